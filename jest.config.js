@@ -1,0 +1,14 @@
+export default {
+  testMatch: ["<rootDir>/{apps,packages}/**/*.test.ts", "<rootDir>/test/**/*.test.ts"],
+  testPathIgnorePatterns: ["/node_modules/", "/dist/", "/\\.data/"],
+  modulePathIgnorePatterns: ["<rootDir>/.data", "/dist/"],
+  extensionsToTreatAsEsm: [".ts"],
+  testEnvironmentOptions: { customExportConditions: ["source", "node", "node-addons"] },
+  transform: {
+    "\\.ts$": [
+      "@swc/jest",
+      { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } },
+    ],
+  },
+  testTimeout: 60_000,
+};

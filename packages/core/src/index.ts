@@ -1,0 +1,5 @@
+export * from "./artifacts.ts";
+export * from "./failure.ts";
+export * from "./house-format.ts";
+export * from "./ports/tools.ts";
+export * from "./schema.ts";
