@@ -1,0 +1,11 @@
+export { createFigure, type Figure, type FigureLight } from "./figure.ts";
+export {
+  type FigurePose,
+  figureBottom,
+  type HandPose,
+  type HandShape,
+  mirrorPose,
+  mixPoses,
+  type Point,
+} from "./pose.ts";
+export { type PosedProduct, type PoseName, type ProductPlace, poses } from "./poses.ts";

@@ -1,0 +1,161 @@
+import type { FigurePose, HandPose, Point } from "./pose.ts";
+
+/** Where a product goes in a pose; lengths in head heights, `at` in the figure's coordinates. */
+export type ProductPlace = {
+  /** Centre of the product. */
+  readonly at: Point;
+  readonly width: number;
+  readonly height: number;
+  /** Radians, clockwise. */
+  readonly angle: number;
+  /**
+   * `held`: between `drawBody` and `drawHands`. `table`: beside or before the figure, standing with
+   * its lower edge at `at.y + height / 2`. `worn`: over the body, before `drawHands`.
+   */
+  readonly layer: "held" | "table" | "worn";
+};
+
+export type PosedProduct = { readonly pose: FigurePose; readonly product: ProductPlace | null };
+
+export type PoseName =
+  | "idle"
+  | "holdUp"
+  | "holdChest"
+  | "present"
+  | "pointAt"
+  | "open"
+  | "lookDown"
+  | "wear";
+
+const hand = (
+  x: number,
+  y: number,
+  angle: number,
+  shape: HandPose["shape"],
+  span = 0,
+): HandPose => ({ at: { x, y }, angle, shape, span });
+
+const restingLeft = hand(-0.86, 2.16, -2.95, "relaxed");
+const restingRight = hand(0.86, 2.16, 2.95, "relaxed");
+
+const idle: FigurePose = {
+  headTilt: 0,
+  headTurn: 0,
+  headNod: 0,
+  gaze: { x: 0, y: 0 },
+  blink: 0,
+  smile: 0.5,
+  brows: 0.1,
+  mouthOpen: 0,
+  mouthRound: 0,
+  lean: 0,
+  breath: 0.3,
+  leftHand: restingLeft,
+  rightHand: restingRight,
+};
+
+/** The largest size of the given aspect (width / height) within a box. */
+function fit(aspect: number, maxWidth: number, maxHeight: number) {
+  const height = Math.min(maxHeight, maxWidth / aspect);
+  return { width: height * aspect, height };
+}
+
+/** One hand grips up to this width; wider products rest against an open palm's thumb. */
+const widestGrip = 0.62;
+
+function holdUp(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.0, 1.15);
+  const wide = size.width > widestGrip;
+  const at = { x: 1.0 + size.width * 0.12, y: -0.12 - size.height * 0.1 };
+  const grip = { x: at.x, y: at.y + size.height * 0.22 };
+  return {
+    product: { at, ...size, angle: 0.06, layer: "held" },
+    pose: {
+      ...idle,
+      headTilt: -0.2,
+      headTurn: 0.15,
+      smile: 0.8,
+      brows: 0.35,
+      rightHand: wide
+        ? hand(at.x, at.y + size.height * 0.5, 0.1, "edge", size.width)
+        : hand(grip.x, grip.y, 0.06, "grip", size.width),
+    },
+  };
+}
+
+function holdChest(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.35, 1.2);
+  const at = { x: 0, y: 1.02 };
+  const reach = size.width / 2;
+  return {
+    product: { at, ...size, angle: 0, layer: "held" },
+    pose: {
+      ...idle,
+      headNod: 0.1,
+      smile: 0.7,
+      leftHand: hand(at.x - reach, at.y + size.height * 0.15, 0.35, "edge", size.width),
+      rightHand: hand(at.x + reach, at.y + size.height * 0.15, -0.35, "edge", size.width),
+    },
+  };
+}
+
+function present(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.3, 1.5);
+  const at = { x: 1.35 + size.width * 0.3, y: 2.2 - size.height / 2 };
+  return {
+    product: { at, ...size, angle: 0, layer: "table" },
+    pose: {
+      ...idle,
+      headTilt: 0.1,
+      headTurn: 0.3,
+      gaze: { x: 0.3, y: 0.1 },
+      smile: 0.75,
+      brows: 0.3,
+      rightHand: hand(0.9, 1.2, 1.25, "flat_palm"),
+    },
+  };
+}
+
+function pointAt(aspect: number): PosedProduct {
+  const place = present(aspect);
+  return {
+    product: place.product,
+    pose: { ...place.pose, rightHand: hand(0.72, 1.12, 1.5, "point") },
+  };
+}
+
+function lookDown(aspect: number): PosedProduct {
+  const held = holdChest(aspect);
+  return {
+    product: held.product,
+    pose: { ...held.pose, headNod: 0.7, gaze: { x: 0, y: 0.9 }, smile: 0.55, brows: 0.2 },
+  };
+}
+
+function wear(aspect: number): PosedProduct {
+  const size = fit(aspect, 0.9, 0.9);
+  return {
+    product: { at: { x: 0, y: 0.95 }, ...size, angle: 0, layer: "worn" },
+    pose: { ...idle, headTilt: 0.2, smile: 0.8, leftHand: hand(-0.75, 2.0, 2.2, "relaxed") },
+  };
+}
+
+/**
+ * Whole poses by name, for a product of `aspect` (width / height of its cut-out). In `holdUp` it is
+ * beside the face in the right hand, in `holdChest` and `lookDown` before the chest in both hands, in
+ * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle` and `open` have none.
+ * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
+ */
+export const poses: { readonly [name in PoseName]: (aspect: number) => PosedProduct } = {
+  idle: () => ({ pose: idle, product: null }),
+  open: () => ({
+    product: null,
+    pose: { ...idle, smile: 0.7, brows: 0.3, rightHand: hand(0.95, 0.75, 0.35, "open") },
+  }),
+  holdUp,
+  holdChest,
+  present,
+  pointAt,
+  lookDown,
+  wear,
+};
