@@ -1,0 +1,13 @@
+/** The nine stages in order. Spec: "Pipeline stages, in order". */
+export const stageNames = [
+  "prepare",
+  "agents",
+  "init",
+  "generation",
+  "concat",
+  "audio",
+  "captions",
+  "final_merge",
+  "complete",
+] as const;
+export type StageName = (typeof stageNames)[number];
