@@ -1,0 +1,91 @@
+import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
+import { request as secureRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { Failure } from "@reelwright/core";
+import { unlessAborted } from "./deadline.ts";
+import { type Border, permittedAddresses, type Resolved } from "./destination.ts";
+import { statusFailure, unreachable } from "./trouble.ts";
+
+const maxRedirects = 5;
+
+const headers = {
+  "user-agent": "Reelwright/1.0 (+product image fetch)",
+  accept: "image/*, */*;q=0.1",
+  "accept-encoding": "identity",
+};
+
+/** Answers node:http's own look-up with the addresses that were checked, whatever the name says by now. */
+function pinned(addresses: readonly Resolved[]): LookupFunction {
+  return (hostname, { all }, callback) => {
+    const [first] = addresses;
+    if (all) callback(null, [...addresses]);
+    else if (first) callback(null, first.address, first.family);
+    else
+      callback(Object.assign(new Error(`No address for ${hostname}`), { code: "ENOTFOUND" }), "");
+  };
+}
+
+async function answerOf(url: URL, border: Border, signal: AbortSignal): Promise<IncomingMessage> {
+  const lookup = pinned(await unlessAborted(permittedAddresses(url, border), signal));
+  // A connection of its own: a pooled one may have been opened under another check.
+  const options: RequestOptions = { headers, lookup, signal, agent: false };
+  const outgoing: ClientRequest =
+    url.protocol === "https:" ? secureRequest(url, options) : request(url, options);
+  return new Promise((resolve, reject) => {
+    outgoing.on("response", resolve);
+    outgoing.on("error", (cause) => reject(unreachable(url, cause)));
+    outgoing.end();
+  });
+}
+
+/** Where a redirect leads, without credentials; null when the answer is no redirect. */
+function nextHop(response: IncomingMessage, from: URL): URL | null {
+  const { location } = response.headers;
+  const status = response.statusCode ?? 0;
+  if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
+  if (!URL.canParse(location, from.href))
+    throw new Failure(
+      "invalid",
+      "IMAGE_UNREACHABLE",
+      `${from.hostname} redirects to something that is no URL; use the image's final address.`,
+      { details: { host: from.hostname } },
+    );
+  return withoutCredentials(new URL(location, from));
+}
+
+function withoutCredentials(url: URL): URL {
+  url.username = "";
+  url.password = "";
+  return url;
+}
+
+function parsed(url: string): URL {
+  if (URL.canParse(url)) return withoutCredentials(new URL(url));
+  throw new Failure("invalid", "IMAGE_URL_FORBIDDEN", "The image's URL is not a complete URL.");
+}
+
+/**
+ * The successful answer (200) at the end of the redirects, its body unread. Every hop is checked
+ * against the border anew. Throws `Failure` for any other answer, and for the sixth redirect.
+ */
+export async function followed(
+  url: string,
+  border: Border,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
+  let here = parsed(url);
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    const response = await answerOf(here, border, signal);
+    if (response.statusCode === 200) return response;
+    response.destroy();
+    const next = nextHop(response, here);
+    if (next === null) throw statusFailure(here, response.statusCode ?? 0);
+    here = next;
+  }
+  throw new Failure(
+    "invalid",
+    "IMAGE_UNREACHABLE",
+    `The image's URL redirects more than ${maxRedirects} times; use its final address.`,
+    { details: { host: here.hostname } },
+  );
+}
