@@ -1,0 +1,44 @@
+import { transactionTypes } from "../ports/store.ts";
+import { nullable, schema } from "../schema.ts";
+
+/** Spec: "Credit balance". */
+export const balanceSchema = schema({
+  type: "object",
+  required: ["credit_balance", "credit_reserved", "available_credits"],
+  properties: {
+    credit_balance: { type: "integer" },
+    credit_reserved: { type: "integer" },
+    available_credits: { type: "integer" },
+  },
+});
+
+/** Spec: "Credit transaction"; decisions: "Row equation". */
+export const transactionSchema = schema({
+  type: "object",
+  required: [
+    "transaction_id",
+    "type",
+    "amount",
+    "balance_before",
+    "balance_after",
+    "credit_balance_after",
+    "credit_reserved_after",
+    "available_after",
+    "job_id",
+    "description",
+    "created_at",
+  ],
+  properties: {
+    transaction_id: { type: "string", format: "uuid" },
+    type: { enum: transactionTypes },
+    amount: { type: "integer" },
+    balance_before: { type: "integer" },
+    balance_after: { type: "integer" },
+    credit_balance_after: { type: "integer" },
+    credit_reserved_after: { type: "integer" },
+    available_after: { type: "integer" },
+    job_id: nullable({ type: "string", format: "uuid" }),
+    description: { type: "string" },
+    created_at: { type: "string", format: "date-time" },
+  },
+});

@@ -1,0 +1,26 @@
+/** One entry of a 422's `detail`, shaped as pydantic 2 does. Spec: "Validation errors (422)". */
+export type FieldIssue = {
+  readonly type: string;
+  /** Begins with `body`, `query` or `path`. */
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+  readonly input: unknown;
+};
+
+/** The request is well-formed but its values don't go together, or name what isn't there. */
+export class InvalidFields extends Error {
+  override readonly name = "InvalidFields";
+  readonly issues: readonly FieldIssue[];
+  constructor(issues: readonly FieldIssue[]) {
+    super(issues.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; "));
+    this.issues = issues;
+  }
+}
+
+/** An issue with a body field's value. */
+export const valueError = (field: string, input: unknown, msg: string): FieldIssue => ({
+  type: "value_error",
+  loc: ["body", field],
+  msg: `Value error, ${msg}`,
+  input,
+});

@@ -1,0 +1,133 @@
+import type { Artifacts } from "../artifacts.ts";
+import type { JobParams } from "../job/params-schema.ts";
+import { type StageName, stageNames } from "../job/stage-names.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { MediaTools } from "../ports/tools.ts";
+import type { CostLine } from "../pricing/cost-line.ts";
+import type { Work } from "../pricing/work.ts";
+
+export type ArtifactName = keyof Artifacts;
+/** What one unit hands on: an entry of a list artefact, or the artefact itself. */
+export type UnitOutput<Out extends ArtifactName> = Artifacts[Out] extends readonly (infer U)[]
+  ? U
+  : Artifacts[Out];
+
+/** The unit's files: a temporary directory, deleted afterwards, and the fenced place in the store. */
+export type Workspace = {
+  /** Absolute path of a (new) file in the task's directory. */
+  path(name: string): string;
+  /** Local path of a stored file, fetched once. */
+  open(key: string): Promise<string>;
+  /** Stores a local file under this lease's prefix; answers its key. */
+  keep(path: string): Promise<string>;
+};
+
+export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown> = {
+  readonly tenantId: string;
+  readonly jobId: string;
+  readonly params: JobParams;
+  /** Which unit this is, from 0. */
+  readonly unit: number;
+  readonly input: Pick<Artifacts, In>;
+  /** Output of unit 0 in a stage with a lead, for the units after it; null otherwise. */
+  readonly lead: Unit | null;
+  /** What this unit asked to remember when it gave its slot back; null at first. */
+  readonly memo: unknown;
+  readonly tools: MediaTools & { readonly catalogue: Catalogue; logo(): Promise<string | null> };
+  readonly workspace: Workspace;
+  readonly signal: AbortSignal;
+  /** Reports the fraction done, 0 to 1; cheap. */
+  progress(fraction: number): void;
+};
+
+/** Gives the slot back; the unit runs again after `waitMs` and finds `memo`. */
+export class Later {
+  readonly waitMs: number;
+  readonly memo: unknown;
+  constructor(waitMs: number, memo: unknown) {
+    this.waitMs = waitMs;
+    this.memo = memo;
+  }
+}
+
+/** An output with the number of items that were made for it (1 where left out). */
+export class Made<T> {
+  readonly output: T;
+  readonly items: number;
+  constructor(output: T, items: number) {
+    this.output = output;
+    this.items = items;
+  }
+}
+
+export type Retry = {
+  /** Runs that may end in an error before the job fails. */
+  readonly attempts: number;
+  /** Waits before the second, third … run; the last one repeats. */
+  readonly delaysMs: readonly number[];
+};
+
+/** One pipeline stage. Its queue, worker, retries, price, progress and task rows all follow from this value. */
+export type Stage<
+  Name extends StageName = StageName,
+  In extends ArtifactName = ArtifactName,
+  Out extends ArtifactName = ArtifactName,
+> = {
+  readonly name: Name;
+  /** Artefacts it reads. */
+  readonly needs: readonly In[];
+  /** The artefact it writes: a list of the units' outputs where it fans out. */
+  readonly yields: Out;
+  /** How many units; one where left out. */
+  readonly units?: (params: JobParams) => number;
+  /** Unit 0 goes first, the others are made from its output. */
+  readonly lead?: true;
+  /** Share of the progress bar in percent; the nine add up to 100. */
+  readonly weight: number;
+  readonly worker: {
+    readonly app: "worker-keyframes" | "worker-generation" | "worker-assembly";
+    /** `io`: waits for others; `cpu`: one slot per core is enough. */
+    readonly lane: "io" | "cpu";
+    readonly concurrency: number;
+    readonly timeoutMs: number;
+  };
+  readonly retry: Retry;
+  cost(work: Work): readonly CostLine[];
+  run(
+    context: StageContext<In, UnitOutput<Out>>,
+  ): Promise<UnitOutput<Out> | Made<UnitOutput<Out>> | Later>;
+};
+
+/** Declares a stage, keeping its names as literal types. */
+export const stage = <
+  const Name extends StageName,
+  const In extends ArtifactName,
+  const Out extends ArtifactName,
+>(
+  definition: Stage<Name, In, Out>,
+): Stage<Name, In, Out> => definition;
+
+// biome-ignore lint/suspicious/noExplicitAny: a stage of any shape; `run` is contravariant in its input.
+export type AnyStage = Stage<any, any, any>;
+
+/** Fails to type-check when a stage needs an artefact that no earlier stage yields. */
+type Ordered<S extends readonly AnyStage[], Have = never> = S extends readonly [
+  infer Head extends AnyStage,
+  ...infer Tail extends readonly AnyStage[],
+]
+  ? Head extends Stage<StageName, infer In, infer Out>
+    ? [Exclude<In, Have>] extends [never]
+      ? readonly [Head, ...Ordered<Tail, Have | Out>]
+      : readonly [{ readonly missing: Exclude<In, Have> }]
+    : never
+  : readonly [];
+
+/** Puts stages in order. Throws unless they are the nine of the contract and their weights add up to 100. */
+export const pipeline = <const S extends readonly AnyStage[]>(...stages: S & Ordered<S>): S => {
+  const all = stages as readonly AnyStage[];
+  const total = all.reduce((sum, { weight }) => sum + weight, 0);
+  if (total !== 100) throw new Error(`stage weights sum to ${total}, not 100`);
+  const names = all.map(({ name }) => name).join();
+  if (names !== stageNames.join()) throw new Error(`stages are ${names}, not ${stageNames.join()}`);
+  return stages;
+};

@@ -1,0 +1,143 @@
+import type { Edition } from "../edition.ts";
+import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { AnyStage } from "../pipeline/stage.ts";
+import { type Static, schema } from "../schema.ts";
+import { components, lineCredits } from "./cost-line.ts";
+import { priceOf } from "./price-list.ts";
+import { type Quote, quoteStages } from "./quote.ts";
+import type { Work } from "./work.ts";
+
+/** Body of `POST /credits/estimate`. Spec: "Estimate body". */
+export const estimateBodySchema = (edition: Edition) =>
+  schema({
+    type: "object",
+    required: ["segment_count"],
+    properties: {
+      segment_count: { type: "integer", minimum: 1, maximum: 10 },
+      model_id: { enum: edition.pricedModels, default: edition.defaultModel as string },
+      variant: { enum: ["i2v", "with_audio"], default: "i2v" },
+      duration_seconds: { type: "integer", minimum: 1, maximum: 25, default: 8 },
+      resolution: { enum: ["standard", "1080p", "4k"], default: "standard" },
+      keyframe_resolution: { enum: ["1k", "2k", "4k"], default: "1k" },
+      caption_style: {
+        enum: [
+          "short_karaoke",
+          "short_highlight",
+          "bold_karaoke",
+          "neon_karaoke",
+          "minimal_karaoke",
+          "custom",
+        ],
+        default: "short_karaoke",
+      },
+      captions_enabled: {
+        type: "boolean",
+        default: true,
+        description: "Extension: false prices a job without captions.",
+      },
+      music_enabled: { type: "boolean", default: true },
+      voice_enabled: { type: "boolean", default: false },
+      custom_voice: { type: "boolean", default: false },
+      qai_enabled: { type: "boolean", default: false },
+      max_kf_retries: { type: "integer", minimum: 0, maximum: 5, default: 0 },
+      max_video_retries: { type: "integer", minimum: 0, maximum: 5, default: 0 },
+      human_review_gate: { type: "boolean", default: false },
+      hitl_anchor_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
+      human_review_videos: { type: "boolean", default: false },
+      hitl_segments_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
+    },
+  });
+export type EstimateBody = Static<ReturnType<typeof estimateBodySchema>>;
+
+const lineSchema = schema({
+  type: "object",
+  required: ["component", "quantity", "unit_credits", "credits"],
+  properties: {
+    component: { enum: components },
+    quantity: { type: "number" },
+    unit_credits: { type: "number" },
+    credits: { type: "number" },
+  },
+});
+
+/** Reply of `POST /credits/estimate`. */
+export const estimateSchema = schema({
+  type: "object",
+  required: ["model_id", "variant", "total_credits", "total_usd", "breakdown", "warnings"],
+  properties: {
+    model_id: { type: "string" },
+    variant: { type: "string" },
+    total_credits: { type: "integer" },
+    total_usd: { type: "number" },
+    breakdown: { type: "array", items: lineSchema },
+    warnings: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["field", "message"],
+        properties: { field: { type: "string" }, message: { type: "string" } },
+      },
+    },
+  },
+});
+export type Estimate = Static<typeof estimateSchema>;
+
+/** The breakdown as the wire shows it. */
+export const breakdownOf = ({ lines }: Quote): Estimate["breakdown"] =>
+  lines.map((line) => ({
+    component: line.component,
+    quantity: line.quantity,
+    unit_credits: line.unitCredits,
+    credits: lineCredits(line),
+  }));
+
+const voiceOf = (body: EstimateBody): Work["voice"] => {
+  if (!body.voice_enabled) return "none";
+  return body.custom_voice ? "custom" : "standard";
+};
+
+const reviewsOf = (
+  body: EstimateBody,
+): Pick<Work, "anchorRejections" | "reviewedKeyframes" | "videoRejections"> => ({
+  anchorRejections: body.human_review_gate ? body.hitl_anchor_max_rejections : 0,
+  reviewedKeyframes: body.human_review_videos ? "all" : "anchor",
+  videoRejections: body.human_review_videos ? body.hitl_segments_max_rejections : 0,
+});
+
+const workOfEstimate = (body: EstimateBody): Work => ({
+  segmentCount: body.segment_count,
+  segmentSeconds: body.duration_seconds,
+  modelId: body.model_id,
+  variant: body.variant,
+  resolution: body.resolution,
+  keyframeResolution: body.keyframe_resolution,
+  captions: body.captions_enabled ? body.caption_style : null,
+  music: body.music_enabled,
+  voice: voiceOf(body),
+  keyframeRetries: body.qai_enabled ? body.max_kf_retries : 0,
+  videoRetries: body.qai_enabled ? body.max_video_retries : 0,
+  ...reviewsOf(body),
+});
+
+/** Prices a job before it exists, by the function that creation uses. Throws InvalidFields for a variant the model lacks. */
+export const estimateCredits =
+  (deps: { readonly stages: readonly AnyStage[] }) =>
+  (body: EstimateBody): Omit<Estimate, "warnings"> => {
+    if (!priceOf(body.model_id, body.variant)) {
+      throw new InvalidFields([
+        valueError(
+          "variant",
+          body.variant,
+          `${body.model_id} has no variant of this name; use i2v`,
+        ),
+      ]);
+    }
+    const quote = quoteStages(deps.stages, workOfEstimate(body));
+    return {
+      model_id: body.model_id,
+      variant: body.variant,
+      total_credits: quote.credits,
+      total_usd: quote.credits / 100,
+      breakdown: breakdownOf(quote),
+    };
+  };

@@ -1,0 +1,32 @@
+import { Failure } from "../failure.ts";
+import type { JobRecord, JobState } from "../job/job-state.ts";
+import type { Transition } from "../job/transition.ts";
+import type { JobStore } from "../ports/store.ts";
+
+/** A call that the job's state does not admit. Decisions: "Status codes and error codes". */
+export const invalidState = (state: JobState, action: string): Failure =>
+  new Failure("conflict", "INVALID_STATE", `A ${state.job.status} job can't be ${action}.`, {
+    details: { status: state.job.status, action },
+  });
+
+const cancel = (state: JobState): Transition => {
+  const { status } = state.job;
+  if (status !== "pending" && status !== "processing" && status !== "paused") {
+    throw invalidState(state, "cancelled");
+  }
+  return {
+    set: { status: "cancelled", pause_reason: null },
+    cancelOpen: true,
+    settle: { consumed: 0 },
+    events: [{ type: "job.cancelled", data: { status: "cancelled" } }],
+  };
+};
+
+/**
+ * Stops a job at once: leases are taken back, results thrown away, the reservation released. Spec: `DELETE /jobs/{jobId}`.
+ * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
+ */
+export const cancelJob =
+  (deps: { readonly jobs: Pick<JobStore, "change"> }) =>
+  (tenantId: string, jobId: string): Promise<JobRecord> =>
+    deps.jobs.change(tenantId, jobId, cancel);

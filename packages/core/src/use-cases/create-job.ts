@@ -1,0 +1,88 @@
+import { createHash, randomUUID } from "node:crypto";
+import { uuidv7 } from "../identity/uuid.ts";
+import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { JobRecord } from "../job/job-state.ts";
+import { brokenRules, type Known } from "../job/params-rules.ts";
+import { type CreateJobBody, type JobParams, jobParamNames } from "../job/params-schema.ts";
+import { firstUnits } from "../pipeline/advance.ts";
+import type { AnyStage } from "../pipeline/stage.ts";
+import type { JobStore } from "../ports/store.ts";
+import { quoteStages } from "../pricing/quote.ts";
+import { workOf } from "../pricing/work.ts";
+
+export type CreateJobDeps = {
+  readonly jobs: Pick<JobStore, "create">;
+  readonly stages: readonly AnyStage[];
+  readonly known: Known;
+  readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+};
+
+/** The validated body as a job keeps it. */
+const paramsOf = (body: CreateJobBody): JobParams => {
+  const kept = Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null]));
+  if (body.output_aspect_ratio) kept["aspect_ratio"] = body.output_aspect_ratio;
+  return kept as JobParams;
+};
+
+/** Keys sorted at every depth, so that equal parameters hash alike. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+};
+const hashOf = (params: JobParams): string =>
+  createHash("sha256")
+    .update(JSON.stringify(canonical(params)))
+    .digest("hex");
+
+/** The key in force: header and body are aliases. Decisions: "Status codes". */
+const keyOf = (body: CreateJobBody, header: string | null): string => {
+  const inBody = body.idempotency_key ?? null;
+  if (inBody !== null && header !== null && inBody !== header) {
+    throw new InvalidFields([
+      valueError(
+        "idempotency_key",
+        inBody,
+        "differs from the Idempotency-Key header; send one of them",
+      ),
+    ]);
+  }
+  return inBody ?? header ?? randomUUID();
+};
+
+/**
+ * Validates the rules between fields, prices, reserves and records a job. Spec: `POST /jobs`.
+ * `sent` names the fields that the caller's body held, before defaults.
+ * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
+ */
+export const createJob =
+  (deps: CreateJobDeps) =>
+  async (
+    tenantId: string,
+    body: CreateJobBody,
+    options: { readonly idempotencyKey: string | null; readonly sent: ReadonlySet<string> },
+  ): Promise<{ readonly record: JobRecord; readonly created: boolean }> => {
+    const ratioSent = options.sent.has("aspect_ratio");
+    const alias = body.output_aspect_ratio;
+    const whole = alias && !ratioSent ? { ...body, aspect_ratio: alias } : body;
+    const idempotencyKey = keyOf(whole, options.idempotencyKey);
+    const issues = brokenRules(whole, deps.known);
+    if (issues.length > 0) throw new InvalidFields(issues);
+    const params = paramsOf(whole);
+    const first = deps.stages[0];
+    if (!first) throw new Error("the pipeline has no stage");
+    return deps.jobs.create({
+      jobId: uuidv7(),
+      tenantId,
+      idempotencyKey,
+      paramsHash: hashOf(params),
+      params,
+      credits: quoteStages(deps.stages, workOf(params)).credits,
+      firstTasks: firstUnits(first, params),
+      defaultLimits: deps.defaultLimits,
+    });
+  };
