@@ -1,0 +1,120 @@
+import { type Control, Failure, houseFormat, type MergeRequest, safeArea } from "@reelwright/core";
+import { ffmpeg, filterValue, input, orLeaveNothing } from "./ffmpeg.ts";
+import { probeFile } from "./probe.ts";
+import { jpegColours, jpegOutput, writeStill } from "./stills.ts";
+
+/** What the one encode is set up with. */
+export type MergeOptions = { readonly fontsDir: string; readonly threads?: number };
+
+/** A logo fits into a box of these shares of the width and the height. */
+const logoBox = { width: 0.12, height: 0.1 } as const;
+
+/**
+ * The last step: burns in captions and logo, scales, adds the sound untouched and cuts the thumbnail in one pass; copies
+ * the stream when nothing is to be drawn. Throws `FRAMES_LOST` unless exactly `reelFrames` come out.
+ */
+export const mergeVideo = (
+  request: MergeRequest,
+  into: { readonly video: string; readonly thumbnail: string },
+  options: MergeOptions,
+  control: Control,
+): Promise<void> =>
+  orLeaveNothing([into.video, into.thumbnail], async () => {
+    const watch = {
+      seconds: request.reelFrames / houseFormat.framesPerSecond,
+      report: control.progress,
+    };
+    if (hasNothingToDraw(request)) {
+      await ffmpeg(copyArgs(request, into.video), control.signal, watch);
+      await writeStill(into.video, request.thumbnailFrame, into.thumbnail, control.signal);
+    } else await ffmpeg(encodeArgs(request, into, options), control.signal, watch);
+    const frames = (await probeFile(into.video, control.signal, "mov")).info.video?.frames;
+    if (frames !== request.reelFrames)
+      throw new Failure("internal", "FRAMES_LOST", "The final video came out incomplete.", {
+        details: { expected: request.reelFrames, frames },
+      });
+  });
+
+const hasNothingToDraw = ({ ass, logo, output, reelSize }: MergeRequest) =>
+  ass === null &&
+  logo === null &&
+  output.width === reelSize.width &&
+  output.height === reelSize.height;
+
+const sources = ({ reel, audio }: MergeRequest): string[] => [
+  ...input(reel, "mov"),
+  ...(audio === null ? [] : input(audio, "mov")),
+];
+
+const container = (path: string): string[] => [
+  ...["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart"],
+  ...["-video_track_timescale", String(houseFormat.timeScale), "-f", "mp4", `file:${path}`],
+];
+
+const soundCopy = (request: MergeRequest): string[] =>
+  request.audio === null ? [] : ["-map", "1:a:0", "-c:a", "copy"];
+
+const copyArgs = (request: MergeRequest, path: string): string[] => [
+  ...sources(request),
+  ...["-map", "0:v:0", "-c:v", "copy", ...soundCopy(request)],
+  ...container(path),
+];
+
+const encodeArgs = (
+  request: MergeRequest,
+  into: { readonly video: string; readonly thumbnail: string },
+  options: MergeOptions,
+): string[] => [
+  ...sources(request),
+  ...(request.logo === null ? [] : input(request.logo, pictureFormat(request.logo))),
+  ...["-filter_complex", mergeGraph(request, options)],
+  ...["-map", "[video]", ...soundCopy(request)],
+  ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
+  ...["-pix_fmt", houseFormat.pixelFormat, "-g", String(2 * houseFormat.gopFrames)],
+  ...["-r", String(houseFormat.framesPerSecond), ...bt709],
+  ...(options.threads === undefined ? [] : ["-threads", String(options.threads)]),
+  ...container(into.video),
+  ...["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)],
+];
+
+/** Colour tags of every video we make. */
+export const bt709 = [
+  ...["-colorspace", "bt709", "-color_primaries", "bt709"],
+  ...["-color_trc", "bt709", "-color_range", "tv"],
+] as const;
+
+/** Inputs: the reel first, the logo last. Text is drawn after scaling, at the output's full sharpness. */
+const mergeGraph = (request: MergeRequest, { fontsDir }: MergeOptions): string => {
+  const { output, reelSize, thumbnailFrame } = request;
+  const scaled = output.width !== reelSize.width || output.height !== reelSize.height;
+  const drawn = [
+    ...(scaled ? [`scale=${output.width}:${output.height}:flags=bicubic`] : []),
+    ...(request.ass === null
+      ? []
+      : [`ass=filename=${filterValue(request.ass)}:fontsdir=${filterValue(fontsDir)}`]),
+  ];
+  const reel = `[0:v:0]${drawn.join(",") || "null"}`;
+  const ends = `format=${houseFormat.pixelFormat},split=2[video][still]`;
+  const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
+  const thumbnail = `[still]${from},setpts=0,${jpegColours}[thumbnail]`;
+  if (request.logo === null) return `${reel},${ends};${thumbnail}`;
+  const { logo, place } = logoGraph(request);
+  return `${logo};${reel}[reel];[reel][logo]${place},${ends};${thumbnail}`;
+};
+
+const logoGraph = ({ audio, output }: MergeRequest) => {
+  const width = Math.round(output.width * logoBox.width);
+  const height = Math.round(output.height * logoBox.height);
+  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=lanczos`;
+  const x = Math.round(output.width * safeArea.left);
+  const y = Math.round(output.height * safeArea.top);
+  return {
+    logo: `[${audio === null ? 1 : 2}:v:0]format=rgba,${fit}:out_color_matrix=bt709:out_range=tv,format=yuva420p[logo]`,
+    place: `overlay=x=${x}:y=${y}:format=yuv420:eof_action=repeat`,
+  };
+};
+
+const pictureFormat = (path: string) => {
+  if (/\.jpe?g$/i.test(path)) return "jpeg_pipe";
+  return /\.webp$/i.test(path) ? "webp_pipe" : "png_pipe";
+};

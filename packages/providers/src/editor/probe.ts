@@ -1,0 +1,95 @@
+import { Failure, type MediaInfo } from "@reelwright/core";
+import { closedContainers, ffprobe, input } from "./ffmpeg.ts";
+
+/** What ffprobe says of one stream; numbers come as text. */
+export type ProbedStream = {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly pix_fmt?: string;
+  readonly avg_frame_rate?: string;
+  readonly nb_frames?: string;
+  readonly nb_read_packets?: string;
+  readonly duration?: string;
+  readonly sample_rate?: string;
+  readonly channels?: number;
+  readonly color_space?: string;
+  readonly time_base?: string;
+  readonly disposition?: { readonly attached_pic?: number };
+};
+
+type Probed = {
+  readonly streams?: readonly ProbedStream[];
+  readonly format?: { readonly duration?: string };
+};
+
+/** Reads the headers of a local media file. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
+export const probeFile = async (
+  path: string,
+  signal: AbortSignal,
+  formats = closedContainers,
+): Promise<{ readonly info: MediaInfo; readonly video: ProbedStream | undefined }> => {
+  const probed = await ask(path, signal, formats, []);
+  const video = probed.streams?.find(isMoving);
+  const audio = probed.streams?.find((stream) => stream.codec_type === "audio");
+  const wholeSeconds = Number(probed.format?.duration ?? 0);
+  const info: MediaInfo = {
+    seconds: wholeSeconds,
+    video: video ? await videoInfo(video, path, signal, formats) : null,
+    audio: audio
+      ? {
+          codec: audio.codec_name ?? "unknown",
+          rateHz: Number(audio.sample_rate ?? 0),
+          channels: audio.channels ?? 0,
+          seconds: Number(audio.duration ?? wholeSeconds),
+        }
+      : null,
+  };
+  return { info, video };
+};
+
+/** A cover picture in a song is a stream of one frame, which is no video. */
+const isMoving = (stream: ProbedStream) =>
+  stream.codec_type === "video" && stream.disposition?.attached_pic !== 1;
+
+const videoInfo = async (
+  video: ProbedStream,
+  path: string,
+  signal: AbortSignal,
+  formats: string,
+): Promise<NonNullable<MediaInfo["video"]>> => ({
+  codec: video.codec_name ?? "unknown",
+  width: video.width ?? 0,
+  height: video.height ?? 0,
+  rate: ratio(video.avg_frame_rate),
+  frames: Number(video.nb_frames ?? (await countPackets(path, signal, formats))),
+  pixelFormat: video.pix_fmt ?? "unknown",
+});
+
+/** Matroska keeps no frame count in its header: its packets are counted, which decodes nothing. */
+const countPackets = async (path: string, signal: AbortSignal, formats: string) => {
+  const counting = ["-count_packets", "-select_streams", "V:0"];
+  const probed = await ask(path, signal, formats, counting);
+  return probed.streams?.[0]?.nb_read_packets ?? "0";
+};
+
+const ask = async (
+  path: string,
+  signal: AbortSignal,
+  formats: string,
+  extra: readonly string[],
+): Promise<Probed> => {
+  const sections = ["-show_streams", "-show_format", "-print_format", "json"];
+  const printed = await ffprobe([...extra, ...sections, ...input(path, formats)], signal);
+  try {
+    return JSON.parse(printed) as Probed;
+  } catch (cause) {
+    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The media could not be read.", { cause });
+  }
+};
+
+const ratio = (text = "0/1"): number => {
+  const [over = 0, under = 1] = text.split("/").map(Number);
+  return under === 0 ? 0 : over / under;
+};

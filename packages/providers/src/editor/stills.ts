@@ -1,0 +1,33 @@
+import { access } from "node:fs/promises";
+import { Failure, houseFormat } from "@reelwright/core";
+import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
+
+/**
+ * Filters that turn one BT.709 video frame into what JPEG means by its numbers (BT.601, full range); without them
+ * viewers show faded colours.
+ */
+export const jpegColours =
+  "scale=in_color_matrix=bt709:in_range=tv:out_color_matrix=bt601:out_range=pc,format=yuvj420p";
+
+/** Options of an output that is one JPEG. */
+export const jpegOutput = (path: string): string[] => [
+  ...["-frames:v", "1", "-c:v", "mjpeg", "-q:v", "2", "-map_metadata", "-1"],
+  ...["-f", "image2", "-update", "1", `file:${path}`],
+];
+
+/** Writes frame `frame` (from 0) of a house-format video to `path` as JPEG. Throws `FRAME_MISSING` past the end. */
+export const writeStill = (
+  video: string,
+  frame: number,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> =>
+  orLeaveNothing([path], async () => {
+    // Half a frame early: seeking shows the first frame at or after the time, and rounding may not pass it.
+    const seekSeconds = Math.max(0, (frame - 0.5) / houseFormat.framesPerSecond);
+    const seek = ["-ss", seekSeconds.toFixed(6), ...input(video, "mov")];
+    await ffmpeg([...seek, "-map", "0:v:0", "-vf", jpegColours, ...jpegOutput(path)], signal);
+    await access(path).catch((cause: unknown) => {
+      throw new Failure("internal", "FRAME_MISSING", `The video has no frame ${frame}.`, { cause });
+    });
+  });
