@@ -1,0 +1,111 @@
+import type { Brief, Script, Voice, Word } from "../artifacts.ts";
+import { Failure } from "../failure.ts";
+import type { StageContext } from "../pipeline/stage.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
+
+type Context = StageContext<"brief" | "script" | "reel">;
+export type Narration = {
+  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  readonly words: readonly Word[];
+};
+type Spoken = {
+  readonly path: string;
+  readonly seconds: number;
+  readonly words: readonly {
+    readonly text: string;
+    readonly startMs: number;
+    readonly endMs: number;
+  }[];
+};
+
+/** The persona's voice, or one alike in the script's language when it speaks another and none was ordered. */
+export const voiceFor = (
+  brief: Brief,
+  script: Script,
+  ordered: string | null,
+  catalogue: Catalogue,
+): Voice | null => {
+  const { voice } = brief;
+  if (!voice || ordered || voice.language === script.language) return voice;
+  const native = catalogue.voices.filter(({ language }) => language === script.language);
+  return native.find(({ gender }) => gender === voice.gender) ?? native[0] ?? voice;
+};
+
+const speakAll = async (
+  context: Context,
+  voice: Voice,
+  rate: number,
+): Promise<readonly (Spoken | null)[]> => {
+  const { params, input, tools, workspace, signal } = context;
+  const settings = params.voice_settings ?? {};
+  const spoken: (Spoken | null)[] = [];
+  for (const { index, narration } of input.script.segments) {
+    if (narration.trim() === "") {
+      spoken.push(null);
+      continue;
+    }
+    const path = workspace.path(`voice-${index}-${Math.round(rate * 1000)}.wav`);
+    const take = await tools.speech.speak(
+      {
+        text: narration,
+        voice,
+        rate: rate * (settings.speed ?? 1),
+        stability: params.voice_stability ?? settings.stability ?? 0.5,
+        style: settings.style ?? 0.5,
+      },
+      path,
+      { signal, progress: () => undefined },
+    );
+    spoken.push(take.words.length > 0 ? { path, ...take } : null);
+  }
+  return spoken;
+};
+
+const cuesOf = (spoken: readonly (Spoken | null)[]): readonly Cue[] =>
+  spoken.flatMap((take, segment) => (take ? [{ segment, seconds: take.seconds }] : []));
+
+const placed = (
+  spoken: readonly (Spoken | null)[],
+  startsMs: ReadonlyMap<number, number>,
+): Narration => {
+  const takes = spoken.flatMap((take, segment) => {
+    const startMs = startsMs.get(segment);
+    return take && startMs !== undefined ? [{ ...take, segment, startMs }] : [];
+  });
+  return {
+    voices: takes.map(({ path, startMs }) => ({ path, startMs })),
+    words: takes.flatMap(({ words, segment, startMs }) =>
+      words.map((word) => ({
+        text: word.text,
+        startMs: startMs + word.startMs,
+        endMs: startMs + word.endMs,
+        segment,
+      })),
+    ),
+  };
+};
+
+/**
+ * Speaks every segment's narration and lays it on the reel's time line without cutting a word: where it is too long,
+ * all of it is spoken faster. Throws Failure SCRIPT_TOO_LONG when even the fastest clear speech doesn't fit.
+ */
+export const narrate = async (context: Context): Promise<Narration> => {
+  const { params, input, tools } = context;
+  const voice = voiceFor(input.brief, input.script, params.tts_voice_id, tools.catalogue);
+  if (!voice) return { voices: [], words: [] };
+  const reel = { segmentSeconds: params.segment_duration, seconds: input.reel.seconds };
+  let rate = 1;
+  for (let round = 0; round < 4; round++) {
+    const spoken = await speakAll(context, voice, rate);
+    const starts = layOut(cuesOf(spoken), reel);
+    if (starts) return placed(spoken, starts);
+    if (rate >= maxRate) break;
+    rate = fittingRate(cuesOf(spoken), reel, rate);
+  }
+  throw new Failure(
+    "invalid",
+    "SCRIPT_TOO_LONG",
+    `The narration doesn't fit into ${reel.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
+  );
+};

@@ -1,0 +1,33 @@
+import { stage } from "../pipeline/stage.ts";
+import { scriptCredits } from "../pricing/price-list.ts";
+import { patient } from "./retry-policy.ts";
+
+/** Writes the script: phases, narration that fits its seconds, a visual prompt per keyframe. */
+export const agents = stage({
+  name: "agents",
+  needs: ["brief"],
+  yields: "script",
+  weight: 5,
+  worker: { app: "worker-keyframes", lane: "io", concurrency: 8, timeoutMs: 180_000 },
+  retry: patient,
+  cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
+  run: async ({ params, input: { brief }, tools, signal, progress }) =>
+    tools.language.write(
+      {
+        productName: params.product_name,
+        brief,
+        language: params.language,
+        structure: params.script_structure,
+        tone: params.script_tone,
+        sellingPoints: params.key_selling_points ?? [],
+        cta: params.cta_text ?? "",
+        environment: params.environment_description ?? "",
+        interactionMode: params.interaction_mode,
+        customScript: params.custom_script ?? "",
+        segmentCount: params.segment_count,
+        segmentSeconds: params.segment_duration,
+        seed: brief.seed,
+      },
+      { signal, progress },
+    ),
+});

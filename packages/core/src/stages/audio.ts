@@ -1,0 +1,57 @@
+import type { Soundtrack } from "../artifacts.ts";
+import { Made, stage } from "../pipeline/stage.ts";
+import type { CostLine } from "../pricing/cost-line.ts";
+import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
+import type { Work } from "../pricing/work.ts";
+import { narrate } from "../sound/narration.ts";
+import { patient } from "./retry-policy.ts";
+
+/** Voice is charged per segment that is spoken, music per job. */
+const soundCost = (work: Work): readonly CostLine[] => [
+  {
+    component: "voice",
+    quantity: work.voice === "none" ? 0 : work.segmentCount,
+    unitCredits: voiceCredits(work.voice === "custom"),
+    perItem: work.voice === "none" ? 0 : 1,
+  },
+  { component: "music", quantity: work.music ? 1 : 0, unitCredits: musicCredits },
+];
+
+const silent: Soundtrack = { audio: null, words: [], integratedLufs: null, truePeakDbtp: null };
+
+/** Speaks the narration, fits it to the segments, makes the music and mixes both. */
+export const audio = stage({
+  name: "audio",
+  needs: ["brief", "script", "reel"],
+  yields: "soundtrack",
+  weight: 10,
+  worker: { app: "worker-assembly", lane: "cpu", concurrency: 4, timeoutMs: 300_000 },
+  retry: patient,
+  cost: soundCost,
+  run: async (context): Promise<Made<Soundtrack>> => {
+    const { params, input, tools, workspace, signal, progress } = context;
+    const { brief, reel } = input;
+    const narration = await narrate(context);
+    progress(0.5);
+    if (narration.voices.length === 0 && !brief.music) return new Made(silent, 0);
+    const music = workspace.path("music.wav");
+    if (brief.music) {
+      await tools.music.compose(brief.music, reel.seconds, music, {
+        signal,
+        progress: (fraction) => progress(0.5 + fraction * 0.2),
+      });
+    }
+    const mixed = workspace.path("soundtrack.m4a");
+    const loudness = await tools.editor.mix(
+      {
+        seconds: reel.seconds,
+        voices: narration.voices,
+        music: brief.music ? { path: music, volume: params.music_volume } : null,
+      },
+      mixed,
+      { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },
+    );
+    const soundtrack = { audio: await workspace.keep(mixed), words: narration.words, ...loudness };
+    return new Made(soundtrack, narration.voices.length);
+  },
+});

@@ -1,0 +1,97 @@
+import type { Keyframe, Segment } from "../artifacts.ts";
+import { Failure } from "../failure.ts";
+import { houseFormat } from "../house-format.ts";
+import { stage, type Workspace } from "../pipeline/stage.ts";
+import type { CostLine } from "../pricing/cost-line.ts";
+import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import type { Work } from "../pricing/work.ts";
+import { patient } from "./retry-policy.ts";
+import { sceneContext } from "./scene-context.ts";
+
+/** Items and credits of the segments. Spec: "Estimation rules" 2 to 5. */
+const videoLine = (work: Work): CostLine => {
+  const price = priceOf(work.modelId, work.variant);
+  const unitCredits = creditsFor(price?.vendorCostUsd ?? 0);
+  const perItem = price?.billingUnit === "per_second" ? work.segmentSeconds : 1;
+  return { component: "video", quantity: perItem * work.segmentCount, unitCredits, perItem };
+};
+
+const upscaleLine = (work: Work): CostLine => {
+  const upscaled = work.modelId.startsWith("vidA") && work.resolution !== "standard";
+  const price = priceOf(work.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p", "upscale");
+  return {
+    component: "video_upscale",
+    quantity: upscaled ? work.segmentCount : 0,
+    unitCredits: creditsFor(price?.vendorCostUsd ?? 0),
+  };
+};
+
+const videoCost = (work: Work): readonly CostLine[] => {
+  const video = videoLine(work);
+  const base = video.quantity * video.unitCredits;
+  return [
+    video,
+    upscaleLine(work),
+    {
+      component: "video_retries",
+      quantity: work.videoRetries,
+      unitCredits: 0.5 * base,
+      budget: true,
+    },
+    { component: "video_reviews", quantity: work.videoRejections, unitCredits: base, budget: true },
+  ];
+};
+
+const opened = async (keyframe: Keyframe | undefined, workspace: Workspace) => {
+  if (!keyframe)
+    throw new Failure("internal", "KEYFRAME_MISSING", "A keyframe of this segment is missing.");
+  return { keyframe, image: await workspace.open(keyframe.image) };
+};
+
+/** Animates from keyframe i to i + 1; every segment has the house format. */
+export const generation = stage({
+  name: "generation",
+  needs: ["brief", "script", "keyframes"],
+  yields: "segments",
+  units: ({ segment_count }) => segment_count,
+  weight: 50,
+  worker: { app: "worker-generation", lane: "cpu", concurrency: 16, timeoutMs: 900_000 },
+  retry: patient,
+  cost: videoCost,
+  run: async ({ params, unit, input, tools, workspace, signal, progress }): Promise<Segment> => {
+    const { brief, script, keyframes } = input;
+    const seconds = params.segment_duration;
+    const start = await opened(keyframes[unit], workspace);
+    const end = await opened(keyframes[unit + 1], workspace);
+    const scene = await sceneContext(brief, params, workspace);
+    const video = workspace.path("segment.mp4");
+    const narration = script.segments[unit]?.narration ?? "";
+    await tools.videos.segment(
+      { ...scene, index: unit, seconds, narration, start, end, attempt: 0 },
+      video,
+      { signal, progress: (fraction) => progress(fraction * 0.9) },
+    );
+    const frames = seconds * houseFormat.framesPerSecond;
+    const thumbnail = workspace.path("thumbnail.jpg");
+    const [score] = await Promise.all([
+      tools.inspection.segment(
+        { video, start: start.image, end: end.image, seconds, frame: brief.frame },
+        signal,
+      ),
+      tools.editor.still(video, Math.floor(frames / 2), thumbnail, signal),
+    ]);
+    const [videoKey, thumbnailKey] = await Promise.all([
+      workspace.keep(video),
+      workspace.keep(thumbnail),
+    ]);
+    return {
+      index: unit,
+      video: videoKey,
+      thumbnail: thumbnailKey,
+      seconds,
+      frames,
+      score,
+      attempts: 1,
+    };
+  },
+});

@@ -1,0 +1,68 @@
+import type { Keyframe } from "../artifacts.ts";
+import { stage } from "../pipeline/stage.ts";
+import type { CostLine } from "../pricing/cost-line.ts";
+import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import type { Work } from "../pricing/work.ts";
+import { patient } from "./retry-policy.ts";
+import { sceneContext } from "./scene-context.ts";
+
+/** Spec: "Estimation rules" 1, 4 and 5. */
+const keyframeCost = (work: Work): readonly CostLine[] => {
+  const unit = creditsFor(priceOf("imgA_2", work.keyframeResolution)?.vendorCostUsd ?? 0);
+  const count = work.segmentCount + 1;
+  const reviewed = work.reviewedKeyframes === "all" ? count : 1;
+  return [
+    { component: "keyframes", quantity: count, unitCredits: unit, perItem: 1 },
+    {
+      component: "keyframe_retries",
+      quantity: work.keyframeRetries,
+      unitCredits: 0.5 * count * unit,
+      budget: true,
+    },
+    {
+      component: "anchor_reviews",
+      quantity: work.anchorRejections * reviewed,
+      unitCredits: unit,
+      budget: true,
+    },
+  ];
+};
+
+/** Makes the keyframes: the anchor first, the others from it. */
+export const init = stage({
+  name: "init",
+  needs: ["brief", "script"],
+  yields: "keyframes",
+  units: ({ segment_count }) => segment_count + 1,
+  lead: true,
+  weight: 15,
+  worker: { app: "worker-keyframes", lane: "cpu", concurrency: 16, timeoutMs: 300_000 },
+  retry: patient,
+  cost: keyframeCost,
+  run: async ({
+    params,
+    unit,
+    input,
+    lead,
+    tools,
+    workspace,
+    signal,
+    progress,
+  }): Promise<Keyframe> => {
+    const { brief, script } = input;
+    const prompt = script.keyframePrompts[unit] ?? "";
+    const scene = await sceneContext(brief, params, workspace);
+    const anchor = lead && { keyframe: lead, image: await workspace.open(lead.image) };
+    const image = workspace.path("keyframe.png");
+    const { recipe } = await tools.images.keyframe(
+      { ...scene, index: unit, prompt, anchor, attempt: 0 },
+      image,
+      { signal, progress: (fraction) => progress(fraction * 0.8) },
+    );
+    const score = await tools.inspection.keyframe(
+      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: brief.frame },
+      signal,
+    );
+    return { index: unit, image: await workspace.keep(image), prompt, recipe, score, attempts: 1 };
+  },
+});

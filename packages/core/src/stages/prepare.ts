@@ -1,0 +1,70 @@
+import { createHash } from "node:crypto";
+import type { Brief, MusicTrack, Persona } from "../artifacts.ts";
+import type { JobParams } from "../job/params-schema.ts";
+import { stage } from "../pipeline/stage.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { frameSize, nearestRatio, outputSize } from "../video-size.ts";
+import { quick } from "./retry-policy.ts";
+
+const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
+/** Moods that suit any product, when the job names none. */
+const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
+
+/** 32 bits that belong to this job alone. */
+const seedOf = (jobId: string): number =>
+  createHash("sha256").update(jobId).digest().readUInt32BE(0);
+
+const choose = <T>(list: readonly T[], seed: number): T | null => list[seed % list.length] ?? null;
+
+const personaOf = (params: JobParams, catalogue: Catalogue, seed: number): Persona | null =>
+  params.persona_id ? catalogue.persona(params.persona_id) : choose(catalogue.personas, seed);
+
+const musicOf = (params: JobParams, catalogue: Catalogue, seed: number): MusicTrack | null => {
+  if (!params.music_enabled) return null;
+  if (params.custom_music_id) return catalogue.track(params.custom_music_id);
+  const moods = params.music_mood ? [params.music_mood] : defaultMoods;
+  const fitting = catalogue.tracks.filter(({ mood }) => moods.includes(mood));
+  return choose(fitting.length > 0 ? fitting : catalogue.tracks, seed >>> 8);
+};
+
+/** Fetches and measures the product's picture; settles persona, voice, music and sizes. */
+export const prepare = stage({
+  name: "prepare",
+  needs: [],
+  yields: "brief",
+  weight: 5,
+  worker: { app: "worker-keyframes", lane: "cpu", concurrency: 4, timeoutMs: 90_000 },
+  retry: quick,
+  cost: () => [],
+  run: async ({ jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
+    const { catalogue, downloads, files, photos } = tools;
+    const ownKey = files.keyOf(params.product_image_url);
+    const source = ownKey ? await workspace.open(ownKey) : workspace.path("source");
+    if (!ownKey) await downloads.fetch(params.product_image_url, source, imageLimits, signal);
+    progress(0.4);
+    const image = workspace.path("product.png");
+    const cutout = workspace.path("cutout.png");
+    const measured = await photos.prepare(source, { image, cutout }, signal);
+    progress(0.9);
+    const seed = seedOf(jobId);
+    const persona = personaOf(params, catalogue, seed);
+    const voiceId = params.tts_voice_id ?? persona?.tts_voice_id ?? null;
+    const aspectRatio =
+      params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;
+    return {
+      product: {
+        name: params.product_name,
+        image: await workspace.keep(image),
+        cutout: await workspace.keep(cutout),
+        ...measured,
+      },
+      persona,
+      voice: voiceId === null ? null : catalogue.voice(voiceId),
+      music: musicOf(params, catalogue, seed),
+      aspectRatio,
+      frame: frameSize(aspectRatio),
+      output: outputSize(aspectRatio, params.video_resolution),
+      seed,
+    };
+  },
+});

@@ -1,0 +1,17 @@
+import type { Brief } from "../artifacts.ts";
+import type { JobParams } from "../job/params-schema.ts";
+import type { Workspace } from "../pipeline/stage.ts";
+import type { SceneContext } from "../ports/tools.ts";
+
+/** What keyframes and segments are both made from. */
+export const sceneContext = async (
+  brief: Brief,
+  params: JobParams,
+  workspace: Workspace,
+): Promise<SceneContext> => ({
+  brief,
+  cutout: await workspace.open(brief.product.cutout),
+  interactionMode: params.interaction_mode,
+  environment: params.environment_description ?? "",
+  segmentCount: params.segment_count,
+});

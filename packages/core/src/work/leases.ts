@@ -1,0 +1,71 @@
+import type { Claim, TaskStore } from "../ports/store.ts";
+
+/** Why a unit's work was told to stop. */
+export const stopReasons = {
+  leaseLost: "lease lost",
+  shutDown: "shut down",
+  timeout: "timeout",
+} as const;
+export type StopReason = (typeof stopReasons)[keyof typeof stopReasons];
+
+/** A lease that this process keeps alive. */
+export type HeldLease = {
+  /** Aborts with a `StopReason` when the lease is lost. */
+  readonly signal: AbortSignal;
+  progress(fraction: number): void;
+  drop(): void;
+};
+export type Leases = { hold(claim: Claim): HeldLease; close(): void };
+
+type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: number };
+
+/**
+ * Beats for all leases of the process in one statement, every `intervalMs`. While the database is away the work
+ * goes on: whether the lease survived is decided by the fence at the end.
+ */
+export const keepLeases = (
+  tasks: Pick<TaskStore, "heartbeat">,
+  options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
+): Leases => {
+  const held = new Map<string, Held>();
+  let beating = false;
+
+  const beat = async (): Promise<void> => {
+    if (beating || held.size === 0) return;
+    beating = true;
+    try {
+      const beats = [...held.values()].map(({ claim, fraction }) => ({
+        taskId: claim.taskId,
+        leaseToken: claim.leaseToken,
+        progress: fraction,
+      }));
+      for (const taskId of await tasks.heartbeat(beats)) {
+        const lease = held.get(taskId);
+        const sent = beats.find((each) => each.taskId === taskId);
+        if (lease?.claim.leaseToken === sent?.leaseToken) lease?.abort.abort(stopReasons.leaseLost);
+      }
+    } catch (error) {
+      options.onError(error);
+    } finally {
+      beating = false;
+    }
+  };
+
+  const timer = setInterval(() => void beat(), options.intervalMs);
+  return {
+    hold: (claim) => {
+      const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
+      held.set(claim.taskId, lease);
+      return {
+        signal: lease.abort.signal,
+        progress: (fraction) => {
+          lease.fraction = Math.min(1, Math.max(lease.fraction, fraction));
+        },
+        drop: () => {
+          if (held.get(claim.taskId) === lease) held.delete(claim.taskId);
+        },
+      };
+    },
+    close: () => clearInterval(timer),
+  };
+};

@@ -1,0 +1,183 @@
+/** One task, from its bell to its commit: the only way in which work is done. */
+import { asFailure, Failure, isRetryable } from "../failure.ts";
+import type { JobState } from "../job/job-state.ts";
+import type { StageName } from "../job/stage-names.ts";
+import type { Transition } from "../job/transition.ts";
+import { unitDone, unitFailed } from "../pipeline/advance.ts";
+import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Claim, TaskResult, TaskStore } from "../ports/store.ts";
+import type { MediaTools } from "../ports/tools.ts";
+import { inputsOf, leadOf } from "./inputs.ts";
+import { type HeldLease, type Leases, stopReasons } from "./leases.ts";
+import { leasePrefix, openWorkspace, unitPrefix } from "./workspace.ts";
+
+export type WorkDeps = {
+  readonly tasks: Pick<TaskStore, "claim" | "finish">;
+  readonly stages: readonly AnyStage[];
+  readonly tools: MediaTools;
+  readonly catalogue: Catalogue;
+  readonly leases: Leases;
+  /** Key of the tenant's logo, or null. */
+  readonly logo: (tenantId: string) => Promise<string | null>;
+  /** This process's number; its session holds the lock. */
+  readonly owner: number;
+  /** Directory for temporary files. */
+  readonly scratch: string;
+  /** Called after each commit: the relay looks for new tasks, subscribers hear the job's bell. */
+  readonly committed: (jobId: string) => void;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+};
+
+const delayOf = (stage: AnyStage, failures: number): number =>
+  stage.retry.delaysMs[Math.min(failures, stage.retry.delaysMs.length - 1)] ?? 0;
+
+/** An aborted run says why it was stopped, whatever error the stop made. */
+const causeOf = (error: unknown, signal: AbortSignal): Failure => {
+  if (signal.aborted && signal.reason === stopReasons.timeout) {
+    return new Failure("timeout", "STAGE_TIMEOUT", "This step took too long.", { cause: error });
+  }
+  return asFailure(error);
+};
+
+const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unknown): TaskResult => {
+  const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
+  const failed = { code: error.code, message: error.message, retryable };
+  return retryable && claim.failures + 1 < stage.retry.attempts
+    ? { kind: "retry", delayMs: delayOf(stage, claim.failures), error: failed }
+    : { kind: "failed", error: failed };
+};
+
+const resultOf = (claim: Claim, made: unknown): TaskResult => {
+  if (made instanceof Later) {
+    return { kind: "later", waitMs: made.waitMs, memo: made.memo, items: claim.items };
+  }
+  if (made instanceof Made) return { kind: "done", output: made.output, items: made.items };
+  return { kind: "done", output: made, items: 1 };
+};
+
+/** What the job does when a unit ends like this. */
+const decide =
+  (
+    stages: readonly AnyStage[],
+    unit: { readonly stage: StageName; readonly unit: number },
+    result: TaskResult,
+  ) =>
+  (state: JobState): Transition => {
+    if (result.kind === "done") return unitDone(stages)(state, unit, result.output);
+    if (result.kind === "failed") return unitFailed({ ...result.error, stage: unit.stage });
+    return {};
+  };
+
+/** Poison: a unit that took its process down again and again fails its job. */
+export const poisoned = (
+  _state: JobState,
+  unit: { readonly stage: StageName; readonly unit: number },
+): Transition =>
+  unitFailed({
+    code: "WORKER_CRASHED",
+    message: "This step ended its worker again and again; we have been told.",
+    stage: unit.stage,
+    retryable: true,
+  });
+
+const runStage = async (
+  deps: WorkDeps,
+  stage: AnyStage,
+  claim: Claim,
+  lease: HeldLease,
+  signal: AbortSignal,
+) => {
+  const workspace = await openWorkspace(claim, deps.tools.files, deps.scratch);
+  try {
+    return await stage.run({
+      tenantId: claim.tenantId,
+      jobId: claim.jobId,
+      params: claim.params,
+      unit: claim.unit,
+      input: inputsOf(deps.stages, stage, claim),
+      lead: leadOf(stage, claim),
+      memo: claim.memo,
+      tools: { ...deps.tools, catalogue: deps.catalogue, logo: () => deps.logo(claim.tenantId) },
+      workspace,
+      signal,
+      progress: lease.progress,
+    });
+  } finally {
+    await workspace.close();
+  }
+};
+
+/** Runs the unit and says how it ended; null: stopped because the lease is lost, nothing may be written. */
+const attempt = async (
+  deps: WorkDeps,
+  stage: AnyStage,
+  claim: Claim,
+  lease: HeldLease,
+  shutDown: AbortSignal,
+) => {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(stopReasons.timeout), stage.worker.timeoutMs);
+  const signal = AbortSignal.any([lease.signal, shutDown, timeout.signal]);
+  try {
+    return {
+      result: resultOf(claim, await runStage(deps, stage, claim, lease, signal)),
+      failure: null,
+    };
+  } catch (error) {
+    if (lease.signal.aborted) return null;
+    if (shutDown.aborted) return { result: { kind: "release" } as const, failure: null };
+    const failure = causeOf(error, signal);
+    return { result: failureResult(stage, claim, failure, error), failure };
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Only one lease's files may stay: ours when it was accepted, else none of ours. */
+const sweep = async (
+  deps: WorkDeps,
+  claim: Claim,
+  isAccepted: boolean,
+  isDone: boolean,
+): Promise<void> => {
+  const { files } = deps.tools;
+  if (!isAccepted || !isDone) await files.removeAll(leasePrefix(claim));
+  else if (claim.attempt > 1) await files.removeAll(unitPrefix(claim), leasePrefix(claim));
+};
+
+/**
+ * Claims a task and sees it through. Answers false when there was nothing to claim. `shutDown` aborting hands the
+ * lease back uncounted. Never throws for what goes wrong inside the work; throws when the store is away for long.
+ */
+export const runTask =
+  (deps: WorkDeps) =>
+  async (taskId: string, shutDown: AbortSignal): Promise<boolean> => {
+    const claim = await deps.tasks.claim(taskId, deps.owner);
+    if (!claim) return false;
+    const stage = deps.stages.find(({ name }) => name === claim.stage);
+    if (!stage) throw new Error(`no stage ${claim.stage}`);
+    const startedMs = Date.now();
+    const lease = deps.leases.hold(claim);
+    try {
+      const ended = await attempt(deps, stage, claim, lease, shutDown);
+      const isAccepted =
+        ended !== null &&
+        (await deps.tasks.finish(claim, ended.result, decide(deps.stages, claim, ended.result)));
+      deps.log({
+        job: claim.jobId,
+        tenant: claim.tenantId,
+        stage: claim.stage,
+        unit: claim.unit,
+        attempt: claim.attempt,
+        outcome: isAccepted ? ended?.result.kind : "fenced",
+        durationMs: Date.now() - startedMs,
+        ...(ended?.failure && { error: ended.failure }),
+      });
+      if (isAccepted) deps.committed(claim.jobId);
+      await sweep(deps, claim, isAccepted, ended?.result.kind === "done");
+    } finally {
+      lease.drop();
+    }
+    return true;
+  };

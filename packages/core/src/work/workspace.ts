@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import type { Workspace } from "../pipeline/stage.ts";
+import type { Claim } from "../ports/store.ts";
+import type { Files } from "../ports/tools.ts";
+
+/** Where all attempts at a unit keep their files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
+export const unitPrefix = (claim: Claim): string =>
+  `${claim.tenantId}/${claim.jobId}/${claim.run}/${claim.stage}/${claim.unit}/`;
+/** Where this lease keeps its files; only a committed row names them. */
+export const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
+
+/** Opens a task's temporary directory below `scratch`; `close` deletes it with all that is in it. */
+export const openWorkspace = async (
+  claim: Claim,
+  files: Files,
+  scratch: string,
+): Promise<Workspace & { close(): Promise<void> }> => {
+  const directory = await mkdtemp(join(scratch, "task-"));
+  const opened = new Map<string, Promise<string>>();
+  return {
+    path: (name) => join(directory, name),
+    open: (key) => {
+      const known = opened.get(key) ?? files.get(key, directory);
+      opened.set(key, known);
+      return known;
+    },
+    keep: async (path) => {
+      const key = leasePrefix(claim) + basename(path);
+      await files.put(key, path);
+      return key;
+    },
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+};

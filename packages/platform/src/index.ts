@@ -1,0 +1,4 @@
+export * from "./config.ts";
+export * from "./life.ts";
+export * from "./logger.ts";
+export * from "./settings.ts";

@@ -1,0 +1,60 @@
+import { errorFields, type Log } from "./logger.ts";
+
+/** The life of a process: what was started is stopped in reverse order. */
+export type Life = {
+  readonly log: Log;
+  /** Registers how to stop what was just started. */
+  onStop(what: string, stop: () => Promise<void> | void): void;
+  /** Ends the process in order; `code` is its exit status. */
+  stop(reason: string, code?: number): Promise<void>;
+};
+
+type Step = { readonly what: string; readonly stop: () => Promise<void> | void };
+
+/** How long stopping may take before the process ends anyway; longer than the workers' grace of 25 s. */
+const stopLimitMs = 40_000;
+
+const stopAll = async (steps: readonly Step[], log: Log): Promise<void> => {
+  for (const { what, stop } of [...steps].reverse()) {
+    try {
+      await stop();
+    } catch (error) {
+      log("process.stop_failed", { what, error }, "error");
+    }
+  }
+};
+
+/**
+ * Runs `main` until SIGTERM or SIGINT, or until what it started asks to stop. An error at start, an unhandled
+ * rejection or exception ends the process with status 1: the supervisor starts a clean one.
+ */
+export const runProcess = async (log: Log, main: (life: Life) => Promise<void>): Promise<void> => {
+  const steps: Step[] = [];
+  let stopping: Promise<void> | null = null;
+
+  const stop = (reason: string, code = 0): Promise<void> => {
+    stopping ??= (async () => {
+      log("process.stopping", { reason });
+      setTimeout(() => process.exit(1), stopLimitMs).unref();
+      await stopAll(steps, log);
+      log("process.stopped", { reason });
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  const crash = (reason: string) => (error: unknown) => {
+    log("process.crashed", { reason, error: errorFields(error) }, "error");
+    void stop(reason, 1);
+  };
+
+  process.once("SIGTERM", () => void stop("SIGTERM"));
+  process.once("SIGINT", () => void stop("SIGINT"));
+  process.on("unhandledRejection", crash("unhandled rejection"));
+  process.on("uncaughtException", crash("uncaught exception"));
+
+  try {
+    await main({ log, onStop: (what, how) => steps.push({ what, stop: how }), stop });
+  } catch (error) {
+    crash("start failed")(error);
+  }
+};

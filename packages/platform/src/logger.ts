@@ -1,0 +1,42 @@
+import winston from "winston";
+
+/** One wide line per unit of work: an event's name and its fields. */
+export type Log = (
+  event: string,
+  fields?: { readonly [key: string]: unknown },
+  level?: "info" | "warn" | "error",
+) => void;
+
+/** An error as fields: class, code, message, and the chain of causes with the innermost stack. */
+export const errorFields = (error: unknown): { readonly [key: string]: unknown } => {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { name, message, cause } = error;
+  const code = "code" in error ? { code: error.code } : {};
+  return {
+    name,
+    ...code,
+    message,
+    ...(cause === undefined ? { stack: error.stack } : { cause: errorFields(cause) }),
+  };
+};
+
+const withErrors = (fields: { readonly [key: string]: unknown }) =>
+  Object.fromEntries(
+    Object.entries(fields).map(([key, value]) => [
+      key,
+      value instanceof Error ? errorFields(value) : value,
+    ]),
+  );
+
+/** JSON lines on standard output, each with the app's name, the time and the process id. */
+export const createLogger = (app: string, level = "info"): Log => {
+  const logger = winston.createLogger({
+    level,
+    defaultMeta: { app, pid: process.pid },
+    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    transports: [new winston.transports.Console()],
+  });
+  return (event, fields = {}, eventLevel = "info") => {
+    logger.log({ level: eventLevel, message: event, ...withErrors(fields) });
+  };
+};

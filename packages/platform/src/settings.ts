@@ -1,0 +1,31 @@
+import { choice, flag, integer, secret, text } from "./config.ts";
+
+/** Where the truth is, and the bells. */
+export const stackSettings = {
+  databaseUrl: text("DATABASE_URL"),
+  redisUrl: text("REDIS_URL"),
+  logLevel: choice("REELWRIGHT_LOG_LEVEL", ["error", "warn", "info", "debug"], "info"),
+} as const;
+
+/** Where files are kept: a directory that the gateway serves, or an S3 store. */
+export const fileSettings = {
+  files: choice("REELWRIGHT_FILES", ["disk", "s3"], "disk"),
+  filesDirectory: text("REELWRIGHT_FILES_DIR", ".data/files"),
+  filesUrl: text("REELWRIGHT_FILES_URL", "http://127.0.0.1:8080/files"),
+  s3Endpoint: text("S3_ENDPOINT", ""),
+  s3Region: text("S3_REGION", "us-east-1"),
+  s3Bucket: text("S3_BUCKET", ""),
+  s3AccessKeyId: text("S3_ACCESS_KEY_ID", ""),
+  s3SecretAccessKey: secret("S3_SECRET_ACCESS_KEY", ""),
+  s3ForcePathStyle: flag("S3_FORCE_PATH_STYLE", true),
+} as const;
+
+/** What a process that runs stages needs besides. */
+export const workSettings = {
+  allowPrivateUrls: flag("REELWRIGHT_ALLOW_PRIVATE_URLS", false),
+  /** Temporary files, fonts and other things that can be made anew. */
+  cacheDirectory: text("REELWRIGHT_CACHE_DIR", ".data/cache"),
+  /** Tasks of a stage that draw or encode at once; 0: one per core. */
+  slots: integer("REELWRIGHT_SLOTS", 0, { min: 0, max: 256 }),
+  graceSeconds: integer("REELWRIGHT_GRACE_SECONDS", 25, { min: 0, max: 600 }),
+} as const;

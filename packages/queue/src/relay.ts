@@ -1,0 +1,27 @@
+import type { TaskStore } from "@reelwright/core";
+import type { Doorbell } from "./doorbell.ts";
+import { type Pulse, startPulse } from "./pulse.ts";
+
+/** Tasks marked in one statement. */
+const batch = 200;
+const intervalMs = 500;
+
+/**
+ * Carries ready tasks from the tasks table, which is its own outbox, to the bells. Poked after each commit of this
+ * process, and every half second for what others left. When Redis is away the marked tasks are marked again later.
+ */
+export const startRelay = (deps: {
+  readonly tasks: Pick<TaskStore, "dispatch">;
+  readonly doorbell: Pick<Doorbell, "ring">;
+  readonly onError: (error: unknown) => void;
+}): Pulse =>
+  startPulse(
+    async () => {
+      for (;;) {
+        const dispatches = await deps.tasks.dispatch(batch);
+        if (dispatches.length > 0) await deps.doorbell.ring(dispatches);
+        if (dispatches.length < batch) return;
+      }
+    },
+    { intervalMs, onError: deps.onError },
+  );
