@@ -1,0 +1,100 @@
+/**
+ * A program of its own around espeak-ng (GPL-3): reads one JSON request a line from stdin and answers in JSON
+ * lines on stdout. It shares no memory and no module with Reelwright, and ends when stdin closes.
+ *
+ *   → {"id", "sentences": [{"text", "voices": ["en-us", "en"], "variant", "wordsPerMinute", "pitch", "range"}]}
+ *   ← {"id", "sentence": 0, "rateHz", "pcm": base64 of 16-bit mono, "words": [[ms, position]], "phonemes": [[ms, name]]}
+ *   ← {"id", "done": true}   or   {"id", "error", "missing"?: true}
+ *
+ * Plain JavaScript outside `src`, so that the same file runs in development, in tests and from a build, with no
+ * loader. The same request shall always sound the same, so every request gets a fresh engine (its noise generator
+ * keeps a state) and this program's clock stands still (it seeds the generator).
+ */
+import { readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+
+Date.now = () => 0;
+
+/** Loads the package once; `data` is shared by all engines, which copy it into their own memory. */
+async function load() {
+  const entry = import.meta.resolve("@echogarden/espeak-ng-emscripten");
+  const { default: create } = await import(entry);
+  const file = readFileSync(fileURLToPath(new URL("./espeak-ng.data", entry)));
+  const data = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength);
+  return async () => {
+    const engine = await create({ getPreloadedPackage: () => data });
+    return new engine.eSpeakNGWorker();
+  };
+}
+
+/** Every language code the engine knows, lower case, to the voice file that speaks it best. */
+function voiceFiles(worker) {
+  const files = new Map();
+  const best = new Map();
+  for (const voice of worker.list_voices()) {
+    for (const { name, priority } of voice.languages) {
+      const code = name.toLowerCase();
+      if (files.has(code) && best.get(code) <= priority) continue;
+      files.set(code, voice.identifier);
+      best.set(code, priority);
+    }
+  }
+  return files;
+}
+
+function selectVoice(worker, files, sentence) {
+  const known = sentence.voices.map((name) => files.get(name.toLowerCase())).find(Boolean);
+  const voice = known ?? files.get("en-us");
+  const variant = sentence.variant === "" ? "" : `+${sentence.variant}`;
+  if (worker.set_voice(voice + variant) !== 0) worker.set_voice(voice);
+  worker.set_rate(sentence.wordsPerMinute);
+  worker.set_pitch(sentence.pitch);
+  worker.set_range(sentence.range);
+}
+
+function synthesize(worker, sentence) {
+  const chunks = [];
+  const words = [];
+  const phonemes = [];
+  worker.synthesize(sentence.text, (samples, events) => {
+    if (samples) chunks.push(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
+    for (const event of events) {
+      if (event.type === "word") words.push([event.audio_position, event.text_position - 1]);
+      if (event.type === "phoneme") phonemes.push([event.audio_position, event.id]);
+    }
+  });
+  const pcm = Buffer.concat(chunks).toString("base64");
+  return { rateHz: worker.get_samplerate(), pcm, words, phonemes };
+}
+
+const answer = (line) => process.stdout.write(`${JSON.stringify(line)}\n`);
+
+let engines;
+let prepared;
+
+async function serve(line) {
+  const request = JSON.parse(line);
+  try {
+    engines ??= load();
+    const create = await engines;
+    const worker = await (prepared ?? create());
+    prepared = undefined;
+    const files = voiceFiles(worker);
+    request.sentences.forEach((sentence, index) => {
+      selectVoice(worker, files, sentence);
+      answer({ id: request.id, sentence: index, ...synthesize(worker, sentence) });
+    });
+    answer({ id: request.id, done: true });
+    prepared = create();
+  } catch (error) {
+    const missing = error?.code === "ERR_MODULE_NOT_FOUND";
+    answer({ id: request.id, error: String(error?.message ?? error), ...(missing && { missing }) });
+  }
+}
+
+let queue = Promise.resolve();
+createInterface({ input: process.stdin }).on("line", (line) => {
+  queue = queue.then(() => serve(line));
+});
+process.stdin.on("close", () => process.exit(0));

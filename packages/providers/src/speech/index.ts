@@ -1,0 +1,1 @@
+export { localSpeech } from "./local-speech.ts";

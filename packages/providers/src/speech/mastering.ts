@@ -1,0 +1,81 @@
+import { applyFilters, type FilterShape } from "../sound/biquad.ts";
+import { amplify, compress, peakOf, softenPeaks } from "../sound/dynamics.ts";
+import { resample } from "../sound/resampler.ts";
+import { reverberate } from "../sound/room.ts";
+
+export const deliveryHz = 48_000;
+
+/** Takes the synthesiser's edge off: rumble out, some chest, less of the buzz around 3 kHz, soft top. */
+const tone: readonly FilterShape[] = [
+  { kind: "highpass", hz: 75 },
+  { kind: "lowshelf", hz: 220, gainDb: 2.5 },
+  { kind: "peak", hz: 480, q: 0.9, gainDb: -1.5 },
+  { kind: "peak", hz: 2_900, q: 1.1, gainDb: -3 },
+  { kind: "peak", hz: 5_200, q: 1.4, gainDb: -1.5 },
+  { kind: "highshelf", hz: 8_500, gainDb: 2 },
+  { kind: "lowpass", hz: 10_600 },
+];
+const evenness = { thresholdDb: -20, ratio: 2.5, attackMs: 6, releaseMs: 110 };
+const booth = { decaySeconds: 0.22, size: 0.24, dampingHz: 4_200, preDelayMs: 4 };
+const boothLevel = 0.1;
+/** Loudness of the voiced parts; the mix sets the final level. */
+const targetRms = 10 ** (-19 / 20);
+const ceiling = 10 ** (-2 / 20);
+
+/** Root mean square of the blocks that are louder than a tenth of the loudest. */
+function activeRms(samples: Float32Array): number {
+  const block = deliveryHz / 50;
+  const levels: number[] = [];
+  for (let from = 0; from + block <= samples.length; from += block) {
+    let sum = 0;
+    for (let i = from; i < from + block; i += 1) sum += (samples[i] ?? 0) ** 2;
+    levels.push(sum / block);
+  }
+  const floor = Math.max(...levels, 1e-12) / 100;
+  const active = levels.filter((level) => level > floor);
+  return Math.sqrt(active.reduce((sum, level) => sum + level, 0) / Math.max(1, active.length));
+}
+
+/** Turns the raw voice into the delivered sound at 48 kHz; nothing is shifted in time. */
+export async function master(
+  raw: Float32Array,
+  rawHz: number,
+  breathe: () => Promise<void>,
+): Promise<Float32Array> {
+  const voice = resample(raw, rawHz, deliveryHz);
+  await breathe();
+  applyFilters(voice, tone, deliveryHz);
+  amplify([voice], 0.25 / Math.max(peakOf([voice]), 1e-6));
+  compress([voice], evenness, deliveryHz);
+  const [left, right] = await reverberate(voice, booth, deliveryHz, breathe);
+  for (let i = 0; i < voice.length; i += 1) {
+    voice[i] = (voice[i] ?? 0) + boothLevel * ((left[i] ?? 0) + (right[i] ?? 0));
+  }
+  amplify([voice], targetRms / Math.max(activeRms(voice), 1e-6));
+  softenPeaks([voice], ceiling);
+  return voice;
+}
+
+const onsetMs = 8;
+const releaseMs = 60;
+
+/**
+ * Cuts silence (45 dB below the peak) off both ends, with short fades so that no edge clicks.
+ * `offsetMs` is how much was cut at the beginning.
+ */
+export function trim(samples: Float32Array): { samples: Float32Array; offsetMs: number } {
+  const frames = (ms: number) => Math.round((ms * deliveryHz) / 1000);
+  const threshold = peakOf([samples]) * 10 ** (-45 / 20);
+  const loud = (value: number) => Math.abs(value) > threshold;
+  const first = Math.max(0, samples.findIndex(loud) - frames(onsetMs));
+  const last = Math.min(samples.length, samples.findLastIndex(loud) + frames(releaseMs));
+  const kept = samples.slice(first, Math.max(first, last));
+  const fadeIn = Math.min(kept.length, frames(onsetMs / 2));
+  const fadeOut = Math.min(kept.length, frames(releaseMs));
+  for (let i = 0; i < fadeIn; i += 1) kept[i] = (kept[i] ?? 0) * (i / fadeIn);
+  for (let i = 0; i < fadeOut; i += 1) {
+    const at = kept.length - 1 - i;
+    kept[at] = (kept[at] ?? 0) * Math.sin((Math.PI / 2) * (i / fadeOut));
+  }
+  return { samples: kept, offsetMs: (first * 1000) / deliveryHz };
+}

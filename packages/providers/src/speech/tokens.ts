@@ -1,0 +1,89 @@
+import { spokenForm } from "./wording.ts";
+
+/** A word of the caption: `text` exactly as written, with its punctuation; `spoken` what the synthesiser says. */
+export type Token = {
+  readonly text: string;
+  readonly spoken: string;
+  /** Written apart from the token before; false between words of a script without spaces. */
+  readonly spaced: boolean;
+};
+
+const unspacedScript =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const spaces = /(?:(?![\u00a0\u202f])\s)+/u;
+const looseSpaces = /(?<!\d)[\u00a0\u202f](?=[\p{L}\p{N}])|[\u00a0\u202f](?=\p{L})/gu;
+const wordLike = /[\p{L}\p{N}\p{Sc}]/u;
+
+/** "¥99", "5€": sign and number are one word. */
+const belongsToNumber = (before: string, segment: string): boolean =>
+  /^\p{Sc}$/u.test(before)
+    ? /^\d/.test(segment)
+    : /^[\d.,]+$/.test(before) && /^\p{Sc}$/u.test(segment);
+
+const wordsOf = (run: string, language: string): string[] => {
+  const [locale = "en"] = Intl.Segmenter.supportedLocalesOf([language, "en"]);
+  const segmenter = new Intl.Segmenter(locale, { granularity: "word" });
+  return Array.from(segmenter.segment(run), ({ segment }) => segment);
+};
+
+/** Whether a segment goes to the word before it: punctuation does, brackets that open do not. */
+const trails = (before: string, segment: string): boolean =>
+  belongsToNumber(before, segment) || !(wordLike.test(segment) || /^[\p{Ps}\p{Pi}]/u.test(segment));
+
+/** Splits a run without spaces into its words; punctuation stays with the word before, brackets with the one after. */
+function segments(run: string, language: string): string[] {
+  if (!unspacedScript.test(run)) return [run];
+  const words: string[] = [];
+  for (const segment of wordsOf(run, language)) {
+    const before = words.at(-1);
+    const opens = before !== undefined && !wordLike.test(before);
+    if (before !== undefined && (opens || trails(before, segment))) {
+      words[words.length - 1] = before + segment;
+    } else words.push(segment);
+  }
+  return words;
+}
+
+/** A space inside a word, "$ 5" or "1 000", while the text is split. */
+const glue = "\u{e000}";
+
+/** Keeps a sign and its number, and the groups of a long number, together. */
+const glued = (text: string): string =>
+  text
+    .replace(/(?<!\S)(\p{Sc})\s(?=\d)/gu, `$1${glue}`)
+    .replace(/(?<![\d.,]|\d )(\d{1,3}) (?=000(?!\d))/gu, `$1${glue}`);
+
+const gap = (token: Token): string => (token.spaced ? " " : "");
+
+/** Joins what has no sound to the word before it (or, at the very start, to the one after). */
+function absorbSilent(tokens: readonly Token[]): Token[] {
+  const first = tokens.findIndex(({ spoken }) => spoken !== "");
+  if (first < 0) return [];
+  const lead = tokens.slice(0, first + 1);
+  const text = lead.map((token, index) => (index === 0 ? "" : gap(token)) + token.text).join("");
+  const audible: Token[] = [{ ...(tokens[first] as Token), text }];
+  for (const token of tokens.slice(first + 1)) {
+    const before = audible.at(-1) as Token;
+    if (token.spoken !== "") audible.push(token);
+    else audible[audible.length - 1] = { ...before, text: before.text + gap(token) + token.text };
+  }
+  return audible;
+}
+
+/** The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1. */
+export function tokenize(text: string, language: string): Token[] {
+  const runs = glued(text.replace(looseSpaces, " "))
+    .split(spaces)
+    .filter((run) => run !== "");
+  const written = runs.flatMap((run) =>
+    segments(run, language).map((word, index) => ({
+      text: word.replaceAll(glue, " "),
+      spaced: index === 0,
+    })),
+  );
+  const tokens = written.map(({ text: word, spaced }, index) => {
+    const previous = written[index - 1]?.text ?? "";
+    return { text: word, spaced, spoken: spokenForm(word, previous, language) };
+  });
+  return absorbSilent(tokens);
+}
