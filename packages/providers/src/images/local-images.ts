@@ -1,0 +1,33 @@
+import type { Control, Images, KeyframeRequest } from "@reelwright/core";
+import { drawOnThread } from "../motion/drawing-thread.ts";
+import type { DrawingJob } from "../motion/job.ts";
+
+export type LocalImagesDeps = {
+  /** Where drawing is done; a thread of its own unless told otherwise. */
+  readonly draw?: typeof drawOnThread;
+};
+
+/** The request without local paths and functions, as a thread can take it. */
+function jobOf(request: KeyframeRequest, path: string): DrawingJob {
+  const { brief, cutout } = request;
+  return {
+    kind: "keyframe",
+    frame: brief.frame,
+    cutout,
+    palette: brief.product.palette,
+    appearance: brief.persona?.appearance ?? null,
+    request,
+    path,
+  };
+}
+
+/** The embedded pictures: drawn scenes with the product's cut-out, deterministic by the brief's seed. */
+export function localImages({ draw = drawOnThread }: LocalImagesDeps = {}): Images {
+  return {
+    async keyframe(request: KeyframeRequest, path: string, control: Control) {
+      const recipe = await draw(jobOf(request, path), control);
+      control.progress(1);
+      return { recipe };
+    },
+  };
+}

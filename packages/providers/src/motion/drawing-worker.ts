@@ -1,0 +1,22 @@
+import { parentPort, workerData } from "node:worker_threads";
+import { runDrawing } from "./drawing.ts";
+import type { DrawingJob, DrawingReport } from "./job.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("drawing-worker is the entry of a worker thread");
+const report = (message: DrawingReport) => port.postMessage(message);
+const stop = new AbortController();
+port.once("message", () => stop.abort());
+
+try {
+  const recipe = await runDrawing(workerData as DrawingJob, {
+    signal: stop.signal,
+    progress: (fraction) => report({ kind: "progress", fraction }),
+  });
+  report({ kind: "done", recipe });
+} catch (error) {
+  const { message, stack } = error instanceof Error ? error : new Error(String(error));
+  report({ kind: "failed", message, stack });
+} finally {
+  port.close();
+}

@@ -1,0 +1,125 @@
+import type { FigurePose, HandPose } from "../figure/index.ts";
+import { chance, seedOf } from "../scene/chance.ts";
+import type { PersonaState, PictureState } from "../scene/layout.ts";
+import { mouthOf } from "./speech.ts";
+
+const turn = Math.PI * 2;
+
+/** A bell of `width` around `centre`, 0 to 1. */
+const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - centre) / width) ** 2));
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** A still picture brought to life at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
+export type Life = (state: PictureState, u: number) => PictureState;
+
+type Shift = { readonly x: number; readonly y: number; readonly angle: number };
+
+function carryHand(hand: HandPose, shift: Shift, holds: boolean): HandPose {
+  if (!holds) return hand;
+  return {
+    ...hand,
+    at: { x: hand.at.x + shift.x, y: hand.at.y + shift.y },
+    angle: hand.angle + shift.angle,
+  };
+}
+
+const holds = ({ shape }: HandPose) => shape === "grip" || shape === "edge";
+
+/** Moves the held product and the hands that hold it together; `shift` in head heights. */
+function carry(state: PictureState, persona: PersonaState, shift: Shift): PictureState {
+  const { product } = state;
+  if (!product.held) return state;
+  const { pose, head } = persona;
+  return {
+    ...state,
+    product: {
+      ...product,
+      x: product.x + shift.x * head,
+      y: product.y + shift.y * head,
+      angle: product.angle + shift.angle,
+    },
+    persona: {
+      ...persona,
+      pose: {
+        ...pose,
+        leftHand: carryHand(pose.leftHand, shift, holds(pose.leftHand)),
+        rightHand: carryHand(pose.rightHand, shift, holds(pose.rightHand)),
+      },
+    },
+  };
+}
+
+/** Free hands speak along: small lifts on the accents. */
+function gesture(hand: HandPose, accent: number): HandPose {
+  if (holds(hand) || hand.shape === "relaxed") return hand;
+  return {
+    ...hand,
+    at: { x: hand.at.x, y: hand.at.y - 0.12 * accent },
+    angle: hand.angle + 0.1 * accent,
+  };
+}
+
+/** Life for one segment: breath, blinks, lips, nods on accents, a camera in someone's hand. */
+export function lifeOf(narration: string, seconds: number, seed: number): Life {
+  const rolls = chance(seedOf(seed, "life"));
+  const mouth = mouthOf(narration, seconds);
+  const breaths = Math.max(1, Math.round(seconds / 3.4));
+  const blinkCount = Math.max(1, Math.round(seconds / 2.3));
+  const blinks = Array.from({ length: blinkCount }, (_, index) =>
+    clamp((index + rolls.between(0.3, 0.75)) / blinkCount, 0.08, 0.92),
+  );
+  const accents = [
+    rolls.between(0.2, 0.3),
+    rolls.between(0.44, 0.56),
+    rolls.between(0.7, 0.8),
+  ] as const;
+  const spread = 0.34 / seconds;
+
+  const animate = (pose: FigurePose, u: number): FigurePose => {
+    const wave = (cycles: number, offset = 0) =>
+      Math.sin(turn * cycles * u + offset) - Math.sin(offset);
+    const accent =
+      accents.reduce((sum, at) => sum + bell(u, at, spread * 1.3), 0) * Math.sin(Math.PI * u);
+    const lips = mouth(u * seconds);
+    const speaking = lips.open > 0.02 ? 1 : 0;
+    return {
+      ...pose,
+      breath: clamp(pose.breath + 0.34 * wave(breaths), 0, 1),
+      blink: Math.max(
+        pose.blink,
+        ...blinks.map((at) => clamp(bell(u, at, 0.075 / seconds) * 1.25, 0, 1)),
+      ),
+      mouthOpen: Math.max(pose.mouthOpen, lips.open),
+      mouthRound: speaking * lips.round,
+      brows: clamp(pose.brows + 0.35 * accent, -1, 1),
+      headTilt: clamp(pose.headTilt + 0.16 * wave(1) - 0.1 * accent, -1, 1),
+      headTurn: clamp(pose.headTurn + 0.14 * wave(2, 0.6), -1, 1),
+      headNod: clamp(pose.headNod + 0.3 * accent + 0.06 * wave(3), -1, 1),
+      lean: clamp(pose.lean + 0.16 * wave(1, 1.1), -1, 1),
+      leftHand: gesture(pose.leftHand, accent),
+      rightHand: gesture(pose.rightHand, accent),
+    };
+  };
+
+  return (state, u) => {
+    const wave = (cycles: number, offset = 0) =>
+      Math.sin(turn * cycles * u + offset) - Math.sin(offset);
+    const camera = {
+      x: state.camera.x + (2.6 * wave(1) + 0.8 * wave(2, 1)) / state.camera.zoom,
+      y: state.camera.y + (1.9 * wave(1, 0.9) + 0.7 * wave(3)) / state.camera.zoom,
+      zoom: state.camera.zoom * (1 + 0.004 * wave(2, 0.4)),
+      roll: state.camera.roll + 0.0022 * wave(1, 2),
+    };
+    const moving = { ...state, camera };
+    if (state.persona === null) return moving;
+    const persona = { ...state.persona, pose: animate(state.persona.pose, u) };
+    const accent =
+      accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);
+    return carry({ ...moving, persona }, persona, {
+      x: 0.02 * wave(1, 0.3),
+      y: -0.075 * accent + 0.016 * wave(2),
+      angle: 0.03 * wave(1, 0.8) - 0.035 * accent,
+    });
+  };
+}

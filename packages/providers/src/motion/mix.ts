@@ -1,0 +1,49 @@
+import { mixPoses } from "../figure/index.ts";
+import type { PictureState } from "../scene/layout.ts";
+
+/** Slow at both ends (smootherstep), 0 to 1. */
+export const ease = (t: number) => {
+  const u = Math.min(1, Math.max(0, t));
+  return u * u * u * (u * (u * 6 - 15) + 10);
+};
+
+/** Mostly even with soft ends: a dolly that never quite stands still. */
+export const glide = (t: number) => 0.45 * t + 0.55 * ease(t);
+
+const mix = (a: number, b: number, t: number) => a + (b - a) * t;
+
+function mixRecords<T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T {
+  return Object.fromEntries(
+    Object.entries(a).map(([key, value]) => [key, mix(value, b[key] ?? value, t)]),
+  ) as T;
+}
+
+/** Whether one picture can become the other by moving things: the same cast, and the product in the same hands. */
+export function isContinuous(a: PictureState, b: PictureState): boolean {
+  return (a.persona === null) === (b.persona === null) && a.product.held === b.product.held;
+}
+
+/** The picture between two: `t` moves persona and product, `cameraT` the camera. */
+export function mixStates(a: PictureState, b: PictureState, t: number, cameraT = t): PictureState {
+  const { held, ...from } = a.product;
+  const { held: _, ...to } = b.product;
+  return {
+    // Zoom is mixed as a ratio, so that a push-in has an even speed.
+    camera: {
+      ...mixRecords(a.camera, b.camera, cameraT),
+      zoom: a.camera.zoom * (b.camera.zoom / a.camera.zoom) ** cameraT,
+    },
+    focus: mix(a.focus, b.focus, cameraT),
+    tint: mix(a.tint, b.tint, cameraT),
+    persona:
+      a.persona && b.persona
+        ? {
+            x: mix(a.persona.x, b.persona.x, t),
+            y: mix(a.persona.y, b.persona.y, t),
+            head: mix(a.persona.head, b.persona.head, t),
+            pose: mixPoses(a.persona.pose, b.persona.pose, t),
+          }
+        : a.persona,
+    product: { ...mixRecords(from, to, t), held },
+  };
+}

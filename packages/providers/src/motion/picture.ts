@@ -1,0 +1,158 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import type { Size } from "@reelwright/core";
+import type { Figure, FigureLight } from "../figure/index.ts";
+import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
+import { fade, shade } from "../scene/colour.ts";
+import type { PictureState } from "../scene/layout.ts";
+import type { ProductSprite } from "../scene/product.ts";
+import type { Depths, Layer, Stage } from "../scene/stage.ts";
+import { type Air, createAir } from "./air.ts";
+import { createFinish, type Finish } from "./finish.ts";
+import { drawProduct, drawStandingShadow } from "./product-drawing.ts";
+
+/** Everything needed to draw pictures of one job, prepared once. */
+export type Picture = {
+  readonly canvas: Canvas;
+  /** Draws the whole frame. `phase` is the place in the loop of small movements (0 to 1), `frame` the grain's. */
+  draw(state: PictureState, phase: number, frame: number): void;
+};
+
+/** How far a layer follows the camera: 1 with the persona, less behind, more before. */
+const depth = { back: 0.34, middle: 0.56, stage: 1, front: 1.35 } as const;
+
+type Camera = PictureState["camera"];
+
+type View = { readonly context: SKRSContext2D; readonly frame: Size; readonly camera: Camera };
+
+/** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
+function look({ context, frame, camera }: View, follow: number): number {
+  const zoom = 1 + (camera.zoom - 1) * follow;
+  const scale = (frame.height / 1000) * zoom;
+  context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
+  context.rotate(camera.roll);
+  context.scale(scale, scale);
+  context.translate(-camera.x * follow, -(500 + (camera.y - 500) * follow));
+  return scale;
+}
+
+function place({ context }: View, layer: Layer) {
+  context.drawImage(layer.canvas, layer.x, layer.y, layer.width, layer.height);
+}
+
+function placeDepths(view: View, layers: Depths, focus: number) {
+  if (focus < 0.995) place(view, layers.near);
+  if (focus < 0.005) return;
+  view.context.globalAlpha = focus;
+  place(view, layers.far);
+  view.context.globalAlpha = 1;
+}
+
+/** The end card's ground: the palette's colour, brightest behind the product. */
+function placeBackdrop(
+  { context, frame }: View,
+  stage: Stage,
+  tint: number,
+  glowX: number,
+  glowY: number,
+) {
+  const { scheme } = stage;
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  const radius = frame.height * 0.62;
+  const ground = context.createRadialGradient(glowX, glowY, 0, glowX, glowY, radius);
+  ground.addColorStop(0, fade(scheme.backdropGlow, tint * 0.96));
+  ground.addColorStop(0.4, fade(scheme.backdrop, tint * 0.9));
+  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.16), tint * 0.94));
+  context.fillStyle = ground;
+  context.fillRect(0, 0, frame.width, frame.height);
+}
+
+function tintSurface(view: View, stage: Stage, tint: number) {
+  const { context } = view;
+  look(view, depth.stage);
+  const { x, width } = stage.surface;
+  const wash = context.createLinearGradient(0, surfaceTop, 0, surfaceTop + 260);
+  wash.addColorStop(0, fade(shade(stage.scheme.backdrop, 0.12), tint * 0.92));
+  wash.addColorStop(1, fade(shade(stage.scheme.backdrop, -0.1), tint * 0.88));
+  context.fillStyle = wash;
+  context.fillRect(x, surfaceTop, width, surfaceDepth);
+}
+
+function figureLight(stage: Stage): FigureLight {
+  return {
+    angle: stage.side < 0 ? -Math.PI * 0.78 : -Math.PI * 0.22,
+    keyColour: stage.place.keyColour,
+    ambientColour: stage.scheme.wall,
+    strength: 0.6,
+  };
+}
+
+function withFigure(
+  view: View,
+  state: PictureState,
+  draw: (pose: NonNullable<PictureState["persona"]>) => void,
+) {
+  const { persona } = state;
+  if (persona === null) return;
+  const { context } = view;
+  context.save();
+  look(view, depth.stage);
+  context.translate(persona.x, persona.y);
+  context.scale(persona.head, persona.head);
+  draw(persona);
+  context.restore();
+}
+
+function drawStage(view: View, stage: Stage, state: PictureState) {
+  const { context, frame } = view;
+  look(view, depth.back);
+  placeDepths(view, stage.back, state.focus);
+  look(view, depth.middle);
+  placeDepths(view, stage.middle, state.focus);
+  if (state.tint > 0.004) {
+    const scale = look(view, depth.stage);
+    const x = frame.width / 2 + (state.product.x - state.camera.x) * scale;
+    const y = frame.height / 2 + (state.product.y - state.camera.y) * scale;
+    placeBackdrop(view, stage, state.tint, x, y);
+  }
+  context.setTransform(1, 0, 0, 1, 0, 0);
+}
+
+/** Prepares drawing at one frame size. `figure` is null for shots of the product alone. */
+export function createPicture(
+  stage: Stage,
+  product: ProductSprite,
+  figure: Figure | null,
+  frame: Size,
+): Picture {
+  const canvas = createCanvas(frame.width, frame.height);
+  const context = canvas.getContext("2d", { alpha: false });
+  const light = figureLight(stage);
+  const air: Air = createAir(stage);
+  const finish: Finish = createFinish(stage, frame);
+  const gloss = stage.place.surface(stage.scheme).gloss;
+
+  const draw = (state: PictureState, phase: number, index: number) => {
+    const view: View = { context, frame, camera: state.camera };
+    drawStage(view, stage, state);
+    look(view, depth.middle);
+    air.behind(context, phase, state.tint);
+    withFigure(view, state, ({ pose }) => figure?.drawBody(context, pose, light));
+    look(view, depth.stage);
+    place(view, stage.surface);
+    if (state.tint > 0.004) tintSurface(view, stage, state.tint);
+    const scale = look(view, depth.stage);
+    if (!state.product.held) drawStandingShadow(context, product, state.product, stage.side, gloss);
+    drawProduct(context, product, state.product, scale);
+    withFigure(view, state, ({ pose }) => {
+      if (state.product.held) figure?.drawHands(context, pose, light);
+    });
+    look(view, depth.front);
+    context.globalAlpha = 0.9 - state.tint * 0.6;
+    place(view, stage.front);
+    context.globalAlpha = 1;
+    air.before(context, phase, state.tint);
+    context.setTransform(1, 0, 0, 1, 0, 0);
+    finish.draw(context, index);
+  };
+  return { canvas, draw };
+}

@@ -1,0 +1,85 @@
+import { houseFormat } from "@reelwright/core";
+import { chance, seedOf } from "../scene/chance.ts";
+import type { PictureState } from "../scene/layout.ts";
+import { lifeOf } from "./life.ts";
+import { ease, glide, isContinuous, mixStates } from "./mix.ts";
+
+/** How one shot becomes another in mid-segment. */
+export type TransitionStyle = "whip" | "zoom";
+
+/** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
+export type Moment = {
+  /** Phase of the looping small movements, 0 to 1. */
+  readonly phase: number;
+  readonly pictures: readonly [PictureState] | readonly [PictureState, PictureState];
+  readonly progress: number;
+  readonly style: TransitionStyle;
+};
+
+export type Timeline = { readonly frames: number; at(frame: number): Moment };
+
+export type TimelineRequest = {
+  readonly start: PictureState;
+  readonly end: PictureState;
+  readonly seconds: number;
+  readonly narration: string;
+  readonly seed: number;
+};
+
+const transitionSeconds = 0.46;
+
+/** Where a shot is heading when it is left in the middle, or comes from when it is entered there. */
+function onward(state: PictureState, way: number): PictureState {
+  const { camera, product } = state;
+  const pull = 0.07 * way;
+  return {
+    ...state,
+    camera: {
+      ...camera,
+      x: camera.x + (product.x - camera.x) * Math.abs(pull) * 1.6,
+      y: camera.y + (product.y - camera.y) * Math.abs(pull) * 0.8,
+      zoom: camera.zoom * (1 + pull),
+    },
+  };
+}
+
+/**
+ * Plans a segment. Frame 0 is the start keyframe; the frame after the last would be the end keyframe,
+ * so that segments join without a held frame.
+ */
+export function planSegment({ start, end, seconds, narration, seed }: TimelineRequest): Timeline {
+  const frames = seconds * houseFormat.framesPerSecond;
+  const life = lifeOf(narration, seconds, seed);
+  const rolls = chance(seedOf(seed, "transition"));
+  const style: TransitionStyle = rolls.next() < 0.55 ? "whip" : "zoom";
+  if (isContinuous(start, end)) {
+    return {
+      frames,
+      at(frame) {
+        const u = frame / frames;
+        return {
+          phase: u,
+          pictures: [life(mixStates(start, end, ease(u), glide(u)), u)],
+          progress: 0,
+          style,
+        };
+      },
+    };
+  }
+  const left = onward(start, 1);
+  const entered = onward(end, style === "whip" ? -0.8 : -1.2);
+  const half = Math.min(0.2, transitionSeconds / seconds / 2);
+  return {
+    frames,
+    at(frame) {
+      const u = frame / frames;
+      const before = () => life(mixStates(start, left, glide(Math.min(1, u / (0.5 + half)))), u);
+      const after = () =>
+        life(mixStates(entered, end, glide(Math.max(0, (u - 0.5 + half) / (0.5 + half)))), u);
+      const progress = (u - 0.5 + half) / (half * 2);
+      if (progress <= 0) return { phase: u, pictures: [before()], progress: 0, style };
+      if (progress >= 1) return { phase: u, pictures: [after()], progress: 1, style };
+      return { phase: u, pictures: [before(), after()], progress, style };
+    },
+  };
+}

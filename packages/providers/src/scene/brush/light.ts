@@ -1,0 +1,132 @@
+import { fade, shade } from "../colour.ts";
+import { type Brush, fill, glow, ramp, rounded, softly } from "./brush.ts";
+
+/** A wall with light falling off from the key's side. */
+export function wall(brush: Brush, colour: string) {
+  const { context, side, half, keyColour } = brush;
+  const wide = half * 1.5 + 80;
+  fill(brush, -wide, -150, wide * 2, 1300, colour);
+  context.fillStyle = glow(brush, side * half * 0.9, 160, half * 1.4 + 620, [
+    [0, fade(keyColour, 0.55)],
+    [0.45, fade(keyColour, 0.16)],
+    [1, fade(shade(colour, -0.3), 0.5)],
+  ]);
+  context.fillRect(-wide, -150, wide * 2, 1300);
+}
+
+/** A bright window with panes, a sill and what is outside as a hint. */
+export function window(brush: Brush, x: number, y: number, w: number, h: number, frame: string) {
+  const { context, keyColour } = brush;
+  softly(brush, 40, () => {
+    context.fillStyle = fade(keyColour, 0.75);
+    context.fillRect(x - 30, y - 30, w + 60, h + 60);
+  });
+  rounded(brush, x, y, w, h, 6);
+  context.fillStyle = ramp(
+    brush,
+    [0, y],
+    [0, y + h],
+    [
+      [0, "#f4fbff"],
+      [0.55, shade(keyColour, 0.05)],
+      [1, "#dfeed6"],
+    ],
+  );
+  context.fill();
+  softly(brush, 9, () => {
+    for (let tree = 0; tree < 7; tree++) {
+      const r = brush.chance.between(w * 0.08, w * 0.2);
+      context.fillStyle = fade(brush.scheme.leaf, 0.45);
+      context.beginPath();
+      context.arc(
+        x + brush.chance.between(r, w - r),
+        y + h - r * brush.chance.between(0.6, 1.4),
+        r,
+        0,
+        7,
+      );
+      context.fill();
+    }
+  });
+  context.fillStyle = frame;
+  const bar = Math.max(7, w * 0.04);
+  context.fillRect(x - bar, y - bar, w + bar * 2, bar);
+  context.fillRect(x - bar, y + h, w + bar * 2, bar);
+  context.fillRect(x - bar, y - bar, bar, h + bar * 2);
+  context.fillRect(x + w, y - bar, bar, h + bar * 2);
+  context.fillRect(x + w / 2 - bar / 2, y, bar, h);
+  context.fillRect(x, y + h * 0.42, w, bar * 0.8);
+  fill(brush, x - bar * 2, y + h + bar, w + bar * 4, bar * 1.3, shade(frame, 0.05));
+}
+
+/** A slanting patch of window light on a wall, broken by the panes' bars. */
+export function gobo(brush: Brush, x: number, y: number, size: number, strength: number) {
+  const { context, side, keyColour } = brush;
+  context.save();
+  context.globalCompositeOperation = "soft-light";
+  softly(brush, 5, () => {
+    context.fillStyle = fade(keyColour, strength);
+    for (let column = 0; column < 2; column++) {
+      for (let row = 0; row < 3; row++) {
+        const left = x + column * size * 0.46;
+        const top = y + row * size * 0.5 + column * -side * size * 0.12;
+        context.beginPath();
+        context.moveTo(left, top);
+        context.lineTo(left + size * 0.4, top - side * size * 0.1);
+        context.lineTo(left + size * 0.4, top + size * 0.44 - side * size * 0.1);
+        context.lineTo(left, top + size * 0.44);
+        context.fill();
+      }
+    }
+  });
+  context.restore();
+}
+
+/** Out-of-focus lights, as a lens draws them: discs with a brighter rim. */
+export function bokeh(
+  brush: Brush,
+  [x, y, w, h]: readonly [number, number, number, number],
+  count: number,
+  colours: readonly [string, ...string[]],
+) {
+  const { context, chance } = brush;
+  context.save();
+  context.globalCompositeOperation = "screen";
+  for (let index = 0; index < count; index++) {
+    const radius = chance.between(10, 34);
+    const at = [x + chance.next() * w, y + chance.next() * h] as const;
+    const colour = chance.pick(colours);
+    const opacity = chance.between(0.25, 0.75);
+    context.fillStyle = glow(brush, ...at, radius, [
+      [0, fade(colour, opacity * 0.55)],
+      [0.82, fade(colour, opacity * 0.7)],
+      [0.93, fade(colour, opacity)],
+      [1, fade(colour, 0)],
+    ]);
+    context.beginPath();
+    context.arc(...at, radius, 0, 7);
+    context.fill();
+  }
+  context.restore();
+}
+
+/** A hanging or standing lamp's warm halo. */
+export function halo(
+  brush: Brush,
+  x: number,
+  y: number,
+  radius: number,
+  colour: string,
+  power: number,
+) {
+  const { context } = brush;
+  context.save();
+  context.globalCompositeOperation = "screen";
+  context.fillStyle = glow(brush, x, y, radius, [
+    [0, fade(colour, power)],
+    [0.35, fade(colour, power * 0.4)],
+    [1, fade(colour, 0)],
+  ]);
+  context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  context.restore();
+}

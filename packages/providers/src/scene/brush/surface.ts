@@ -1,0 +1,171 @@
+import { fade, shade } from "../colour.ts";
+import { type Brush, casting, fill, ramp, softly } from "./brush.ts";
+
+export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "planks";
+
+export type SurfaceStyle = {
+  readonly material: Material;
+  readonly colour: string;
+  /** How much of the room it mirrors, 0 to 1. */
+  readonly gloss: number;
+};
+
+/** The back edge of every surface (units): what stands behind it is covered from here on. */
+export const surfaceTop = 720;
+/** How far below its back edge a surface is painted. */
+export const surfaceDepth = 480;
+
+const reach = (brush: Brush) => brush.half * 1.6 + 60;
+
+/** Long soft lines that converge towards the horizon, as on a table seen from the front. */
+function grain(brush: Brush, colour: string, lines: number) {
+  const { context, chance } = brush;
+  const wide = reach(brush);
+  for (let index = 0; index < lines; index++) {
+    const x = chance.between(-wide, wide);
+    const bend = chance.between(-14, 14);
+    context.strokeStyle = fade(
+      chance.next() < 0.6 ? shade(colour, -0.12) : shade(colour, 0.09),
+      chance.between(0.08, 0.3),
+    );
+    context.lineWidth = chance.between(0.6, 2.6);
+    context.beginPath();
+    context.moveTo(x, surfaceTop);
+    context.bezierCurveTo(x * 1.15 + bend, 800, x * 1.4 - bend, 920, x * 1.75 + bend, 1120);
+    context.stroke();
+  }
+}
+
+function seams(brush: Brush, colour: string) {
+  const { context } = brush;
+  const wide = reach(brush);
+  for (let x = -wide; x < wide; x += 118) {
+    const at = x + 40;
+    context.lineWidth = 3.2;
+    context.strokeStyle = fade(shade(colour, -0.3), 0.55);
+    context.beginPath();
+    context.moveTo(at, surfaceTop);
+    context.lineTo(at * 1.75, 1120);
+    context.stroke();
+    context.lineWidth = 1.4;
+    context.strokeStyle = fade(shade(colour, 0.16), 0.5);
+    context.beginPath();
+    context.moveTo(at + 3, surfaceTop);
+    context.lineTo(at * 1.75 + 4, 1120);
+    context.stroke();
+  }
+}
+
+function veins(brush: Brush, colour: string) {
+  const { context, chance } = brush;
+  const wide = reach(brush);
+  for (let index = 0; index < 16; index++) {
+    let x = chance.between(-wide, wide);
+    let y = chance.between(surfaceTop, 1060);
+    const heading = chance.between(-0.5, 0.5) + (chance.next() < 0.5 ? 0 : Math.PI);
+    const strong = chance.next() < 0.3;
+    context.strokeStyle = fade(shade(colour, -0.22), strong ? 0.3 : 0.13);
+    context.lineWidth = strong ? 2.4 : 1.2;
+    context.beginPath();
+    context.moveTo(x, y);
+    for (let step = 0; step < 9; step++) {
+      x += Math.cos(heading) * chance.between(20, 60);
+      y += Math.sin(heading) * 18 + chance.between(-14, 14);
+      context.lineTo(x, y);
+    }
+    context.stroke();
+  }
+}
+
+function specks(brush: Brush, colour: string) {
+  const { context, chance, scheme } = brush;
+  const wide = reach(brush);
+  const tones = [shade(colour, -0.2), shade(colour, 0.12), scheme.accent, scheme.counter] as const;
+  for (let index = 0; index < 620; index++) {
+    const y = surfaceTop + chance.next() ** 1.5 * 400;
+    const size = 1.4 + ((y - surfaceTop) / 400) * 5 * chance.between(0.4, 1);
+    context.fillStyle = fade(chance.pick(tones), 0.5);
+    context.beginPath();
+    context.ellipse(
+      chance.between(-wide, wide),
+      y,
+      size * 1.5,
+      size * 0.6,
+      chance.next() * 3,
+      0,
+      7,
+    );
+    context.fill();
+  }
+}
+
+const textures: { readonly [material in Material]: (brush: Brush, colour: string) => void } = {
+  wood: (brush, colour) => grain(brush, colour, 260),
+  planks(brush, colour) {
+    grain(brush, colour, 220);
+    seams(brush, colour);
+  },
+  marble: (brush, colour) => softly(brush, 1.6, () => veins(brush, colour)),
+  stone: (brush, colour) => softly(brush, 0.7, () => specks(brush, colour)),
+  terrazzo: (brush, colour) => specks(brush, colour),
+  matte() {},
+};
+
+/** Light that falls in from the key's side: bright window panes lying on the surface. */
+function daylight(brush: Brush, strength: number) {
+  const { context, side, half, keyColour } = brush;
+  context.save();
+  context.globalCompositeOperation = "soft-light";
+  softly(brush, 9, () => {
+    for (let pane = 0; pane < 3; pane++) {
+      const x = side * (half * 0.15 + pane * 150);
+      context.fillStyle = fade(keyColour, strength);
+      context.beginPath();
+      context.moveTo(x, surfaceTop + 8);
+      context.lineTo(x + side * 112, surfaceTop + 8);
+      context.lineTo(x + side * 112 - side * 330, 1120);
+      context.lineTo(x - side * 400, 1120);
+      context.fill();
+    }
+  });
+  context.restore();
+}
+
+/** Paints the table, counter or bench that carries the product, from its back edge to below the frame. */
+export function paintSurface(brush: Brush, { material, colour, gloss }: SurfaceStyle) {
+  const { context, side, keyColour, scheme } = brush;
+  const wide = reach(brush);
+  const box = [-wide, surfaceTop, wide * 2, surfaceDepth] as const;
+  casting({ ...brush, side: 1 }, 0, 0, () => fill(brush, ...box, colour));
+  context.save();
+  context.beginPath();
+  context.rect(...box);
+  context.clip();
+  textures[material](brush, colour);
+  context.fillStyle = ramp(
+    brush,
+    [0, surfaceTop],
+    [0, 1120],
+    [
+      [0, fade(shade(scheme.wall, 0.06), 0.35 + gloss * 0.35)],
+      [0.22, fade(scheme.wall, gloss * 0.22)],
+      [0.55, fade(shade(colour, -0.2), 0)],
+      [1, fade(shade(colour, -0.42), 0.5)],
+    ],
+  );
+  context.fillRect(...box);
+  daylight(brush, 0.75);
+  context.fillStyle = ramp(
+    brush,
+    [side * wide, 0],
+    [-side * wide, 0],
+    [
+      [0, fade(keyColour, 0.2)],
+      [0.5, fade(keyColour, 0)],
+      [1, fade("#140c12", 0.28)],
+    ],
+  );
+  context.fillRect(...box);
+  context.restore();
+  softly(brush, 0.8, () => fill(brush, -wide, surfaceTop - 1, wide * 2, 2.4, fade("#ffffff", 0.5)));
+}

@@ -1,0 +1,90 @@
+import type { HexColour, Product } from "@reelwright/core";
+import { clampChroma, converter, formatHex, parse } from "culori";
+
+const toOklch = converter("oklch");
+
+/** Lightness 0-1, chroma 0-0.37, hue in degrees. */
+export type Tone = { readonly l: number; readonly c: number; readonly h: number };
+
+/** The hex colour nearest to an OKLCH tone, brought into sRGB by lowering its chroma. */
+export const hex = (l: number, c: number, h: number): HexColour =>
+  formatHex(clampChroma({ mode: "oklch", l, c, h: ((h % 360) + 360) % 360 }, "oklch"));
+
+/** The tone of a hex colour; grey for what is no colour. */
+export function toneOf(colour: string): Tone {
+  const parsed = parse(colour);
+  const tone = parsed && toOklch(parsed);
+  return { l: tone?.l ?? 0.5, c: tone?.c ?? 0, h: tone?.h ?? 0 };
+}
+
+/** Lighter or darker by `amount` of lightness (-1 to 1). */
+export function shade(colour: string, amount: number): HexColour {
+  const { l, c, h } = toneOf(colour);
+  return hex(Math.min(0.99, Math.max(0.02, l + amount)), c * (1 - Math.abs(amount) * 0.35), h);
+}
+
+/** `colour` with an opacity of 0 to 1, as CSS. */
+export function fade(colour: string, opacity: number): string {
+  const value = Math.round(Math.min(1, Math.max(0, opacity)) * 255);
+  return `${colour}${value.toString(16).padStart(2, "0")}`;
+}
+
+/** The colours of one scene, chosen so that the product stays the most saturated thing in it. */
+export type Scheme = {
+  /** The product's own leading hue (degrees) and a clean colour of it. */
+  readonly hue: number;
+  readonly product: HexColour;
+  /** True where the product is so light that its ground must be darker. */
+  readonly dark: boolean;
+  readonly wall: HexColour;
+  /** A second, calmer colour beside the wall. */
+  readonly trim: HexColour;
+  /** Small things that repeat the product's hue. */
+  readonly accent: HexColour;
+  /** Small things of the opposite hue. */
+  readonly counter: HexColour;
+  readonly leaf: HexColour;
+  readonly wood: HexColour;
+  readonly cloth: HexColour;
+  /** Ground of the end card, deep and light. */
+  readonly backdrop: HexColour;
+  readonly backdropGlow: HexColour;
+};
+
+/** Grounds for products without a colour of their own: sage, blush, sky, sand. */
+const neutralHues = [150, 25, 245, 75] as const;
+
+/**
+ * A scheme for a palette. `turn` (0-1) picks among the harmonies: split complements for lively
+ * contrast, neighbours for calm.
+ */
+export function schemeOf(palette: Product["palette"], turn: number): Scheme {
+  const tones = palette.map(({ hex: colour, share }) => ({ ...toneOf(colour), share }));
+  const leading = tones.reduce(
+    (best, tone) => (tone.c * Math.sqrt(tone.share) > best.c * Math.sqrt(best.share) ? tone : best),
+    tones[0] ?? { l: 0.5, c: 0, h: 0, share: 1 },
+  );
+  const coloured = leading.c > 0.045;
+  const hue = coloured ? leading.h : (neutralHues[Math.floor(turn * 4) % 4] ?? 75);
+  const weight = tones.reduce((sum, tone) => sum + tone.share, 0) || 1;
+  const lightness = tones.reduce((sum, tone) => sum + tone.l * tone.share, 0) / weight;
+  const offset = coloured ? ([168, -152, 38, 180][Math.floor(turn * 4) % 4] ?? 168) : 0;
+  const ground = hue + offset;
+  const dark = lightness > 0.84;
+  const lift = dark ? -0.26 : 0;
+  const quiet = coloured ? Math.min(0.06, leading.c * 0.45) : 0.05;
+  return {
+    hue,
+    product: hex(Math.min(0.72, Math.max(0.45, leading.l)), Math.max(leading.c, 0.03), hue),
+    dark,
+    wall: hex(0.84 + lift, quiet, ground),
+    trim: hex(0.93 + lift * 0.8, quiet * 0.35, ground),
+    accent: hex(0.62 + lift * 0.3, Math.min(0.1, Math.max(0.045, leading.c * 0.65)), hue),
+    counter: hex(0.7 + lift * 0.4, 0.085, ground + (coloured ? 0 : 150)),
+    leaf: hex(0.56, 0.085, 140),
+    wood: hex(dark ? 0.5 : 0.66, 0.07, 62),
+    cloth: hex(0.9 + lift * 0.6, 0.022, 75),
+    backdrop: hex(dark ? 0.42 : 0.66, Math.min(0.1, quiet * 1.9), ground),
+    backdropGlow: hex(dark ? 0.7 : 0.93, 0.05, ground + 12),
+  };
+}

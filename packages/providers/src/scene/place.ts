@@ -1,0 +1,28 @@
+import type { Brush } from "./brush/brush.ts";
+import type { SurfaceStyle } from "./brush/surface.ts";
+import type { Scheme } from "./colour.ts";
+
+/** What hangs in the air of a place and moves. */
+export type Air = "dust" | "bokeh" | "steam" | "petals";
+
+/**
+ * A family of scenes: one value in `places/`, listed in `places.ts`. The painters fill layers from
+ * the back to the front; each gets its own reproducible chance, so that layers vary independently.
+ */
+export type Place = {
+  readonly name: string;
+  /** Lower-case words (or word beginnings) of environment descriptions that mean this place. */
+  readonly words: readonly string[];
+  /** The same for product names that are at home here. */
+  readonly suits: readonly string[];
+  /** Colour of the key light. */
+  readonly keyColour: string;
+  readonly air: Air;
+  surface(scheme: Scheme): SurfaceStyle;
+  /** Walls, windows, sky: furthest away, always out of focus. */
+  back(brush: Brush): void;
+  /** Furniture between the wall and the persona. */
+  middle(brush: Brush): void;
+  /** Things standing at the back of the surface, at least 105 units away from its middle. */
+  props(brush: Brush): void;
+};

@@ -1,0 +1,162 @@
+import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
+
+/** The cut-out, ready to be drawn at any size; without a shadow of its own. */
+export type ProductSprite = {
+  readonly canvas: Canvas;
+  /** Smaller copies, each half the one before: picking the nearest avoids shimmer. */
+  readonly levels: readonly Canvas[];
+  /** The product as a blurred dark shape for shadows; `margin` is the blur's room as a share of its height. */
+  readonly shadow: Canvas;
+  readonly shadowMargin: number;
+  /** Upside down and fading out, for glossy surfaces. */
+  readonly reflection: Canvas;
+  /** Width / height. */
+  readonly aspect: number;
+};
+
+type Bounds = {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+};
+
+/** Which rows or columns hold something solid (alpha above a half). */
+function solidBounds(
+  alpha: (x: number, y: number) => number,
+  width: number,
+  height: number,
+): Bounds {
+  let [left, top, right, bottom] = [width, height, -1, -1];
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      if (alpha(x, y) < 140) continue;
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return right < 0
+    ? { left: 0, top: 0, right: width - 1, bottom: height - 1 }
+    : { left, top, right, bottom };
+}
+
+/**
+ * The last row before an empty gap, seen from the top of the solid part: what hangs below a gap is a
+ * baked-in drop shadow when none of it is opaque.
+ */
+function groundRow(alpha: (x: number, y: number) => number, bounds: Bounds): number {
+  let last = bounds.bottom;
+  for (let y = bounds.bottom; y > bounds.top + (bounds.bottom - bounds.top) * 0.5; y--) {
+    let strongest = 0;
+    for (let x = bounds.left; x <= bounds.right; x++) strongest = Math.max(strongest, alpha(x, y));
+    if (strongest < 12) last = y;
+  }
+  return last;
+}
+
+function halved(from: Canvas): Canvas {
+  const canvas = createCanvas(Math.max(1, from.width >> 1), Math.max(1, from.height >> 1));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.drawImage(from, 0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+const shadowMargin = 0.12;
+
+function shadowOf(from: Canvas): Canvas {
+  const height = 220;
+  const room = height * shadowMargin;
+  const width = Math.max(1, Math.round((from.width / from.height) * height));
+  const canvas = createCanvas(width + room * 2, height + room * 2);
+  const context = canvas.getContext("2d");
+  context.filter = `blur(${room * 0.36}px)`;
+  context.drawImage(from, room, room, width, height);
+  context.filter = "none";
+  context.globalCompositeOperation = "source-in";
+  context.fillStyle = "#150d0b";
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  return canvas;
+}
+
+function reflectionOf(from: Canvas): Canvas {
+  const height = 300;
+  const canvas = createCanvas(Math.max(1, Math.round((from.width / from.height) * height)), height);
+  const context = canvas.getContext("2d");
+  context.filter = "blur(3px)";
+  context.translate(0, height);
+  context.scale(1, -1);
+  context.drawImage(from, 0, 0, canvas.width, height);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.filter = "none";
+  context.globalCompositeOperation = "destination-in";
+  const fall = context.createLinearGradient(0, 0, 0, height * 0.5);
+  fall.addColorStop(0, "rgba(0,0,0,1)");
+  fall.addColorStop(1, "rgba(0,0,0,0)");
+  context.fillStyle = fall;
+  context.fillRect(0, 0, canvas.width, height);
+  return canvas;
+}
+
+/** Light of the place on the product: a rim where the key light wraps around it, a shade on the other side. */
+export type Lighting = { readonly keyColour: string; readonly side: -1 | 1 };
+
+function light(canvas: Canvas, { keyColour, side }: Lighting) {
+  const { width, height } = canvas;
+  const context = canvas.getContext("2d");
+  const rim = createCanvas(width, height);
+  const edge = rim.getContext("2d");
+  edge.drawImage(canvas, 0, 0);
+  edge.globalCompositeOperation = "source-in";
+  edge.fillStyle = keyColour;
+  edge.fillRect(0, 0, width, height);
+  edge.globalCompositeOperation = "destination-out";
+  edge.filter = `blur(${Math.max(1, width * 0.012)}px)`;
+  edge.drawImage(canvas, -side * Math.max(2, width * 0.02), Math.max(1, width * 0.008));
+  context.globalCompositeOperation = "source-atop";
+  const shade = context.createLinearGradient(
+    side < 0 ? 0 : width,
+    0,
+    side < 0 ? width : 0,
+    height * 0.3,
+  );
+  shade.addColorStop(0, "rgba(255,250,240,0.1)");
+  shade.addColorStop(0.5, "rgba(255,250,240,0)");
+  shade.addColorStop(1, "rgba(20,12,20,0.16)");
+  context.fillStyle = shade;
+  context.fillRect(0, 0, width, height);
+  context.globalAlpha = 0.55;
+  context.drawImage(rim, 0, 0);
+  context.globalAlpha = 1;
+  context.globalCompositeOperation = "source-over";
+}
+
+/** Loads a cut-out PNG from a local path, cropped to its solid part and lit (unless `lighting` is null). Throws when it is no picture. */
+export async function loadProduct(path: string, lighting: Lighting | null): Promise<ProductSprite> {
+  const image = await loadImage(path);
+  const whole = createCanvas(image.width, image.height);
+  const context = whole.getContext("2d");
+  context.drawImage(image, 0, 0);
+  const { data } = context.getImageData(0, 0, whole.width, whole.height);
+  const alpha = (x: number, y: number) => data[(y * whole.width + x) * 4 + 3] ?? 0;
+  const bounds = solidBounds(alpha, whole.width, whole.height);
+  const width = bounds.right - bounds.left + 1;
+  const height = groundRow(alpha, bounds) - bounds.top + 1;
+  const canvas = createCanvas(width, height);
+  canvas.getContext("2d").drawImage(whole, -bounds.left, -bounds.top);
+  const [shadow, reflection] = [shadowOf(canvas), reflectionOf(canvas)];
+  if (lighting) light(canvas, lighting);
+  const levels = [canvas];
+  for (let level = canvas; Math.min(level.width, level.height) > 40; ) {
+    level = halved(level);
+    levels.push(level);
+  }
+  return { canvas, levels, shadow, shadowMargin, reflection, aspect: width / height };
+}
+
+/** The copy that is nearest above the wanted height in pixels. */
+export function levelFor({ canvas, levels }: ProductSprite, heightPx: number): Canvas {
+  return levels.findLast((level) => level.height >= heightPx) ?? canvas;
+}

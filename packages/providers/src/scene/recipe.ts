@@ -1,0 +1,52 @@
+import type { PoseName } from "../figure/index.ts";
+
+export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";
+
+/** A still picture's parameters: everything but the brief that is needed to draw it again. Plain JSON. */
+export type Recipe = {
+  readonly version: 1;
+  readonly place: string;
+  /** Seed of the place's furnishing and the colour harmony (0-1); the same in all keyframes of a job. */
+  readonly placeSeed: number;
+  readonly harmony: number;
+  readonly side: -1 | 1;
+  readonly shot: ShotName;
+  /** Stage units at the frame's centre, magnification, radians. */
+  readonly camera: {
+    readonly x: number;
+    readonly y: number;
+    readonly zoom: number;
+    readonly roll: number;
+  };
+  /** 0: the place is a little out of focus; 1: far. */
+  readonly focus: number;
+  /** 0: the place; 1: the palette's backdrop before it. */
+  readonly tint: number;
+  readonly persona: null | {
+    /** Base of the neck and the head's height, in stage units. */
+    readonly x: number;
+    readonly y: number;
+    readonly head: number;
+    readonly pose: PoseName;
+    readonly mirrored: boolean;
+    readonly smile: number;
+    readonly turn: number;
+  };
+  /** In the persona's pose where that holds it, or standing on the surface. */
+  readonly product:
+    | { readonly held: true; readonly angle: number }
+    | {
+        readonly held: false;
+        readonly x: number;
+        readonly base: number;
+        readonly height: number;
+        readonly angle: number;
+      };
+};
+
+/** A stored recipe, or null for one that another adapter (or another version) made. */
+export function readRecipe(value: unknown): Recipe | null {
+  if (typeof value !== "object" || value === null) return null;
+  const { version, camera, product } = value as Partial<Recipe>;
+  return version === 1 && camera !== undefined && product !== undefined ? (value as Recipe) : null;
+}

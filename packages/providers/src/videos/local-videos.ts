@@ -1,0 +1,53 @@
+import type { Control, SegmentRequest, Videos } from "@reelwright/core";
+import { drawOnThread } from "../motion/drawing-thread.ts";
+import type { DrawingJob } from "../motion/job.ts";
+import { seedOf } from "../scene/chance.ts";
+import { readRecipe } from "../scene/recipe.ts";
+
+export type LocalVideosDeps = {
+  /** Where drawing is done; a thread of its own unless told otherwise. */
+  readonly draw?: typeof drawOnThread;
+};
+
+/** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
+function jobOf(request: SegmentRequest, path: string): DrawingJob {
+  const { brief, cutout, seconds, narration } = request;
+  const seed = seedOf(brief.seed, "segment", request.index, request.attempt);
+  const [start, end] = [request.start, request.end].map(({ keyframe }) =>
+    readRecipe(keyframe.recipe),
+  );
+  if (!start || !end || start.place !== end.place) {
+    return {
+      kind: "dissolve",
+      frame: brief.frame,
+      start: request.start.image,
+      end: request.end.image,
+      seconds,
+      seed,
+      path,
+    };
+  }
+  return {
+    kind: "segment",
+    frame: brief.frame,
+    cutout,
+    palette: brief.product.palette,
+    appearance: brief.persona?.appearance ?? null,
+    start,
+    end,
+    seconds,
+    narration,
+    seed,
+    path,
+  };
+}
+
+/** The embedded motion: the scene of the keyframes, drawn frame by frame in the house format. */
+export function localVideos({ draw = drawOnThread }: LocalVideosDeps = {}): Videos {
+  return {
+    async segment(request: SegmentRequest, path: string, control: Control) {
+      await draw(jobOf(request, path), control);
+      control.progress(1);
+    },
+  };
+}
