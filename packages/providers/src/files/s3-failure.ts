@@ -1,0 +1,38 @@
+import { S3ServiceException } from "@aws-sdk/client-s3";
+import { Failure } from "@reelwright/core";
+import { missingFile } from "./key.ts";
+
+/** What a store says when it is overloaded, beside its 5xx. */
+const overloaded = new Set([408, 429]);
+/** Our own disk's trouble while uploading or downloading, which is no news of the store. */
+const localCodes = new Set(["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC"]);
+
+/** The failure of an exchange with the store: what is there but not for us, what isn't there, who doesn't answer. */
+export const s3Failure = (key: string, error: unknown): Failure => {
+  if (error instanceof Failure) return error;
+  if (error instanceof S3ServiceException) return answered(key, error);
+  if (localCodes.has((error as NodeJS.ErrnoException).code ?? ""))
+    return new Failure("internal", "INTERNAL", "A local file could not be used.", { cause: error });
+  return unavailable(key, error);
+};
+
+/** Some keys below the prefix are still there. */
+export const refusedDeletion = (prefix: string, why: string): Failure =>
+  unavailable(prefix, new Error(`could not delete below ${prefix}: ${why}`));
+
+const answered = (key: string, error: S3ServiceException): Failure => {
+  const status = error.$metadata.httpStatusCode ?? 503;
+  // A missing bucket is a 404 too, but a mistake of the set-up.
+  if (status === 404 && error.name !== "NoSuchBucket") return missingFile(key, error);
+  if (status >= 500 || overloaded.has(status)) return unavailable(key, error);
+  return new Failure("internal", "FILE_STORE_REFUSED", "The file store refused the request.", {
+    details: { key },
+    cause: error,
+  });
+};
+
+const unavailable = (key: string, cause: unknown): Failure =>
+  new Failure("unavailable", "FILE_STORE_UNAVAILABLE", "The file store does not answer.", {
+    details: { key },
+    cause,
+  });
