@@ -1,6 +1,18 @@
-import type { SKRSContext2D } from "@napi-rs/canvas";
+import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
-import type { FigurePose } from "./pose.ts";
+import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
+import { limb, within } from "./brush.ts";
+import { type Build, buildOf } from "./build.ts";
+import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
+import { drawChinShadow } from "./head.ts";
+import { layerScale } from "./layer.ts";
+import { type Outfit, outfitOf } from "./outfit.ts";
+import { type Palette, paletteOf } from "./palette.ts";
+import { drawHead, type HeadLayers, makeHeadLayers } from "./portrait.ts";
+import type { FigurePose, Point } from "./pose.ts";
+import { drawSleeve } from "./sleeve.ts";
+import { skinPath } from "./torso.ts";
+import { makeTrunkLayers, type TrunkLayers } from "./trunk.ts";
 
 /** Light of the scene, so that the figure sits in it. */
 export type FigureLight = {
@@ -23,7 +35,167 @@ export type Figure = {
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
 };
 
-/** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale. */
-export function createFigure(_appearance: Appearance): Figure {
-  return { drawBody() {}, drawHands() {} };
+/** Everything that is the same from frame to frame. */
+export type Look = {
+  readonly appearance: Appearance;
+  readonly build: Build;
+  readonly palette: Palette;
+  readonly outfit: Outfit;
+  readonly trunk: TrunkLayers;
+  readonly head: HeadLayers;
+  readonly skin: Path2D;
+};
+
+const hipY = 2.5;
+
+/** How the trunk stands: leaning turns it about the hips, breath lifts and widens it a little. */
+type Stance = { readonly angle: number; readonly sx: number; readonly sy: number };
+
+const stanceOf = (pose: FigurePose): Stance => ({
+  angle: pose.lean * 0.055,
+  sx: 1 + pose.breath * 0.008,
+  sy: 1 + pose.breath * 0.0065,
+});
+
+function stand(context: SKRSContext2D, { angle, sx, sy }: Stance): void {
+  context.translate(0, hipY);
+  context.rotate(angle);
+  context.scale(sx, sy);
+  context.translate(0, -hipY);
+}
+
+/** A trunk's point where its stance puts it. */
+function placed(point: Point, { angle, sx, sy }: Stance): Point {
+  const [x, y] = [point.x * sx, (point.y - hipY) * sy];
+  return {
+    x: x * Math.cos(angle) - y * Math.sin(angle),
+    y: hipY + x * Math.sin(angle) + y * Math.cos(angle),
+  };
+}
+
+function armOf(look: Look, pose: FigurePose, side: Side): Arm {
+  const { build } = look;
+  const hand = side === 1 ? pose.rightHand : pose.leftHand;
+  const lifted = { x: side * build.shoulder.x, y: build.shoulder.y };
+  return solveArm(placed(lifted, stanceOf(pose)), hand, side, build.hand);
+}
+
+function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Side, arm: Arm): void {
+  const { build, palette } = look;
+  const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
+  const size = { scale: build.hand, wrist: build.arm.wrist };
+  drawTube(context, armLine(arm, build), palette.skin, palette.toLight, true);
+  drawHandBack(context, hand, side, size, palette);
+  drawSleeve(context, look, arm, side);
+}
+
+/** The arm's soft shadow on the trunk. */
+function drawArmShadow(context: SKRSContext2D, look: Look, arm: Arm, side: Side): void {
+  const line = part(armLine(arm, look.build, look.outfit.sleeve.thicker), 0.2, 1);
+  const away = { x: -look.palette.toLight.x, y: Math.max(0.3, -look.palette.toLight.y) };
+  for (const [grow, alpha] of [
+    [1.45, "0d"],
+    [1.25, "12"],
+    [1.08, "18"],
+  ] as const) {
+    context.fillStyle = `#1a1020${alpha}`;
+    context.fill(limb(line, grow, { x: away.x * 0.2 - side * 0.1, y: away.y * 0.2 }));
+  }
+}
+
+/** What of an arm is beyond its elbow: it lies over face and hair when the hand is raised. */
+function foreArea(arm: Arm): Path2D {
+  const [dx, dy] = [arm.wrist.x - arm.elbow.x, arm.wrist.y - arm.elbow.y];
+  const d = Math.max(0.05, Math.hypot(dx, dy));
+  const [ux, uy] = [dx / d, dy / d];
+  const at = (along: number, across: number) =>
+    [arm.elbow.x + ux * along - uy * across, arm.elbow.y + uy * along + ux * across] as const;
+  const path = new Path2D();
+  path.moveTo(...at(0.1, -2));
+  path.lineTo(...at(0.1, 2));
+  path.lineTo(...at(4, 2));
+  path.lineTo(...at(4, -2));
+  path.closePath();
+  return path;
+}
+
+function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void {
+  const stance = stanceOf(pose);
+  const { trunk, head } = look;
+  const onTrunk = (draw: () => void) => {
+    context.save();
+    stand(context, stance);
+    draw();
+    context.restore();
+  };
+  onTrunk(() => {
+    trunk.behind?.paint(context);
+    drawHead(context, look, pose, "back");
+    trunk.skin.paint(context);
+    drawChinShadow(context, look.skin, look.build, look.palette, head.centre(pose));
+    trunk.clothes.paint(context);
+  });
+  const arms = ([-1, 1] as const).map((side) => ({ side, arm: armOf(look, pose, side) }));
+  for (const { side, arm } of arms) {
+    const moved = new Path2D();
+    moved.addPath(trunk.outline, trunkMatrix(stance));
+    within(context, moved, () => drawArmShadow(context, look, arm, side));
+    drawArm(context, look, pose, side, arm);
+  }
+  onTrunk(() => drawHead(context, look, pose, "front"));
+  for (const { side, arm } of arms) {
+    if (Math.min(arm.wrist.y, arm.elbow.y) > 1.1 && Math.abs(arm.wrist.x) > 0.6) continue;
+    within(context, foreArea(arm), () => drawArm(context, look, pose, side, arm));
+  }
+}
+
+function trunkMatrix({ angle, sx, sy }: Stance) {
+  const [c, s] = [Math.cos(angle), Math.sin(angle)];
+  return {
+    a: c * sx,
+    b: s * sx,
+    c: -s * sy,
+    d: c * sy,
+    e: s * sy * hipY,
+    f: hipY - c * sy * hipY,
+  };
+}
+
+/** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale and light. */
+export function createFigure(appearance: Appearance): Figure {
+  const build = buildOf(appearance);
+  const outfit = outfitOf(appearance);
+  let made: { readonly key: string; readonly look: Look } | undefined;
+  const lookFor = (context: SKRSContext2D, light: FigureLight): Look => {
+    const scale = layerScale(context);
+    const key = `${scale} ${light.angle} ${light.keyColour} ${light.ambientColour} ${light.strength}`;
+    if (made?.key === key) return made.look;
+    const palette = paletteOf(appearance, light);
+    const look: Look = {
+      appearance,
+      build,
+      palette,
+      outfit,
+      trunk: makeTrunkLayers(appearance, build, palette, outfit, scale),
+      head: makeHeadLayers(appearance, build, palette, scale),
+      skin: skinPath(build),
+    };
+    made = { key, look };
+    return look;
+  };
+  return {
+    drawBody(context, pose, light) {
+      context.save();
+      drawFigure(context, lookFor(context, light), pose);
+      context.restore();
+    },
+    drawHands(context, pose, light) {
+      const look = lookFor(context, light);
+      for (const side of [-1, 1] as const) {
+        const hand = side === 1 ? pose.rightHand : pose.leftHand;
+        const reached = reachedHand(hand, armOf(look, pose, side), build.hand);
+        drawHandFront(context, reached, side, build.hand, look.palette);
+      }
+    },
+  };
 }

@@ -1,4 +1,5 @@
 export { createFigure, type Figure, type FigureLight } from "./figure.ts";
+export { hairStyles } from "./hair.ts";
 export {
   type FigurePose,
   figureBottom,

@@ -14,9 +14,10 @@ export const figureBottom = 3.4;
  * `relaxed`: hanging, back of the hand seen. `open`: palm to the viewer, fingers spread.
  * `point`: index finger stretched. `flat_palm`: palm up, presenting or carrying.
  * `grip`: palm behind a product of width `span`, fingertips and thumb around its edges.
- * `edge`: fingers behind a wide product's edge, thumb over its front; `at` is the edge.
+ * `edge`: at a wide product's side; fingers over its front, palm outside; `at` is on the edge.
+ * `clasp`: from below, fingers behind the product, thumb before it; `at` is its lower edge.
  */
-export type HandShape = "relaxed" | "grip" | "open" | "point" | "flat_palm" | "edge";
+export type HandShape = "relaxed" | "grip" | "open" | "point" | "flat_palm" | "edge" | "clasp";
 
 export type HandPose = {
   /** Palm centre. Out of reach is allowed: the arm stretches as far as it goes. */

@@ -1,0 +1,28 @@
+import type { Appearance } from "@reelwright/core";
+import { longStyles } from "./hair/long.ts";
+import { shortStyles } from "./hair/short.ts";
+import type { HairStyle } from "./hair/style.ts";
+import { hash } from "./seed.ts";
+
+const styles: { readonly [name: string]: HairStyle } = { ...shortStyles, ...longStyles };
+
+/** Every name that `Appearance.hairStyle` may have; others fall back to one of them by hash. */
+export const hairStyles: readonly string[] = Object.keys(styles);
+
+const fallbacks = {
+  feminine: ["bob", "long_straight", "long_wavy", "wavy_bob", "bun", "ponytail", "pixie"],
+  masculine: ["short_crop", "side_part", "quiff", "buzz", "curly_short", "fade"],
+  neutral: ["short_crop", "bob", "curly_short", "pixie", "bun", "side_part"],
+};
+
+/** The style of an appearance; spaces and hyphens in its name count as underscores. */
+export function hairOf(appearance: Appearance): HairStyle {
+  const name = appearance.hairStyle
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, "_");
+  const known = Object.hasOwn(styles, name) ? styles[name] : undefined;
+  if (known) return known;
+  const choice = fallbacks[appearance.presentation];
+  return styles[choice[hash(name) % choice.length] ?? "bob"] ?? {};
+}

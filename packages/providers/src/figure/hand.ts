@@ -1,0 +1,144 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import { blob, curve, type Joint, joint, limb, spline, spot, stroke, within } from "./brush.ts";
+import { fade } from "./colour.ts";
+import { mixSkeletons, type Skeleton, skeletonOf } from "./hand-shapes.ts";
+import type { Palette } from "./palette.ts";
+import type { HandPose, Point } from "./pose.ts";
+
+/** -1 for the picture's left hand, 1 for its right one. */
+export type Side = -1 | 1;
+
+/** Distance from the palm's centre to the wrist before the hand's own scale. */
+export const wristDistance = 0.17;
+
+function skeletonFor(pose: HandPose): Skeleton {
+  const shape = skeletonOf(pose.shape, pose.span);
+  if (!pose.from || pose.from.weight <= 0) return shape;
+  return mixSkeletons(shape, skeletonOf(pose.from.shape, pose.from.span), pose.from.weight);
+}
+
+/** The light's direction in the hand's own coordinates. */
+function lightIn(pose: HandPose, side: Side, toLight: Point): Point {
+  const [c, s] = [Math.cos(-pose.angle), Math.sin(-pose.angle)];
+  const x = toLight.x * c - toLight.y * s;
+  return { x: x * -side, y: toLight.x * s + toLight.y * c };
+}
+
+function enter(context: SKRSContext2D, pose: HandPose, side: Side, scale: number): void {
+  context.translate(pose.at.x, pose.at.y);
+  context.rotate(pose.angle);
+  context.scale(-side * scale, scale);
+}
+
+/** A finger: a dark rim that parts it from its neighbours, then tones towards the light. */
+function drawFinger(
+  context: SKRSContext2D,
+  bones: readonly Joint[],
+  palette: Palette,
+  light: Point,
+): void {
+  const { skin } = palette;
+  const line = spline(bones, 5);
+  context.fillStyle = skin.shade;
+  context.fill(limb(line));
+  context.fillStyle = skin.mid;
+  context.fill(limb(line, 0.86, { x: light.x * 0.1, y: light.y * 0.1 }));
+  context.fillStyle = skin.base;
+  context.fill(limb(line, 0.68, { x: light.x * 0.2, y: light.y * 0.2 }));
+}
+
+function drawNail(context: SKRSContext2D, bones: readonly Joint[], palette: Palette): void {
+  const tip = bones[3];
+  const before = bones[2];
+  if (!tip || !before) return;
+  context.save();
+  context.translate(tip.x, tip.y);
+  context.rotate(Math.atan2(tip.y - before.y, tip.x - before.x));
+  context.fillStyle = palette.nail;
+  context.beginPath();
+  context.roundRect(-tip.r * 0.62, -tip.r * 0.55, tip.r * 1.36, tip.r * 1.1, tip.r * 0.5);
+  context.fill();
+  context.restore();
+}
+
+function drawPalm(
+  context: SKRSContext2D,
+  hand: Skeleton,
+  palette: Palette,
+  light: Point,
+  wrist: number,
+): void {
+  const { skin } = palette;
+  const outline = blob(hand.palm);
+  const stub = limb([joint(0, 0.27, wrist), joint(0, 0.17, wrist * 0.98), joint(0, 0.06, wrist)]);
+  context.fillStyle = skin.base;
+  context.fill(stub);
+  context.fill(outline);
+  within(context, outline, () => {
+    spot(context, { x: -light.x * 0.15, y: -light.y * 0.15 }, 0.22, skin.shade, 0.75);
+    if (hand.palmSeen > 0) {
+      spot(context, { x: 0.08, y: 0.07 }, 0.12, skin.lit, 0.5 * hand.palmSeen);
+      spot(context, { x: -0.02, y: 0.0 }, 0.1, skin.shade, 0.3 * hand.palmSeen);
+      const crease = fade(skin.shade, 0.75 * hand.palmSeen);
+      stroke(
+        context,
+        curve([0.115, -0.055], [0.05, -0.045], [0.02, 0.02], [0.02, 0.13]),
+        crease,
+        0.008,
+      );
+      stroke(context, curve([-0.125, -0.035], [-0.04, -0.03], [0.04, -0.075]), crease, 0.007);
+    }
+  });
+}
+
+/** The hand but for what lies over a held product. */
+export function drawHandBack(
+  context: SKRSContext2D,
+  pose: HandPose,
+  side: Side,
+  size: { readonly scale: number; readonly wrist: number },
+  palette: Palette,
+): void {
+  const hand = skeletonFor(pose);
+  const light = lightIn(pose, side, palette.toLight);
+  context.save();
+  enter(context, pose, side, size.scale);
+  const fingers = [...hand.fingers].reverse();
+  const curled = hand.fingers.map((bones) => (bones[3]?.y ?? 0) > (bones[1]?.y ?? 0));
+  const behind = fingers.filter((_, i) => !curled[3 - i]);
+  if (hand.palmSeen > 0.5) for (const bones of behind) drawFinger(context, bones, palette, light);
+  drawPalm(context, hand, palette, light, size.wrist / size.scale);
+  if (hand.palmSeen <= 0.5) for (const bones of behind) drawFinger(context, bones, palette, light);
+  for (const bones of fingers.filter((_, i) => curled[3 - i])) {
+    drawFinger(context, bones, palette, light);
+  }
+  drawFinger(context, hand.thumb, palette, light);
+  if (hand.palmSeen < 0.5) drawNail(context, hand.thumb, palette);
+  context.restore();
+}
+
+/** Fingertips and thumb over a held product; nothing for a hand that holds none. */
+export function drawHandFront(
+  context: SKRSContext2D,
+  pose: HandPose,
+  side: Side,
+  scale: number,
+  palette: Palette,
+): void {
+  const hand = skeletonFor(pose);
+  if (!hand.front && !hand.thumbFront) return;
+  const light = lightIn(pose, side, palette.toLight);
+  context.save();
+  enter(context, pose, side, scale);
+  if (hand.front) {
+    for (const bones of [...hand.fingers].reverse()) {
+      drawFinger(context, bones, palette, light);
+      drawNail(context, bones, palette);
+    }
+  }
+  if (hand.thumbFront) {
+    drawFinger(context, hand.thumb, palette, light);
+    drawNail(context, hand.thumb, palette);
+  }
+  context.restore();
+}

@@ -1,0 +1,122 @@
+import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { curve, stroke, within } from "./brush.ts";
+import type { Build } from "./build.ts";
+import { fade } from "./colour.ts";
+import { blurred } from "./layer.ts";
+import type { Palette } from "./palette.ts";
+
+/** The part around neck and chest, in trunk coordinates. */
+export function drawScarfDrape(context: SKRSContext2D, build: Build, palette: Palette): void {
+  const ramp = palette.scarf;
+  const w = build.neck;
+  const drape = new Path2D();
+  drape.moveTo(-0.36, -0.7);
+  drape.bezierCurveTo(-0.44, -0.3, -w - 0.3, -0.02, -w - 0.36, 0.16);
+  drape.bezierCurveTo(-0.42, 0.5, -0.12, 0.74, 0.06, 0.76);
+  drape.bezierCurveTo(0.26, 0.72, 0.5, 0.42, w + 0.36, 0.14);
+  drape.bezierCurveTo(w + 0.3, -0.02, 0.44, -0.3, 0.36, -0.7);
+  drape.closePath();
+  blurred(context, 0.03, () => {
+    context.translate(0, 0.035);
+    context.fillStyle = fade(palette.cloth.deep, 0.55);
+    context.fill(drape);
+  });
+  const tone = context.createLinearGradient(-0.5, 0, 0.5, 0);
+  tone.addColorStop(0, palette.toLight.x > 0 ? ramp.mid : ramp.lit);
+  tone.addColorStop(1, palette.toLight.x > 0 ? ramp.lit : ramp.mid);
+  context.fillStyle = tone;
+  context.fill(drape);
+  within(context, drape, () => {
+    blurred(context, 0.016, () => {
+      for (const [a, b, c] of [
+        [-0.16, 0.02, 0.42],
+        [-0.06, 0.16, 0.52],
+        [0.04, 0.3, 0.6],
+      ] as const) {
+        stroke(
+          context,
+          curve([-0.5, a], [-0.1, b], [0.34, a - 0.1], [0.42, a - 0.3]),
+          fade(ramp.deep, 0.5),
+          0.03,
+        );
+        stroke(
+          context,
+          curve([-0.46, b - 0.1], [0.0, c - 0.08], [0.4, b - 0.24]),
+          fade(ramp.shade, 0.8),
+          0.03,
+        );
+        stroke(
+          context,
+          curve([-0.44, b - 0.05], [0.0, c - 0.03], [0.42, b - 0.18]),
+          fade(ramp.glow, 0.5),
+          0.018,
+        );
+      }
+    });
+  });
+}
+
+/** The part around the head, over the face's edge, in head coordinates. */
+export function drawScarfHood(context: SKRSContext2D, palette: Palette): void {
+  const ramp = palette.scarf;
+  const hood = new Path2D();
+  hood.moveTo(0, -0.61);
+  hood.bezierCurveTo(0.3, -0.61, 0.46, -0.4, 0.46, -0.1);
+  hood.bezierCurveTo(0.46, 0.2, 0.42, 0.45, 0.3, 0.66);
+  hood.lineTo(-0.3, 0.66);
+  hood.bezierCurveTo(-0.42, 0.45, -0.46, 0.2, -0.46, -0.1);
+  hood.bezierCurveTo(-0.46, -0.4, -0.3, -0.61, 0, -0.61);
+  hood.closePath();
+  hood.moveTo(0, -0.325);
+  hood.bezierCurveTo(-0.19, -0.32, -0.3, -0.2, -0.315, 0);
+  hood.bezierCurveTo(-0.32, 0.2, -0.24, 0.4, -0.12, 0.468);
+  hood.bezierCurveTo(-0.05, 0.502, 0.05, 0.502, 0.12, 0.468);
+  hood.bezierCurveTo(0.24, 0.4, 0.32, 0.2, 0.315, 0);
+  hood.bezierCurveTo(0.3, -0.2, 0.19, -0.32, 0, -0.325);
+  hood.closePath();
+  const tone = context.createLinearGradient(-0.45, -0.2, 0.45, -0.3);
+  tone.addColorStop(0, palette.toLight.x > 0 ? ramp.mid : ramp.lit);
+  tone.addColorStop(0.5, ramp.base);
+  tone.addColorStop(1, palette.toLight.x > 0 ? ramp.lit : ramp.mid);
+  context.fillStyle = tone;
+  context.fill(hood, "evenodd");
+  context.save();
+  context.clip(hood, "evenodd");
+  blurred(context, 0.012, () => {
+    for (const k of [1, -1]) {
+      stroke(
+        context,
+        curve(
+          [k * 0.03, -0.5],
+          [k * 0.26, -0.36],
+          [k * 0.38, -0.05],
+          [k * 0.34, 0.3],
+          [k * 0.14, 0.56],
+        ),
+        fade(ramp.shade, 0.9),
+        0.03,
+      );
+      stroke(
+        context,
+        curve([k * 0.06, -0.57], [k * 0.33, -0.42], [k * 0.43, -0.05], [k * 0.38, 0.36]),
+        fade(ramp.glow, 0.5),
+        0.022,
+      );
+      stroke(
+        context,
+        curve(
+          [k * 0.05, -0.35],
+          [k * 0.27, -0.25],
+          [k * 0.34, 0],
+          [k * 0.28, 0.3],
+          [k * 0.14, 0.47],
+          [0, 0.51],
+        ),
+        fade(ramp.deep, 0.5),
+        0.03,
+      );
+    }
+    stroke(context, curve([-0.34, 0.32], [-0.1, 0.57], [0.28, 0.5]), fade(ramp.deep, 0.55), 0.03);
+  });
+  context.restore();
+}

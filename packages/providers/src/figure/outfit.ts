@@ -1,0 +1,41 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Appearance } from "@reelwright/core";
+import type { Build } from "./build.ts";
+import type { Ramp } from "./colour.ts";
+import { apron, hoodie, shirt, tank, tee } from "./outfits/casual.ts";
+import { blazer, dress, sweater } from "./outfits/dressed.ts";
+import type { Palette } from "./palette.ts";
+
+/** What of a sleeve an arm shows. */
+export type Sleeve = {
+  /** Where it ends: 0 shoulder, 1 wrist. */
+  readonly to: number;
+  /** Added to the arm's half width. */
+  readonly thicker: number;
+  readonly cuff: "none" | "hem" | "rib" | "button" | "shirt";
+};
+
+export type Outfit = {
+  readonly sleeve: Sleeve;
+  /** The sleeves' cloth. */
+  ramp(palette: Palette): Ramp;
+  /** Parts behind the neck, e.g. a hood. */
+  drawBehind?(context: SKRSContext2D, build: Build, palette: Palette): void;
+  /** Everything over the bare trunk. */
+  draw(context: SKRSContext2D, build: Build, palette: Palette): void;
+  /** Lowest bare point of the neck: a necklace hangs there if it is low enough. */
+  readonly bare: number;
+};
+
+const outfits: { readonly [name in Appearance["outfit"]]: Outfit } = {
+  tee,
+  shirt,
+  hoodie,
+  blazer,
+  sweater,
+  dress,
+  tank,
+  apron,
+};
+
+export const outfitOf = (appearance: Appearance): Outfit => outfits[appearance.outfit];

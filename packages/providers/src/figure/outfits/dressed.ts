@@ -1,0 +1,139 @@
+import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { curve, stroke, within } from "../brush.ts";
+import type { Build } from "../build.ts";
+import { fade, type Ramp } from "../colour.ts";
+import { blurred } from "../layer.ts";
+import type { Outfit } from "../outfit.ts";
+import { figureBottom } from "../pose.ts";
+import { drawButton } from "./casual.ts";
+import { drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+
+function drawLapel(context: SKRSContext2D, build: Build, ramp: Ramp, k: number): void {
+  const n = build.neck;
+  const lapel = new Path2D();
+  lapel.moveTo(k * (n + 0.035), -0.13);
+  lapel.bezierCurveTo(k * (n + 0.12), -0.08, k * (n + 0.16), 0, k * (n + 0.19), 0.06);
+  lapel.lineTo(k * (n + 0.2), 0.36);
+  lapel.lineTo(k * (n + 0.13), 0.4);
+  lapel.lineTo(k * (n + 0.22), 0.47);
+  lapel.bezierCurveTo(k * (n + 0.18), 0.85, k * 0.16, 1.15, k * -0.01, 1.42);
+  lapel.bezierCurveTo(k * 0.08, 1.0, k * (n + 0.02), 0.5, k * (n + 0.035), -0.13);
+  lapel.closePath();
+  blurred(context, 0.022, () => {
+    context.translate(k * 0.012, 0.02);
+    context.fillStyle = fade(ramp.deep, 0.6);
+    context.fill(lapel);
+  });
+  const gradient = context.createLinearGradient(0, 0, k * (n + 0.25), 0.1);
+  gradient.addColorStop(0, ramp.base);
+  gradient.addColorStop(1, ramp.lit);
+  context.fillStyle = gradient;
+  context.fill(lapel);
+  stroke(context, lapel, fade(ramp.deep, 0.35), 0.006);
+}
+
+export const blazer: Outfit = {
+  sleeve: { to: 0.95, thicker: 0.035, cuff: "shirt" },
+  ramp: (palette) => palette.cloth,
+  bare: 0.3,
+  draw(context, build, palette) {
+    const ramp = palette.cloth;
+    const inner = { x: build.neck + 0.07, y: 0.0, depth: 0.25, v: false };
+    drawTrousers(context, build, palette);
+    drawNeckShadow(context, inner, palette);
+    drawTop(context, build, palette, palette.under, { neckline: inner, loose: 0, hem: 2.2 });
+    drawBand(context, inner, palette.under, 0.03);
+    const cut = { x: build.neck + 0.04, y: -0.12, depth: 1.42, v: true };
+    blurred(context, 0.04, () => {
+      context.translate(0, 0.01);
+      stroke(
+        context,
+        curve([-cut.x - 0.03, -0.05], [-0.02, 1.4]),
+        fade(palette.under.deep, 0.5),
+        0.08,
+      );
+      stroke(
+        context,
+        curve([cut.x + 0.03, -0.05], [0.02, 1.4]),
+        fade(palette.under.deep, 0.5),
+        0.08,
+      );
+    });
+    const path = drawTop(context, build, palette, ramp, { neckline: cut, loose: 0.055, hem: 2.62 });
+    within(context, path, () => {
+      stroke(context, curve([0.01, 1.4], [0.03, 1.9], [0.08, 2.7]), fade(ramp.deep, 0.7), 0.012);
+      for (const k of [1, -1]) {
+        stroke(context, curve([k * 0.27, 1.86], [k * 0.52, 1.84]), fade(ramp.deep, 0.5), 0.014);
+        stroke(context, curve([k * 0.27, 1.93], [k * 0.53, 1.91]), fade(ramp.shade, 0.9), 0.012);
+      }
+      drawButton(context, 0.05, 1.52, ramp);
+      drawButton(context, 0.06, 1.84, ramp);
+    });
+    drawLapel(context, build, ramp, -1);
+    drawLapel(context, build, ramp, 1);
+  },
+};
+
+export const sweater: Outfit = {
+  sleeve: { to: 0.97, thicker: 0.05, cuff: "rib" },
+  ramp: (palette) => palette.cloth,
+  bare: 0.1,
+  draw(context, build, palette) {
+    const ramp = palette.cloth;
+    const neckline = { x: build.neck + 0.05, y: -0.045, depth: 0.125, v: false };
+    drawTrousers(context, build, palette);
+    drawNeckShadow(context, neckline, palette);
+    const path = drawTop(context, build, palette, ramp, { neckline, loose: 0.07, hem: 2.3 });
+    within(context, path, () => {
+      for (let x = -0.84; x <= 0.84; x += 0.042) {
+        stroke(context, curve([x, 2.16], [x, 2.32]), fade(ramp.shade, 0.8), 0.012);
+      }
+      stroke(context, curve([-0.9, 2.15], [0, 2.165], [0.9, 2.15]), fade(ramp.deep, 0.3), 0.012);
+    });
+    drawBand(context, neckline, ramp, 0.095);
+    ribs(context, build, ramp);
+  },
+};
+
+/** Rib stitches across a round collar. */
+function ribs(context: SKRSContext2D, build: Build, ramp: Ramp): void {
+  const x = build.neck + 0.05;
+  for (let i = -7; i <= 7; i++) {
+    const t = (i / 7) * 1.25;
+    const [px, py] = [Math.sin(t) * x, -0.045 + Math.max(0, Math.cos(t)) * 0.17];
+    const [nx, ny] = [Math.sin(t) * 0.036, Math.cos(t) * 0.036];
+    stroke(context, curve([px - nx, py - ny], [px + nx, py + ny]), fade(ramp.shade, 0.85), 0.01);
+  }
+}
+
+export const dress: Outfit = {
+  sleeve: { to: 0.3, thicker: 0.04, cuff: "hem" },
+  ramp: (palette) => palette.cloth,
+  bare: 0.4,
+  draw(context, build, palette) {
+    const ramp = palette.cloth;
+    const neckline = { x: build.neck + 0.14, y: 0.05, depth: 0.46, v: true };
+    drawNeckShadow(context, neckline, palette);
+    const path = drawTop(context, build, palette, ramp, {
+      neckline,
+      loose: 0.02,
+      hem: figureBottom,
+    });
+    within(context, path, () => {
+      const wrap = curve([0, 0.46], [-0.14, 0.85], [-0.42, 1.4]);
+      stroke(context, wrap, fade(ramp.deep, 0.4), 0.012);
+      stroke(context, curve([-0.8, 1.43], [0, 1.5], [0.8, 1.43]), ramp.shade, 0.085);
+      stroke(context, curve([-0.8, 1.4], [0, 1.47], [0.8, 1.4]), fade(ramp.lit, 0.8), 0.014);
+      blurred(context, 0.03, () => {
+        for (const x of [-0.42, -0.2, 0.02, 0.24, 0.44]) {
+          stroke(
+            context,
+            curve([x * 0.8, 1.56], [x * 1.1, 2.3], [x * 1.4, figureBottom]),
+            fade(ramp.shade, 0.85),
+            0.05,
+          );
+        }
+      });
+    });
+  },
+};

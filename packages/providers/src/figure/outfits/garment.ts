@@ -1,0 +1,85 @@
+import type { Path2D, SKRSContext2D } from "@napi-rs/canvas";
+import { curve, stroke, within } from "../brush.ts";
+import type { Build } from "../build.ts";
+import { fade, type Ramp } from "../colour.ts";
+import { blurred } from "../layer.ts";
+import type { Palette } from "../palette.ts";
+import { figureBottom } from "../pose.ts";
+import { drawForms, fillLit, garmentPath, type Neckline, necklinePath } from "../torso.ts";
+
+/** Trousers below a top's hem. */
+export function drawTrousers(context: SKRSContext2D, build: Build, palette: Palette): void {
+  const path = garmentPath(build, { x: 0.3, y: 1.75, depth: 1.76, v: false }, -0.01, figureBottom);
+  fillLit(context, path, palette.trousers, build, palette.toLight);
+  within(context, path, () => {
+    blurred(context, 0.05, () => {
+      stroke(context, curve([0, 2.62], [0, figureBottom]), fade(palette.trousers.deep, 0.8), 0.07);
+      for (const k of [1, -1]) {
+        stroke(
+          context,
+          curve([k * 0.66, 2], [k * 0.68, figureBottom]),
+          fade(palette.trousers.shade, 0.9),
+          0.16,
+        );
+      }
+    });
+    stroke(context, curve([0, 2.36], [0, 2.66]), fade(palette.trousers.deep, 0.7), 0.012);
+  });
+}
+
+/** The garment's shadow on the skin above its neckline. */
+export function drawNeckShadow(context: SKRSContext2D, neckline: Neckline, palette: Palette): void {
+  blurred(context, 0.012, () => {
+    context.translate(0, -0.006);
+    stroke(context, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
+  });
+}
+
+/** A hem's shadow on what is below it, and the hem's seam. */
+export function drawHem(context: SKRSContext2D, path: Path2D, ramp: Ramp, hem: number): void {
+  within(context, path, () => {
+    stroke(
+      context,
+      curve([-0.9, hem - 0.06], [0, hem - 0.045], [0.9, hem - 0.06]),
+      fade(ramp.deep, 0.3),
+      0.008,
+    );
+  });
+}
+
+/** A top's body: shadow on the trousers, cloth, forms, hem. Returns its outline. */
+export function drawTop(
+  context: SKRSContext2D,
+  build: Build,
+  palette: Palette,
+  ramp: Ramp,
+  cut: { readonly neckline: Neckline; readonly loose: number; readonly hem: number },
+): Path2D {
+  const path = garmentPath(build, cut.neckline, cut.loose, cut.hem);
+  if (cut.hem < 3) {
+    blurred(context, 0.03, () => {
+      context.translate(0, 0.04);
+      context.fillStyle = fade(palette.trousers.deep, 0.6);
+      context.fill(garmentPath(build, cut.neckline, cut.loose - 0.03, cut.hem));
+    });
+  }
+  fillLit(context, path, ramp, build, palette.toLight);
+  drawForms(context, path, ramp, build, palette.toLight);
+  if (cut.hem < 3) drawHem(context, path, ramp, cut.hem);
+  return path;
+}
+
+/** A ribbed or plain band along a neckline. */
+export function drawBand(
+  context: SKRSContext2D,
+  neckline: Neckline,
+  ramp: Ramp,
+  width: number,
+): void {
+  const path = necklinePath(neckline);
+  stroke(context, path, ramp.mid, width);
+  context.save();
+  context.translate(0, width * 0.5);
+  stroke(context, path, fade(ramp.deep, 0.4), 0.008);
+  context.restore();
+}

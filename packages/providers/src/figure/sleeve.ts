@@ -1,0 +1,140 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import { type Arm, armLine, drawTube, part } from "./arm.ts";
+import { curve, type Joint, limb, stroke, within } from "./brush.ts";
+import { fade, type Ramp } from "./colour.ts";
+import type { Look } from "./figure.ts";
+import type { Side } from "./hand.ts";
+import type { Point } from "./pose.ts";
+
+type Frame = { readonly at: Joint; readonly ux: number; readonly uy: number };
+
+/** The line's end with its direction. */
+function endOf(line: readonly Joint[]): Frame | null {
+  const at = line.at(-1);
+  const before = line.at(-3);
+  if (!at || !before) return null;
+  const d = Math.max(1e-4, Math.hypot(at.x - before.x, at.y - before.y));
+  return { at, ux: (at.x - before.x) / d, uy: (at.y - before.y) / d };
+}
+
+/** Points of a cross-section `along` before the end, from one side to the other, bulging outwards. */
+function ring({ at, ux, uy }: Frame, along: number, wide: number): Point[] {
+  const [x, y] = [at.x - ux * along, at.y - uy * along];
+  const r = at.r * wide;
+  const bulge = at.r * 0.28;
+  return [
+    { x: x - uy * r, y: y + ux * r },
+    { x: x + ux * bulge, y: y + uy * bulge },
+    { x: x + uy * r, y: y - ux * r },
+  ];
+}
+
+const lineOf = (points: readonly Point[]) => curve(...points.map(({ x, y }) => [x, y] as const));
+
+function drawCuff(context: SKRSContext2D, frame: Frame, ramp: Ramp, look: Look): void {
+  const { cuff } = look.outfit.sleeve;
+  if (cuff === "hem") {
+    stroke(context, lineOf(ring(frame, 0.02, 0.94)), fade(ramp.deep, 0.32), 0.009);
+    return;
+  }
+  if (cuff === "shirt") return;
+  const width = cuff === "rib" ? 0.12 : 0.1;
+  stroke(context, lineOf(ring(frame, width, 0.96)), fade(ramp.deep, 0.45), 0.012);
+  if (cuff !== "rib") return;
+  for (const k of [-0.7, -0.35, 0, 0.35, 0.7]) {
+    const [x, y] = [frame.at.x - frame.uy * frame.at.r * k, frame.at.y + frame.ux * frame.at.r * k];
+    const rib = curve(
+      [x - frame.ux * (width - 0.02), y - frame.uy * (width - 0.02)],
+      [x + frame.ux * 0.01, y + frame.uy * 0.01],
+    );
+    stroke(context, rib, fade(ramp.shade, 0.8), 0.009);
+  }
+}
+
+/** Creases inside a bent elbow. */
+function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number): void {
+  const { shoulder: s, elbow: e, wrist: w } = arm;
+  const mid = { x: (s.x + w.x) / 2 - e.x, y: (s.y + w.y) / 2 - e.y };
+  const d = Math.hypot(mid.x, mid.y);
+  if (d < 0.12) return;
+  const [ux, uy] = [mid.x / d, mid.y / d];
+  const strength = Math.min(1, (d - 0.12) * 2.2);
+  for (const [spread, length] of [
+    [-0.5, 0.9],
+    [0, 1.15],
+    [0.5, 0.9],
+  ] as const) {
+    const [vx, vy] = [ux - uy * spread * 0.6, uy + ux * spread * 0.6];
+    const from = [
+      e.x + ux * reach * 0.95 - uy * spread * 0.1,
+      e.y + uy * reach * 0.95 + ux * spread * 0.1,
+    ] as const;
+    const to = [from[0] - vx * reach * length, from[1] - vy * reach * length] as const;
+    stroke(context, curve(from, to), fade(ramp.shade, 0.8 * strength), 0.018);
+  }
+}
+
+/** A sleeve over a drawn arm, with cuff, creases and the seam at the shoulder. */
+export function drawSleeve(context: SKRSContext2D, look: Look, arm: Arm, side: Side): void {
+  const { outfit, build, palette } = look;
+  const { sleeve } = outfit;
+  if (sleeve.to <= 0) return;
+  const ramp = outfit.ramp(palette);
+  const whole = armLine(arm, build, sleeve.thicker);
+  const line = part(whole, 0, sleeve.to);
+  const end = endOf(line);
+  if (!end) return;
+  // The round end of the tube is cut straight, where the cloth ends.
+  const last = end.at;
+  context.save();
+  const area = limb(line);
+  if (sleeve.cuff === "shirt")
+    drawTube(
+      context,
+      part(armLine(arm, build, 0.018), 0.6, 0.985),
+      palette.under,
+      palette.toLight,
+      false,
+    );
+  clipEnd(context, end);
+  drawTube(context, line, ramp, palette.toLight, true);
+  within(context, area, () => {
+    drawCreases(context, arm, ramp, last.r + 0.04);
+    drawCuff(context, end, ramp, look);
+    drawSeam(context, arm, look, side);
+  });
+  context.restore();
+  if (sleeve.to < 0.9)
+    stroke(context, lineOf(ring(end, -0.012, 0.8)), fade(palette.skin.deep, 0.28), 0.02);
+}
+
+/** Keeps what is before the sleeve's end, whose edge bulges a little. */
+function clipEnd(context: SKRSContext2D, frame: Frame): void {
+  const { at, ux, uy } = frame;
+  const far = 4;
+  const point = (along: number, across: number): readonly [number, number] => [
+    at.x + ux * along - uy * across,
+    at.y + uy * along + ux * across,
+  ];
+  context.beginPath();
+  context.moveTo(...point(0, at.r * 1.3));
+  const control = point(at.r * 0.3, 0);
+  context.quadraticCurveTo(control[0], control[1], ...point(0, -at.r * 1.3));
+  context.lineTo(...point(0, -far));
+  context.lineTo(...point(-far, -far));
+  context.lineTo(...point(-far, far));
+  context.lineTo(...point(0, far));
+  context.closePath();
+  context.clip();
+}
+
+function drawSeam(context: SKRSContext2D, arm: Arm, look: Look, side: Side): void {
+  const { shoulder: s } = arm;
+  const r = look.build.arm.top;
+  const seam = curve(
+    [s.x - side * r * 0.35, s.y - r * 1.25],
+    [s.x - side * r * 0.75, s.y],
+    [s.x - side * r * 0.5, s.y + r * 1.1],
+  );
+  stroke(context, seam, fade(look.outfit.ramp(look.palette).deep, 0.18), 0.01);
+}

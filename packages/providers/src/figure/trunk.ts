@@ -1,0 +1,48 @@
+import { Path2D } from "@napi-rs/canvas";
+import type { Appearance } from "@reelwright/core";
+import { drawNecklace } from "./accessories.ts";
+import type { Build } from "./build.ts";
+import { drawScarfDrape } from "./headscarf.ts";
+import { type Layer, makeLayer } from "./layer.ts";
+import type { Outfit } from "./outfit.ts";
+import type { Palette } from "./palette.ts";
+import { figureBottom } from "./pose.ts";
+import { drawSkinTrunk, garmentPath, skinPath, trunkBox } from "./torso.ts";
+
+export type TrunkLayers = {
+  /** Behind the hair: a hood. */
+  readonly behind: Layer | null;
+  readonly skin: Layer;
+  readonly clothes: Layer;
+  /** Where shadows of arms may fall. */
+  readonly outline: Path2D;
+};
+
+/** The trunk's pixels at `scale` pixels per head height. */
+export function makeTrunkLayers(
+  appearance: Appearance,
+  build: Build,
+  palette: Palette,
+  outfit: Outfit,
+  scale: number,
+): TrunkLayers {
+  const { drawBehind } = outfit;
+  const worn = new Set(appearance.accessories);
+  const outline = new Path2D();
+  outline.addPath(skinPath(build));
+  outline.addPath(
+    garmentPath(build, { x: build.neck + 0.1, y: 0, depth: 0.1, v: false }, 0.03, figureBottom),
+  );
+  return {
+    behind: drawBehind
+      ? makeLayer(scale, trunkBox, (own) => drawBehind(own, build, palette))
+      : null,
+    skin: makeLayer(scale, trunkBox, (own) => drawSkinTrunk(own, build, palette)),
+    clothes: makeLayer(scale, trunkBox, (own) => {
+      outfit.draw(own, build, palette);
+      if (worn.has("headscarf")) drawScarfDrape(own, build, palette);
+      else if (worn.has("necklace")) drawNecklace(own, build, palette, outfit.bare);
+    }),
+    outline,
+  };
+}
