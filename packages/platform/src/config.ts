@@ -71,7 +71,8 @@ export const choice = <const T extends string>(
 /** Reads all settings. Throws one Error that names every setting that is missing or wrong. */
 export const readConfig = <const S extends Settings>(
   settings: S,
-  environment: { readonly [name: string]: string | undefined },
+  // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
+  environment: { readonly [name: string]: string | undefined } = process.env,
 ): Config<S> => {
   const issues: string[] = [];
   const values = Object.entries(settings).map(([key, { name, parse }]) => {
@@ -98,3 +99,8 @@ export const configSummary = <S extends Settings>(
       return [key, typeof value === "string" ? value.replace(/:\/\/[^@/]*@/, "://…@") : value];
     }),
   );
+
+/** The environment as it is, for child processes. */
+export const inheritedEnvironment = (): { readonly [name: string]: string | undefined } =>
+  // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
+  process.env;

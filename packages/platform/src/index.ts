@@ -1,4 +1,5 @@
 export * from "./config.ts";
+export * from "./health.ts";
 export * from "./life.ts";
 export * from "./logger.ts";
 export * from "./settings.ts";

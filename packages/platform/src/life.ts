@@ -5,6 +5,8 @@ export type Life = {
   readonly log: Log;
   /** Registers how to stop what was just started. */
   onStop(what: string, stop: () => Promise<void> | void): void;
+  /** Says that the process does its work now: to the log, and to the supervisor that started it. */
+  ready(): void;
   /** Ends the process in order; `code` is its exit status. */
   stop(reason: string, code?: number): Promise<void>;
 };
@@ -49,11 +51,18 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
 
   process.once("SIGTERM", () => void stop("SIGTERM"));
   process.once("SIGINT", () => void stop("SIGINT"));
+  // A supervisor that dies takes its processes along: none is left behind.
+  process.once("disconnect", () => void stop("supervisor gone"));
   process.on("unhandledRejection", crash("unhandled rejection"));
   process.on("uncaughtException", crash("uncaught exception"));
 
+  const ready = (): void => {
+    log("process.ready");
+    process.send?.("ready");
+  };
+
   try {
-    await main({ log, onStop: (what, how) => steps.push({ what, stop: how }), stop });
+    await main({ log, onStop: (what, how) => steps.push({ what, stop: how }), ready, stop });
   } catch (error) {
     crash("start failed")(error);
   }

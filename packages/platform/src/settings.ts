@@ -27,5 +27,7 @@ export const workSettings = {
   cacheDirectory: text("REELWRIGHT_CACHE_DIR", ".data/cache"),
   /** Tasks of a stage that draw or encode at once; 0: one per core. */
   slots: integer("REELWRIGHT_SLOTS", 0, { min: 0, max: 256 }),
+  /** Port of `/livez` and `/readyz`; 0: none. */
+  healthPort: integer("REELWRIGHT_HEALTH_PORT", 0, { min: 0, max: 65_535 }),
   graceSeconds: integer("REELWRIGHT_GRACE_SECONDS", 25, { min: 0, max: 600 }),
 } as const;

@@ -1,0 +1,93 @@
+/** `npm run demo`: one real video, from nothing to a file. */
+import { writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
+import { Command } from "commander";
+import pc from "picocolors";
+import { readStandalone } from "../settings.ts";
+import { startStack } from "../stack.ts";
+import { createTenant } from "../tenant.ts";
+import { type Client, openClient } from "./client.ts";
+import { productImageUrl } from "./product-image.ts";
+import { openBoard } from "./progress-board.ts";
+import { receiptText } from "./receipt-text.ts";
+
+type Options = {
+  readonly image?: string;
+  readonly name: string;
+  readonly segments: string;
+  readonly seconds: string;
+  readonly out: string;
+};
+const options = new Command("demo")
+  .description("Make one video with everything embedded.")
+  .option("--image <file or URL>", "picture of the product (default: the sample)")
+  .option("--name <name>", "the product's name", "Solstice Citrus Soda")
+  .option("--segments <n>", "number of segments", "3")
+  .option("--seconds <n>", "seconds of each segment, 3 to 10", "4")
+  .option("--out <file>", "where the video goes", "demo.mp4")
+  .parse()
+  .opts<Options>();
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const bodyOf = (imageUrl: string) => ({
+  product_name: options.name,
+  product_image_url: imageUrl,
+  segment_count: Number(options.segments),
+  segment_duration: Number(options.seconds),
+  video_model: "vidB_std",
+});
+
+const follow = async (client: Client, jobId: string): Promise<void> => {
+  const board = openBoard();
+  for await (const event of client.events(jobId)) board.apply(event);
+  board.close();
+};
+
+const download = async (url: string, path: string): Promise<void> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+};
+
+const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
+  const body = bodyOf(imageUrl);
+  const startMs = Date.now();
+  const { job_id, credits_reserved } = await client.create(body);
+  say(`\n  ${pc.bold(options.name)}: job ${job_id}, ${credits_reserved} credits reserved\n`);
+  await follow(client, job_id);
+  const job = await client.read(job_id);
+  if (job.status !== "completed" || !job.final_video_url) {
+    throw new Error(
+      `The job ${job.status}: ${job.error?.code} ${job.error?.message} (stage ${job.error?.stage})`,
+    );
+  }
+  await download(job.final_video_url, options.out);
+  say(`\n${receiptText(await client.receipt(job_id))}`);
+  const seconds = (Date.now() - startMs) / 1000;
+  say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
+};
+
+const config = readStandalone(0);
+await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
+  say("Starting Postgres, Redis, the gateway and the workers …");
+  const stack = await startStack({
+    ...config,
+    dataDirectory: join(config.dataDirectory, "demo"),
+    environment: inheritedEnvironment(),
+    say,
+  });
+  onStop("stack", stack.stop);
+  try {
+    const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
+    const imageUrl = await productImageUrl(options.image, stack);
+    await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);
+    void stop("done");
+  } catch (error) {
+    process.stderr.write(
+      `\n  ${pc.red("✘")} ${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    void stop("failed", 1);
+  }
+});

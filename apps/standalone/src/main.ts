@@ -1,0 +1,34 @@
+/** `npm start`: everything on one machine, until Ctrl-C. */
+import { existsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
+import { readStandalone } from "./settings.ts";
+import { startStack } from "./stack.ts";
+import { createTenant } from "./tenant.ts";
+
+const demoCredits = 5_000;
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The first time there is someone to log in as. */
+const welcome = async (dataDirectory: string, databaseUrl: string): Promise<void> => {
+  const mark = join(dataDirectory, "welcomed");
+  if (existsSync(mark)) return;
+  const { api_key } = await createTenant(databaseUrl, { name: "Demo", credits: demoCredits });
+  writeFileSync(mark, "");
+  say(
+    `\n  A demo tenant with ${demoCredits} credits was made. Its API key, shown this once:\n\n    ${api_key}\n`,
+  );
+};
+
+const config = readStandalone(8080);
+await runProcess(createLogger("standalone", "warn"), async ({ onStop, ready }) => {
+  say("Starting Postgres, Redis, the gateway and the workers …");
+  const stack = await startStack({ ...config, environment: inheritedEnvironment(), say });
+  onStop("stack", stack.stop);
+  say(
+    `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json\n  Logs       ${join(config.dataDirectory, "logs")}`,
+  );
+  await welcome(config.dataDirectory, stack.databaseUrl);
+  say("  Ctrl-C stops everything; the data stays.");
+  ready();
+});

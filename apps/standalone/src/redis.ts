@@ -1,0 +1,34 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { ChildSpec } from "./child.ts";
+
+/** The system's redis-server with its data below `dataDirectory`: append-only, and never evicting a bell. */
+export const redisServer = async (
+  dataDirectory: string,
+  port: number,
+  path: string,
+): Promise<{ readonly url: string; readonly spec: ChildSpec }> => {
+  const directory = join(dataDirectory, "redis");
+  await mkdir(directory, { recursive: true });
+  const settings = {
+    bind: "127.0.0.1",
+    port: String(port),
+    dir: directory,
+    save: "",
+    appendonly: "yes",
+    appendfsync: "everysec",
+    "maxmemory-policy": "noeviction",
+  };
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    spec: {
+      name: "redis",
+      command: "redis-server",
+      args: Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
+      env: { PATH: path },
+      readyWhen: /Ready to accept connections/,
+      stopSignal: "SIGTERM",
+      logFile: join(dataDirectory, "logs", "redis.log"),
+    },
+  };
+};

@@ -1,0 +1,54 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+/** What runs, for tools beside it. Decisions: "How it is run". */
+export type Runtime = {
+  readonly base_url: string;
+  readonly database_url: string;
+  readonly redis_url: string;
+  /** Issuer of bearer tokens; null while the stack has none. */
+  readonly issuer: string | null;
+  readonly supervisor_pid: number;
+  readonly processes: readonly { readonly name: string; readonly pid: number }[];
+};
+
+const pathIn = (dataDirectory: string): string => join(dataDirectory, "runtime.json");
+
+/** Replaces the file at once: a reader sees the old or the new one. */
+export const writeRuntime = (dataDirectory: string, runtime: Runtime): void => {
+  const path = pathIn(dataDirectory);
+  writeFileSync(`${path}.new`, `${JSON.stringify(runtime, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+};
+
+export const removeRuntime = (dataDirectory: string): void =>
+  rmSync(pathIn(dataDirectory), { force: true });
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+/** The stack that runs on this data directory, or null. A file left by a dead supervisor does not count. */
+export const readRuntime = (dataDirectory: string): Runtime | null => {
+  try {
+    const runtime = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
+    return isAlive(runtime.supervisor_pid) ? runtime : null;
+  } catch {
+    return null;
+  }
+};
+
+/** Processes of a stack whose supervisor died; they still hold the data directory. */
+export const leftovers = (dataDirectory: string): Runtime["processes"] => {
+  try {
+    const { processes } = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
+    return processes.filter(({ pid }) => isAlive(pid));
+  } catch {
+    return [];
+  }
+};

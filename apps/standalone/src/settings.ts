@@ -1,0 +1,11 @@
+import { choice, integer, readConfig, text } from "@reelwright/platform";
+
+/** What the commands of this app read; `port` is the one used when PORT is not set (0: any free one). */
+export const readStandalone = (port: number) =>
+  readConfig({
+    port: integer("PORT", port, { min: 0, max: 65_535 }),
+    dataDirectory: text("REELWRIGHT_DATA_DIR", ".data"),
+    edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
+    /** Empty: the embedded one. */
+    databaseUrl: text("DATABASE_URL", ""),
+  });

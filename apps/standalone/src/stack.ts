@@ -1,0 +1,161 @@
+/** Everything on one machine: Postgres, Redis, the gateway and the workers, each a process of its own. */
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { migrate } from "@reelwright/store";
+import { type Child, type ChildSpec, supervise } from "./child.ts";
+import { freePort } from "./free-port.ts";
+import { postgresServer } from "./postgres.ts";
+import { redisServer } from "./redis.ts";
+import { leftovers, readRuntime, removeRuntime, writeRuntime } from "./runtime-file.ts";
+
+export type StackOptions = {
+  /** 0: any free one. */
+  readonly port: number;
+  readonly dataDirectory: string;
+  readonly edition: string;
+  /** The environment that the processes inherit. */
+  readonly environment: { readonly [name: string]: string | undefined };
+  readonly say: (line: string) => void;
+};
+export type Stack = {
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly filesDirectory: string;
+  readonly filesUrl: string;
+  stop(): Promise<void>;
+};
+
+const apps = ["gateway", "worker-keyframes", "worker-generation", "worker-assembly"] as const;
+/** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
+const graceSeconds = 5;
+const stopLimitMs = (graceSeconds + 10) * 1000;
+
+/** Run from source in development, from `dist` after a build: whatever this file itself is. */
+const entryOf = (app: string): string => {
+  const isSource = import.meta.url.endsWith(".ts");
+  return fileURLToPath(
+    new URL(`../../${app}/${isSource ? "src/main.ts" : "dist/main.js"}`, import.meta.url),
+  );
+};
+
+const appSpec = (app: string, dataDirectory: string, env: ChildSpec["env"]): ChildSpec => ({
+  name: app,
+  command: process.execPath,
+  args: [...process.execArgv, entryOf(app)],
+  env,
+  readyWhen: "message",
+  stopSignal: "SIGTERM",
+  logFile: join(dataDirectory, "logs", `${app}.log`),
+});
+
+/** A supervisor that was killed leaves its servers behind; they are ended by their ids. */
+const endLeftovers = async (dataDirectory: string, say: StackOptions["say"]): Promise<void> => {
+  for (const { name, pid } of leftovers(dataDirectory)) {
+    say(`Ending ${name} (${pid}), left behind by an earlier run.`);
+    process.kill(pid, name === "postgres" ? "SIGINT" : "SIGTERM");
+  }
+  const deadlineMs = Date.now() + 15_000;
+  while (leftovers(dataDirectory).length > 0 && Date.now() < deadlineMs) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+};
+
+type Addresses = {
+  readonly port: number;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly filesDirectory: string;
+  readonly filesUrl: string;
+};
+
+const appEnvironment = (
+  options: StackOptions,
+  dataDirectory: string,
+  at: Addresses,
+): ChildSpec["env"] => ({
+  REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  ...options.environment,
+  DATABASE_URL: at.databaseUrl,
+  REDIS_URL: at.redisUrl,
+  PORT: String(at.port),
+  REELWRIGHT_EDITION: options.edition,
+  REELWRIGHT_FILES: "disk",
+  REELWRIGHT_FILES_DIR: at.filesDirectory,
+  REELWRIGHT_FILES_URL: at.filesUrl,
+  REELWRIGHT_CACHE_DIR: join(dataDirectory, "cache"),
+  REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
+});
+
+/** Starts all; answers when the gateway is ready and every worker listens. Throws with a sentence that says what to do. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  await mkdir(join(options.dataDirectory, "logs"), { recursive: true });
+  const dataDirectory = await realpath(options.dataDirectory);
+  const running = readRuntime(dataDirectory);
+  if (running)
+    throw new Error(
+      `A stack runs on ${dataDirectory} already, at ${running.base_url}; set REELWRIGHT_DATA_DIR to another directory.`,
+    );
+  await endLeftovers(dataDirectory, options.say);
+  const port = await freePort(options.port);
+  const postgres = await postgresServer(dataDirectory, await freePort());
+  const redis = await redisServer(
+    dataDirectory,
+    await freePort(),
+    options.environment["PATH"] ?? "",
+  );
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const at: Addresses = {
+    port,
+    databaseUrl: postgres.url,
+    redisUrl: redis.url,
+    filesDirectory: join(dataDirectory, "files"),
+    filesUrl: `${baseUrl}/files`,
+  };
+  await mkdir(at.filesDirectory, { recursive: true });
+
+  const children: Child[] = [];
+  const note = (): void =>
+    writeRuntime(dataDirectory, {
+      base_url: baseUrl,
+      database_url: at.databaseUrl,
+      redis_url: at.redisUrl,
+      issuer: null,
+      supervisor_pid: process.pid,
+      processes: children.flatMap(({ name, pid }) => {
+        const id = pid();
+        return id === null ? [] : [{ name, pid: id }];
+      }),
+    });
+  const start = async (specs: readonly ChildSpec[]): Promise<void> => {
+    const settled = await Promise.allSettled(specs.map((spec) => supervise(spec, note)));
+    for (const each of settled) if (each.status === "fulfilled") children.push(each.value);
+    note();
+    const failed = settled.find((each) => each.status === "rejected");
+    if (failed) throw failed.reason;
+  };
+  const stop = async (): Promise<void> => {
+    const servers = children.filter(({ name }) => name === "postgres" || name === "redis");
+    const rest = children.filter((child) => !servers.includes(child));
+    await Promise.all(rest.map((child) => child.stop(stopLimitMs)));
+    await Promise.all(servers.map((child) => child.stop(stopLimitMs)));
+    removeRuntime(dataDirectory);
+  };
+
+  try {
+    await start([postgres.spec, redis.spec]);
+    await migrate(at.databaseUrl);
+    const env = appEnvironment(options, dataDirectory, at);
+    await start(apps.map((app) => appSpec(app, dataDirectory, env)));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    baseUrl,
+    databaseUrl: at.databaseUrl,
+    filesDirectory: at.filesDirectory,
+    filesUrl: at.filesUrl,
+    stop,
+  };
+};

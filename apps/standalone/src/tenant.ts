@@ -1,0 +1,22 @@
+import { newApiKey, uuidv7 } from "@reelwright/core";
+import { openStore } from "@reelwright/store";
+
+/** Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. */
+export const createTenant = async (
+  databaseUrl: string,
+  tenant: { readonly name: string; readonly credits: number },
+): Promise<{ readonly tenant_id: string; readonly api_key: string }> => {
+  const store = await openStore({ url: databaseUrl, poolSize: 1 });
+  try {
+    const { key, hash, prefix } = newApiKey();
+    const { tenant_id } = await store.tenants.create({
+      tenantId: uuidv7(),
+      name: tenant.name,
+      credits: tenant.credits,
+      key: { id: uuidv7(), name: "first key", hash, prefix },
+    });
+    return { tenant_id, api_key: key };
+  } finally {
+    await store.close();
+  }
+};

@@ -1,0 +1,3 @@
+import { runWorker } from "@reelwright/worker";
+
+await runWorker("worker-keyframes");

@@ -1,0 +1,40 @@
+import { Failure, type Files } from "@reelwright/core";
+import { diskFiles } from "./files/disk-files.ts";
+import { s3Files } from "./files/s3-files.ts";
+
+/** Where files are kept, as the settings say it. */
+export type FileOptions = {
+  readonly files: "disk" | "s3";
+  readonly filesDirectory: string;
+  /** Public address of the directory or bucket, without a slash at the end. */
+  readonly filesUrl: string;
+  readonly s3Endpoint: string;
+  readonly s3Region: string;
+  readonly s3Bucket: string;
+  readonly s3AccessKeyId: string;
+  readonly s3SecretAccessKey: string;
+  readonly s3ForcePathStyle: boolean;
+};
+
+/** The file store that the settings name. Throws `Failure` when S3 is chosen and a setting of it is missing. */
+export const openFiles = (options: FileOptions): Files => {
+  if (options.files === "disk") {
+    return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl });
+  }
+  if (!options.s3Endpoint || !options.s3Bucket || !options.s3AccessKeyId) {
+    throw new Failure(
+      "internal",
+      "FILES_NOT_CONFIGURED",
+      "REELWRIGHT_FILES is s3; set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.",
+    );
+  }
+  return s3Files({
+    endpoint: options.s3Endpoint,
+    region: options.s3Region,
+    bucket: options.s3Bucket,
+    accessKeyId: options.s3AccessKeyId,
+    secretAccessKey: options.s3SecretAccessKey,
+    forcePathStyle: options.s3ForcePathStyle,
+    publicUrl: options.filesUrl,
+  });
+};

@@ -1,0 +1,83 @@
+// Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing.
+import { execFileSync, spawnSync } from "node:child_process";
+
+const has = (command) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
+const hasFont = (family) => {
+  const found = spawnSync("fc-list", [`:family=${family}`], { encoding: "utf8" });
+  return found.status === 0 && found.stdout.trim() !== "";
+};
+
+// What is needed, how to see that it is there, and the package that brings it.
+const needs = [
+  { what: "redis-server", isThere: () => has("redis-server"), apt: "redis-server", brew: "redis" },
+  { what: "ffmpeg", isThere: () => has("ffmpeg") && has("ffprobe"), apt: "ffmpeg", brew: "ffmpeg" },
+  { what: "fontconfig", isThere: () => has("fc-list"), apt: "fontconfig", brew: "fontconfig" },
+  {
+    what: "Noto Sans",
+    isThere: () => hasFont("Noto Sans"),
+    apt: "fonts-noto-core",
+    brew: "font-noto-sans",
+  },
+  {
+    what: "Noto Sans CJK",
+    isThere: () => hasFont("Noto Sans CJK SC"),
+    apt: "fonts-noto-cjk",
+    brew: "font-noto-sans-cjk",
+  },
+  {
+    what: "Noto Color Emoji",
+    isThere: () => hasFont("Noto Color Emoji"),
+    apt: "fonts-noto-color-emoji",
+    brew: "font-noto-color-emoji",
+  },
+];
+
+const run = (command, args) => {
+  const asRoot =
+    process.getuid?.() === 0 || !has("sudo") ? [command, ...args] : ["sudo", command, ...args];
+  execFileSync(asRoot[0], asRoot.slice(1), {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+};
+
+const managers = {
+  apt: {
+    isThere: () => has("apt-get"),
+    install: (packages) => {
+      run("apt-get", ["update", "-qq"]);
+      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+    },
+  },
+  brew: {
+    isThere: () => has("brew"),
+    install: (packages) => run("brew", ["install", ...packages]),
+  },
+};
+
+const missing = needs.filter(({ isThere }) => !isThere());
+if (missing.length > 0) {
+  const names = missing.map(({ what }) => what).join(", ");
+  const name = Object.keys(managers).find((each) => managers[each].isThere());
+  if (!name) {
+    console.error(
+      `Missing: ${names}. No apt or brew here: install them with this system's package manager.`,
+    );
+    process.exit(1);
+  }
+  const packages = missing.map((need) => need[name]);
+  console.log(`Installing with ${name}: ${packages.join(" ")} (for ${names})`);
+  try {
+    managers[name].install(packages);
+  } catch (error) {
+    console.error(
+      `${error.message}\nInstall these packages yourself, then run this again: ${packages.join(" ")}`,
+    );
+    process.exit(1);
+  }
+  const still = needs.filter(({ isThere }) => !isThere()).map(({ what }) => what);
+  if (still.length > 0) {
+    console.error(`Still missing after the installation: ${still.join(", ")}.`);
+    process.exit(1);
+  }
+}

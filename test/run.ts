@@ -1,0 +1,53 @@
+/** `npm test`: starts the Postgres and Redis that the suite shares, runs Jest, stops both. */
+import { spawn } from "node:child_process";
+import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Child, supervise } from "../apps/standalone/src/child.ts";
+import { freePort } from "../apps/standalone/src/free-port.ts";
+import { postgresServer } from "../apps/standalone/src/postgres.ts";
+import { redisServer } from "../apps/standalone/src/redis.ts";
+
+const stopLimitMs = 15_000;
+/** Nothing of the suite's has to survive a power cut. */
+const hurried = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+
+const jest = (environment: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const args = [
+      "--experimental-vm-modules",
+      "--disable-warning=ExperimentalWarning",
+      "node_modules/jest/bin/jest.js",
+      "--maxWorkers=2",
+    ];
+    const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
+      stdio: "inherit",
+      env: environment,
+    });
+    for (const signal of ["SIGINT", "SIGTERM"] as const)
+      process.on(signal, () => child.kill(signal));
+    child.once("error", reject);
+    child.once("exit", (code) => resolve(code ?? 1));
+  });
+
+const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
+await mkdir(join(directory, "logs"));
+// The server's own user must reach its cluster.
+await chmod(directory, 0o755);
+const servers: Child[] = [];
+try {
+  const postgres = await postgresServer(directory, await freePort());
+  const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
+  const spec = { ...postgres.spec, args: [...postgres.spec.args, ...hurried] };
+  servers.push(
+    ...(await Promise.all([supervise(spec, () => {}), supervise(redis.spec, () => {})])),
+  );
+  process.exitCode = await jest({
+    ...process.env,
+    TEST_DATABASE_URL: postgres.url,
+    TEST_REDIS_URL: redis.url,
+  });
+} finally {
+  await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
+  await rm(directory, { recursive: true, force: true });
+}
