@@ -4,6 +4,7 @@ export * from "./credits/receipt.ts";
 export * from "./edition.ts";
 export * from "./failure.ts";
 export * from "./house-format.ts";
+export * from "./identity/api-key.ts";
 export * from "./identity/uuid.ts";
 export * from "./job/invalid-fields.ts";
 export * from "./job/job-schema.ts";

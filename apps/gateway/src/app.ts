@@ -1,0 +1,80 @@
+import { Failure } from "@reelwright/core";
+import type { Log } from "@reelwright/platform";
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
+import helmet from "helmet";
+import { files } from "./files.ts";
+import { sendError } from "./http/answers.ts";
+import { authenticateWith } from "./http/auth.ts";
+import { beginExchange } from "./http/exchange.ts";
+import { createAjv } from "./http/formats.ts";
+import { mount } from "./http/mount.ts";
+import type { Streams } from "./http/sse.ts";
+import { openapiOf } from "./openapi/openapi.ts";
+import type { GatewayPorts } from "./ports.ts";
+import { type Health, probes } from "./probes.ts";
+import { endpointsOf } from "./routes/index.ts";
+
+export type AppOptions = {
+  readonly ports: GatewayPorts;
+  readonly health: Health;
+  readonly streams: Streams;
+  readonly log: Log;
+  /** Directory served under `/files`; null when an object store serves them itself. */
+  readonly filesDirectory: string | null;
+  /** Express's "trust proxy": hops in front of the gateway. */
+  readonly trustedProxies: number;
+  /** A request that takes longer is answered 503. */
+  readonly deadlineMs: number;
+};
+
+const prefix = "/api/v1";
+
+/** Nothing here is a page: an answer that is opened as one may load nothing and be framed nowhere. */
+const protect = helmet({
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { "default-src": ["'none'"], "frame-ancestors": ["'none'"] },
+  },
+});
+
+const notFound: RequestHandler = (_request, response) =>
+  sendError(response, new Failure("missing", "NOT_FOUND", "There is nothing at this path."));
+
+/** What Express itself throws (a path that can't be decoded) and what nobody expected. */
+const lastResort: ErrorRequestHandler = (error, _request, response, _next) => {
+  const isCallers = error instanceof URIError;
+  sendError(
+    response,
+    isCallers
+      ? new Failure("malformed", "BAD_REQUEST", "The path is not valid percent-encoding.")
+      : error,
+  );
+};
+
+/** Builds the HTTP application; all that can be prepared is prepared here. */
+export const createApp = (options: AppOptions): Express => {
+  const { ports, streams, log, deadlineMs } = options;
+  const endpoints = endpointsOf(ports.edition);
+  const document = JSON.stringify(openapiOf(endpoints));
+  const describe: RequestHandler = (_request, response) =>
+    void response.type("application/json").send(document);
+
+  const app = express();
+  app.disable("x-powered-by");
+  app.set("etag", false);
+  app.set("trust proxy", options.trustedProxies);
+  app.set("case sensitive routing", true);
+  app.use(beginExchange(log));
+  app.use(protect);
+  probes(app, options.health);
+  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
+  if (options.filesDirectory !== null) app.use("/files", files(options.filesDirectory));
+
+  const api = express.Router({ caseSensitive: true });
+  const authenticate = authenticateWith(ports.tenants);
+  mount(api, prefix, endpoints, { ports, authenticate, streams, ajv: createAjv(), deadlineMs });
+  app.use(prefix, api);
+  app.use(notFound);
+  app.use(lastResort);
+  return app;
+};

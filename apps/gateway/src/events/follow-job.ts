@@ -1,0 +1,99 @@
+import { isEnded, type JobEvent, type JobRecord, type JobStore } from "@reelwright/core";
+import type { ServerEvent } from "../http/endpoint.ts";
+import type { ChangeBell } from "../ports.ts";
+import { findJob } from "../routes/find-job.ts";
+import { alarm } from "./alarm.ts";
+
+/** Events read at once. */
+const batchSize = 200;
+
+export type FollowPorts = {
+  readonly jobs: Pick<JobStore, "read" | "events">;
+  readonly bell: ChangeBell;
+  readonly pollEveryMs: number;
+};
+export type Follower = {
+  readonly tenantId: string;
+  readonly jobId: string;
+  /** The last event that the client has; null: none, it gets a snapshot first. */
+  readonly after: number | null;
+  /** The job as the snapshot shows it. */
+  snapshot(record: JobRecord): unknown;
+};
+
+const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
+
+const wire = (jobId: string, { seq, type, data, created_at }: JobEvent): ServerEvent => ({
+  id: seq,
+  event: type,
+  data: { job_id: jobId, type, created_at, ...data },
+});
+
+/** The number of the job's last event; 0 when it has none. */
+const lastSeq = async (jobs: FollowPorts["jobs"], follower: Follower): Promise<number> => {
+  let seq = 0;
+  for (;;) {
+    const batch = await jobs.events(follower.tenantId, follower.jobId, seq, batchSize);
+    seq = batch.at(-1)?.seq ?? seq;
+    if (batch.length < batchSize) return seq;
+  }
+};
+
+/**
+ * The snapshot, and the number from which on events follow. A snapshot is numbered by the last event that it
+ * surely contains: what happens between the two reads is sent as an event too. The terminal event of a job
+ * that has ended follows its snapshot.
+ */
+const opening = async (
+  ports: FollowPorts,
+  follower: Follower,
+): Promise<ServerEvent & { id: number }> => {
+  const contained = await lastSeq(ports.jobs, follower);
+  const record = await findJob(ports.jobs)(follower.tenantId, follower.jobId);
+  const id = isEnded(record.job.status) ? Math.max(0, contained - 1) : contained;
+  return { id, event: "snapshot", data: follower.snapshot(record) };
+};
+
+/** Every event after `seq`, in order, until the terminal one. */
+async function* changes(
+  ports: FollowPorts,
+  { tenantId, jobId }: Follower,
+  seq: number,
+  signal: AbortSignal,
+): AsyncGenerator<ServerEvent> {
+  const bell = alarm(ports, jobId, signal);
+  let seen = seq;
+  try {
+    while (!signal.aborted) {
+      const batch = await ports.jobs.events(tenantId, jobId, seen, batchSize);
+      for (const event of batch) yield wire(jobId, event);
+      const last = batch.at(-1);
+      seen = last?.seq ?? seen;
+      if (batch.length === batchSize) continue;
+      // A job that was retried has events after its terminal one, and goes on.
+      if (last && terminal.has(last.type)) return;
+      await bell.next();
+    }
+  } finally {
+    bell.stop();
+  }
+}
+
+/**
+ * What a client is sent of a job: a snapshot (unless it says which event it has), then each change in order,
+ * none left out, until the terminal event.
+ * Throws Failure: JOB_NOT_FOUND; then nothing has been sent yet.
+ */
+export const followJob = async (
+  ports: FollowPorts,
+  asked: Follower,
+): Promise<(signal: AbortSignal) => AsyncGenerator<ServerEvent>> => {
+  const { job } = await findJob(ports.jobs)(asked.tenantId, asked.jobId);
+  const follower = { ...asked, jobId: job.job_id };
+  return async function* (signal) {
+    if (follower.after !== null) return yield* changes(ports, follower, follower.after, signal);
+    const snapshot = await opening(ports, follower);
+    yield snapshot;
+    yield* changes(ports, follower, snapshot.id, signal);
+  };
+};

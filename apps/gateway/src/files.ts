@@ -1,0 +1,45 @@
+import { contentTypeOf } from "@reelwright/providers";
+import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import { sendNothing } from "./http/answers.ts";
+import { exchangeOf } from "./http/exchange.ts";
+
+/** Pages of other origins may show a file; what is opened as a page runs nothing. */
+const open: RequestHandler = (_request, response, next) => {
+  exchangeOf(response).route = "/files";
+  response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  next();
+};
+
+/** A range beyond the file's end. */
+const badRange: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error?.status !== 416) return next(error);
+  for (const [name, value] of Object.entries(error.headers ?? {})) {
+    response.setHeader(name, String(value));
+  }
+  sendNothing(response, 416);
+};
+
+/**
+ * Serves the disk store's files: they never change under their name, so they are cached for good; with ETag and
+ * range requests, so that players can seek.
+ */
+export const files = (directory: string): Router => {
+  const router = Router();
+  router.use(open);
+  router.use(
+    express.static(directory, {
+      immutable: true,
+      maxAge: "365d",
+      index: false,
+      redirect: false,
+      dotfiles: "ignore",
+      setHeaders: (response, path) => {
+        response.setHeader("Content-Type", contentTypeOf(path));
+      },
+    }),
+  );
+  router.use(badRange);
+  return router;
+};

@@ -1,0 +1,58 @@
+import { asFailure, type FieldIssue, InvalidFields } from "@reelwright/core";
+import type { Response } from "express";
+import { challengeFor } from "./auth.ts";
+import { exchangeOf } from "./exchange.ts";
+import { statusOf } from "./failure-codes.ts";
+
+const jsonType = "application/json; charset=utf-8";
+/** After this many seconds a caller may try again when the database was away. */
+const comeBackSeconds = 2;
+
+/** Sends JSON. Past Express's `json`: no ETag is computed over replies that change all the time. */
+export const sendJson = (response: Response, status: number, body: unknown): void => {
+  const bytes = Buffer.from(JSON.stringify(body), "utf8");
+  response.statusCode = status;
+  response.setHeader("Content-Type", jsonType);
+  response.setHeader("Content-Length", bytes.length);
+  response.end(bytes);
+};
+
+/** Sends a status without a body. */
+export const sendNothing = (response: Response, status: number): void => {
+  response.statusCode = status;
+  response.end();
+};
+
+/** Sends the 422 of fields that are missing or invalid. Spec: "Validation errors (422)". */
+export const sendIssues = (response: Response, issues: readonly FieldIssue[]): void => {
+  exchangeOf(response).trouble = { code: "VALIDATION" };
+  sendJson(response, 422, { detail: issues });
+};
+
+const retryAfter = (failure: { details?: Readonly<Record<string, unknown>> | undefined }) => {
+  const seconds = failure.details?.["retry_after"];
+  return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : comeBackSeconds;
+};
+
+/** Sends any thrown value in its public form; what it hides goes to the log alone. Spec: "Application errors". */
+export const sendError = (response: Response, error: unknown): void => {
+  if (error instanceof InvalidFields) {
+    sendIssues(response, error.issues);
+    return;
+  }
+  const failure = asFailure(error);
+  const { kind, code, message, details } = failure;
+  const exchange = exchangeOf(response);
+  exchange.trouble = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
+  if (response.headersSent) {
+    response.destroy();
+    return;
+  }
+  if (kind === "unauthorized") response.setHeader("WWW-Authenticate", challengeFor(code));
+  if (kind === "limited" || kind === "unavailable") {
+    response.setHeader("Retry-After", retryAfter(failure));
+  }
+  sendJson(response, statusOf[kind], {
+    error: { code, message, ...(details && { details }), request_id: exchange.requestId },
+  });
+};

@@ -1,0 +1,42 @@
+import { Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
+import express, { type Request, type Response } from "express";
+
+const maxBodyBytes = 1024 * 1024;
+
+/** Whatever the content type says: every body here is JSON, and tools tend to name it otherwise. */
+const parse = express.json({ limit: maxBodyBytes, strict: false, type: () => true });
+
+const notJson = (error: unknown): InvalidFields => {
+  const reason = error instanceof Error ? error.message : String(error);
+  const issue: FieldIssue = {
+    type: "json_invalid",
+    loc: ["body"],
+    msg: `JSON decode error: ${reason}`,
+    input: {},
+  };
+  return new InvalidFields([issue]);
+};
+
+/** What the parser throws, by its `type`. */
+const troubleOf = (error: unknown): unknown => {
+  const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
+  if (type === "entity.parse.failed") return notJson(error);
+  if (type === "entity.too.large") {
+    return new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
+  }
+  if (typeof status === "number" && status < 500) {
+    return new Failure("malformed", "BAD_REQUEST", "The body can't be read as UTF-8 JSON.", {
+      cause: error,
+    });
+  }
+  return error;
+};
+
+/** Reads a JSON body; undefined when none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST. */
+export const readBody = (request: Request, response: Response): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    parse(request, response, (error: unknown) => {
+      if (error) reject(troubleOf(error));
+      else resolve(request.body);
+    });
+  });

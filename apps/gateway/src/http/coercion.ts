@@ -1,0 +1,33 @@
+import type { Schema } from "@reelwright/core";
+
+type Coerce = (text: string) => unknown;
+
+/** Digits alone: "1e1", "0x10" and " 3" are no integers here. */
+const toInteger: Coerce = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
+
+const coercions: { readonly [type: string]: Coerce } = {
+  integer: toInteger,
+  boolean: (text) => (text === "true" ? true : text === "false" ? false : text),
+  array: (text) => text.split(","),
+};
+
+const coerceValue = (schema: Schema, value: unknown): unknown => {
+  const coerce = typeof schema.type === "string" ? coercions[schema.type] : undefined;
+  if (!coerce) return value;
+  if (typeof value === "string") return coerce(value);
+  // `?status=failed&status=paused` says the same as `?status=failed,paused`.
+  return schema.type === "array" && Array.isArray(value)
+    ? value.flatMap((text) => String(text).split(","))
+    : value;
+};
+
+/** A query string's texts as the values that the schema asks for; what can't be coerced stays, and fails there. */
+export const coerceQuery = (
+  properties: { readonly [name: string]: Schema },
+  query: { readonly [name: string]: unknown },
+): { [name: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([name]) => Object.hasOwn(properties, name))
+      .map(([name, value]) => [name, coerceValue(properties[name] ?? {}, value)]),
+  );

@@ -1,0 +1,98 @@
+import type { Schema, Static } from "@reelwright/core";
+import type { FailureCode } from "./failure-codes.ts";
+
+type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
+
+/** A request header that an operation reads. */
+export type HeaderField = {
+  readonly schema: Schema;
+  /** The body's field that this header is another way to send; its issues are reported there. */
+  readonly bodyField: string;
+};
+
+/** One HTTP operation as data: routing, validation, types and documentation come from it. */
+export type Declaration = {
+  readonly operation: string;
+  readonly method: "get" | "post" | "put" | "patch" | "delete";
+  /** Relative to `/api/v1`, parameters in braces: `/jobs/{job_id}`. */
+  readonly path: `/${string}`;
+  readonly tag: "Jobs" | "Credits";
+  readonly summary: string;
+  readonly description?: string;
+  /** "tenant": needs an API key or a bearer token. */
+  readonly access: "tenant" | "public";
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly body?: ObjectSchema;
+  readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
+  /** Status of the usual success. */
+  readonly status: 200 | 201 | 204;
+  /** Other successes: status and what it means. The reply has the same shape. */
+  readonly alsoStatus?: { readonly [status: number]: string };
+  readonly reply?: Schema;
+  /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
+  readonly produces?: "events";
+  /** The failures that this operation answers by itself, besides what every operation may answer. */
+  readonly failures: readonly FailureCode[];
+};
+
+type Checked<S> = S extends Schema ? Static<S> : undefined;
+
+/** An unknown field of the body that was ignored. */
+export type Warning = { readonly field: string; readonly message: string };
+
+/** What a handler may read: only what the schemas admit. */
+export type Input<D extends Declaration> = {
+  readonly params: Checked<D["params"]>;
+  readonly query: Checked<D["query"]>;
+  readonly body: Checked<D["body"]>;
+  /** Declared headers that were sent. */
+  readonly headers: { readonly [lowerCaseName: string]: string };
+  /** Names of the known body fields that were sent, before defaults. */
+  readonly sent: ReadonlySet<string>;
+  readonly warnings: readonly Warning[];
+  /** The caller's account; empty for public operations. */
+  readonly tenantId: string;
+  /** Other request headers, for the few that aren't validated. */
+  header(lowerCaseName: string): string | undefined;
+};
+
+/** One server-sent event. */
+export type ServerEvent = {
+  readonly id?: number;
+  readonly event: string;
+  readonly data: unknown;
+};
+
+export type Answer<Body> = {
+  /** When it differs from the declared one. */
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Body;
+  /** For `produces: "events"`: what is streamed until it ends or the signal aborts. */
+  readonly events?: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+};
+
+type Reply<D extends Declaration> = D["produces"] extends "events"
+  ? unknown
+  : D["reply"] extends Schema
+    ? Static<D["reply"]>
+    : undefined;
+
+type Handler<D extends Declaration> = (
+  input: Input<D>,
+) => Promise<Answer<Reply<D>>> | Answer<Reply<D>>;
+
+export type Endpoint<Ports> = Declaration & {
+  /** Wires the operation once, at start; answers what handles each request. */
+  // biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked the handler against its own schemas.
+  open(ports: Ports): (input: any) => Promise<Answer<unknown>> | Answer<unknown>;
+};
+
+/** Declares endpoints over these ports: a handler reads what its schemas admit and returns what `reply` promises. */
+export const endpointsOver =
+  <Ports>() =>
+  <const D extends Declaration>(
+    declaration: D,
+    open: (ports: Ports) => Handler<D>,
+  ): Endpoint<Ports> => ({ ...declaration, open });

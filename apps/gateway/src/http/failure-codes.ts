@@ -1,0 +1,70 @@
+import type { FailureKind } from "@reelwright/core";
+
+/** Each class of failure has one HTTP status. */
+export const statusOf: { readonly [kind in FailureKind]: number } = {
+  malformed: 400,
+  unauthorized: 401,
+  unpaid: 402,
+  forbidden: 403,
+  missing: 404,
+  method: 405,
+  conflict: 409,
+  too_large: 413,
+  invalid: 422,
+  limited: 429,
+  internal: 500,
+  upstream: 502,
+  unavailable: 503,
+  timeout: 504,
+};
+
+type Meaning = { readonly kind: FailureKind; readonly means: string; readonly example?: object };
+
+/** The codes of application errors that callers may meet. Decisions: "Status codes and error codes". */
+export const failureCodes = {
+  BAD_REQUEST: { kind: "malformed", means: "The request can't be read." },
+  UNAUTHORIZED: { kind: "unauthorized", means: "No credentials were sent." },
+  INVALID_API_KEY: { kind: "unauthorized", means: "The API key is unknown or revoked." },
+  API_KEY_EXPIRED: { kind: "unauthorized", means: "The API key has expired." },
+  INVALID_TOKEN: { kind: "unauthorized", means: "The bearer token is not valid here." },
+  INSUFFICIENT_CREDITS: {
+    kind: "unpaid",
+    means: "The account has not enough available credits.",
+    example: { required: 120, available: 40 },
+  },
+  NOT_FOUND: { kind: "missing", means: "There is nothing at this path." },
+  JOB_NOT_FOUND: { kind: "missing", means: "The account has no job of this id." },
+  METHOD_NOT_ALLOWED: { kind: "method", means: "The path exists, but not with this method." },
+  INVALID_STATE: {
+    kind: "conflict",
+    means: "The job's status does not admit this.",
+    example: { status: "completed", action: "cancelled" },
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    kind: "conflict",
+    means: "This idempotency key was used with other parameters.",
+  },
+  PAYLOAD_TOO_LARGE: { kind: "too_large", means: "The body is larger than 1 MiB." },
+  CONCURRENT_JOB_LIMIT: {
+    kind: "limited",
+    means: "Too many of the account's jobs are running.",
+    example: { limit: 10, retry_after: 30 },
+  },
+  DAILY_JOB_LIMIT: {
+    kind: "limited",
+    means: "The account made all the jobs that it may make today (UTC).",
+    example: { limit: 200, retry_after: 3600 },
+  },
+  EVENT_STREAM_LIMIT: {
+    kind: "limited",
+    means: "Too many event streams are open.",
+    example: { limit: 100, retry_after: 5 },
+  },
+  INTERNAL: { kind: "internal", means: "Something went wrong on our side." },
+  SERVICE_UNAVAILABLE: { kind: "unavailable", means: "Come back in a moment; nothing was done." },
+} as const satisfies { readonly [code: string]: Meaning };
+
+export type FailureCode = keyof typeof failureCodes;
+
+/** What is known of a code. */
+export const meaningOf = (code: FailureCode): Meaning => failureCodes[code];

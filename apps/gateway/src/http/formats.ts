@@ -1,0 +1,27 @@
+import { Ajv2020 } from "ajv/dist/2020.js";
+import formats from "ajv-formats";
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** An absolute http or https address without blanks. What it leads to is core's to judge. */
+const isHttpUrl = (text: string): boolean => {
+  if (/\s/.test(text) || !URL.canParse(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (protocol === "http:" || protocol === "https:") && hostname !== "";
+};
+
+/** The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. */
+export const createAjv = (): Ajv2020 => {
+  const ajv = new Ajv2020({
+    allErrors: true,
+    useDefaults: true,
+    coerceTypes: false,
+    strict: true,
+    allowUnionTypes: true,
+    verbose: true,
+  });
+  formats.default(ajv, ["date-time"]);
+  ajv.addFormat("uuid", uuid);
+  ajv.addFormat("http-url", isHttpUrl);
+  return ajv;
+};

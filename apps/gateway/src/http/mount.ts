@@ -1,0 +1,109 @@
+import { Failure, type FieldIssue } from "@reelwright/core";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Request, Response, Router } from "express";
+import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
+import type { Authenticate } from "./auth.ts";
+import { readBody } from "./body.ts";
+import { withDeadline } from "./deadline.ts";
+import type { Answer, Endpoint } from "./endpoint.ts";
+import { exchangeOf } from "./exchange.ts";
+import type { Streams } from "./sse.ts";
+import { compileInput } from "./validation.ts";
+
+export type Mounting<Ports> = {
+  readonly ports: Ports;
+  readonly authenticate: Authenticate;
+  readonly streams: Streams;
+  readonly ajv: Ajv2020;
+  /** A request that takes longer is answered 503. */
+  readonly deadlineMs: number;
+};
+
+/** `/jobs/{job_id}` as Express writes it. */
+const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
+
+const send = async (
+  request: Request,
+  response: Response,
+  streams: Streams,
+  answer: Answer<unknown> & { readonly status: number },
+): Promise<void> => {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
+  if (answer.events && request.method !== "HEAD") {
+    return streams.send(response, exchangeOf(response).tenantId ?? "", answer.events);
+  }
+  if (answer.body === undefined) return sendNothing(response, answer.status);
+  sendJson(response, answer.status, answer.body);
+};
+
+/** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
+const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, route: string) => {
+  const check = compileInput(mounting.ajv, endpoint);
+  const handle = endpoint.open(mounting.ports);
+  const isOpen = endpoint.access === "public";
+
+  const work = async (
+    request: Request,
+    response: Response,
+  ): Promise<Answer<unknown> | FieldIssue[]> => {
+    const exchange = exchangeOf(response);
+    if (!isOpen) exchange.tenantId = await mounting.authenticate(request.headers);
+    const body = endpoint.body ? await readBody(request, response) : undefined;
+    const { params, query, headers } = request;
+    const { input, issues } = check({ params, query, headers, body });
+    if (issues.length > 0) return [...issues];
+    return handle({
+      ...input,
+      tenantId: exchange.tenantId ?? "",
+      header: (name: string) => headers[name],
+    });
+  };
+
+  return async (request: Request, response: Response): Promise<void> => {
+    exchangeOf(response).route = route;
+    try {
+      const outcome = await withDeadline(work(request, response), mounting.deadlineMs);
+      if (Array.isArray(outcome)) return sendIssues(response, outcome);
+      await send(request, response, mounting.streams, { status: endpoint.status, ...outcome });
+    } catch (error) {
+      sendError(response, error);
+    }
+  };
+};
+
+const allowedMethods = <Ports>(endpoints: readonly Endpoint<Ports>[]): Map<string, string[]> => {
+  const allowed = new Map<string, string[]>();
+  for (const { path, method } of endpoints) {
+    const methods = method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
+    allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
+  }
+  return allowed;
+};
+
+/** Mounts the endpoints on a router, and 405 for the other methods of their paths. `prefix` is for the log alone. */
+export const mount = <Ports>(
+  router: Router,
+  prefix: string,
+  endpoints: readonly Endpoint<Ports>[],
+  mounting: Mounting<Ports>,
+): void => {
+  for (const endpoint of endpoints) {
+    const handler = handlerOf(endpoint, mounting, `${prefix}${endpoint.path}`);
+    router[endpoint.method](expressPath(endpoint.path), handler);
+  }
+  for (const [path, methods] of allowedMethods(endpoints)) {
+    router.all(expressPath(path), (request, response) => {
+      exchangeOf(response).route = `${prefix}${path}`;
+      const allow = methods.join(", ");
+      response.setHeader("Allow", allow);
+      sendError(
+        response,
+        new Failure(
+          "method",
+          "METHOD_NOT_ALLOWED",
+          `${request.method} is not possible here; use ${allow}.`,
+        ),
+      );
+    });
+  }
+};

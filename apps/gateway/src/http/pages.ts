@@ -1,0 +1,50 @@
+import { type Schema, schema } from "@reelwright/core";
+
+/** Query fields of a list with pages. Spec: "Pagination"; above 100 or below 1 is a 422. */
+export const pageFields = {
+  page: {
+    type: "integer",
+    minimum: 1,
+    // Keeps the row offset within 32 bits.
+    maximum: 10_000_000,
+    default: 1,
+    description: "A page past the end is empty.",
+  },
+  page_size: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+} as const;
+
+/** Spec: "Paginated list envelope". */
+export const envelopeOf = <const S extends Schema>(items: S) =>
+  schema({
+    type: "object",
+    required: ["items", "total", "page", "page_size", "total_pages"],
+    properties: {
+      items: { type: "array", items },
+      total: { type: "integer", minimum: 0 },
+      page: { type: "integer", minimum: 1 },
+      page_size: { type: "integer", minimum: 0 },
+      total_pages: { type: "integer", minimum: 0 },
+    },
+  });
+
+/** One page of many. */
+export const paged = <T>(
+  items: readonly T[],
+  total: number,
+  at: { readonly page: number; readonly page_size: number },
+) => ({
+  items: [...items],
+  total,
+  page: at.page,
+  page_size: at.page_size,
+  total_pages: Math.ceil(total / at.page_size),
+});
+
+/** A list that is always whole: one complete page. */
+export const complete = <T>(items: readonly T[]) => ({
+  items: [...items],
+  total: items.length,
+  page: 1,
+  page_size: items.length,
+  total_pages: 1,
+});

@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { Failure } from "@reelwright/core";
+import type { Response } from "express";
+import type { ServerEvent } from "./endpoint.ts";
+
+/** Bounds of the event streams of one process. */
+export type StreamLimits = {
+  readonly perTenant: number;
+  readonly total: number;
+  /** A stream is ended after this; the client comes back with `Last-Event-ID` (and is authenticated anew). */
+  readonly lifetimeMs: number;
+  /** A comment is sent this often, so that proxies keep the connection. */
+  readonly commentEveryMs: number;
+};
+
+export const defaultStreamLimits: StreamLimits = {
+  perTenant: 100,
+  total: 2_000,
+  lifetimeMs: 900_000,
+  commentEveryMs: 15_000,
+};
+
+/** What a client waits before it comes back; milliseconds. */
+const reconnectMs = 2_000;
+const comeBackSeconds = 5;
+
+/** An event in the format of the HTML standard. */
+const frame = ({ id, event, data }: ServerEvent): string =>
+  `${id === undefined ? "" : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+
+type Events = (signal: AbortSignal) => AsyncIterable<ServerEvent>;
+
+/** The open streams: counted, and ended at shut-down. */
+export type Streams = {
+  /** Sends the events until they end, the client leaves, or the stream's time is over. Throws Failure: EVENT_STREAM_LIMIT. */
+  send(response: Response, tenantId: string, events: Events): Promise<void>;
+  readonly openCount: number;
+  /** Ends all streams; later ones end at once. */
+  close(): void;
+};
+
+const tooMany = (limit: number): Failure =>
+  new Failure("limited", "EVENT_STREAM_LIMIT", "Too many event streams are open; close some.", {
+    details: { limit, retry_after: comeBackSeconds },
+  });
+
+const pump = async (response: Response, events: Events, signal: AbortSignal): Promise<void> => {
+  for await (const event of events(signal)) {
+    if (signal.aborted) return;
+    if (!response.write(frame(event))) await once(response, "drain", { signal });
+  }
+};
+
+/** Opens the room of streams. */
+export const openStreams = (limits: StreamLimits): Streams => {
+  const closing = new AbortController();
+  const counts = new Map<string, number>();
+  let total = 0;
+
+  const enter = (tenantId: string): void => {
+    const own = counts.get(tenantId) ?? 0;
+    if (own >= limits.perTenant) throw tooMany(limits.perTenant);
+    if (total >= limits.total) throw tooMany(limits.total);
+    counts.set(tenantId, own + 1);
+    total += 1;
+  };
+  const leave = (tenantId: string): void => {
+    const own = (counts.get(tenantId) ?? 1) - 1;
+    if (own > 0) counts.set(tenantId, own);
+    else counts.delete(tenantId);
+    total -= 1;
+  };
+
+  const send: Streams["send"] = async (response, tenantId, events) => {
+    enter(tenantId);
+    const over = new AbortController();
+    const end = () => over.abort();
+    const lifetime = setTimeout(end, limits.lifetimeMs);
+    const comments = setInterval(() => response.write(":\n\n"), limits.commentEveryMs);
+    response.once("close", end);
+    closing.signal.addEventListener("abort", end);
+    if (closing.signal.aborted) end();
+    try {
+      response.writeHead(200, {
+        "Content-Type": "text/event-stream; charset=utf-8",
+        "Cache-Control": "no-store",
+        "X-Accel-Buffering": "no",
+      });
+      response.write(`retry: ${reconnectMs}\n\n`);
+      await pump(response, events, over.signal);
+    } catch (error) {
+      // A wait that the end of the stream cut short is no error.
+      if (!over.signal.aborted) throw error;
+    } finally {
+      clearTimeout(lifetime);
+      clearInterval(comments);
+      response.off("close", end);
+      closing.signal.removeEventListener("abort", end);
+      leave(tenantId);
+      response.end();
+    }
+  };
+
+  return {
+    send,
+    get openCount() {
+      return total;
+    },
+    close: () => closing.abort(),
+  };
+};

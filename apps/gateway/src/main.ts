@@ -1,0 +1,57 @@
+import { catalogue } from "@reelwright/catalog";
+import { editionNamed, stages } from "@reelwright/core";
+import { configSummary, createLogger, readConfig, runProcess } from "@reelwright/platform";
+import { openFiles, urlIssue } from "@reelwright/providers";
+import { openBell } from "@reelwright/queue";
+import { openStore } from "@reelwright/store";
+import { createApp } from "./app.ts";
+import { startServer } from "./http/server.ts";
+import { defaultStreamLimits, openStreams } from "./http/sse.ts";
+import { gatewaySettings } from "./settings.ts";
+
+/** Longer than the store's own patience, so that its answer comes first. */
+const deadlineMs = 15_000;
+const pollEveryMs = 2_000;
+
+const config = readConfig(gatewaySettings);
+const log = createLogger("gateway", config.logLevel);
+
+await runProcess(log, async ({ onStop, ready }) => {
+  log("process.starting", configSummary(gatewaySettings, config));
+  const store = await openStore({ url: config.databaseUrl });
+  onStop("store", store.close);
+  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const bell = openBell({ redisUrl: config.redisUrl, isListener: true, onError });
+  onStop("bell", bell.close);
+  const streams = openStreams(defaultStreamLimits);
+  let isStopping = false;
+
+  const app = createApp({
+    ports: {
+      edition: editionNamed(config.edition),
+      stages,
+      jobs: store.jobs,
+      credits: store.credits,
+      tenants: store.tenants,
+      known: { catalogue, urlIssue: (url) => urlIssue(url, config) },
+      defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
+      fileUrl: openFiles(config).url,
+      bell,
+      pollEveryMs,
+    },
+    health: { ping: store.ping, isStopping: () => isStopping },
+    streams,
+    log,
+    filesDirectory: config.files === "disk" ? config.filesDirectory : null,
+    trustedProxies: config.trustedProxies,
+    deadlineMs,
+  });
+  const server = await startServer(app, config.port);
+  onStop("server", () => {
+    isStopping = true;
+    streams.close();
+    return server.stop(config.graceSeconds * 1000);
+  });
+  log("gateway.listening", { port: server.port });
+  ready();
+});

@@ -1,0 +1,170 @@
+/** OpenAPI 3.1, printed from the endpoints. */
+import type { Schema } from "@reelwright/core";
+import type { Declaration, HeaderField } from "../http/endpoint.ts";
+import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
+import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
+import { published } from "./published.ts";
+
+type Document = { readonly [key: string]: unknown };
+
+const json = (schema: unknown) => ({ "application/json": { schema } });
+const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+
+/** What any operation may answer, besides its own failures. */
+const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];
+const withCredentials: readonly FailureCode[] = [
+  "UNAUTHORIZED",
+  "INVALID_API_KEY",
+  "API_KEY_EXPIRED",
+  "INVALID_TOKEN",
+];
+const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
+
+const codesOf = (declaration: Declaration): readonly FailureCode[] => [
+  ...(declaration.access === "tenant" ? withCredentials : []),
+  ...(declaration.body ? withBody : []),
+  ...declaration.failures,
+  ...everywhere,
+];
+
+const exampleOf = (code: FailureCode) => {
+  const { means, example } = meaningOf(code);
+  const details = example ? { details: example } : {};
+  return { value: { error: { code, message: means, ...details, request_id: "req-1" } } };
+};
+
+/** One response per status, with an example per code. */
+const failureResponses = (declaration: Declaration): Document => {
+  const byStatus = new Map<number, FailureCode[]>();
+  for (const code of codesOf(declaration)) {
+    const status = statusOf[meaningOf(code).kind];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaningOf(code).means}`).join("\n\n"),
+        content: {
+          "application/json": {
+            schema: ref("Error"),
+            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+          },
+        },
+      },
+    ]),
+  );
+};
+
+const validationResponse = (declaration: Declaration): Document => {
+  const { params, query, body, headers } = declaration;
+  return params || query || body || headers
+    ? {
+        422: {
+          description: "Fields are missing or invalid.",
+          content: json(ref("ValidationError")),
+        },
+      }
+    : {};
+};
+
+const successResponses = (declaration: Declaration): Document => {
+  const { status, alsoStatus, reply, produces, summary } = declaration;
+  const type = produces === "events" ? "text/event-stream" : "application/json";
+  const content = reply ? { content: { [type]: { schema: published(reply) } } } : {};
+  const also = Object.entries(alsoStatus ?? {}).map(([other, description]) => [
+    other,
+    { description, ...content },
+  ]);
+  return { [status]: { description: summary, ...content }, ...Object.fromEntries(also) };
+};
+
+const parameter = (where: "path" | "query", name: string, schema: Schema, required: boolean) => {
+  const { description, ...rest } = schema;
+  return {
+    name,
+    in: where,
+    required,
+    ...(description !== undefined && { description }),
+    schema: published(rest),
+    // Several values are written with commas.
+    ...(schema.type === "array" && { style: "form", explode: false }),
+  };
+};
+
+const headerParameter = ([name, { schema, bodyField }]: [string, HeaderField]) => ({
+  name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
+  in: "header",
+  required: false,
+  description: `Another way to send \`${bodyField}\`.`,
+  schema: published(schema),
+});
+
+const parametersOf = ({ params, query, headers, produces }: Declaration) => [
+  ...Object.entries(params?.properties ?? {}).map(([name, schema]) =>
+    parameter("path", name, schema, true),
+  ),
+  ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
+    parameter("query", name, schema, query?.required?.includes(name) ?? false),
+  ),
+  ...Object.entries(headers ?? {}).map(headerParameter),
+  ...(produces === "events"
+    ? [
+        {
+          name: "Last-Event-ID",
+          in: "header",
+          required: false,
+          description: "The id of the last event that was received.",
+          schema: { type: "string" },
+        },
+      ]
+    : []),
+];
+
+const operationOf = (declaration: Declaration): Document => {
+  const { operation, tag, summary, description, access, body } = declaration;
+  const parameters = parametersOf(declaration);
+  return {
+    operationId: operation,
+    tags: [tag],
+    summary,
+    ...(description !== undefined && { description }),
+    security: access === "public" ? [] : [{ apiKey: [] }, { bearer: [] }],
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: { required: true, content: json(published(body)) } }),
+    responses: {
+      ...successResponses(declaration),
+      ...failureResponses(declaration),
+      ...validationResponse(declaration),
+    },
+  };
+};
+
+const securitySchemes = {
+  apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
+  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+};
+
+/** The document of these endpoints. */
+export const openapiOf = (endpoints: readonly Declaration[]): Document => {
+  const paths: { [path: string]: Document } = {};
+  for (const declaration of endpoints) {
+    const { path, method } = declaration;
+    paths[path] = { ...paths[path], [method]: operationOf(declaration) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Reelwright",
+      version: "1.0.0",
+      description: "Turns a product's name and picture into a finished short marketing video.",
+    },
+    servers: [{ url: "/api/v1" }],
+    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes,
+      schemas: { Error: errorSchema, ValidationError: validationErrorSchema },
+    },
+  };
+};

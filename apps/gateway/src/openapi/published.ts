@@ -1,0 +1,17 @@
+/** Formats of ours by their standard names. */
+const formats: { readonly [own: string]: string } = { "http-url": "uri" };
+
+/** A schema as it is shown to others. */
+export const published = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(published);
+  if (typeof schema !== "object" || schema === null) return schema;
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, value]) => {
+      if (key === "format" && typeof value === "string") return [key, formats[value] ?? value];
+      return [
+        key,
+        key === "enum" || key === "default" || key === "examples" ? value : published(value),
+      ];
+    }),
+  );
+};

@@ -1,0 +1,35 @@
+import type {
+  AnyStage,
+  CreateJobDeps,
+  CreditStore,
+  Edition,
+  FileUrl,
+  JobStore,
+  TenantStore,
+} from "@reelwright/core";
+import { endpointsOver } from "./http/endpoint.ts";
+
+/** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
+export type ChangeBell = {
+  /** Calls `listener` at each ring; answers how to stop. */
+  subscribe(jobId: string, listener: () => void): () => void;
+};
+
+/** What the endpoints work with. */
+export type GatewayPorts = {
+  readonly edition: Edition;
+  readonly stages: readonly AnyStage[];
+  readonly jobs: JobStore;
+  readonly credits: Pick<CreditStore, "balance" | "transactions">;
+  readonly tenants: Pick<TenantStore, "keyByHash">;
+  readonly known: CreateJobDeps["known"];
+  readonly defaultLimits: CreateJobDeps["defaultLimits"];
+  /** The public address of a stored file. */
+  readonly fileUrl: FileUrl;
+  readonly bell: ChangeBell;
+  /** How often an event stream looks at the database when no bell rings; milliseconds. */
+  readonly pollEveryMs: number;
+};
+
+/** Declares an endpoint of this gateway. */
+export const endpoint = endpointsOver<GatewayPorts>();

@@ -1,0 +1,36 @@
+import { asFailure } from "@reelwright/core";
+import type { Express, RequestHandler } from "express";
+import { sendError, sendJson } from "./http/answers.ts";
+import { withDeadline } from "./http/deadline.ts";
+import { exchangeOf } from "./http/exchange.ts";
+
+export type Health = {
+  /** Throws Failure("unavailable") unless the database answers. */
+  ping(): Promise<void>;
+  /** The process is about to end and wants no more requests. */
+  isStopping(): boolean;
+};
+
+const pingLimitMs = 2_000;
+
+/** `/livez`: the process answers. `/readyz`: it can serve, which takes the database; Redis it can do without. */
+export const probes = (app: Express, health: Health): void => {
+  const live: RequestHandler = (_request, response) => {
+    exchangeOf(response).route = "/livez";
+    sendJson(response, 200, { status: "alive" });
+  };
+  const ready: RequestHandler = async (_request, response) => {
+    exchangeOf(response).route = "/readyz";
+    if (health.isStopping()) return sendJson(response, 503, { status: "stopping" });
+    try {
+      await withDeadline(health.ping(), pingLimitMs);
+      sendJson(response, 200, { status: "ready" });
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== "unavailable") return sendError(response, failure);
+      sendJson(response, 503, { status: "database unavailable" });
+    }
+  };
+  app.get("/livez", live);
+  app.get("/readyz", ready);
+};

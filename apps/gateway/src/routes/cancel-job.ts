@@ -1,0 +1,26 @@
+import { cancelJob, type Edition, jobSchema, presentJob } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+import { jobParams } from "./find-job.ts";
+
+/** `DELETE /jobs/{job_id}`: answers the cancelled job. */
+export const cancelJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "cancelJob",
+      method: "delete",
+      path: "/jobs/{job_id}",
+      tag: "Jobs",
+      summary: "Cancel a job at once and release its credits.",
+      access: "tenant",
+      params: jobParams,
+      status: 200,
+      reply: jobSchema(edition),
+      failures: ["JOB_NOT_FOUND", "INVALID_STATE"],
+    },
+    (ports) => {
+      const cancel = cancelJob(ports);
+      return async ({ tenantId, params }) => ({
+        body: presentJob(await cancel(tenantId, params.job_id), ports.fileUrl),
+      });
+    },
+  );

@@ -1,0 +1,28 @@
+import {
+  type Edition,
+  estimateBodySchema,
+  estimateCredits,
+  estimateSchema,
+} from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */
+export const estimateCreditsEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "estimateCredits",
+      method: "post",
+      path: "/credits/estimate",
+      tag: "Credits",
+      summary: "Estimate the credits of a job.",
+      access: "tenant",
+      body: estimateBodySchema(edition),
+      status: 200,
+      reply: estimateSchema,
+      failures: [],
+    },
+    (ports) => {
+      const estimate = estimateCredits(ports);
+      return ({ body, warnings }) => ({ body: { ...estimate(body), warnings: [...warnings] } });
+    },
+  );

@@ -1,0 +1,47 @@
+import { presentJob, schema } from "@reelwright/core";
+import { followJob } from "../events/follow-job.ts";
+import { endpoint } from "../ports.ts";
+import { jobParams } from "./find-job.ts";
+
+const eventSchema = schema({
+  type: "object",
+  required: ["job_id"],
+  properties: {
+    job_id: { type: "string", format: "uuid" },
+    type: { type: "string" },
+    created_at: { type: "string", format: "date-time" },
+  },
+});
+
+/** A number that was sent as an event's id; anything else is no memory of ours, and the stream starts anew. */
+const lastEventId = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
+
+/** `GET /jobs/{job_id}/events`. Decisions: "Jobs", extensions. */
+export const followJobEndpoint = endpoint(
+  {
+    operation: "followJob",
+    method: "get",
+    path: "/jobs/{job_id}/events",
+    tag: "Jobs",
+    summary: "Follow a job by server-sent events.",
+    description:
+      "First an event `snapshot` with the whole job, then each change as it happens; ends after " +
+      "`job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID` only what was missed is sent.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    produces: "events",
+    reply: eventSchema,
+    failures: ["JOB_NOT_FOUND", "EVENT_STREAM_LIMIT"],
+  },
+  (ports) =>
+    async ({ tenantId, params, header }) => ({
+      events: await followJob(ports, {
+        tenantId,
+        jobId: params.job_id,
+        after: lastEventId(header("last-event-id")),
+        snapshot: (record) => presentJob(record, ports.fileUrl),
+      }),
+    }),
+);

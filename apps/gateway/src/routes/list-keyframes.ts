@@ -1,0 +1,26 @@
+import { keyframeSchema, presentKeyframes } from "@reelwright/core";
+import { complete, envelopeOf } from "../http/pages.ts";
+import { endpoint } from "../ports.ts";
+import { findJob, jobParams } from "./find-job.ts";
+
+/** `GET /jobs/{job_id}/keyframes`: one more than the job has segments. */
+export const listKeyframesEndpoint = endpoint(
+  {
+    operation: "listKeyframes",
+    method: "get",
+    path: "/jobs/{job_id}/keyframes",
+    tag: "Jobs",
+    summary: "List a job's keyframes with their scores and status.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(keyframeSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = findJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: complete(presentKeyframes(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);

@@ -1,0 +1,26 @@
+import { presentVideos, videoSchema } from "@reelwright/core";
+import { complete, envelopeOf } from "../http/pages.ts";
+import { endpoint } from "../ports.ts";
+import { findJob, jobParams } from "./find-job.ts";
+
+/** `GET /jobs/{job_id}/videos`: one per segment. */
+export const listVideosEndpoint = endpoint(
+  {
+    operation: "listVideos",
+    method: "get",
+    path: "/jobs/{job_id}/videos",
+    tag: "Jobs",
+    summary: "List a job's video segments with their status and addresses.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(videoSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = findJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: complete(presentVideos(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);

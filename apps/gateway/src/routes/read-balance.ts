@@ -1,0 +1,19 @@
+import { balanceSchema } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `GET /credits/balance`. */
+export const readBalanceEndpoint = endpoint(
+  {
+    operation: "readBalance",
+    method: "get",
+    path: "/credits/balance",
+    tag: "Credits",
+    summary: "Read the account's credits: all, held by jobs, available.",
+    access: "tenant",
+    status: 200,
+    reply: balanceSchema,
+    failures: [],
+  },
+  ({ credits }) =>
+    async ({ tenantId }) => ({ body: await credits.balance(tenantId) }),
+);

@@ -1,0 +1,16 @@
+import { choice, fileSettings, integer, stackSettings, workSettings } from "@reelwright/platform";
+
+/** What the gateway reads from its environment. */
+export const gatewaySettings = {
+  ...stackSettings,
+  ...fileSettings,
+  port: integer("PORT", 8080, { min: 0, max: 65_535 }),
+  edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
+  /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
+  concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", 10, { min: 1, max: 100_000 }),
+  dailyJobs: integer("REELWRIGHT_DAILY_JOBS", 200, { min: 1, max: 10_000_000 }),
+  /** Proxies in front of the gateway whose X-Forwarded-* headers are believed. */
+  trustedProxies: integer("REELWRIGHT_TRUSTED_PROXIES", 0, { min: 0, max: 10 }),
+  allowPrivateUrls: workSettings.allowPrivateUrls,
+  graceSeconds: workSettings.graceSeconds,
+} as const;
