@@ -1,0 +1,141 @@
+import { depths } from "./depths.ts";
+import { eachRow, type Raster } from "./raster.ts";
+
+/** Mean colour of pixels around one; `count` 0 when there was none. */
+type Mean = { red: number; green: number; blue: number; count: number };
+
+/** How many pixels on both sides of the mask's edge may be mixed of product and backdrop. */
+const bandOf = ({ width, height }: Raster): number =>
+  Math.min(4, Math.max(2, Math.round(Math.max(width, height) / 450)));
+
+function add(mean: Mean, data: Uint8Array, at: number): void {
+  mean.red += data[at * 4] ?? 0;
+  mean.green += data[at * 4 + 1] ?? 0;
+  mean.blue += data[at * 4 + 2] ?? 0;
+  mean.count++;
+}
+
+const divided = ({ red, green, blue, count }: Mean): Mean => ({
+  red: red / count,
+  green: green / count,
+  blue: blue / count,
+  count,
+});
+
+type Surroundings = { readonly product: Mean; readonly backdrop: Mean; readonly coverage: number };
+
+/** The raster's mask (1: product), and each pixel's depth in it or out of it. */
+type Edge = { readonly mask: Uint8Array; readonly depth: Int8Array; readonly band: number };
+
+const nothing = (): Mean => ({ red: 0, green: 0, blue: 0, count: 0 });
+
+/** Share of a pixel and its eight neighbours that is in the mask. */
+function coverageAt(mask: Uint8Array, at: number, width: number): number {
+  let set = 0;
+  for (const row of [at - width, at, at + width])
+    set += (mask[row - 1] ?? 0) + (mask[row] ?? 0) + (mask[row + 1] ?? 0);
+  return set / 9;
+}
+
+/** What lies around a pixel of the edge: sure product (or, on thin parts, any), sure backdrop. */
+function surroundings(raster: Raster, { mask, depth, band }: Edge, at: number): Surroundings {
+  const { data, width, height } = raster;
+  const [sure, any, backdrop] = [nothing(), nothing(), nothing()];
+  const collect = (there: number) => {
+    const level = depth[there] ?? 0;
+    if (mask[there] === 0) {
+      if (level !== -1) add(backdrop, data, there);
+      return;
+    }
+    if (level === 0 || level >= band) add(sure, data, there);
+    if (level !== 1) add(any, data, there);
+  };
+  const reach = band + 3;
+  const x = at % width;
+  const y = (at - x) / width;
+  for (let row = Math.max(0, y - reach); row <= Math.min(height - 1, y + reach); row++)
+    for (let column = Math.max(0, x - reach); column <= Math.min(width - 1, x + reach); column++)
+      collect(row * width + column);
+  return {
+    product: divided(sure.count > 0 ? sure : any),
+    backdrop: divided(backdrop),
+    coverage: coverageAt(mask, at, width),
+  };
+}
+
+/** Colours closer than this (of 255) cannot tell how much of each is in a mixture. */
+const minContrast = 22;
+
+type Mixture = {
+  readonly alpha: number;
+  readonly red: number;
+  readonly green: number;
+  readonly blue: number;
+};
+
+function unmixed(
+  data: Uint8Array,
+  at: number,
+  level: number,
+  { product, backdrop, coverage }: Surroundings,
+): Mixture {
+  const [red, green, blue] = [data[at * 4] ?? 0, data[at * 4 + 1] ?? 0, data[at * 4 + 2] ?? 0];
+  if (product.count === 0 || backdrop.count === 0) return { alpha: coverage, red, green, blue };
+  const [fr, fg, fb] = [
+    product.red - backdrop.red,
+    product.green - backdrop.green,
+    product.blue - backdrop.blue,
+  ];
+  const [cr, cg, cb] = [red - backdrop.red, green - backdrop.green, blue - backdrop.blue];
+  const contrast = Math.hypot(fr, fg, fb);
+  if (contrast < minContrast) return { alpha: coverage, red, green, blue };
+  const along = (cr * fr + cg * fg + cb * fb) / (contrast * contrast);
+  const aside = Math.hypot(cr - along * fr, cg - along * fg, cb - along * fb);
+  // A colour that no mixture of the two gives is the product's own: a seam, a line, print.
+  // In the outermost row it is more likely an artefact.
+  if (aside > 0.22 * contrast + 10)
+    return { alpha: level >= 2 ? 1 : coverage * coverage, red, green, blue };
+  const alpha = Math.min(1, Math.max(0, (along - 0.04) / 0.9));
+  if (alpha >= 1 || alpha <= 0) return { alpha, red, green, blue };
+  const own = (value: number, ground: number, mean: number) => {
+    const pure = Math.min(255, Math.max(0, ground + (value - ground) / alpha));
+    return alpha * pure + (1 - alpha) * mean;
+  };
+  return {
+    alpha,
+    red: own(red, backdrop.red, product.red),
+    green: own(green, backdrop.green, product.green),
+    blue: own(blue, backdrop.blue, product.blue),
+  };
+}
+
+/**
+ * Cuts the raster along the mask (1: product): pixels at the edge get the share of product in them as
+ * alpha, and the backdrop's share of their colour is taken out, so that no rim of the old background stays.
+ */
+export async function cutAlong(
+  raster: Raster,
+  mask: Uint8Array,
+  signal: AbortSignal,
+): Promise<Raster> {
+  const { width, height, data } = raster;
+  const band = bandOf(raster);
+  const depth = depths(mask, raster, band);
+  const edge = { mask, depth, band };
+  const cut = new Uint8Array(data.length);
+  const cutPixel = (at: number, level: number) => {
+    const { alpha, red, green, blue } = unmixed(data, at, level, surroundings(raster, edge, at));
+    cut.set([red, green, blue, Math.round(255 * alpha)], at * 4);
+  };
+  await eachRow(raster, signal, (y) => {
+    for (let at = y * width; at < (y + 1) * width; at++) {
+      const level = depth[at] ?? 0;
+      if (level >= 1 || level === -1) cutPixel(at, level);
+      else if (mask[at] === 1) {
+        cut.set(data.subarray(at * 4, at * 4 + 3), at * 4);
+        cut[at * 4 + 3] = 255;
+      }
+    }
+  });
+  return { width, height, data: cut };
+}

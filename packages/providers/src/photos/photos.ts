@@ -1,0 +1,86 @@
+import type { CutoutKind, Photos } from "@reelwright/core";
+import type { Sharp } from "sharp";
+import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
+import { card } from "./card.ts";
+import { cropped } from "./crop.ts";
+import { decoded, opened, within } from "./decoding.ts";
+import { paletteOf } from "./palette.ts";
+import { plainCutout } from "./plain-cutout.ts";
+import { breath, type Raster } from "./raster.ts";
+
+/** Cutting out happens at this size: finer than the cut-out will be, small enough to be quick. */
+const workingSide = 1280;
+const cutoutSide = 1024;
+
+/** The cut-out, and the pixels whose colours are the product's. */
+type Cutout = { readonly kind: CutoutKind; readonly raster: Raster; readonly colours: Raster };
+
+/** Where the product of a picture that cannot be cut out is most likely: its middle. */
+async function middleOf(picture: Raster): Promise<Raster> {
+  const { width, height } = picture;
+  const { data, info } = await opened(picture)
+    .extract({
+      left: Math.floor(width * 0.15),
+      top: Math.floor(height * 0.15),
+      width: Math.ceil(width * 0.7),
+      height: Math.ceil(height * 0.7),
+    })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+async function flattened(raster: Raster): Promise<Raster> {
+  const { data, info } = await opened(raster)
+    .flatten({ background: "#ffffff" })
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, data };
+}
+
+async function cutoutOf(picture: Raster, signal: AbortSignal): Promise<Cutout> {
+  const working = await within(picture, workingSide);
+  const transparency = transparencyOf(working);
+  if (isCutOut(transparency)) {
+    const raster = await cropped(await alphaCutout(working, signal), cutoutSide);
+    return { kind: "alpha", raster, colours: raster };
+  }
+  const solid = await flattened(working);
+  const plain = await plainCutout(solid, signal);
+  if (plain !== null) {
+    const raster = await cropped(plain, cutoutSide);
+    return { kind: "plain_background", raster, colours: raster };
+  }
+  const raster = await card(await flattened(picture), cutoutSide);
+  return { kind: "card", raster, colours: await middleOf(solid) };
+}
+
+/** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */
+function encoded(image: Sharp, path: string): Sharp {
+  if (path.endsWith(".png")) return image.png({ compressionLevel: 6, effort: 4 });
+  if (path.endsWith(".webp")) return image.webp({ quality: 90 });
+  return image.flatten({ background: "#ffffff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
+}
+
+/** Prepares product pictures: decodes, cuts out (own alpha, plain background, else a framed card), measures. */
+export function photos(): Photos {
+  return {
+    async prepare(source, into, signal) {
+      signal.throwIfAborted();
+      const picture = await decoded(source);
+      await breath(signal);
+      const { kind, raster, colours } = await cutoutOf(picture, signal);
+      await breath(signal);
+      await encoded(opened(picture), into.image).toFile(into.image);
+      await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);
+      signal.throwIfAborted();
+      return {
+        imageSize: { width: picture.width, height: picture.height },
+        cutoutSize: { width: raster.width, height: raster.height },
+        cutoutKind: kind,
+        palette: paletteOf(colours),
+      };
+    },
+  };
+}

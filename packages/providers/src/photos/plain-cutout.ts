@@ -1,0 +1,54 @@
+import { type Backdrop, backdropOf, borderSamples, smoothSamples } from "./backdrop.ts";
+import { type Evidence, evidenceOf } from "./evidence.ts";
+import { flooded } from "./flood.ts";
+import { openWindows } from "./holes.ts";
+import { cutAlong } from "./matte.ts";
+import { labPlanes } from "./oklab.ts";
+import { breath, type Raster } from "./raster.ts";
+import { withoutShadows } from "./shadows.ts";
+import { tidied } from "./tidying.ts";
+import { isConvincing } from "./verdict.ts";
+import { shaven } from "./whiskers.ts";
+
+/** With more of the border than this not background, or with more grain, the background is not plain. */
+const minShare = 0.62;
+const maxNoise = 0.028;
+async function maskOf(
+  evidence: Evidence,
+  backdrop: Backdrop,
+  signal: AbortSignal,
+): Promise<Uint8Array> {
+  const dry = await flooded(evidence, "backdrop", signal);
+  const waded = await flooded(evidence, "shadows", signal);
+  await breath(signal);
+  const mask = withoutShadows(dry, waded, evidence);
+  await breath(signal);
+  shaven(mask, evidence);
+  await breath(signal);
+  tidied(mask, evidence);
+  await breath(signal);
+  openWindows(mask, evidence, backdrop);
+  return mask;
+}
+
+const isPlain = ({ share, noise }: Backdrop) => share >= minShare && noise <= maxNoise;
+
+/**
+ * The product in front of a plain background (one colour or a soft gradient, with grain, shadows and
+ * compression artefacts), or null when the background is not plain or the result would not convince.
+ */
+export async function plainCutout(raster: Raster, signal: AbortSignal): Promise<Raster | null> {
+  const planes = await labPlanes(raster, signal);
+  let backdrop = backdropOf(borderSamples(planes));
+  // A second look, where the border alone did not tell how the background runs behind the product.
+  for (let look = 0; look < 2; look++) {
+    if (!isPlain(backdrop)) return null;
+    await breath(signal);
+    const evidence = await evidenceOf(planes, backdrop, signal);
+    const mask = await maskOf(evidence, backdrop, signal);
+    if (isConvincing(mask, evidence, look > 0)) return cutAlong(raster, mask, signal);
+    const smooth = await flooded(evidence, "smooth", signal);
+    backdrop = backdropOf(smoothSamples(planes, smooth));
+  }
+  return null;
+}
