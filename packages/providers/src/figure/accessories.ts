@@ -76,7 +76,7 @@ export function drawNecklace(
   palette: Palette,
   bare: number,
 ): void {
-  const low = Math.min(0.27, Math.max(0.1, bare - 0.04));
+  const low = Math.min(0.42, Math.max(0.1, bare - 0.06));
   const chain = curve(
     [-build.neck - 0.02, -0.06],
     [-build.neck * 0.7, low * 0.55],

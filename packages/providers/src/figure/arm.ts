@@ -1,7 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Joint, joint, lerp, lerpPoint, limb, smoothstep, spline } from "./brush.ts";
+import { type Joint, joint, lerp, lerpPoint, limb, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
-import type { Ramp } from "./colour.ts";
+import { blend, type Ramp } from "./colour.ts";
 import { type Side, wristDistance } from "./hand.ts";
 import type { HandPose, Point } from "./pose.ts";
 
@@ -18,16 +18,13 @@ function reach(shoulder: Point, wrist: Point): Point {
   return distance <= most ? wrist : lerpPoint(shoulder, wrist, most / distance);
 }
 
-/**
- * Which way the elbow bends: 1 outwards (hand down or across the body), -1 towards the hip (hand up
- * or outside). Between them the arm is seen from the front and so looks shorter, as a real one does.
- */
-function bend(dx: number, dy: number, side: Side): number {
-  const outward = Math.atan2(dx * side, dy);
-  return 1 - 2 * smoothstep(0.1, 0.62, outward) * (1 - smoothstep(2.9, 3.14, Math.abs(outward)));
-}
+/** The elbow hangs down, a little outwards and back. */
+const pole = { x: 0.24, y: 1, z: -0.35 };
 
-/** Two bones from `shoulder` to where the hand's wrist is. */
+/**
+ * Two bones from `shoulder` to where the hand's wrist is. A near hand is taken to be before the body,
+ * so that the arm looks shorter as a real one does, and the elbow falls where its weight draws it.
+ */
 export function solveArm(shoulder: Point, hand: HandPose, side: Side, handScale: number): Arm {
   const back = wristDistance * handScale;
   const wanted = {
@@ -36,18 +33,22 @@ export function solveArm(shoulder: Point, hand: HandPose, side: Side, handScale:
   };
   const wrist = reach(shoulder, wanted);
   const [dx, dy] = [wrist.x - shoulder.x, wrist.y - shoulder.y];
-  const distance = Math.max(0.12, Math.hypot(dx, dy));
+  const spare = Math.sqrt(Math.max(0, (upperLength + foreLength) ** 2 - dx * dx - dy * dy));
+  const dz = 0.78 * Math.tanh(spare * 0.62);
+  const distance = Math.max(0.2, Math.hypot(dx, dy, dz));
+  const [ux, uy, uz] = [dx / distance, dy / distance, dz / distance];
   const along = (upperLength ** 2 - foreLength ** 2 + distance ** 2) / (2 * distance);
   const limited = Math.min(upperLength, Math.max(-upperLength, along));
   const height = Math.sqrt(Math.max(0, upperLength ** 2 - limited ** 2));
-  const way = bend(dx, dy, side) * side;
-  const [ux, uy] = [dx / distance, dy / distance];
+  const dot = pole.x * side * ux + pole.y * uy + pole.z * uz;
+  const [px, py, pz] = [pole.x * side - dot * ux, pole.y - dot * uy, pole.z - dot * uz];
+  const size = Math.max(0.05, Math.hypot(px, py, pz));
   return {
     shoulder,
     wrist,
     elbow: {
-      x: shoulder.x + ux * limited + uy * height * way,
-      y: shoulder.y + uy * limited - ux * height * way,
+      x: shoulder.x + ux * limited + (px / size) * height,
+      y: shoulder.y + uy * limited + (py / size) * height,
     },
   };
 }
@@ -70,7 +71,7 @@ export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
   const { top, elbow, wrist } = build.arm;
   const on = (a: Point, b: Point, t: number, r: number) => ({
     ...lerpPoint(a, b, t),
-    r: r + thicker,
+    r,
   });
   const corner = {
     x: lerp(lerp(s.x, e.x, 0.93), lerp(e.x, w.x, 0.07), 0.5) * 0.6 + e.x * 0.4,
@@ -78,15 +79,16 @@ export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
   };
   return spline(
     [
-      on(s, e, 0, top),
-      on(s, e, 0.35, lerp(top, elbow, 0.3)),
-      on(s, e, 0.75, lerp(top, elbow, 0.8)),
+      on(s, e, 0, top + thicker * 0.15),
+      on(s, e, 0.16, top + thicker * 0.5),
+      on(s, e, 0.38, lerp(top, elbow, 0.3) + thicker),
+      on(s, e, 0.75, lerp(top, elbow, 0.8) + thicker),
       joint(corner.x, corner.y, elbow + thicker),
-      on(e, w, 0.28, lerp(elbow, wrist, 0.12) * 1.02),
-      on(e, w, 0.65, lerp(elbow, wrist, 0.62)),
-      on(e, w, 1, wrist),
+      on(e, w, 0.28, lerp(elbow, wrist, 0.12) * 1.02 + thicker),
+      on(e, w, 0.65, lerp(elbow, wrist, 0.62) + thicker),
+      on(e, w, 1, wrist + thicker),
     ],
-    5,
+    6,
   );
 }
 
@@ -94,6 +96,21 @@ export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
 export function part(line: readonly Joint[], from: number, to: number): Joint[] {
   const last = line.length - 1;
   return line.slice(Math.round(from * last), Math.round(to * last) + 1);
+}
+
+/** Ever narrower layers, moved towards the light, whose tones run from shade to light. */
+function tubeLayers(ramp: Ramp): readonly (readonly [number, number, string])[] {
+  return [
+    [1, 0, blend(ramp.shade, ramp.mid, 0.25)],
+    [0.95, 0.035, blend(ramp.shade, ramp.mid, 0.65)],
+    [0.89, 0.08, ramp.mid],
+    [0.82, 0.12, blend(ramp.mid, ramp.base, 0.35)],
+    [0.74, 0.16, blend(ramp.mid, ramp.base, 0.7)],
+    [0.64, 0.2, ramp.base],
+    [0.44, 0.27, blend(ramp.base, ramp.lit, 0.3)],
+    [0.3, 0.31, blend(ramp.base, ramp.lit, 0.6)],
+    [0.16, 0.35, blend(ramp.base, ramp.lit, 0.85)],
+  ];
 }
 
 /**
@@ -105,25 +122,18 @@ export function drawTube(
   line: readonly Joint[],
   ramp: Ramp,
   toLight: Point,
-  joined: boolean,
+  ends: { readonly joined: boolean; readonly cut: boolean },
 ): void {
   const first = line[0];
   const next = line[Math.min(line.length - 1, 9)];
   if (!first || !next) return;
-  const layers: readonly (readonly [number, number, string])[] = [
-    [1, 0, ramp.shade],
-    [0.9, 0.08, ramp.mid],
-    [0.76, 0.16, ramp.base],
-    [0.5, 0.26, ramp.base],
-    [0.3, 0.34, ramp.lit],
-  ];
-  for (const [scale, towards, tone] of layers) {
-    if (joined) {
+  for (const [scale, towards, tone] of tubeLayers(ramp)) {
+    if (ends.joined) {
       const gradient = context.createLinearGradient(first.x, first.y, next.x, next.y);
       gradient.addColorStop(0.1, ramp.base);
       gradient.addColorStop(1, tone);
       context.fillStyle = gradient;
     } else context.fillStyle = tone;
-    context.fill(limb(line, scale, { x: toLight.x * towards, y: toLight.y * towards }));
+    context.fill(limb(line, scale, { x: toLight.x * towards, y: toLight.y * towards }, ends.cut));
   }
 }

@@ -51,7 +51,7 @@ function drawIris(
 ): void {
   const x = pose.gaze.x * 0.026 + facing.x * 0.1;
   const y = -0.006 + pose.gaze.y * 0.018;
-  const r = 0.049;
+  const r = 0.051;
   const { iris } = palette;
   const disc = (at: { x: number; y: number }, radius: number) => {
     context.beginPath();
@@ -84,8 +84,8 @@ function drawLashes(
   const { w, upper, tilt } = lids;
   const dark = shift(palette.skin.deep, -0.22, -0.01);
   const line = new Path2D();
-  const flick = 0.012 + build.lash * 0.02;
-  const lift = 0.006 + build.lash * 0.014;
+  const flick = 0.008 + build.lash * 0.012;
+  const lift = 0.005 + build.lash * 0.01;
   const thick = 0.012 + build.lash * 0.009;
   line.moveTo(-k * w, 0.015);
   line.bezierCurveTo(-k * w * 0.62, -upper * 1.05, k * w * 0.5, -upper * 1.32, k * w, tilt + 0.004);
@@ -127,7 +127,7 @@ function drawLidLines(
     0.007,
   );
   if (build.age < 0.25) return;
-  const line = fade(skin.deep, 0.1 + build.age * 0.26);
+  const line = fade(skin.deep, 0.04 + build.age * 0.24);
   stroke(
     context,
     curve(

@@ -10,6 +10,7 @@ import { type Outfit, outfitOf } from "./outfit.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { drawHead, type HeadLayers, makeHeadLayers } from "./portrait.ts";
 import type { FigurePose, Point } from "./pose.ts";
+import { createSheets, type Sheets } from "./sheet.ts";
 import { drawSleeve } from "./sleeve.ts";
 import { skinPath } from "./torso.ts";
 import { makeTrunkLayers, type TrunkLayers } from "./trunk.ts";
@@ -44,6 +45,7 @@ export type Look = {
   readonly trunk: TrunkLayers;
   readonly head: HeadLayers;
   readonly skin: Path2D;
+  readonly sheets: Sheets;
 };
 
 const hipY = 2.5;
@@ -84,7 +86,10 @@ function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Sid
   const { build, palette } = look;
   const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
   const size = { scale: build.hand, wrist: build.arm.wrist };
-  drawTube(context, armLine(arm, build), palette.skin, palette.toLight, true);
+  drawTube(context, armLine(arm, build), palette.skin, palette.toLight, {
+    joined: true,
+    cut: false,
+  });
   drawHandBack(context, hand, side, size, palette);
   drawSleeve(context, look, arm, side);
 }
@@ -132,21 +137,20 @@ function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void 
     trunk.behind?.paint(context);
     drawHead(context, look, pose, "back");
     trunk.skin.paint(context);
-    drawChinShadow(context, look.skin, look.build, look.palette, head.centre(pose));
+    drawChinShadow(context, look.skin, look.palette, head.centre(pose));
     trunk.clothes.paint(context);
   });
-  const arms = ([-1, 1] as const).map((side) => ({ side, arm: armOf(look, pose, side) }));
-  for (const { side, arm } of arms) {
-    const moved = new Path2D();
-    moved.addPath(trunk.outline, trunkMatrix(stance));
+  const moved = new Path2D();
+  moved.addPath(trunk.outline, trunkMatrix(stance));
+  const arms = ([-1, 1] as const).map((side) => {
+    const arm = armOf(look, pose, side);
     within(context, moved, () => drawArmShadow(context, look, arm, side));
-    drawArm(context, look, pose, side, arm);
-  }
+    const sheet = look.sheets.draw(side, context, (own) => drawArm(own, look, pose, side, arm));
+    sheet(context);
+    return { arm, sheet };
+  });
   onTrunk(() => drawHead(context, look, pose, "front"));
-  for (const { side, arm } of arms) {
-    if (Math.min(arm.wrist.y, arm.elbow.y) > 1.1 && Math.abs(arm.wrist.x) > 0.6) continue;
-    within(context, foreArea(arm), () => drawArm(context, look, pose, side, arm));
-  }
+  for (const { arm, sheet } of arms) within(context, foreArea(arm), () => sheet(context));
 }
 
 function trunkMatrix({ angle, sx, sy }: Stance) {
@@ -165,6 +169,7 @@ function trunkMatrix({ angle, sx, sy }: Stance) {
 export function createFigure(appearance: Appearance): Figure {
   const build = buildOf(appearance);
   const outfit = outfitOf(appearance);
+  const sheets = createSheets();
   let made: { readonly key: string; readonly look: Look } | undefined;
   const lookFor = (context: SKRSContext2D, light: FigureLight): Look => {
     const scale = layerScale(context);
@@ -177,8 +182,9 @@ export function createFigure(appearance: Appearance): Figure {
       palette,
       outfit,
       trunk: makeTrunkLayers(appearance, build, palette, outfit, scale),
-      head: makeHeadLayers(appearance, build, palette, scale),
+      head: makeHeadLayers(appearance, palette, scale),
       skin: skinPath(build),
+      sheets,
     };
     made = { key, look };
     return look;

@@ -233,8 +233,8 @@ function grip(span: number): Skeleton {
     ],
     thumb: thumbOf([
       [0.06, 0.13],
-      [half * 0.82 + 0.02, 0.07],
-      [half + 0.012, -0.012],
+      [half + 0.014, 0.062],
+      [half + 0.022, -0.018],
       [half - Math.min(0.06, half * 0.5), -0.09],
     ]),
     front: true,

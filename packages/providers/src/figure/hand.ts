@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { blob, curve, type Joint, joint, limb, spline, spot, stroke, within } from "./brush.ts";
-import { fade } from "./colour.ts";
+import { blend, fade } from "./colour.ts";
 import { mixSkeletons, type Skeleton, skeletonOf } from "./hand-shapes.ts";
 import type { Palette } from "./palette.ts";
 import type { HandPose, Point } from "./pose.ts";
@@ -39,12 +39,17 @@ function drawFinger(
 ): void {
   const { skin } = palette;
   const line = spline(bones, 5);
-  context.fillStyle = skin.shade;
-  context.fill(limb(line));
-  context.fillStyle = skin.mid;
-  context.fill(limb(line, 0.86, { x: light.x * 0.1, y: light.y * 0.1 }));
-  context.fillStyle = skin.base;
-  context.fill(limb(line, 0.68, { x: light.x * 0.2, y: light.y * 0.2 }));
+  const layers = [
+    [1, 0, skin.shade],
+    [0.92, 0.05, blend(skin.shade, skin.mid, 0.6)],
+    [0.83, 0.11, skin.mid],
+    [0.72, 0.16, skin.base],
+    [0.4, 0.28, blend(skin.base, skin.lit, 0.6)],
+  ] as const;
+  for (const [scale, towards, tone] of layers) {
+    context.fillStyle = tone;
+    context.fill(limb(line, scale, { x: light.x * towards, y: light.y * towards }));
+  }
 }
 
 function drawNail(context: SKRSContext2D, bones: readonly Joint[], palette: Palette): void {
@@ -70,7 +75,7 @@ function drawPalm(
 ): void {
   const { skin } = palette;
   const outline = blob(hand.palm);
-  const stub = limb([joint(0, 0.27, wrist), joint(0, 0.17, wrist * 0.98), joint(0, 0.06, wrist)]);
+  const stub = limb([joint(0, wristDistance, wrist), joint(0, 0.06, wrist * 1.02)]);
   context.fillStyle = skin.base;
   context.fill(stub);
   context.fill(outline);
@@ -132,12 +137,12 @@ export function drawHandFront(
   enter(context, pose, side, scale);
   if (hand.front) {
     for (const bones of [...hand.fingers].reverse()) {
-      drawFinger(context, bones, palette, light);
+      drawFinger(context, bones.slice(1), palette, light);
       drawNail(context, bones, palette);
     }
   }
   if (hand.thumbFront) {
-    drawFinger(context, hand.thumb, palette, light);
+    drawFinger(context, hand.front ? hand.thumb.slice(1) : hand.thumb, palette, light);
     drawNail(context, hand.thumb, palette);
   }
   context.restore();

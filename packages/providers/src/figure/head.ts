@@ -97,7 +97,7 @@ export function drawSkull(
     context.fillRect(-0.5, -0.6, 1, 1.2);
     const { x, y } = facing;
     for (const k of [1, -1]) {
-      spot(context, { x: k * 0.205 + x, y: 0.2 + y }, 0.15, palette.blush, 0.42, 0.8);
+      spot(context, { x: k * 0.205 + x, y: 0.2 + y }, 0.15, palette.blush, 0.34, 0.8);
       spot(context, { x: k * 0.165 + x, y: 0.03 + y }, 0.15, skin.shade, 0.42, 0.7);
       spot(context, { x: k * 0.2 + x, y: 0.14 + y }, 0.09, skin.glow, k === way ? 0.55 : 0.2, 0.55);
     }
@@ -110,29 +110,13 @@ export function drawSkull(
 export function drawChinShadow(
   context: SKRSContext2D,
   area: Path2D,
-  build: Build,
   palette: Palette,
   head: { readonly x: number; readonly y: number },
 ): void {
   within(context, area, () => {
     const away = palette.toLight.x >= 0 ? -1 : 1;
-    for (const [k, alpha] of [
-      [0.12, 0.3],
-      [0.08, 0.35],
-      [0.045, 0.45],
-    ] as const) {
-      context.fillStyle = fade(palette.skin.shade, alpha);
-      context.beginPath();
-      context.ellipse(
-        head.x + away * 0.035,
-        head.y + 0.26 + k,
-        build.jaw + 0.03,
-        0.24,
-        0,
-        0,
-        Math.PI * 2,
-      );
-      context.fill();
-    }
+    const at = { x: head.x + away * 0.04, y: head.y + 0.4 };
+    spot(context, at, 0.36, palette.skin.shade, 1, 0.8);
+    spot(context, at, 0.26, palette.skin.deep, 0.4, 0.8);
   });
 }

@@ -28,29 +28,18 @@ export function drawScarfDrape(context: SKRSContext2D, build: Build, palette: Pa
   context.fill(drape);
   within(context, drape, () => {
     blurred(context, 0.016, () => {
-      for (const [a, b, c] of [
-        [-0.16, 0.02, 0.42],
-        [-0.06, 0.16, 0.52],
-        [0.04, 0.3, 0.6],
-      ] as const) {
-        stroke(
-          context,
-          curve([-0.5, a], [-0.1, b], [0.34, a - 0.1], [0.42, a - 0.3]),
-          fade(ramp.deep, 0.5),
-          0.03,
-        );
-        stroke(
-          context,
-          curve([-0.46, b - 0.1], [0.0, c - 0.08], [0.4, b - 0.24]),
-          fade(ramp.shade, 0.8),
-          0.03,
-        );
-        stroke(
-          context,
-          curve([-0.44, b - 0.05], [0.0, c - 0.03], [0.42, b - 0.18]),
-          fade(ramp.glow, 0.5),
-          0.018,
-        );
+      for (const [i, a] of [-0.34, -0.2, -0.06, 0.08, 0.22].entries()) {
+        const low = 0.3 + (i % 2) * 0.06;
+        const fold = (dy: number) =>
+          curve(
+            [-0.52, a + dy],
+            [-0.26, a + low * 0.82 + dy],
+            [0.03, a + low + dy],
+            [0.28, a + low * 0.7 + dy],
+            [0.5, a - 0.1 + dy],
+          );
+        stroke(context, fold(0), fade(ramp.shade, 0.9), 0.034);
+        stroke(context, fold(0.03), fade(ramp.glow, 0.38), 0.02);
       }
     });
   });
@@ -62,9 +51,9 @@ export function drawScarfHood(context: SKRSContext2D, palette: Palette): void {
   const hood = new Path2D();
   hood.moveTo(0, -0.61);
   hood.bezierCurveTo(0.3, -0.61, 0.46, -0.4, 0.46, -0.1);
-  hood.bezierCurveTo(0.46, 0.2, 0.42, 0.45, 0.3, 0.66);
-  hood.lineTo(-0.3, 0.66);
-  hood.bezierCurveTo(-0.42, 0.45, -0.46, 0.2, -0.46, -0.1);
+  hood.bezierCurveTo(0.46, 0.22, 0.44, 0.4, 0.36, 0.52);
+  hood.bezierCurveTo(0.2, 0.66, -0.2, 0.66, -0.36, 0.52);
+  hood.bezierCurveTo(-0.44, 0.4, -0.46, 0.2, -0.46, -0.1);
   hood.bezierCurveTo(-0.46, -0.4, -0.3, -0.61, 0, -0.61);
   hood.closePath();
   hood.moveTo(0, -0.325);

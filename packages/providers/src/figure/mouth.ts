@@ -26,10 +26,10 @@ function lipsOf(build: Build, pose: FigurePose): Lips {
     mouthRound * (0.03 + 0.026 * mouthOpen) -
     mouthOpen * 0.008 +
     build.jaw * 0.03;
-  const top = smile * 0.014 - gap * 0.16;
+  const top = smile * 0.01 - gap * 0.16;
   return {
     w,
-    corner: -smile * 0.026 * (1 - mouthRound * 0.6) + mouthOpen * 0.008,
+    corner: 0.004 - smile * 0.04 * (1 - mouthRound * 0.6) + mouthOpen * 0.008,
     top,
     low: top + gap,
     upperFull: (0.019 + build.lips * 0.011) * (1 - smile * 0.22 + mouthRound * 0.25),
@@ -43,8 +43,8 @@ function innerPath({ w, corner, top, low }: Lips): Path2D {
   path.moveTo(-x, corner);
   path.bezierCurveTo(-w * 0.5, top + 0.004, -w * 0.2, top, 0, top + 0.004);
   path.bezierCurveTo(w * 0.2, top, w * 0.5, top + 0.004, x, corner);
-  path.bezierCurveTo(w * 0.66, low + 0.004, w * 0.3, low + 0.003, 0, low + 0.003);
-  path.bezierCurveTo(-w * 0.3, low + 0.003, -w * 0.66, low + 0.004, -x, corner);
+  path.bezierCurveTo(w * 0.78, low + 0.002, w * 0.42, low + 0.004, 0, low + 0.004);
+  path.bezierCurveTo(-w * 0.42, low + 0.004, -w * 0.78, low + 0.002, -x, corner);
   path.closePath();
   return path;
 }
@@ -102,8 +102,8 @@ function lowerLip({ w, corner, low, lowerFull: full }: Lips): Path2D {
     w * 0.94,
     corner + 0.002,
   );
-  path.bezierCurveTo(w * 0.64, low, w * 0.3, low, 0, low);
-  path.bezierCurveTo(-w * 0.3, low, -w * 0.64, low, -w * 0.94, corner + 0.002);
+  path.bezierCurveTo(w * 0.76, low, w * 0.42, low, 0, low);
+  path.bezierCurveTo(-w * 0.42, low, -w * 0.76, low, -w * 0.94, corner + 0.002);
   path.closePath();
   return path;
 }
@@ -149,7 +149,7 @@ function drawFolds(
   w: number,
 ): void {
   const { deep } = palette.skin;
-  const strength = 0.05 + pose.smile * 0.12 + build.age * 0.26;
+  const strength = pose.smile * 0.07 + build.age * 0.2;
   for (const k of [1, -1]) {
     const spread = pose.smile * 0.02;
     const fold = curve(

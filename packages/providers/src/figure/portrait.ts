@@ -2,7 +2,6 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
 import { drawBeard, drawCap, drawEarrings, drawFreckles, drawGlasses } from "./accessories.ts";
 import { within } from "./brush.ts";
-import type { Build } from "./build.ts";
 import { drawFace } from "./face.ts";
 import type { Look } from "./figure.ts";
 import { drawPieces, type Piece } from "./hair/style.ts";
@@ -17,7 +16,7 @@ const hairBox = { left: -0.85, top: -1.05, right: 0.85, bottom: 1.6 };
 const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
 
 /** Where the neck carries the head, and the head's centre above it. */
-const pivot: Point = { x: 0, y: -0.42 };
+const pivot: Point = { x: 0, y: -0.35 };
 const rise = 0.36;
 
 export type HeadLayers = {
@@ -48,7 +47,6 @@ const facingOf = (pose: FigurePose): Facing => ({
 /** Head and hair pixels at `scale` pixels per head height. */
 export function makeHeadLayers(
   appearance: Appearance,
-  build: Build,
   palette: Palette,
   scale: number,
 ): HeadLayers {
@@ -59,7 +57,7 @@ export function makeHeadLayers(
     pieces?.length
       ? makeLayer(scale, box, (own) => drawPieces(own, pieces, palette.hair, palette.toLight))
       : null;
-  const front = (style.front ?? []).filter(() => true);
+  const front = style.front ?? [];
   const drawFront = (own: SKRSContext2D) => {
     drawPieces(own, front, palette.hair, palette.toLight);
     if (covered) drawScarfHood(own, palette);

@@ -1,7 +1,7 @@
 /**
  * How a figure stands. Coordinates everywhere: one unit is one head height (chin to crown), the
  * origin is the base of the neck, x goes to the picture's right, y goes down. The crown is near
- * y = -1.3 (hair up to -1.5), the hips near 2.3; the drawing ends at `figureBottom`, below which a
+ * y = -1.2 (hair up to -1.5), the hips near 2.3; the drawing ends at `figureBottom`, below which a
  * scene must crop or put a table. Left and right are the picture's, not the person's.
  */
 

@@ -35,8 +35,8 @@ const hand = (
   span = 0,
 ): HandPose => ({ at: { x, y }, angle, shape, span });
 
-const restingLeft = hand(-0.86, 2.16, -2.95, "relaxed");
-const restingRight = hand(0.86, 2.16, 2.95, "relaxed");
+const restingLeft = hand(-0.76, 2.3, -3.02, "relaxed");
+const restingRight = hand(0.76, 2.3, 3.02, "relaxed");
 
 const idle: FigurePose = {
   headTilt: 0,
@@ -66,7 +66,7 @@ const widestGrip = 0.62;
 function holdUp(aspect: number): PosedProduct {
   const size = fit(aspect, 1.0, 1.15);
   const wide = size.width > widestGrip;
-  const at = { x: 1.0 + size.width * 0.12, y: -0.12 - size.height * 0.1 };
+  const at = { x: 0.84 + size.width * 0.25, y: -0.1 - size.height * 0.1 };
   const grip = { x: at.x, y: at.y + size.height * 0.22 };
   return {
     product: { at, ...size, angle: 0.06, layer: "held" },
@@ -77,7 +77,7 @@ function holdUp(aspect: number): PosedProduct {
       smile: 0.8,
       brows: 0.35,
       rightHand: wide
-        ? hand(at.x, at.y + size.height * 0.5, 0.1, "edge", size.width)
+        ? hand(at.x, at.y + size.height * 0.5, 0.06, "clasp", size.width)
         : hand(grip.x, grip.y, 0.06, "grip", size.width),
     },
   };
@@ -111,7 +111,7 @@ function present(aspect: number): PosedProduct {
       gaze: { x: 0.3, y: 0.1 },
       smile: 0.75,
       brows: 0.3,
-      rightHand: hand(0.9, 1.2, 1.25, "flat_palm"),
+      rightHand: hand(1.16, 1.08, 1.1, "flat_palm"),
     },
   };
 }
@@ -120,7 +120,7 @@ function pointAt(aspect: number): PosedProduct {
   const place = present(aspect);
   return {
     product: place.product,
-    pose: { ...place.pose, rightHand: hand(0.72, 1.12, 1.5, "point") },
+    pose: { ...place.pose, rightHand: hand(1.05, 0.98, 1.3, "point") },
   };
 }
 
@@ -150,7 +150,7 @@ export const poses: { readonly [name in PoseName]: (aspect: number) => PosedProd
   idle: () => ({ pose: idle, product: null }),
   open: () => ({
     product: null,
-    pose: { ...idle, smile: 0.7, brows: 0.3, rightHand: hand(0.95, 0.75, 0.35, "open") },
+    pose: { ...idle, smile: 0.7, brows: 0.3, rightHand: hand(0.98, 0.35, 0.3, "open") },
   }),
   holdUp,
   holdChest,

@@ -60,17 +60,18 @@ function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number
   const [ux, uy] = [mid.x / d, mid.y / d];
   const strength = Math.min(1, (d - 0.12) * 2.2);
   for (const [spread, length] of [
-    [-0.5, 0.9],
-    [0, 1.15],
-    [0.5, 0.9],
+    [-0.55, 0.75],
+    [0.1, 1],
   ] as const) {
-    const [vx, vy] = [ux - uy * spread * 0.6, uy + ux * spread * 0.6];
-    const from = [
-      e.x + ux * reach * 0.95 - uy * spread * 0.1,
-      e.y + uy * reach * 0.95 + ux * spread * 0.1,
-    ] as const;
-    const to = [from[0] - vx * reach * length, from[1] - vy * reach * length] as const;
-    stroke(context, curve(from, to), fade(ramp.shade, 0.8 * strength), 0.018);
+    const [ox, oy] = [e.x - uy * spread * 0.16, e.y + ux * spread * 0.16];
+    const at = (k: number, bow: number) =>
+      [ox + ux * reach * k - uy * bow, oy + uy * reach * k + ux * bow] as const;
+    const crease = curve(
+      at(0.95, 0),
+      at(0.95 - length * 0.45, spread * 0.04),
+      at(0.95 - length * 0.9, spread * 0.12),
+    );
+    stroke(context, crease, fade(ramp.shade, 0.5 * strength), 0.02);
   }
 }
 
@@ -84,48 +85,26 @@ export function drawSleeve(context: SKRSContext2D, look: Look, arm: Arm, side: S
   const line = part(whole, 0, sleeve.to);
   const end = endOf(line);
   if (!end) return;
-  // The round end of the tube is cut straight, where the cloth ends.
   const last = end.at;
   context.save();
-  const area = limb(line);
+  const area = limb(line, 1, undefined, true);
   if (sleeve.cuff === "shirt")
     drawTube(
       context,
       part(armLine(arm, build, 0.018), 0.6, 0.985),
       palette.under,
       palette.toLight,
-      false,
+      { joined: false, cut: true },
     );
-  clipEnd(context, end);
-  drawTube(context, line, ramp, palette.toLight, true);
+  drawTube(context, line, ramp, palette.toLight, { joined: true, cut: true });
   within(context, area, () => {
-    drawCreases(context, arm, ramp, last.r + 0.04);
+    if (sleeve.to > 0.9) drawCreases(context, arm, ramp, last.r + 0.04);
     drawCuff(context, end, ramp, look);
     drawSeam(context, arm, look, side);
   });
   context.restore();
   if (sleeve.to < 0.9)
     stroke(context, lineOf(ring(end, -0.012, 0.8)), fade(palette.skin.deep, 0.28), 0.02);
-}
-
-/** Keeps what is before the sleeve's end, whose edge bulges a little. */
-function clipEnd(context: SKRSContext2D, frame: Frame): void {
-  const { at, ux, uy } = frame;
-  const far = 4;
-  const point = (along: number, across: number): readonly [number, number] => [
-    at.x + ux * along - uy * across,
-    at.y + uy * along + ux * across,
-  ];
-  context.beginPath();
-  context.moveTo(...point(0, at.r * 1.3));
-  const control = point(at.r * 0.3, 0);
-  context.quadraticCurveTo(control[0], control[1], ...point(0, -at.r * 1.3));
-  context.lineTo(...point(0, -far));
-  context.lineTo(...point(-far, -far));
-  context.lineTo(...point(-far, far));
-  context.lineTo(...point(0, far));
-  context.closePath();
-  context.clip();
 }
 
 function drawSeam(context: SKRSContext2D, arm: Arm, look: Look, side: Side): void {

@@ -19,7 +19,7 @@ export function side(build: Build, loose: number): Point[] {
     [neck + 0.005, -0.16, 0],
     [neck + 0.05, -0.03, 0],
     [neck + 0.15, 0.06, 0.1],
-    [s.x - 0.12, 0.145, 0.25],
+    [s.x - 0.11, s.y - arm.top - 0.062, 0.25],
     [s.x + 0.02, s.y - arm.top - 0.012, 0.3],
     [s.x + arm.top * 0.78, s.y - arm.top * 0.55, 0.5],
     [s.x + arm.top, s.y + 0.08, 0.6],
@@ -167,37 +167,44 @@ export function drawForms(
   });
 }
 
+/** A few creases where the arms and the waist pull at the cloth; not the same on both sides. */
 function drawFolds(context: SKRSContext2D, ramp: Ramp, build: Build): void {
   const { waist: w, chest: c } = build;
-  const tone = fade(ramp.shade, 0.75);
-  blurred(context, 0.014, () => {
-    for (const k of [1, -1]) {
-      stroke(
-        context,
-        curve([k * (c + 0.02), 0.78], [k * (c - 0.12), 0.84], [k * (c - 0.24), 0.82]),
-        tone,
-        0.022,
-      );
-      stroke(
-        context,
-        curve([k * w, 1.38], [k * (w - 0.13), 1.47], [k * (w - 0.3), 1.5]),
-        tone,
-        0.026,
-      );
-      stroke(
-        context,
-        curve([k * (w + 0.01), 1.6], [k * (w - 0.16), 1.64], [k * (w - 0.27), 1.62]),
-        tone,
-        0.02,
-      );
-      stroke(
-        context,
-        curve([k * (w + 0.05), 1.86], [k * (w - 0.16), 1.9], [k * (w - 0.36), 1.84]),
-        tone,
-        0.022,
-      );
-    }
-    stroke(context, curve([-0.1, 1.7], [0.04, 1.78], [0.2, 1.74]), fade(ramp.shade, 0.45), 0.024);
+  const tone = fade(ramp.shade, 0.6);
+  const folds: readonly (readonly (readonly [number, number])[])[] = [
+    [
+      [c + 0.02, 0.8],
+      [c - 0.1, 0.86],
+      [c - 0.2, 0.85],
+    ],
+    [
+      [-c - 0.02, 0.8],
+      [-c + 0.12, 0.9],
+      [-c + 0.24, 0.92],
+    ],
+    [
+      [w + 0.02, 1.4],
+      [w - 0.12, 1.5],
+      [w - 0.32, 1.56],
+    ],
+    [
+      [-w - 0.02, 1.5],
+      [-w + 0.12, 1.56],
+      [-w + 0.24, 1.55],
+    ],
+    [
+      [-w - 0.03, 1.74],
+      [-w + 0.14, 1.84],
+      [-w + 0.36, 1.88],
+    ],
+    [
+      [w + 0.06, 1.9],
+      [w - 0.1, 1.98],
+      [w - 0.24, 1.98],
+    ],
+  ];
+  blurred(context, 0.016, () => {
+    for (const fold of folds) stroke(context, curve(...fold), tone, 0.024);
   });
 }
 

@@ -37,11 +37,15 @@ export function makeTrunkLayers(
     behind: drawBehind
       ? makeLayer(scale, trunkBox, (own) => drawBehind(own, build, palette))
       : null,
-    skin: makeLayer(scale, trunkBox, (own) => drawSkinTrunk(own, build, palette)),
+    skin: makeLayer(scale, trunkBox, (own) => {
+      drawSkinTrunk(own, build, palette);
+      if (worn.has("necklace") && outfit.bare >= 0.2)
+        drawNecklace(own, build, palette, outfit.bare);
+    }),
     clothes: makeLayer(scale, trunkBox, (own) => {
       outfit.draw(own, build, palette);
       if (worn.has("headscarf")) drawScarfDrape(own, build, palette);
-      else if (worn.has("necklace")) drawNecklace(own, build, palette, outfit.bare);
+      else if (worn.has("necklace") && outfit.bare < 0.2) drawNecklace(own, build, palette, 0.46);
     }),
     outline,
   };

@@ -8,11 +8,11 @@ function curtain(px: number, outer: readonly Point[], inner: readonly Point[], d
   return {
     outer: [
       ...points(
-        [px, -0.56],
-        [px + 0.13 - px * 0.4, -0.592],
-        [0.3, -0.51],
-        [0.4, -0.33],
-        [0.432, -0.1],
+        [px, -0.572],
+        [px + 0.12 - px * 0.4, -0.578],
+        [0.275, -0.5],
+        [0.385, -0.34],
+        [0.43, -0.1],
       ),
       ...outer,
     ],
@@ -87,8 +87,8 @@ const longStraight: HairStyle = {
   }),
   front: both(
     -0.04,
-    points([0.455, 0.15], [0.468, 0.36], [0.46, 0.56]),
-    points([0.34, 0.18], [0.33, 0.36], [0.3, 0.56]),
+    points([0.455, 0.15], [0.472, 0.42], [0.43, 0.86]),
+    points([0.342, 0.18], [0.34, 0.4], [0.415, 0.86]),
   ),
 };
 
@@ -129,8 +129,8 @@ const longWavy: HairStyle = {
   ],
   front: both(
     -0.13,
-    points([0.47, 0.08], [0.51, 0.28], [0.455, 0.5], [0.48, 0.62]),
-    points([0.345, 0.14], [0.352, 0.28], [0.3, 0.44], [0.33, 0.62]),
+    points([0.47, 0.08], [0.515, 0.3], [0.45, 0.55], [0.45, 0.84]),
+    points([0.345, 0.14], [0.36, 0.3], [0.31, 0.52], [0.43, 0.84]),
     0.03,
   ),
 };
@@ -147,33 +147,57 @@ const wavyBob: HairStyle = {
   ),
 };
 
-const curlLine = (k: number) =>
-  points(
-    [k * 0.36, -0.32],
-    [k * 0.42, -0.18],
-    [k * 0.45, -0.03],
-    [k * 0.45, 0.12],
-    [k * 0.46, 0.27],
-    [k * 0.44, 0.42],
-    [k * 0.41, 0.56],
-  );
+/** A corkscrew curl from (x, y) down to (x2, y2). */
+function ringlet(
+  x: number,
+  y: number,
+  x2: number,
+  y2: number,
+  width: number,
+  phase: number,
+): Piece {
+  const n = Math.max(6, Math.round((y2 - y) / 0.07));
+  const edge = (k: number) =>
+    Array.from({ length: n + 1 }, (_, i) => {
+      const t = i / n;
+      const sway = Math.sin(phase + i * 1.25) * width * 0.42;
+      const half = (k * width * (0.62 + 0.38 * Math.cos(phase * 2 + i * 1.25))) / 2;
+      const taper = t > 0.82 ? (1 - t) / 0.18 : Math.min(1, 0.6 + t * 3);
+      return { x: x + (x2 - x) * t + sway + half * taper, y: y + (y2 - y) * t };
+    });
+  return lock({ outer: edge(1), inner: edge(-1), strands: 7, sheen: 0.35 });
+}
+
+const ringlets = (
+  k: number,
+  rows: readonly (readonly [number, number, number, number])[],
+): Piece[] => rows.map(([x, y, x2, y2], i) => ringlet(k * x, y, k * x2, y2, 0.135, i * 1.9 + k));
+
+const curlyRows = [
+  [0.42, -0.2, 0.6, 0.62],
+  [0.36, -0.3, 0.52, 0.82],
+  [0.4, -0.24, 0.44, 0.72],
+  [0.3, -0.36, 0.5, 0.5],
+  [0.36, -0.2, 0.4, 0.56],
+] as const;
 
 const curlyLong: HairStyle = {
-  back: [puffs(curlsIn({ x: 0, y: 0.08 }, 0.57, 0.66, 0.12, 23), 0.1)],
-  front: [
-    puffs(
-      [
-        ...curlsIn({ x: 0, y: -0.46 }, 0.36, 0.13, 0.1, 31),
-        ...curls(
-          points([-0.27, -0.3], [-0.15, -0.325], [0, -0.335], [0.13, -0.325], [0.26, -0.3]),
-          0.08,
-          6,
-        ),
-        ...curls(curlLine(1), 0.1, 7),
-        ...curls(curlLine(-1), 0.1, 8),
-      ],
-      0.05,
+  back: [
+    mass(points([0, -0.57], [0.38, -0.47], [0.52, -0.1], [0.58, 0.3], [0.52, 0.66], [0.3, 0.82])),
+    ...[-0.4, -0.24, -0.08, 0.08, 0.24, 0.4].map((x, i) =>
+      ringlet(x, 0, x * 1.2, 0.86, 0.16, i * 2.1),
     ),
+  ],
+  front: [
+    ...both(
+      -0.08,
+      points([0.47, 0.06], [0.5, 0.18], [0.44, 0.3]),
+      points([0.35, 0.1], [0.37, 0.2], [0.42, 0.3]),
+      0.02,
+    ),
+    ...ringlets(1, curlyRows),
+    ...ringlets(-1, curlyRows),
+    ...[-0.3, 0.26].map((x, i) => ringlet(x * 0.55, -0.52, x * 1.22, 0.05, 0.1, i * 2 + 1)),
   ],
 };
 
@@ -219,10 +243,10 @@ const afro: HairStyle = {
 const pulledHalf = lock({
   outer: points(
     [0.0, -0.56],
-    [0.14, -0.56],
-    [0.28, -0.48],
-    [0.37, -0.33],
-    [0.396, -0.15],
+    [0.13, -0.548],
+    [0.255, -0.478],
+    [0.35, -0.345],
+    [0.388, -0.16],
     [0.372, -0.01],
   ),
   inner: points(
@@ -305,7 +329,7 @@ const along = (from: Point, via: Point, to: Point, n: number): Point[] =>
   });
 
 const braids: HairStyle = {
-  back: [mass(points([0, -0.55], [0.34, -0.46], [0.42, -0.1], [0.4, 0.2], [0.3, 0.42]))],
+  back: [mass(points([0, -0.55], [0.34, -0.46], [0.41, -0.1], [0.38, 0.14], [0.1, 0.3]))],
   fall: [-1, 1].map(
     (k): Piece => ({
       kind: "plait",
@@ -313,7 +337,7 @@ const braids: HairStyle = {
       r: 0.098,
     }),
   ),
-  front: both(0, points([0.43, 0.1], [0.42, 0.26]), points([0.338, 0.14], [0.35, 0.26])),
+  front: both(0, points([0.435, 0.1], [0.45, 0.34]), points([0.338, 0.14], [0.4, 0.34])),
 };
 
 const boxLine = (k: number, x: number, low: number, i: number): Piece => ({

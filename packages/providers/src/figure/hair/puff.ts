@@ -43,6 +43,13 @@ export function puffPath(puffs: readonly Puff[]): Path2D {
   return path;
 }
 
+const marks = (ramp: Ramp): readonly (readonly [number, string, number])[] => [
+  [0.85, ramp.shade, 0.5],
+  [0.65, ramp.lit, 0.35],
+  [0.5, ramp.deep, 0.28],
+  [0.35, ramp.lit, 0.3],
+];
+
 /** The mass of curls in soft light from `toLight`; `coil` is 1 for small tight marks, 0 for loose curls. */
 export function drawPuffs(
   context: SKRSContext2D,
@@ -59,7 +66,7 @@ export function drawPuffs(
   within(context, area, () => {
     blurred(context, 0.012, () => {
       for (const { x, y, r } of puffs) {
-        context.fillStyle = fade(ramp.deep, 0.3);
+        context.fillStyle = fade(ramp.shade, 0.55);
         context.beginPath();
         context.arc(x - toLight.x * r * 0.3, y - toLight.y * r * 0.3 + r * 0.12, r, 0, Math.PI * 2);
         context.fill();
@@ -74,15 +81,12 @@ export function drawPuffs(
       }
     });
     for (const { x, y, r } of puffs) {
-      const turn = next() * Math.PI * 2;
-      for (const [k, tone] of [
-        [0.72, ramp.lit],
-        [0.4, ramp.deep],
-      ] as const) {
+      for (const [k, tone, strength] of marks(ramp)) {
+        const turn = next() * Math.PI * 2;
         const arc = new Path2D();
-        const size = r * k * lerp(1, 0.6, coil);
-        arc.arc(x, y, size, turn + k * 3, turn + k * 3 + lerp(3.4, 2.2, coil));
-        stroke(context, arc, fade(tone, lerp(0.45, 0.28, coil)), lerp(0.014, 0.01, coil));
+        const at = { x: x + (next() - 0.5) * r * 0.4, y: y + (next() - 0.5) * r * 0.4 };
+        arc.arc(at.x, at.y, r * k, turn, turn + lerp(2.2, 1.6, coil));
+        stroke(context, arc, fade(tone, strength), lerp(0.012, 0.008, coil));
       }
     }
   });

@@ -65,9 +65,13 @@ function drawStubble(
 ): void {
   const path = new Path2D();
   addCurve(path, [...outline, outline[0] ?? { x: 0, y: 0 }], true);
-  blurred(context, 0.012, () => {
-    context.fillStyle = fade(ramp.base, alpha);
-    context.fill(path);
+  const skull = new Path2D();
+  skull.ellipse(0, -0.1, 0.369, 0.404, 0, 0, Math.PI * 2);
+  within(context, skull, () => {
+    blurred(context, 0.012, () => {
+      context.fillStyle = fade(ramp.base, alpha);
+      context.fill(path);
+    });
   });
 }
 

@@ -7,7 +7,7 @@ import type { Outfit } from "../outfit.ts";
 import type { Palette } from "../palette.ts";
 import { figureBottom } from "../pose.ts";
 import { drawForms, fillLit, garmentPath, type Neckline } from "../torso.ts";
-import { drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import { drawBackBand, drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
 
 const crew = (build: Build): Neckline => ({
   x: build.neck + 0.075,
@@ -28,6 +28,7 @@ export const tee: Outfit = {
   sleeve: { to: 0.4, thicker: 0.035, cuff: "hem" },
   ramp: (palette) => palette.cloth,
   bare: 0.17,
+  drawBehind: (context, build, palette) => drawBackBand(context, crew(build), palette.cloth, 0.055),
   draw: (context, build, palette) => drawTee(context, build, palette, palette.cloth),
 };
 
@@ -231,6 +232,7 @@ export const apron: Outfit = {
   sleeve: { to: 0.4, thicker: 0.035, cuff: "hem" },
   ramp: (palette) => palette.under,
   bare: 0.17,
+  drawBehind: (context, build, palette) => drawBackBand(context, crew(build), palette.under, 0.055),
   draw(context, build, palette) {
     drawTee(context, build, palette, palette.under);
     const ramp = palette.cloth;
@@ -244,14 +246,17 @@ export const apron: Outfit = {
     bib.lineTo(-low, 1.42);
     bib.bezierCurveTo(-low + 0.05, 1.2, -top - 0.02, 1.0, -top, 0.62);
     bib.closePath();
-    for (const k of [1, -1]) {
-      const strap = curve(
-        [k * (build.neck + 0.13), 0.03],
-        [k * 0.33, 0.3],
-        [k * (top - 0.05), 0.66],
-      );
-      stroke(context, strap, ramp.mid, 0.085);
-    }
+    within(context, garmentPath(build, crew(build), 0.05, figureBottom), () => {
+      for (const k of [1, -1]) {
+        const [from, to] = [k * (build.neck + 0.12), k * (top - 0.05)];
+        stroke(
+          context,
+          curve([from * 0.97, -0.1], [from * 1.06, 0.25], [to, 0.66]),
+          ramp.mid,
+          0.085,
+        );
+      }
+    });
     blurred(context, 0.02, () => {
       context.translate(0, 0.015);
       context.fillStyle = fade(palette.under.deep, 0.6);

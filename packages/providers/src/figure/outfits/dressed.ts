@@ -6,7 +6,7 @@ import { blurred } from "../layer.ts";
 import type { Outfit } from "../outfit.ts";
 import { figureBottom } from "../pose.ts";
 import { drawButton } from "./casual.ts";
-import { drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import { drawBackBand, drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
 
 function drawLapel(context: SKRSContext2D, build: Build, ramp: Ramp, k: number): void {
   const n = build.neck;
@@ -78,6 +78,14 @@ export const sweater: Outfit = {
   sleeve: { to: 0.97, thicker: 0.05, cuff: "rib" },
   ramp: (palette) => palette.cloth,
   bare: 0.1,
+  drawBehind(context, build, palette) {
+    drawBackBand(
+      context,
+      { x: build.neck + 0.05, y: -0.045, depth: 0, v: false },
+      palette.cloth,
+      0.095,
+    );
+  },
   draw(context, build, palette) {
     const ramp = palette.cloth;
     const neckline = { x: build.neck + 0.05, y: -0.045, depth: 0.125, v: false };

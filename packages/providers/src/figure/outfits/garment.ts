@@ -1,4 +1,4 @@
-import type { Path2D, SKRSContext2D } from "@napi-rs/canvas";
+import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
 import { fade, type Ramp } from "../colour.ts";
@@ -9,7 +9,15 @@ import { drawForms, fillLit, garmentPath, type Neckline, necklinePath } from "..
 
 /** Trousers below a top's hem. */
 export function drawTrousers(context: SKRSContext2D, build: Build, palette: Palette): void {
-  const path = garmentPath(build, { x: 0.3, y: 1.75, depth: 1.76, v: false }, -0.01, figureBottom);
+  const { waist, hip } = build;
+  const path = new Path2D();
+  path.moveTo(-waist, 1.7);
+  path.bezierCurveTo(-hip + 0.02, 1.9, -hip, 2.1, -hip, 2.3);
+  path.lineTo(-hip, figureBottom);
+  path.lineTo(hip, figureBottom);
+  path.lineTo(hip, 2.3);
+  path.bezierCurveTo(hip, 2.1, hip - 0.02, 1.9, waist, 1.7);
+  path.closePath();
   fillLit(context, path, palette.trousers, build, palette.toLight);
   within(context, path, () => {
     blurred(context, 0.05, () => {
@@ -17,7 +25,7 @@ export function drawTrousers(context: SKRSContext2D, build: Build, palette: Pale
       for (const k of [1, -1]) {
         stroke(
           context,
-          curve([k * 0.66, 2], [k * 0.68, figureBottom]),
+          curve([k * hip, 2], [k * hip, figureBottom]),
           fade(palette.trousers.shade, 0.9),
           0.16,
         );
@@ -82,4 +90,15 @@ export function drawBand(
   context.translate(0, width * 0.5);
   stroke(context, path, fade(ramp.deep, 0.4), 0.008);
   context.restore();
+}
+
+/** The part of a round collar behind the neck. */
+export function drawBackBand(
+  context: SKRSContext2D,
+  { x, y }: Neckline,
+  ramp: Ramp,
+  width: number,
+): void {
+  const back = curve([-x, y], [-x * 0.82, y - 0.07], [0, y - 0.11], [x * 0.82, y - 0.07], [x, y]);
+  stroke(context, back, ramp.shade, width);
 }
