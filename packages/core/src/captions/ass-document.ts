@@ -1,0 +1,114 @@
+import type { Size } from "../artifacts.ts";
+import { assTime, px } from "./ass-text.ts";
+import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
+import { boxPadding, type Setting } from "./layout.ts";
+import type { Layer } from "./look.ts";
+
+/** One `Dialogue` line; events of a higher layer lie on top. */
+export type AssEvent = {
+  readonly layer: number;
+  readonly startCs: number;
+  readonly endCs: number;
+  readonly style: string;
+  /** Overrides and escaped text. */
+  readonly text: string;
+};
+
+/** The style of a layer of the look. */
+export const layerStyle = (index: number): string => `Layer${index}`;
+/** The style that boxes its text, for faces that cannot be measured. */
+export const boxStyle = "Box";
+
+type StyleLine = {
+  readonly name: string;
+  readonly fill: Colour;
+  readonly unsung: Colour;
+  readonly outline: Colour;
+  readonly shadow: Colour;
+  readonly border: "outline" | "box";
+  readonly outlineWidth: number;
+  readonly shadowDepth: number;
+};
+
+const styleLine = (setting: Setting, line: StyleLine): string => {
+  const { typeface, look, em } = setting;
+  const fields = [
+    line.name,
+    look.family ?? typeface.family,
+    px(em * typeface.sizePerEm),
+    assStyleColour(line.fill),
+    assStyleColour(line.unsung),
+    assStyleColour(line.outline),
+    assStyleColour(line.shadow),
+    typeface.measured ? 0 : -1,
+    ...[0, 0, 0, 100, 100],
+    px(em * look.spacing),
+    0,
+    line.border === "box" ? 3 : 1,
+    px(line.outlineWidth * em),
+    px(line.shadowDepth * em),
+    ...[5, 0, 0, 0],
+    // libass: find the base direction from the text, as right-to-left lines need it.
+    -1,
+  ];
+  return `Style: ${fields.join(",")}`;
+};
+
+const layerLine = (setting: Setting, layer: Layer, index: number): string =>
+  styleLine(setting, {
+    ...layer,
+    name: layerStyle(index),
+    unsung: layer.unsung ?? layer.fill,
+    border: "outline",
+  });
+
+const boxLine = (setting: Setting): string => {
+  const colour = setting.look.box?.colour ?? colourOf("#000000", "#000000");
+  return styleLine(setting, {
+    name: boxStyle,
+    fill: { ...colour, opacity: 0 },
+    unsung: { ...colour, opacity: 0 },
+    outline: colour,
+    shadow: { ...colour, opacity: 0 },
+    border: "box",
+    outlineWidth: boxPadding.y * 0.6,
+    shadowDepth: 0,
+  });
+};
+
+const header = ({ width, height }: Size): string[] => [
+  "[Script Info]",
+  "ScriptType: v4.00+",
+  `PlayResX: ${width}`,
+  `PlayResY: ${height}`,
+  `LayoutResX: ${width}`,
+  `LayoutResY: ${height}`,
+  "WrapStyle: 2",
+  "ScaledBorderAndShadow: yes",
+  "Kerning: no",
+  "YCbCr Matrix: TV.709",
+  "",
+];
+
+const styleFormat =
+  "Format: Name, Fontname, Fontsize, PrimaryColour, SecondaryColour, OutlineColour, BackColour, Bold, Italic, " +
+  "Underline, StrikeOut, ScaleX, ScaleY, Spacing, Angle, BorderStyle, Outline, Shadow, Alignment, MarginL, " +
+  "MarginR, MarginV, Encoding";
+
+/** The whole file. */
+export const assDocument = (setting: Setting, events: readonly AssEvent[]): string =>
+  [
+    ...header(setting.frame),
+    "[V4+ Styles]",
+    styleFormat,
+    ...setting.look.layers.map((layer, index) => layerLine(setting, layer, index)),
+    boxLine(setting),
+    "",
+    "[Events]",
+    "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
+    ...events.map(
+      ({ layer, startCs, endCs, style, text }) =>
+        `Dialogue: ${layer},${assTime(startCs)},${assTime(endCs)},${style},,0,0,0,,${text}`,
+    ),
+    "",
+  ].join("\n");

@@ -1,0 +1,1 @@
+export { type CaptionRequest, writeCaptions } from "./write-captions.ts";

@@ -1,0 +1,123 @@
+import type { Size } from "../artifacts.ts";
+import { safeArea } from "../house-format.ts";
+import type { CaptionWord } from "./caption-words.ts";
+import { type Cue, type CueLimits, lineText } from "./cues.ts";
+import type { Look } from "./look.ts";
+import type { Typeface } from "./typeface.ts";
+
+/** The part of the frame in which captions may stand, in pixels. */
+export type SafeBox = {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+};
+
+/** The safe area, made symmetrical so that centred text looks centred. */
+export const safeBox = ({ width, height }: Size): SafeBox => {
+  const side = Math.max(safeArea.left, safeArea.right) * width;
+  return {
+    left: side,
+    right: width - side,
+    top: safeArea.top * height,
+    bottom: (1 - safeArea.bottom) * height,
+  };
+};
+
+/** A measured style on a frame: lengths in pixels at scale 1. */
+export type Setting = {
+  readonly look: Look;
+  readonly typeface: Typeface;
+  readonly em: number;
+  readonly frame: Size;
+  readonly safe: SafeBox;
+  /** Room that outline, shadow, glow or box take on each side of the letters. */
+  readonly bleed: number;
+};
+
+/** How far a box reaches beyond its text, in em, sideways and beyond the capitals. */
+export const boxPadding = { x: 0.2, y: 0.21 } as const;
+/** A popping word is this much larger for a moment. */
+export const popScale = 1.12;
+
+/** Sets a style on a frame. */
+export const settingOf = (look: Look, typeface: Typeface, frame: Size): Setting => {
+  const safe = safeBox(frame);
+  const wanted =
+    look.sizeOfHeight === null
+      ? look.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
+      : look.sizeOfHeight * frame.height;
+  const tallest = (safe.bottom - safe.top) / (2 * look.mostLines * Math.max(look.leading, 1));
+  const em = Math.min(wanted, tallest);
+  const ink = Math.max(
+    ...look.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
+  );
+  const bleed = em * Math.max(ink, look.box ? boxPadding.x : 0);
+  return { look, typeface, em, frame, safe, bleed };
+};
+
+/** Width of a text in pixels at scale 1. */
+export const textWidth = ({ look, typeface, em }: Setting, text: string): number =>
+  em * (typeface.width(text) + look.spacing * Array.from(text).length);
+
+/** What fits into a cue of this setting. */
+export const limitsOf = (setting: Setting): CueLimits => {
+  const { look, safe, bleed } = setting;
+  const pop = look.entrance === "pop_words" ? (popScale + 1) / 2 : 1;
+  return {
+    mostWords: look.mostWords,
+    idealWords: look.idealWords,
+    mostLines: look.mostLines,
+    widest: (safe.right - safe.left - 2 * bleed) / pop,
+    width: (text) => textWidth(setting, text),
+  };
+};
+
+/** A word or line in its place: the centre of its line box, in pixels. */
+export type Placed = {
+  readonly words: readonly CaptionWord[];
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+};
+
+export type PlacedCue = {
+  readonly cue: Cue;
+  /** Pixels per em. */
+  readonly em: number;
+  readonly lines: readonly Placed[];
+  /** Each word by itself, only right where the face is measured. */
+  readonly words: readonly Placed[];
+};
+
+const blockCentre = ({ look, safe, frame }: Setting, height: number): number => {
+  if (look.position === "top") return safe.top + height / 2;
+  if (look.position === "middle") return frame.height / 2;
+  const usual = frame.height * (frame.width > frame.height ? 0.72 : 0.7);
+  return Math.min(usual, safe.bottom - height / 2);
+};
+
+/** Puts the cue's lines, centred, where the style wants them. */
+export const placed = (cue: Cue, setting: Setting): PlacedCue => {
+  const em = setting.em * cue.scale;
+  const leading = em * setting.look.leading;
+  const height = leading * cue.lines.length + 2 * setting.bleed;
+  const centre = blockCentre(setting, height);
+  const middle = (setting.safe.left + setting.safe.right) / 2;
+  const width = (text: string) => textWidth(setting, text) * cue.scale;
+  const lines = cue.lines.map((words, index): Placed => {
+    const y =
+      centre + (index - (cue.lines.length - 1) / 2) * leading - setting.typeface.capShift * em;
+    return { words, x: middle, y, width: width(lineText(words)) };
+  });
+  const words = lines.flatMap((line) => {
+    let left = line.x - line.width / 2;
+    return line.words.map((word): Placed => {
+      const own = width(word.text);
+      const x = left + own / 2;
+      left += own + width(word.gap);
+      return { words: [word], x, y: line.y, width: own };
+    });
+  });
+  return { cue, em, lines, words };
+};

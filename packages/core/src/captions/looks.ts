@@ -1,0 +1,183 @@
+import { assAlpha, assColour, type Colour, colourOf, inkOn, vivid } from "./caption-colour.ts";
+import type { Layer, Look, Spoken } from "./look.ts";
+
+const white = colourOf("#ffffff", "#ffffff");
+const black = colourOf("#000000", "#000000");
+const faint = (colour: Colour, opacity: number): Colour => ({ ...colour, opacity });
+
+/** A change over some ms, and the change back at the end of the word. */
+const whileSpoken = ({ startMs, endMs }: Spoken, on: string, off: string, easeMs = 70): string =>
+  `\\t(${startMs},${startMs + easeMs},${on})\\t(${endMs},${endMs + easeMs},${off})`;
+
+const plain: Layer = {
+  fill: white,
+  unsung: null,
+  outline: black,
+  outlineWidth: 0.075,
+  shadow: faint(black, 0.55),
+  shadowDepth: 0.045,
+  blur: 0.012,
+  tags: () => "",
+};
+
+const base = {
+  family: null,
+  uppercase: false,
+  sizeOfHeight: null,
+  spacing: 0,
+  leading: 1.22,
+  mostLines: 2,
+  position: "bottom",
+  box: null,
+} as const;
+
+/** White words over which the product's colour sweeps as they are sung. */
+const shortKaraoke = (accent: Colour): Look => ({
+  ...base,
+  face: "Montserrat ExtraBold",
+  size: 0.082,
+  mostWords: 3,
+  idealWords: 3,
+  layers: [{ ...plain, fill: accent, unsung: white }],
+  entrance: "rise",
+});
+
+/** A rounded box jumps from word to word. */
+const shortHighlight = (accent: Colour): Look => ({
+  ...base,
+  face: "Montserrat ExtraBold",
+  size: 0.078,
+  leading: 1.42,
+  mostWords: 3,
+  idealWords: 3,
+  box: { colour: accent, behind: "spoken_word" },
+  layers: [
+    {
+      ...plain,
+      outlineWidth: 0.06,
+      tags: (spoken) =>
+        whileSpoken(
+          spoken,
+          `\\1c${assColour(inkOn(accent))}\\3a${assAlpha(0)}\\4a${assAlpha(0)}`,
+          `\\1c${assColour(white)}\\3a${assAlpha(1)}\\4a${assAlpha(0.55)}`,
+          40,
+        ),
+    },
+  ],
+  entrance: "rise",
+});
+
+/** Huge capitals, each word popping in when it is spoken. */
+const boldKaraoke = (accent: Colour): Look => ({
+  ...base,
+  face: "Anton",
+  uppercase: true,
+  size: 0.122,
+  spacing: 0.012,
+  leading: 1.16,
+  mostWords: 3,
+  idealWords: 2,
+  layers: [
+    {
+      ...plain,
+      fill: accent,
+      outlineWidth: 0.07,
+      shadow: faint(black, 0.8),
+      shadowDepth: 0.06,
+      blur: 0.006,
+      tags: ({ endMs }) => `\\t(${endMs},${endMs + 90},\\1c${assColour(white)})`,
+    },
+  ],
+  entrance: "pop_words",
+});
+
+/** Tubes that light up: a wide glow, a coloured rim, a white core. */
+const neonKaraoke = (accent: Colour): Look => ({
+  ...base,
+  face: "Bebas Neue",
+  uppercase: true,
+  size: 0.118,
+  spacing: 0.035,
+  leading: 0.98,
+  mostWords: 4,
+  idealWords: 3,
+  layers: [
+    {
+      ...plain,
+      fill: faint(accent, 0),
+      outline: black,
+      outlineWidth: 0.1,
+      shadow: faint(black, 0),
+      shadowDepth: 0,
+      blur: 0.13,
+      tags: () => `\\3a${assAlpha(0.55)}`,
+    },
+    {
+      ...plain,
+      fill: faint(accent, 0),
+      outline: accent,
+      outlineWidth: 0.1,
+      shadow: faint(accent, 0),
+      shadowDepth: 0,
+      blur: 0.16,
+      tags: ({ startMs, endMs }) =>
+        `\\3a${assAlpha(0.12)}\\t(${startMs},${startMs + 90},\\3a${assAlpha(1)})` +
+        `\\t(${endMs},${endMs + 220},\\3a${assAlpha(0.55)})`,
+    },
+    {
+      ...plain,
+      fill: faint(accent, 0.5),
+      outline: accent,
+      outlineWidth: 0.022,
+      shadow: faint(accent, 0),
+      shadowDepth: 0,
+      blur: 0.012,
+      tags: ({ startMs }) =>
+        `\\3a${assAlpha(0.75)}\\t(${startMs},${startMs + 90},\\1c${assColour(white)}\\1a${assAlpha(1)}\\3a${assAlpha(1)})`,
+    },
+  ],
+  entrance: "fade",
+});
+
+/** Small and quiet: words brighten as they are spoken. */
+const minimalKaraoke = (): Look => ({
+  ...base,
+  face: "Inter SemiBold",
+  size: 0.047,
+  leading: 1.3,
+  mostWords: 4,
+  idealWords: 4,
+  layers: [
+    {
+      ...plain,
+      fill: faint(white, 0.58),
+      outline: faint(black, 0.5),
+      outlineWidth: 0.05,
+      shadow: faint(black, 0.35),
+      shadowDepth: 0.03,
+      blur: 0.05,
+      tags: ({ startMs }) => `\\t(${startMs},${startMs + 140},\\1a${assAlpha(1)})`,
+    },
+  ],
+  entrance: "fade",
+});
+
+export type NamedStyle =
+  | "short_karaoke"
+  | "short_highlight"
+  | "bold_karaoke"
+  | "neon_karaoke"
+  | "minimal_karaoke";
+
+/** The built-in styles, dressed in the product's colour. */
+export const namedLook = (style: NamedStyle, accent: string): Look => {
+  const colour = vivid(accent, style === "neon_karaoke" ? "#27e0ff" : "#ffd60a");
+  const looks: Record<NamedStyle, () => Look> = {
+    short_karaoke: () => shortKaraoke(colour),
+    short_highlight: () => shortHighlight(colour),
+    bold_karaoke: () => boldKaraoke(colour),
+    neon_karaoke: () => neonKaraoke(colour),
+    minimal_karaoke: minimalKaraoke,
+  };
+  return looks[style]();
+};
