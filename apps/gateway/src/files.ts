@@ -1,4 +1,4 @@
-import { contentTypeOf } from "@reelwright/providers";
+import { contentTypeOf } from "@reelwright/providers/edge";
 import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
 import { sendNothing } from "./http/answers.ts";
 import { exchangeOf } from "./http/exchange.ts";

@@ -1,7 +1,7 @@
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
 import { configSummary, createLogger, readConfig, runProcess } from "@reelwright/platform";
-import { openFiles, urlIssue } from "@reelwright/providers";
+import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
 import { openBell } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
@@ -35,7 +35,7 @@ await runProcess(log, async ({ onStop, ready }) => {
       tenants: store.tenants,
       known: { catalogue, urlIssue: (url) => urlIssue(url, config) },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
-      fileUrl: openFiles(config).url,
+      fileUrl: fileAddresses(config.filesUrl).url,
       bell,
       pollEveryMs,
     },

@@ -12,6 +12,6 @@ export const findJob =
   (jobs: Pick<JobStore, "read">) =>
   async (tenantId: string, jobId: string): Promise<JobRecord> => {
     const record = await jobs.read(tenantId, jobId);
-    if (!record) throw new Failure("missing", "JOB_NOT_FOUND", "There is no job with this id.");
+    if (!record) throw new Failure("missing", "JOB_NOT_FOUND", "There is no such job.");
     return record;
   };

@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { minimalJob, openRig, persona, type Rig } from "./rig.ts";
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await openRig();
+});
+afterAll(() => rig.close());
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** 2 keyframes at 8, one vidA_fast generation, script, voice, music, captions, one keyframe retry of 2 at half price. */
+const minimalCredits = 2 * 8 + 60 + 2 + 4 + 2 + 2 + 8;
+
+describe("POST /jobs", () => {
+  test("201 with the least: defaults filled in, priced, reserved", async () => {
+    const caller = await rig.tenant(1_000);
+    const { status, body, headers } = await rig.api("post", "/jobs", caller).send(minimalJob);
+    expect(status).toBe(201);
+    expect(body).toMatchObject({
+      ...minimalJob,
+      job_id: expect.stringMatching(uuid),
+      status: "pending",
+      current_stage: "prepare",
+      progress_percent: 0,
+      video_model: "vidA_fast",
+      segment_duration: 8,
+      video_resolution: "standard",
+      aspect_ratio: "9:16",
+      interaction_mode: "holdable",
+      script_structure: "standard_5phase",
+      script_tone: "conversational",
+      caption_style: "short_karaoke",
+      captions_enabled: true,
+      music_enabled: true,
+      music_volume: 0.15,
+      qai_enabled: true,
+      qai_mode: "lenient",
+      max_retries_keyframe: 1,
+      max_retries_video: 0,
+      human_review: "off",
+      human_review_budget: "accept_best",
+      failure_behavior: "accept_best",
+      credits_estimated: minimalCredits,
+      credits_reserved: minimalCredits,
+      credits_consumed: 0,
+      warnings: [],
+    });
+    expect(headers["location"]).toBe(`/api/v1/jobs/${body.job_id}`);
+    const balance = await rig.api("get", "/credits/balance", caller);
+    expect(balance.body).toEqual({
+      credit_balance: 1_000,
+      credit_reserved: minimalCredits,
+      available_credits: 1_000 - minimalCredits,
+    });
+  });
+
+  test("201 costs what the estimate says", async () => {
+    const caller = await rig.tenant();
+    const estimate = await rig.api("post", "/credits/estimate", caller).send({
+      segment_count: 3,
+      model_id: "vidB_std",
+      duration_seconds: 5,
+      voice_enabled: true,
+      qai_enabled: true,
+      max_kf_retries: 1,
+    });
+    const job = await rig
+      .api("post", "/jobs", caller)
+      .send({ ...minimalJob, segment_count: 3, video_model: "vidB_std", segment_duration: 5 });
+    expect(job.status).toBe(201);
+    expect(job.body.credits_reserved).toBe(estimate.body.total_credits);
+  });
+
+  test("201 with output_aspect_ratio as another name of aspect_ratio", async () => {
+    const caller = await rig.tenant();
+    const { status, body } = await rig
+      .api("post", "/jobs", caller)
+      .send({ ...minimalJob, output_aspect_ratio: "16:9" });
+    expect([status, body.aspect_ratio]).toEqual([201, "16:9"]);
+  });
+
+  test("201 names unknown fields and what was probably meant, and keeps none of them", async () => {
+    const caller = await rig.tenant();
+    const { status, body } = await rig.api("post", "/jobs", caller).send({
+      ...minimalJob,
+      musicVolume: 0.2,
+      zebra: true,
+      voice_settings: { stabilty: 0.5, speed: 1.1 },
+    });
+    expect(status).toBe(201);
+    expect(body.warnings).toEqual([
+      { field: "musicVolume", message: expect.stringContaining("Did you mean music_volume?") },
+      { field: "zebra", message: expect.not.stringContaining("mean") },
+      {
+        field: "voice_settings.stabilty",
+        message: expect.stringContaining("Did you mean stability?"),
+      },
+    ]);
+    expect(body.voice_settings).toEqual({ speed: 1.1 });
+    expect(body).not.toHaveProperty("zebra");
+  });
+
+  test("200 for a repeated idempotency key: the same job, reserved once", async () => {
+    const caller = await rig.tenant(1_000);
+    const send = () =>
+      rig.api("post", "/jobs", caller).set("Idempotency-Key", "once").send(minimalJob);
+    const first = await send();
+    const again = await send();
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(first.headers["idempotent-replayed"]).toBeUndefined();
+    expect(again.headers["idempotent-replayed"]).toBe("true");
+    expect(again.body.job_id).toBe(first.body.job_id);
+    const balance = await rig.api("get", "/credits/balance", caller);
+    expect(balance.body.credit_reserved).toBe(minimalCredits);
+  });
+
+  test("200 when header and body name the key in turn, and defaults are written out", async () => {
+    const caller = await rig.tenant();
+    const first = await rig
+      .api("post", "/jobs", caller)
+      .send({ ...minimalJob, idempotency_key: "alias" });
+    const again = await rig
+      .api("post", "/jobs", caller)
+      .set("Idempotency-Key", "alias")
+      .send({ ...minimalJob, music_volume: 0.15, cta_text: null, unknown: 1 });
+    expect([first.status, again.status]).toEqual([201, 200]);
+    expect(again.body.job_id).toBe(first.body.job_id);
+    expect(again.body.idempotency_key).toBe("alias");
+  });
+
+  test("201 fifty times at once with one key makes one job and one reservation", async () => {
+    const caller = await rig.tenant(1_000);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () =>
+        rig.api("post", "/jobs", caller).set("Idempotency-Key", "race").send(minimalJob),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49);
+    expect(new Set(answers.map(({ body }) => body.job_id)).size).toBe(1);
+    const { body } = await rig.api("get", "/credits/transactions", caller);
+    expect(body.items.filter((row: { type: string }) => row.type === "reserve")).toHaveLength(1);
+  });
+
+  test("402 says what is required and what is available, and frees the key", async () => {
+    const caller = await rig.tenant(minimalCredits - 1);
+    const send = () =>
+      rig.api("post", "/jobs", caller).set("Idempotency-Key", "poor").send(minimalJob);
+    const { status, body } = await send();
+    expect(status).toBe(402);
+    expect(body.error).toMatchObject({
+      code: "INSUFFICIENT_CREDITS",
+      details: { required: minimalCredits, available: minimalCredits - 1 },
+    });
+    await rig.store.credits.grant(caller.tenantId, {
+      type: "bonus",
+      amount: 1,
+      description: "one more",
+    });
+    expect((await send()).status).toBe(201);
+  });
+
+  test("402 for all but three of 64 at once when the credits are for exactly three", async () => {
+    const caller = await rig.tenant(3 * minimalCredits);
+    const answers = await Promise.all(
+      Array.from({ length: 64 }, () => rig.api("post", "/jobs", caller).send(minimalJob)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(3);
+    expect(answers.filter(({ status }) => status === 402)).toHaveLength(61);
+    const { body } = await rig.api("get", "/credits/balance", caller);
+    expect(body.available_credits).toBe(0);
+  });
+
+  test("409 for a key that was used with other parameters", async () => {
+    const caller = await rig.tenant();
+    const send = (job: object) =>
+      rig.api("post", "/jobs", caller).set("Idempotency-Key", "other").send(job);
+    await send(minimalJob);
+    const { status, body } = await send({ ...minimalJob, segment_count: 2 });
+    expect([status, body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
+  });
+
+  test("201 for the same key in another account", async () => {
+    for (const caller of [await rig.tenant(), await rig.tenant()]) {
+      const { status } = await rig
+        .api("post", "/jobs", caller)
+        .set("Idempotency-Key", "shared")
+        .send(minimalJob);
+      expect(status).toBe(201);
+    }
+  });
+
+  test("429 over the limits, with Retry-After in seconds", async () => {
+    const strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
+    try {
+      const caller = await strict.tenant();
+      const first = await strict.api("post", "/jobs", caller).send(minimalJob);
+      const second = await strict.api("post", "/jobs", caller).send(minimalJob);
+      expect([second.status, second.body.error.code]).toEqual([429, "CONCURRENT_JOB_LIMIT"]);
+      expect(second.body.error.details.limit).toBe(1);
+      expect(second.headers["retry-after"]).toBe(String(second.body.error.details.retry_after));
+      await strict.api("delete", `/jobs/${first.body.job_id}`, caller);
+      const third = await strict.api("post", "/jobs", caller).send(minimalJob);
+      await strict.api("delete", `/jobs/${third.body.job_id}`, caller);
+      const fourth = await strict.api("post", "/jobs", caller).send(minimalJob);
+      expect([third.status, fourth.status]).toEqual([201, 429]);
+      expect(fourth.body.error).toMatchObject({ code: "DAILY_JOB_LIMIT", details: { limit: 2 } });
+      expect(Number(fourth.headers["retry-after"])).toBeGreaterThan(0);
+    } finally {
+      await strict.close();
+    }
+  });
+
+  test("201 in edition E2 with its own models and defaults", async () => {
+    const second = await openRig({ edition: "E2" });
+    try {
+      const caller = await second.tenant();
+      const { body } = await second.api("post", "/jobs", caller).send(minimalJob);
+      expect(body).toMatchObject({ video_model: "vidB_std", segment_duration: 10 });
+      const old = await second
+        .api("post", "/jobs", caller)
+        .send({ ...minimalJob, video_model: "vidA_fast" });
+      expect(old.status).toBe(422);
+      expect(old.body.detail[0]).toMatchObject({
+        type: "literal_error",
+        msg: "Input should be 'vidB_std', 'vidB_pro' or 'vidB_4k'",
+      });
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe("POST /jobs, rules between fields", () => {
+  test.each([
+    ["segment_duration", { segment_duration: 5 }],
+    ["aspect_ratio", { aspect_ratio: "1:1" }],
+    ["persona_id", { persona_id: "0190a0a0-0000-7000-8000-00000000dead" }],
+    ["tts_voice_id", { tts_voice_id: "nobody" }],
+    ["custom_music_id", { custom_music_id: "0190a0a0-0000-7000-8000-00000000dead" }],
+    ["template_id", { template_id: "0190a0a0-0000-7000-8000-00000000dead" }],
+    ["music_mood", { music_mood: "furious" }],
+    ["product_image_url", { product_image_url: "http://169.254.169.254/latest" }],
+    ["webhook_url", { webhook_url: "http://localhost:3000/hook" }],
+    ["custom_caption_options", { custom_caption_options: { position: "top" } }],
+    ["idempotency_key", { idempotency_key: "in the body" }],
+  ])("422 value_error at %s", async (field, part) => {
+    const caller = await rig.tenant();
+    const { status, body } = await rig
+      .api("post", "/jobs", caller)
+      .set("Idempotency-Key", "in the header")
+      .send({ ...minimalJob, ...part });
+    expect(status).toBe(422);
+    expect(body.detail).toEqual([
+      {
+        type: "value_error",
+        loc: ["body", field],
+        msg: expect.stringMatching(/^Value error, /),
+        input: (part as Record<string, unknown>)[field],
+      },
+    ]);
+  });
+
+  test("201 with a persona that exists", async () => {
+    const caller = await rig.tenant();
+    const { status, body } = await rig
+      .api("post", "/jobs", caller)
+      .send({ ...minimalJob, persona_id: persona });
+    expect([status, body.persona_id]).toEqual([201, persona]);
+  });
+});

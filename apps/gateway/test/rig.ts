@@ -1,0 +1,144 @@
+/** A gateway over a database of its own, and tenants to call it with. */
+import { type Catalogue, editionNamed, newApiKey, stages, uuidv7 } from "@reelwright/core";
+import type { Log } from "@reelwright/platform";
+import { urlIssue } from "@reelwright/providers/edge";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import request from "supertest";
+import { createApp } from "../src/app.ts";
+import { type RunningServer, startServer } from "../src/http/server.ts";
+import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
+import { freshDatabase } from "./database.ts";
+
+export type Line = { readonly event: string; readonly fields: Record<string, unknown> };
+export type Caller = { readonly tenantId: string; readonly key: string };
+export type Rig = {
+  readonly store: PostgresStore;
+  readonly databaseUrl: string;
+  readonly baseUrl: string;
+  readonly streams: Streams;
+  /** Every line that was logged. */
+  readonly lines: readonly Line[];
+  /** Rings the bell of a job. */
+  ring(jobId: string): void;
+  tenant(credits?: number): Promise<Caller>;
+  /** A request to the API; with a caller's key, or anonymous. */
+  api(
+    method: "get" | "post" | "put" | "patch" | "delete" | "options" | "head",
+    path: string,
+    caller?: Caller,
+  ): request.Test;
+  close(): Promise<void>;
+};
+
+type RigOptions = {
+  readonly edition?: "E1" | "E2";
+  /** Changes the address that the store connects to. */
+  readonly through?: (databaseUrl: string) => Promise<string>;
+  readonly filesDirectory?: string;
+  readonly streamLimits?: Partial<StreamLimits>;
+  readonly pollEveryMs?: number;
+  readonly limits?: { readonly concurrent: number; readonly daily: number };
+  readonly deadlineMs?: number;
+};
+
+/** A key that was never given out. */
+export const unknownKey = (): string => newApiKey().key;
+export const persona = "0190a0a0-0000-7000-8000-000000000001";
+
+/** One voice and one track are enough to tell known names from unknown ones. */
+const catalogue = {
+  personas: [],
+  voices: [],
+  tracks: [{ mood: "upbeat" }, { mood: "calm" }],
+  persona: (id: string) => (id === persona ? {} : null),
+  voice: (id: string) => (id === "en-voice-1" ? {} : null),
+  track: () => null,
+} as unknown as Catalogue;
+
+export const productUrl = "https://example.com/mug.png";
+/** The least that makes a job. */
+export const minimalJob = {
+  product_name: "Mighty Mug",
+  product_image_url: productUrl,
+  segment_count: 1,
+};
+
+const bells = () => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    ring: (jobId: string) => {
+      for (const listener of listeners.get(jobId) ?? []) listener();
+    },
+    subscribe: (jobId: string, listener: () => void) => {
+      const own = listeners.get(jobId) ?? new Set();
+      listeners.set(jobId, own.add(listener));
+      return () => void own.delete(listener);
+    },
+  };
+};
+
+const newTenant = async (store: PostgresStore, credits: number): Promise<Caller> => {
+  const { key, hash, prefix } = newApiKey();
+  const tenantId = uuidv7();
+  const apiKey = { id: uuidv7(), name: "test", hash, prefix };
+  await store.tenants.create({ tenantId, name: "Test", credits, key: apiKey });
+  return { tenantId, key };
+};
+
+/** Opens a gateway on a free port. */
+export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
+  const database = await freshDatabase();
+  const url = (await options.through?.(database.url)) ?? database.url;
+  const store = await openStore({ url });
+  const bell = bells();
+  const lines: Line[] = [];
+  const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
+  const streams = openStreams({
+    perTenant: 5,
+    total: 20,
+    lifetimeMs: 60_000,
+    commentEveryMs: 15_000,
+    ...options.streamLimits,
+  });
+  const app = createApp({
+    ports: {
+      edition: editionNamed(options.edition ?? "E1"),
+      stages,
+      jobs: store.jobs,
+      credits: store.credits,
+      tenants: store.tenants,
+      known: { catalogue, urlIssue: (each) => urlIssue(each, { allowPrivateUrls: false }) },
+      defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
+      fileUrl: (key) => `https://files.example.com/${key}`,
+      bell,
+      pollEveryMs: options.pollEveryMs ?? 2_000,
+    },
+    health: { ping: store.ping, isStopping: () => false },
+    streams,
+    log,
+    filesDirectory: options.filesDirectory ?? null,
+    trustedProxies: 0,
+    deadlineMs: options.deadlineMs ?? 15_000,
+  });
+  const server: RunningServer = await startServer(app, 0);
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  return {
+    store,
+    databaseUrl: database.url,
+    baseUrl,
+    streams,
+    lines,
+    ring: bell.ring,
+    tenant: (credits = 10_000) => newTenant(store, credits),
+    api: (method, path, caller) => {
+      const test = request(baseUrl)[method](`/api/v1${path}`);
+      return caller ? test.set("X-API-Key", caller.key) : test;
+    },
+    close: async () => {
+      streams.close();
+      await server.stop(0);
+      await store.close();
+      await database.drop();
+    },
+  };
+};
