@@ -1,0 +1,92 @@
+import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { isUuid, newId, tenantNotFound } from "../identity.ts";
+
+const readBalance: Statement = {
+  name: "credits_balance",
+  text: `
+    SELECT balance AS credit_balance, reserved AS credit_reserved, balance - reserved AS available_credits
+    FROM credit_accounts WHERE tenant_id = $1`,
+};
+
+const balance = async ({ pool }: Database, tenantId: string): Promise<Balance> => {
+  const [row] = await retrying(() => rowsOf<Balance>(pool, readBalance, [tenantId]));
+  if (!row) throw tenantNotFound();
+  return row;
+};
+
+const listTransactions = (name: string, condition: string): Statement => ({
+  name,
+  text: `
+    SELECT (SELECT count(*) FROM credit_transactions WHERE ${condition}) AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
+        credit_reserved_after, available_after, job_id, description, iso(created_at) AS created_at, seq
+      FROM credit_transactions WHERE ${condition}
+      ORDER BY seq DESC LIMIT $2 OFFSET $3) AS listed ON true
+    ORDER BY listed.seq DESC`,
+});
+const listAll = listTransactions("transactions_list", "tenant_id = $1");
+const listOfJob = listTransactions("transactions_of_job", "tenant_id = $1 AND job_id = $4");
+
+type TransactionRow = CreditTransaction & { readonly total: number; readonly seq: number | null };
+
+const transactions = async (
+  { pool }: Database,
+  tenantId: string,
+  { page, pageSize, jobId }: Parameters<CreditStore["transactions"]>[1],
+): Promise<Paged<CreditTransaction>> => {
+  if (jobId !== null && !isUuid(jobId)) return { items: [], total: 0 };
+  const values = [tenantId, pageSize, (page - 1) * pageSize];
+  const rows = await retrying(() =>
+    jobId === null
+      ? rowsOf<TransactionRow>(pool, listAll, values)
+      : rowsOf<TransactionRow>(pool, listOfJob, [...values, jobId]),
+  );
+  const items = rows
+    .filter(({ seq }) => seq !== null)
+    .map(({ total: _total, seq: _seq, ...row }) => row);
+  return { items, total: rows[0]?.total ?? 0 };
+};
+
+// The account's row is updated first: its lock orders the ledger's rows.
+const addCredits: Statement = {
+  name: "credits_grant",
+  text: `
+    WITH account AS (
+      UPDATE credit_accounts SET balance = balance + $3::bigint WHERE tenant_id = $1 RETURNING balance, reserved
+    ), ledger AS (
+      INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
+        credit_balance_after, credit_reserved_after, available_after, description, created_at)
+      SELECT $2::uuid, $1, $4::text, $3::bigint, balance - $3::bigint, balance, balance, reserved, balance - reserved, $5::text,
+        clock_timestamp() FROM account
+    )
+    SELECT balance AS credit_balance, reserved AS credit_reserved, balance - reserved AS available_credits FROM account`,
+};
+
+const grant = async (
+  db: Database,
+  tenantId: string,
+  { type, amount, description }: Parameters<CreditStore["grant"]>[1],
+): Promise<Balance> => {
+  if (!Number.isSafeInteger(amount) || amount <= 0) {
+    throw new Error(`can't grant ${amount} credits`);
+  }
+  // In a transaction of its own, so that an answer lost on the way never grants twice.
+  const [row] = await retrying(() =>
+    inTransaction(db, "", (client) =>
+      rowsOf<Balance>(client, addCredits, [tenantId, newId(), amount, type, description]),
+    ),
+  );
+  if (!row) throw tenantNotFound();
+  return row;
+};
+
+/** Balances and the ledger. */
+export const creditStore = (db: Database): CreditStore => ({
+  balance: (tenantId) => balance(db, tenantId),
+  transactions: (tenantId, filter) => transactions(db, tenantId, filter),
+  grant: (tenantId, granted) => grant(db, tenantId, granted),
+});

@@ -1,0 +1,49 @@
+import type pg from "pg";
+import type { PrismaClient } from "../generated/client.ts";
+import type { Log } from "../log.ts";
+
+/** What the durations of the design are; tests shorten them. */
+export type Timing = {
+  /** How long a lease lasts without a heartbeat. */
+  readonly leaseMs: number;
+  /** A dispatched task that nobody claimed for so long is dispatched again. */
+  readonly redispatchMs: number;
+  /** After a lost session, owners get so long to show up again before their leases are taken. */
+  readonly ownerGraceMs: number;
+};
+export const defaultTiming: Timing = { leaseMs: 8_000, redispatchMs: 4_000, ownerGraceMs: 2_000 };
+
+/** What every room of the store works with. */
+export type Database = {
+  readonly pool: pg.Pool;
+  /** Prisma's client over the same pool, loaded at its first use: hot paths do without it. */
+  prisma(): Promise<PrismaClient>;
+  readonly log: Log;
+  readonly timing: Timing;
+  readonly sessions: SessionHealth;
+};
+
+/** When this process last saw a session of its own break or begin. */
+export type SessionHealth = { disturbed(): void; calmForMs(): number };
+export const sessionHealth = (): SessionHealth => {
+  let at = performance.now();
+  return {
+    disturbed: () => {
+      at = performance.now();
+    },
+    calmForMs: () => performance.now() - at,
+  };
+};
+
+/** A prepared statement: planned once per session under its name. */
+export type Statement = { readonly name: string; readonly text: string };
+
+/** Runs a prepared statement. `T` is what its select list yields. */
+export const rowsOf = async <T extends pg.QueryResultRow>(
+  on: Pick<pg.Pool | pg.PoolClient, "query">,
+  statement: Statement,
+  values: readonly unknown[],
+): Promise<T[]> => {
+  const { rows } = await on.query<T>({ ...statement, values: [...values] });
+  return rows;
+};

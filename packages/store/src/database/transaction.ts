@@ -1,0 +1,78 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import type { Database } from "./database.ts";
+import { retrying } from "./retrying.ts";
+import { isSessionLost } from "./transient.ts";
+
+/** A fresh transaction: its number, and the client that runs it. */
+type Begun = { readonly client: pg.PoolClient; readonly xid: string };
+
+const begin = async (pool: pg.Pool, lock: string): Promise<Begun> => {
+  const client = await pool.connect();
+  try {
+    // One round trip in the simple protocol. The number tells later whether a commit whose answer got lost
+    // took effect.
+    const results = (await client.query(
+      `BEGIN; SELECT pg_current_xact_id()::text AS xid; ${lock}`,
+    )) as unknown as pg.QueryResult<{ xid: string }>[];
+    const xid = results[1]?.rows[0]?.xid;
+    if (xid === undefined) throw new Error("a transaction began without a number");
+    return { client, xid };
+  } catch (error) {
+    await abandon(client, error);
+    throw error;
+  }
+};
+
+/** Rolls back and gives the client back, or throws it away when its session is broken. */
+const abandon = async (client: pg.PoolClient, error: unknown): Promise<void> => {
+  if (isSessionLost(error)) return client.release(true);
+  try {
+    await client.query("ROLLBACK");
+    client.release();
+  } catch {
+    // A session that can't even roll back ends, and with it the transaction; the first error tells why.
+    client.release(true);
+  }
+};
+
+/** Whether a transaction whose session was lost at COMMIT took effect; waits while it is still under way. */
+const wasCommitted = async (pool: pg.Pool, xid: string): Promise<boolean> => {
+  for (let look = 0; ; look += 1) {
+    const { rows } = await pool.query<{ status: string | null }>(
+      "SELECT pg_xact_status($1::text::xid8) AS status",
+      [xid],
+    );
+    if (rows[0]?.status !== "in progress") return rows[0]?.status === "committed";
+    await wait(Math.min(20 * 2 ** look, 500));
+  }
+};
+
+/**
+ * Runs `work` in one READ COMMITTED transaction. `lock` is SQL text without parameters that takes the job's
+ * locks in the first round trip; what `work` reads afterwards is as new as the locks. Throws what `work`
+ * throws, after a rollback. A commit whose answer was lost is looked up, so that a retry never does it twice.
+ */
+export const inTransaction = async <T>(
+  { pool }: Pick<Database, "pool">,
+  lock: string,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const { client, xid } = await begin(pool, lock);
+  let result: T;
+  try {
+    result = await work(client);
+  } catch (error) {
+    await abandon(client, error);
+    throw error;
+  }
+  try {
+    await client.query("COMMIT");
+  } catch (error) {
+    await abandon(client, error);
+    if (isSessionLost(error) && (await retrying(() => wasCommitted(pool, xid)))) return result;
+    throw error;
+  }
+  client.release();
+  return result;
+};

@@ -1,0 +1,66 @@
+/** Trouble that passes by itself, told from trouble that doesn't, for both drivers (pg and Prisma). */
+
+/** Lost the race (serialisation, deadlock, lock or statement timeout): the session is fine. */
+const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034"]);
+
+/** The session, or the server behind it, is gone or was refused. */
+const sessionCodes = new Set([
+  "57P01",
+  "57P02",
+  "57P03",
+  "57P05",
+  "25P03",
+  "53300",
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ECONNABORTED",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "P1001",
+  "P1002",
+  "P1008",
+  "P1017",
+  "P2024",
+]);
+
+/** pg gives these no code. */
+const sessionMessages =
+  /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection/i;
+
+type Coded = {
+  readonly code?: unknown;
+  readonly originalCode?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly meta?: { readonly driverAdapterError?: unknown };
+};
+
+/** An error and what it was caused by, outermost first. */
+const chain = (error: unknown, depth = 0): readonly Coded[] => {
+  if (typeof error !== "object" || error === null || depth > 4) return [];
+  const coded: Coded = error;
+  return [
+    coded,
+    ...chain(coded.cause, depth + 1),
+    ...chain(coded.meta?.driverAdapterError, depth + 1),
+  ];
+};
+
+const codesOf = (error: Coded): readonly string[] =>
+  [error.code, error.originalCode].filter((code) => typeof code === "string");
+
+/** The session that ran into this is lost; whether its last statement took effect is unknown. */
+export const isSessionLost = (error: unknown): boolean =>
+  chain(error).some(
+    (link) =>
+      codesOf(link).some((code) => sessionCodes.has(code) || /^08...$/.test(code)) ||
+      (typeof link.message === "string" && sessionMessages.test(link.message)),
+  );
+
+/** Worth another try. */
+export const isTransient = (error: unknown): boolean =>
+  isSessionLost(error) ||
+  chain(error).some((link) => codesOf(link).some((code) => raceCodes.has(code)));

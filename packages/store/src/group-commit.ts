@@ -1,0 +1,102 @@
+import { Failure } from "@reelwright/core";
+
+/** How one item of a batch ended. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: unknown };
+
+type Waiting<I, O> = {
+  readonly item: I;
+  readonly resolve: (value: O) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export type GroupCommitOptions<I> = {
+  /** Items that travel together at most. */
+  readonly maxBatch: number;
+  /** Items of one key never share a batch; they keep their order. */
+  readonly keyOf?: (item: I) => string;
+  /** Items that may wait; one more is refused. */
+  readonly maxWaiting?: number;
+};
+
+const each = async <I, O>(
+  items: readonly I[],
+  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+): Promise<readonly Outcome<O>[]> => {
+  const outcomes: Outcome<O>[] = [];
+  for (const item of items) outcomes.push(...(await whole([item], run)));
+  return outcomes;
+};
+
+/** A batch that breaks as a whole is run one by one, so that an item the database can't take fails alone. */
+const whole = async <I, O>(
+  batch: readonly I[],
+  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+): Promise<readonly Outcome<O>[]> => {
+  try {
+    return await run(batch);
+  } catch (error) {
+    const isAlone = batch.length === 1;
+    if (isAlone || error instanceof Failure) return batch.map(() => ({ ok: false, error }));
+    return each(batch, run);
+  }
+};
+
+/**
+ * Group commit: calls that arrive while the previous batch is at the database go together in the next one,
+ * in the order of their arrival, each with its own outcome. `run` answers one outcome per item, in order.
+ */
+export const groupCommit = <I, O>(
+  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+  { maxBatch, keyOf, maxWaiting = 10_000 }: GroupCommitOptions<I>,
+): ((item: I) => Promise<O>) => {
+  let waiting: Waiting<I, O>[] = [];
+  let isRunning = false;
+
+  const takeBatch = (): readonly Waiting<I, O>[] => {
+    if (!keyOf) return waiting.splice(0, maxBatch);
+    const keys = new Set<string>();
+    const batch: Waiting<I, O>[] = [];
+    const rest: Waiting<I, O>[] = [];
+    for (const one of waiting) {
+      const key = keyOf(one.item);
+      if (batch.length < maxBatch && !keys.has(key)) batch.push(one);
+      else rest.push(one);
+      keys.add(key);
+    }
+    waiting = rest;
+    return batch;
+  };
+
+  const drain = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = takeBatch();
+      const outcomes = await whole(
+        batch.map(({ item }) => item),
+        run,
+      );
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const outcome = outcomes[index];
+        if (outcome?.ok) resolve(outcome.value);
+        else reject(outcome?.error ?? new Error("a batch answered too few outcomes"));
+      }
+    }
+    isRunning = false;
+  };
+
+  return (item) =>
+    new Promise<O>((resolve, reject) => {
+      if (waiting.length >= maxWaiting) {
+        reject(
+          new Failure("unavailable", "SERVICE_UNAVAILABLE", "Too many calls wait; try again."),
+        );
+        return;
+      }
+      waiting.push({ item, resolve, reject });
+      if (isRunning) return;
+      isRunning = true;
+      // Whatever else this turn of the event loop brings travels along.
+      setImmediate(() => void drain());
+    });
+};

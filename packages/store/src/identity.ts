@@ -1,0 +1,15 @@
+import { Failure } from "@reelwright/core";
+import { v7 } from "uuid";
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Whether a text can be compared with a uuid column, and stand in SQL text as it is. */
+export const isUuid = (text: string): boolean => uuidPattern.test(text);
+
+/** A new identifier: UUID of version 7. */
+export const newId = (): string => v7();
+
+export const jobNotFound = (): Failure =>
+  new Failure("missing", "JOB_NOT_FOUND", "There is no such job.");
+export const tenantNotFound = (): Failure =>
+  new Failure("missing", "TENANT_NOT_FOUND", "There is no such tenant.");

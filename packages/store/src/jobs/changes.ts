@@ -1,0 +1,112 @@
+import { isEnded, type JobRow, type TerminalEvent, type Transition } from "@reelwright/core";
+import type pg from "pg";
+import { rowsOf, type Statement } from "../database/database.ts";
+import { newId } from "../identity.ts";
+import { jsonText } from "../json.ts";
+
+/** A task's row after its lease ended; `token` must still be the row's. */
+export type TaskChange = {
+  readonly task_id: string;
+  readonly token: string;
+  readonly status: "ready" | "waiting" | "done" | "failed";
+  readonly attempt: number;
+  readonly failures: number;
+  readonly items: number;
+  readonly progress: number;
+  readonly memo: unknown;
+  readonly output: unknown;
+  readonly error: unknown;
+  readonly wait_ms: number | null;
+  /** 0 goes before 1. */
+  readonly priority: 0 | 1;
+};
+
+/** A decided change of one job whose lock is held. `now` is the database's time. */
+export type JobChange = {
+  readonly job: JobRow;
+  readonly now: string;
+  readonly transition: Transition;
+  readonly task?: TaskChange;
+};
+
+// The rules are in the function's SQL (prisma/migrations): one round trip for all jobs of a transaction.
+const writeTransitions: Statement = {
+  name: "write_transitions",
+  text: "SELECT write_transitions($1::jsonb)",
+};
+
+/** A transition that would break the ledger is a bug of whoever decided it; it must not be written. */
+const check = ({ job, transition }: JobChange): void => {
+  const { set, settle } = transition;
+  if (isEnded(job.status)) return;
+  if (set?.status && isEnded(set.status) && !settle) {
+    throw new Error(`a transition to ${set.status} must settle the job's hold`);
+  }
+  if (!settle) return;
+  const isPossible =
+    Number.isInteger(settle.consumed) &&
+    settle.consumed >= 0 &&
+    settle.consumed <= job.credits_reserved;
+  if (!isPossible) {
+    throw new Error(`can't consume ${settle.consumed} of ${job.credits_reserved} reserved credits`);
+  }
+};
+
+/** The delivery's exact bytes: minified JSON, made once. Spec: "Payload". */
+const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Buffer =>
+  Buffer.from(
+    JSON.stringify({
+      event: webhook.event,
+      job_id: job.job_id,
+      status: webhook.status,
+      final_video_url: webhook.final_video_url,
+      thumbnail_url: webhook.thumbnail_url,
+      credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
+      error_message: webhook.error_message,
+      timestamp: now,
+    }),
+  );
+
+/** As `write_transitions` reads it; what is absent stays as it is. */
+const encode = (change: JobChange) => {
+  const { job, transition, task } = change;
+  const { set, insert, cancelOpen, settle, webhook, events } = transition;
+  return {
+    job_id: job.job_id,
+    tenant_id: job.tenant_id,
+    run: job.run,
+    touch: Boolean(set || settle || events?.length),
+    cancel_open: cancelOpen ?? false,
+    set: set ?? {},
+    events: events ?? [],
+    insert: (insert ?? []).map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
+    ...(task && { task }),
+    ...(settle && {
+      settle: { consumed: settle.consumed, consume_id: newId(), release_id: newId() },
+    }),
+    ...(webhook && {
+      webhook: {
+        delivery_id: newId(),
+        event: webhook.event,
+        url: job.params.webhook_url,
+        body: bodyOf(change, webhook).toString("base64"),
+      },
+    }),
+  };
+};
+
+export type Encoded = ReturnType<typeof encode>;
+
+/** A change ready to be written. Throws when it can't be right. */
+export const encodeChange = (change: JobChange): Encoded => {
+  check(change);
+  return encode(change);
+};
+
+/** Writes changes on the client whose transaction holds the jobs' locks. */
+export const writeChanges = async (
+  client: pg.PoolClient,
+  changes: readonly Encoded[],
+): Promise<void> => {
+  if (changes.length > 0) await rowsOf(client, writeTransitions, [jsonText(changes)]);
+};

@@ -1,0 +1,143 @@
+import { Failure, type JobRecord, type JobStore, type NewJob } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { groupCommit, type Outcome } from "../group-commit.ts";
+import { newId, tenantNotFound } from "../identity.ts";
+import { jsonText } from "../json.ts";
+import { readRecord } from "./read.ts";
+
+// The rules are in the function's SQL (prisma/migrations): one round trip for a whole batch.
+const createJobs: Statement = {
+  name: "jobs_create",
+  text: "SELECT * FROM create_jobs($1::jsonb)",
+};
+
+type CreatedRow = {
+  readonly n: number;
+  readonly outcome:
+    | "created"
+    | "replayed"
+    | "reused"
+    | "concurrent"
+    | "daily"
+    | "unpaid"
+    | "missing";
+  readonly job_id: string;
+  readonly created_at: string;
+  readonly available: number | null;
+  readonly job_limit: number | null;
+  readonly retry_after: number | null;
+};
+type Created = { readonly record: JobRecord; readonly created: boolean };
+
+const itemOf = (job: NewJob) => ({
+  job_id: job.jobId,
+  tenant_id: job.tenantId,
+  idempotency_key: job.idempotencyKey,
+  params_hash: job.paramsHash,
+  params: job.params,
+  credits: job.credits,
+  hold_id: newId(),
+  transaction_id: newId(),
+  tasks: job.firstTasks.map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
+  concurrent: job.defaultLimits.concurrent,
+  daily: job.defaultLimits.daily,
+});
+
+/** The record of a job that was just made: everything but its time is known here. */
+const newRecord = (job: NewJob, createdAt: string): JobRecord => {
+  const first = job.firstTasks[0];
+  if (!first) throw new Error("a job needs a first task");
+  return {
+    job: {
+      job_id: job.jobId,
+      tenant_id: job.tenantId,
+      status: "pending",
+      current_stage: first.stage,
+      progress_percent: 0,
+      pause_reason: null,
+      params: job.params,
+      idempotency_key: job.idempotencyKey,
+      credits_estimated: job.credits,
+      credits_reserved: job.credits,
+      credits_consumed: 0,
+      error: null,
+      run: 1,
+      created_at: createdAt,
+      updated_at: createdAt,
+      started_at: null,
+      completed_at: null,
+    },
+    tasks: job.firstTasks.map(({ stage, unit }) => ({
+      stage,
+      unit,
+      status: "ready",
+      attempt: 0,
+      items: 0,
+      progress: 0,
+      output: null,
+      error: null,
+      started_at: null,
+      finished_at: null,
+    })),
+  };
+};
+
+const refusals: {
+  readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
+} = {
+  unpaid: (row, job) =>
+    new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
+      details: { required: job.credits, available: row.available },
+    }),
+  reused: () =>
+    new Failure(
+      "conflict",
+      "IDEMPOTENCY_KEY_REUSED",
+      "This idempotency key belongs to a job with other parameters; use a new key.",
+    ),
+  concurrent: ({ job_limit, retry_after }) =>
+    new Failure(
+      "limited",
+      "CONCURRENT_JOB_LIMIT",
+      "Too many jobs run at once; wait until one has ended.",
+      { details: { limit: job_limit, retry_after } },
+    ),
+  daily: ({ job_limit, retry_after }) =>
+    new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
+      details: { limit: job_limit, retry_after },
+    }),
+  missing: tenantNotFound,
+};
+
+const outcomeOf = async (
+  db: Database,
+  job: NewJob,
+  row: CreatedRow | undefined,
+): Promise<Outcome<Created>> => {
+  if (!row) throw new Error("create_jobs answered too few rows");
+  const refusal = refusals[row.outcome];
+  if (refusal) return { ok: false, error: refusal(row, job) };
+  if (row.outcome === "created") {
+    return { ok: true, value: { record: newRecord(job, row.created_at), created: true } };
+  }
+  const record = await retrying(() => readRecord(db.pool, job.tenantId, row.job_id));
+  if (!record) throw new Error("a replayed job is gone");
+  return { ok: true, value: { record, created: false } };
+};
+
+const createBatch =
+  (db: Database) =>
+  async (jobs: readonly NewJob[]): Promise<readonly Outcome<Created>[]> => {
+    const items = jsonText(jobs.map(itemOf));
+    const rows = await retrying(() => rowsOf<CreatedRow>(db.pool, createJobs, [items]));
+    const byPlace = new Map(rows.map((row) => [row.n, row]));
+    return Promise.all(jobs.map((job, index) => outcomeOf(db, job, byPlace.get(index + 1))));
+  };
+
+/** Creates jobs by group commit. Two calls with one key never share a batch: the first must end first. */
+export const jobCreation = (db: Database): JobStore["create"] =>
+  groupCommit(createBatch(db), {
+    maxBatch: 64,
+    keyOf: ({ tenantId, idempotencyKey }) => `${tenantId} ${idempotencyKey}`,
+  });

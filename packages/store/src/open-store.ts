@@ -1,0 +1,83 @@
+import type { Store } from "@reelwright/core";
+import { type AuditLine, audit } from "./audit.ts";
+import { creditStore } from "./credits/credits.ts";
+import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
+import { openPool } from "./database/pool.ts";
+import { openPrisma } from "./database/prisma.ts";
+import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { jobChange } from "./jobs/change.ts";
+import { jobCreation } from "./jobs/create.ts";
+import { jobReads } from "./jobs/read.ts";
+import { type Log, silentLog } from "./log.ts";
+import { openPresence } from "./presence.ts";
+import { taskClaim } from "./tasks/claim.ts";
+import { taskDispatch } from "./tasks/dispatch.ts";
+import { taskFinish } from "./tasks/finish.ts";
+import { taskHeartbeat } from "./tasks/heartbeat.ts";
+import { taskReap } from "./tasks/reap.ts";
+import { keyReader, tenantStore } from "./tenants.ts";
+import { vendorCallStore } from "./vendor-calls.ts";
+
+export type StoreOptions = {
+  /** postgres://… of a migrated database. */
+  readonly url: string;
+  /** Sessions at most, 8 by default; each presence has one more. */
+  readonly poolSize?: number;
+  readonly log?: Log;
+  readonly timing?: Partial<Timing>;
+};
+
+/** The port, and the checker of its invariants. */
+export type PostgresStore = Store & {
+  /** Every invariant with the number of rows that break it; all zero in a sound database. */
+  audit(): Promise<readonly AuditLine[]>;
+};
+
+/** Opens the store. Throws Failure("unavailable") when the database doesn't answer within 5 s. */
+export const openStore = async ({
+  url,
+  poolSize = 8,
+  log = silentLog,
+  timing,
+}: StoreOptions): Promise<PostgresStore> => {
+  const sessions = sessionHealth();
+  const pool = openPool(url, poolSize, log, sessions.disturbed);
+  const prisma = openPrisma(pool);
+  const db: Database = {
+    pool,
+    prisma: prisma.client,
+    log,
+    timing: { ...defaultTiming, ...timing },
+    sessions,
+  };
+  const keys = keyReader(db);
+  const ping = (deadlineMs: number) =>
+    retrying(async () => void (await pool.query("SELECT 1")), deadlineMs);
+  try {
+    await ping(requestDeadlineMs);
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+  return {
+    jobs: { ...jobReads(db), create: jobCreation(db), change: jobChange(db) },
+    tasks: {
+      claim: taskClaim(db),
+      heartbeat: taskHeartbeat(db),
+      finish: taskFinish(db),
+      dispatch: taskDispatch(db),
+      reap: taskReap(db),
+    },
+    credits: creditStore(db),
+    tenants: tenantStore(db, keys),
+    vendorCalls: vendorCallStore(db),
+    presence: (name) => openPresence(db, url, name),
+    ping: () => ping(0),
+    audit: () => audit(db),
+    close: async () => {
+      await keys.settle();
+      await prisma.close();
+      await pool.end();
+    },
+  };
+};

@@ -1,0 +1,111 @@
+import { setTimeout as wait } from "node:timers/promises";
+import type { Presence } from "@reelwright/core";
+import pg from "pg";
+import type { Database } from "./database/database.ts";
+import { sessionConfig } from "./database/pool.ts";
+import { retrying } from "./database/retrying.ts";
+import { ownerLockClass } from "./owner-lock.ts";
+
+const refreshMs = 5_000;
+const longestReconnectMs = 500;
+
+type Session = { readonly client: pg.Client; readonly lost: Promise<void> };
+
+/** A session that holds the owner's lock; `lost` resolves when it is gone. */
+const openSession = async (db: Database, url: string, owner: number): Promise<Session> => {
+  const client = new pg.Client(sessionConfig(url));
+  const lost = new Promise<void>((resolve) => {
+    client.on("error", (error) => {
+      db.log.warn("store.presence_lost", { owner, message: error.message });
+      resolve();
+    });
+    client.on("end", resolve);
+  });
+  try {
+    await client.connect();
+    // A host that vanished must not look alive for hours; refused by Unix sockets, which don't need it.
+    await client.query(
+      "SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 2; SET tcp_keepalives_count = 3",
+    );
+    // Waits where the server hasn't noticed yet that our last session is gone.
+    await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
+    return { client, lost };
+  } catch (error) {
+    await client.end().catch((closing: Error) => {
+      db.log.warn("store.presence_lost", { owner, message: closing.message });
+    });
+    throw error;
+  }
+};
+
+const writeWorker = `
+  INSERT INTO workers (owner, name, slots) VALUES ($1, $2, $3)
+  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, slots = excluded.slots, seen_at = clock_timestamp()`;
+
+/**
+ * This process's presence: an owner number, and a session of its own that holds the number's advisory lock, got
+ * back under the same number whenever it is lost. Announced slots are refreshed every 5 s.
+ */
+export const openPresence = async (db: Database, url: string, name: string): Promise<Presence> => {
+  const owner = await retrying(async () => {
+    const { rows } = await db.pool.query<{ owner: number }>(
+      "SELECT nextval('owner_numbers')::int AS owner",
+    );
+    const number = rows[0]?.owner;
+    if (number === undefined) throw new Error("no owner number");
+    return number;
+  });
+  const closing = new AbortController();
+  let slots: { readonly [stage: string]: number } = {};
+  let session = await retrying(() => openSession(db, url, owner));
+
+  const reconnect = async (): Promise<void> => {
+    for (let attempt = 0; !closing.signal.aborted; attempt += 1) {
+      try {
+        session = await openSession(db, url, owner);
+        db.sessions.disturbed();
+        return;
+      } catch (error) {
+        db.log.warn("store.presence_reconnecting", { owner, message: String(error) });
+        await wait(Math.min(20 * 2 ** attempt, longestReconnectMs) * (0.5 + Math.random()));
+      }
+    }
+  };
+  const keep = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      await session.lost;
+      db.sessions.disturbed();
+      if (!closing.signal.aborted) await reconnect();
+    }
+  };
+  const write = () => session.client.query(writeWorker, [owner, name, JSON.stringify(slots)]);
+  const refresh = (): void => {
+    // Over the presence's own session: a query that fails is also how a silent loss is noticed.
+    write().catch((error: Error) => {
+      db.log.warn("store.presence_refresh_failed", { owner, message: error.message });
+    });
+  };
+
+  const kept = keep();
+  const timer = setInterval(refresh, refreshMs);
+  timer.unref();
+  return {
+    owner,
+    announce: async (announced) => {
+      slots = announced;
+      await retrying(write);
+    },
+    close: async () => {
+      if (closing.signal.aborted) return;
+      closing.abort();
+      clearInterval(timer);
+      try {
+        await session.client.query("DELETE FROM workers WHERE owner = $1", [owner]);
+      } catch (error) {
+        db.log.warn("store.presence_close_failed", { owner, message: String(error) });
+      }
+      await session.client.end();
+      await kept;
+    },
+  };
+};

@@ -1,0 +1,100 @@
+import type { Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { groupCommit, type Outcome } from "../group-commit.ts";
+import { isUuid } from "../identity.ts";
+import { inPipelineOrder } from "../jobs/record.ts";
+import { admitsClaims } from "./claimable.ts";
+
+// One statement. The job is locked first: where another transaction holds it, the lock waits and answers the
+// job's newest version; the task's newest version is checked by the UPDATE itself.
+const claimTasks: Statement = {
+  name: "tasks_claim",
+  text: `
+    WITH wanted AS (
+      SELECT w.task_id, w.owner, t.job_id
+      FROM unnest($1::uuid[], $2::int[]) AS w(task_id, owner) JOIN tasks t USING (task_id)
+    ), live AS (
+      SELECT j.* FROM jobs j WHERE j.job_id IN (SELECT job_id FROM wanted)
+      ORDER BY j.job_id FOR NO KEY UPDATE
+    ), leased AS (
+      UPDATE tasks t SET
+        status = 'leased', attempt = t.attempt + 1, lease_token = nextval('fence'), lease_owner = w.owner,
+        lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
+        -- An expired lease that is claimed before the reaper saw it was a crash all the same.
+        crashes = t.crashes + (t.status = 'leased')::int,
+        started_at = coalesce(t.started_at, clock_timestamp()), priority = 1
+      FROM wanted w JOIN live j USING (job_id)
+      WHERE t.task_id = w.task_id AND ${admitsClaims("j", "t")}
+        AND (t.status = 'ready' OR (t.status = 'leased' AND t.lease_expires_at < clock_timestamp()))
+      RETURNING t.*
+    ), started AS (
+      -- The first claim of a run sets the job going.
+      UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
+        updated_at = clock_timestamp(), event_seq = j.event_seq + 1
+      WHERE j.job_id IN (SELECT job_id FROM leased) AND j.status = 'pending'
+      RETURNING j.job_id, j.event_seq
+    ), told AS (
+      INSERT INTO job_events (job_id, seq, type, data, created_at)
+      SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
+    )
+    SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
+      l.attempt, l.failures, l.items, l.memo, j.params,
+      (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
+        FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs
+    FROM leased l JOIN live j USING (job_id)`,
+};
+
+type ClaimRow = {
+  readonly task_id: string;
+  readonly lease_token: string;
+  readonly job_id: string;
+  readonly tenant_id: string;
+  readonly run_no: number;
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly attempt: number;
+  readonly failures: number;
+  readonly items: number;
+  readonly memo: unknown;
+  readonly params: JobParams;
+  readonly outputs: Claim["outputs"];
+};
+
+const claimOf = (row: ClaimRow): Claim => ({
+  taskId: row.task_id,
+  leaseToken: row.lease_token,
+  jobId: row.job_id,
+  tenantId: row.tenant_id,
+  run: row.run_no,
+  stage: row.stage,
+  unit: row.unit,
+  attempt: row.attempt,
+  failures: row.failures,
+  items: row.items,
+  memo: row.memo,
+  params: row.params,
+  outputs: inPipelineOrder(row.outputs),
+});
+
+type Wanted = { readonly taskId: string; readonly owner: number };
+
+const claimBatch =
+  ({ pool, timing }: Database) =>
+  async (batch: readonly Wanted[]): Promise<readonly Outcome<Claim | null>[]> => {
+    const wanted = batch.filter(({ taskId }) => isUuid(taskId));
+    const values = [
+      wanted.map(({ taskId }) => taskId),
+      wanted.map(({ owner }) => owner),
+      timing.leaseMs,
+    ];
+    const rows = await retrying(() => rowsOf<ClaimRow>(pool, claimTasks, values));
+    const byTask = new Map(rows.map((row) => [row.task_id, claimOf(row)]));
+    return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
+  };
+
+/** Claims by group commit; a task rung twice is in one batch only once. */
+export const taskClaim = (db: Database): TaskStore["claim"] => {
+  const claim = groupCommit(claimBatch(db), { maxBatch: 64, keyOf: ({ taskId }) => taskId });
+  return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
+};

@@ -1,0 +1,107 @@
+import type { Dispatch, TaskStore } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { admitsClaims } from "./claimable.ts";
+
+/** Backlog of a stage that no worker has announced, or few slots. */
+const leastRoom = 8;
+/** A worker not seen for so long has no slots. Presences refresh every 5 s. */
+const seenWithinMs = 15_000;
+
+// Tasks whose wait is over. They queue with the others: looking at a vendor's work again is short.
+const endWaits: Statement = {
+  name: "tasks_end_waits",
+  text: `
+    UPDATE tasks SET status = 'ready', not_before = NULL, dispatched_at = NULL
+    WHERE task_id IN (
+      SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= clock_timestamp()
+      ORDER BY not_before LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)`,
+};
+
+// Every step reads a partial index that holds only the rows of that step, and at most a round of slots per
+// tenant, so that a flood of one tenant costs the relay as little as it costs the other tenants.
+const dispatchReady: Statement = {
+  name: "tasks_dispatch",
+  text: `
+    WITH RECURSIVE queues AS (
+      -- The stages and tenants that have something to dispatch: one index probe for each.
+      (SELECT stage, tenant_id FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
+        ORDER BY stage, tenant_id LIMIT 1)
+      UNION ALL
+      SELECT next.stage, next.tenant_id FROM queues q CROSS JOIN LATERAL (
+        SELECT t.stage, t.tenant_id FROM tasks t
+        WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND (t.stage, t.tenant_id) > (q.stage, q.tenant_id)
+        ORDER BY t.stage, t.tenant_id LIMIT 1) AS next
+    ), under_way AS MATERIALIZED (
+      -- Rung and not yet claimed, or running: what a tenant has already, and what fills a stage's backlog.
+      SELECT t.stage, t.tenant_id, true AS is_queued FROM tasks t JOIN jobs j USING (job_id)
+        WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL AND ${admitsClaims("j", "t")}
+      UNION ALL
+      SELECT stage, tenant_id, false FROM tasks WHERE status = 'leased'
+    ), slots AS (
+      SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
+      WHERE w.seen_at > clock_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
+    ), room AS (
+      SELECT q.stage, greatest($3::int, coalesce(s.slots, 0)) - coalesce(b.queued, 0) AS room
+      FROM (SELECT DISTINCT stage FROM queues) AS q
+        LEFT JOIN slots s USING (stage)
+        LEFT JOIN (SELECT stage, count(*) AS queued FROM under_way WHERE is_queued GROUP BY stage) AS b USING (stage)
+    ), candidates AS (
+      -- A tenant's next tasks, numbered after those it has under way: so tenants take turns over many rounds.
+      SELECT c.task_id, c.priority, c.created_at, q.stage, r.room,
+        c.place + coalesce(u.under_way, 0) AS turn
+      FROM queues q JOIN room r USING (stage)
+        LEFT JOIN (SELECT stage, tenant_id, count(*) AS under_way FROM under_way GROUP BY 1, 2) AS u
+          USING (stage, tenant_id)
+        CROSS JOIN LATERAL (
+          SELECT t.task_id, t.priority, t.created_at,
+            row_number() OVER (PARTITION BY t.tenant_id ORDER BY t.priority, t.created_at, t.unit) AS place
+          FROM tasks t JOIN jobs j USING (job_id)
+          WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND t.stage = q.stage AND t.tenant_id = q.tenant_id
+            AND ${admitsClaims("j", "t")}
+          ORDER BY t.priority, t.created_at, t.unit
+          LIMIT greatest(r.room, $3::int)) AS c
+    ), chosen AS (
+      -- Recovered tasks (priority 0) had a slot before: they go first, even with the backlog full.
+      SELECT task_id FROM (
+        SELECT *, row_number() OVER (PARTITION BY stage ORDER BY priority, turn, created_at, task_id) AS rank
+        FROM candidates) AS ranked
+      WHERE rank <= room OR priority = 0 ORDER BY priority, rank LIMIT $1
+    ), unheard AS (
+      -- Rung long ago and claimed by nobody: the bell got lost with a Redis, or with a worker.
+      SELECT t.task_id FROM tasks t JOIN jobs j USING (job_id)
+      WHERE t.status = 'ready' AND t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond'
+        AND ${admitsClaims("j", "t")}
+      ORDER BY t.dispatched_at LIMIT $1
+    ), locked AS (
+      SELECT t.task_id FROM tasks t
+      WHERE t.task_id IN (SELECT task_id FROM chosen UNION ALL SELECT task_id FROM unheard) AND t.status = 'ready'
+        -- Checked again on the locked row: another relay may have rung it since.
+        AND (t.dispatched_at IS NULL OR t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond')
+      ORDER BY t.priority, t.created_at LIMIT $1
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
+    FROM locked WHERE t.task_id = locked.task_id
+    RETURNING t.task_id, t.stage, t.dispatch_seq, t.priority, t.created_at::text AS since`,
+};
+
+type DispatchRow = {
+  readonly task_id: string;
+  readonly stage: Dispatch["stage"];
+  readonly dispatch_seq: number;
+  readonly priority: number;
+  readonly since: string;
+};
+
+/** Marks tasks as dispatched and answers them, recovered ones first. */
+export const taskDispatch =
+  ({ pool, timing }: Database): TaskStore["dispatch"] =>
+  async (limit) => {
+    await retrying(() => rowsOf(pool, endWaits, [limit]));
+    const values = [limit, timing.redispatchMs, leastRoom, seenWithinMs];
+    const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
+    return [...rows]
+      .sort((a, b) => a.priority - b.priority || (a.since < b.since ? -1 : 1))
+      .map(({ task_id, stage, dispatch_seq }) => ({ taskId: task_id, stage, seq: dispatch_seq }));
+  };

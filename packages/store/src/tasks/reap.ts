@@ -1,0 +1,122 @@
+import type { JobState, StageName, TaskError, TaskStore, Transition } from "@reelwright/core";
+import type pg from "pg";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { encodeChange, writeChanges } from "../jobs/changes.ts";
+import { type LockedJob, loadLocked, lockJobs } from "../jobs/locked.ts";
+import { stateOf } from "../jobs/record.ts";
+import { livingOwners } from "../owner-lock.ts";
+
+/** A unit that takes down its worker more often than this is failed. */
+const mostCrashes = 20;
+const reapBatch = 100;
+
+type Decide = (
+  state: JobState,
+  task: { readonly stage: StageName; readonly unit: number },
+) => Transition;
+
+const isForsaken = (task: string): string => `
+  ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
+    OR ($1::boolean AND ${task}.lease_owner NOT IN (${livingOwners})))`;
+
+const findForsaken: Statement = {
+  name: "tasks_find_forsaken",
+  text: `SELECT t.job_id FROM tasks t WHERE ${isForsaken("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}`,
+};
+
+// Under the jobs' locks. Checked again, since a heartbeat needs no lock. Without its token the old lease can
+// commit nothing any more.
+const takeBack: Statement = {
+  name: "tasks_take_back",
+  text: `
+    UPDATE tasks t SET status = CASE WHEN t.crashes >= ${mostCrashes} THEN 'leased' ELSE 'ready' END,
+      crashes = t.crashes + 1, priority = 0, dispatched_at = NULL,
+      lease_token = CASE WHEN t.crashes >= ${mostCrashes} THEN nextval('fence') END,
+      lease_owner = CASE WHEN t.crashes >= ${mostCrashes} THEN 0 END,
+      lease_expires_at = CASE WHEN t.crashes >= ${mostCrashes} THEN t.lease_expires_at END
+    WHERE t.job_id = ANY ($2::uuid[]) AND ${isForsaken("t")}
+    RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
+};
+
+type TakenRow = {
+  readonly task_id: string;
+  readonly job_id: string;
+  readonly is_poison: boolean;
+};
+
+const crashed: TaskError = {
+  code: "WORKER_CRASHED",
+  message: "This step took down its worker too often.",
+  retryable: false,
+};
+
+/** Fails a unit for good, under its job's lock; the reaper holds its lease itself. */
+const failPoison = async (
+  client: pg.PoolClient,
+  { job, tasks, now }: LockedJob,
+  taskId: string,
+  decide: Decide,
+): Promise<void> => {
+  const task = tasks.find(({ task_id }) => task_id === taskId);
+  if (!task?.lease_token) return;
+  const state = stateOf(
+    job,
+    tasks.map((one) => (one === task ? { ...one, status: "failed" as const } : one)),
+  );
+  const transition = decide(state, { stage: task.stage, unit: task.unit });
+  const change = encodeChange({
+    job,
+    now,
+    transition,
+    task: {
+      task_id: task.task_id,
+      token: task.lease_token,
+      status: "failed",
+      attempt: task.attempt,
+      failures: task.failures,
+      items: task.items,
+      progress: task.progress,
+      memo: task.memo,
+      output: null,
+      error: crashed,
+      wait_ms: null,
+      priority: 1,
+    },
+  });
+  await writeChanges(client, [change]);
+};
+
+const reapLocked = async (
+  client: pg.PoolClient,
+  jobIds: readonly string[],
+  byOwner: boolean,
+  decide: Decide,
+): Promise<number> => {
+  const taken = await rowsOf<TakenRow>(client, takeBack, [byOwner, jobIds]);
+  for (const poison of taken.filter(({ is_poison }) => is_poison)) {
+    // Loaded anew each time: the job's last poisoned unit may have failed it, and cancelled this one.
+    const job = (await loadLocked(client, [poison.job_id])).get(poison.job_id);
+    if (job) await failPoison(client, job, poison.task_id, decide);
+  }
+  return taken.length;
+};
+
+/**
+ * Takes back forsaken leases. By owner only once this process's own sessions have been calm for a while: after
+ * a restart of Postgres every owner is without its lock for a moment, and alive.
+ */
+export const taskReap =
+  (db: Database): TaskStore["reap"] =>
+  async (decide) => {
+    const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
+    const found = await retrying(() =>
+      rowsOf<{ job_id: string }>(db.pool, findForsaken, [byOwner]),
+    );
+    if (found.length === 0) return 0;
+    const jobIds = [...new Set(found.map(({ job_id }) => job_id))];
+    return retrying(() =>
+      inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, byOwner, decide)),
+    );
+  };

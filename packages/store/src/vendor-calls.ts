@@ -1,0 +1,55 @@
+import type { VendorCall, VendorCallStore } from "@reelwright/core";
+import type { Database } from "./database/database.ts";
+import { retrying, workDeadlineMs } from "./database/retrying.ts";
+import { Prisma } from "./generated/client.ts";
+import { storable } from "./json.ts";
+
+type CallRow = {
+  readonly key: string;
+  readonly state: string;
+  readonly vendor_task_id: string | null;
+  readonly submissions: number;
+  readonly result: unknown;
+};
+const callOf = ({ key, state, vendor_task_id, submissions, result }: CallRow): VendorCall => ({
+  key,
+  state: state as VendorCall["state"],
+  vendor_task_id,
+  submissions,
+  result,
+});
+
+/** Paid calls. They are written for as long as it takes: a note that is lost may be paid for twice. */
+export const vendorCallStore = (db: Database): VendorCallStore => ({
+  intend: async ({ key, jobId, tenantId, provider, requestHash }) => {
+    const prisma = await db.prisma();
+    const data = {
+      key,
+      job_id: jobId,
+      tenant_id: tenantId,
+      provider,
+      request_hash: requestHash,
+    };
+    return retrying(async () => {
+      // The key is the mutex: of two that intend the same call, one writes, both read the same row.
+      await prisma.vendorCall.createMany({ data: [data], skipDuplicates: true });
+      return callOf(await prisma.vendorCall.findUniqueOrThrow({ where: { key } }));
+    }, workDeadlineMs);
+  },
+  note: async (key, { costUsd, result, ...known }) => {
+    const prisma = await db.prisma();
+    await retrying(
+      () =>
+        prisma.vendorCall.updateMany({
+          where: { key, state: { notIn: ["done", "failed"] } },
+          data: {
+            ...known,
+            ...(result !== undefined && { result: storable(result) ?? Prisma.JsonNull }),
+            ...(costUsd !== undefined && { cost_usd: costUsd }),
+            updated_at: new Date(),
+          },
+        }),
+      workDeadlineMs,
+    );
+  },
+});
