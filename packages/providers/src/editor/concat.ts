@@ -14,7 +14,7 @@ export const concatSegments = async (
   path: string,
   control: Control,
 ): Promise<{ readonly frames: number }> => {
-  const frames = await framesTogether(segments, control.signal);
+  const { frames, headersDiffer } = await survey(segments, control.signal);
   const directory = `${path}.parts`;
   try {
     await orLeaveNothing([path], async () => {
@@ -24,7 +24,7 @@ export const concatSegments = async (
       const scale = ["-video_track_timescale", String(houseFormat.timeScale)];
       await ffmpeg(
         [
-          ...listInput(list),
+          ...listInput(list, headersDiffer),
           ...join,
           ...scale,
           "-movflags",
@@ -48,10 +48,13 @@ export const concatSegments = async (
   return { frames };
 };
 
-/** The list is forced to be one, and what it lists may be nothing but MP4. */
-const listInput = (list: string): string[] => [
-  ...["-f", "concat", "-safe", "1", "-format_whitelist", "concat,mov"],
-  ...["-protocol_whitelist", "file,pipe", "-i", `file:${list}`],
+/**
+ * The list is forced to be one, and what it lists may be nothing but MP4. Where the codec's headers differ, each segment
+ * gets its own in front of its first picture.
+ */
+const listInput = (list: string, headersDiffer: boolean): string[] => [
+  ...["-f", "concat", "-safe", "1", "-auto_convert", headersDiffer ? "1" : "0"],
+  ...["-format_whitelist", "concat,mov", "-protocol_whitelist", "file,pipe", "-i", `file:${list}`],
 ];
 
 /** Links named by number keep any name a segment may have out of the list's syntax. */
@@ -66,28 +69,21 @@ const writeList = async (segments: readonly string[], directory: string): Promis
 };
 
 /** Sum of the frames; a stream copy only works when all pictures have the same make. */
-const framesTogether = async (
-  segments: readonly string[],
-  signal: AbortSignal,
-): Promise<number> => {
+const survey = async (segments: readonly string[], signal: AbortSignal) => {
   const makes = new Set<string>();
+  const headers = new Set<string | undefined>();
   let frames = 0;
   for (const segment of segments) {
     const { info, video } = await probeFile(segment, signal, "mov");
     frames += info.video?.frames ?? 0;
     makes.add(
-      [
-        info.video?.codec,
-        info.video?.width,
-        info.video?.height,
-        video?.pix_fmt,
-        video?.time_base,
-      ].join(),
+      [video?.codec_name, video?.width, video?.height, video?.pix_fmt, video?.time_base].join(),
     );
+    headers.add(video?.extradata_hash);
   }
   if (makes.size !== 1 || frames === 0)
     throw new Failure("internal", "SEGMENTS_DIFFER", "The segments do not fit together.", {
       details: { makes: [...makes] },
     });
-  return frames;
+  return { frames, headersDiffer: headers.size > 1 };
 };

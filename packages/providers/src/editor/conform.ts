@@ -4,8 +4,8 @@ import { bt709 } from "./merge.ts";
 import { type ProbedStream, probeFile } from "./probe.ts";
 
 const videoContainers = "mov,matroska,webm,avi";
-/** Untagged pictures from this height on are BT.709, as everybody's HD is. */
-const hdHeight = 576;
+/** Untagged pictures whose shorter side is longer than this are BT.709, as everybody's HD is. */
+const sdLines = 576;
 
 /**
  * Turns any vendor's clip into a house segment at `path`: exactly `seconds × 30` frames of `width` × `height` (even
@@ -56,7 +56,8 @@ const conformArgs = (
 ): string[] => {
   const rate = houseFormat.framesPerSecond;
   const untagged = video.color_space === undefined || video.color_space === "unknown";
-  const matrix = untagged && (video.height ?? 0) >= hdHeight ? "bt709" : "auto";
+  const lines = Math.min(video.width ?? 0, video.height ?? 0);
+  const matrix = untagged && lines > sdLines ? "bt709" : "auto";
   const filters = [
     "setpts=PTS-STARTPTS",
     `fps=${rate}:start_time=0`,

@@ -13,11 +13,10 @@ export type MixPlan = {
 const rateHz = houseFormat.audioRateHz;
 const voiceChain = "highpass=f=80,acompressor=threshold=-22dB:ratio=3:attack=5:release=90";
 /**
- * The key is the voice at its reference level, about -19 dB in the mean while somebody speaks: 13 dB over the
- * threshold, of which the ratio takes 10 off the music. Quick enough to leave the first syllable clear, slow enough
- * to stay down between words.
+ * The key is the voice at its reference level: while somebody speaks it is some 17 dB over the threshold, of which the
+ * ratio takes 10 off the music. Quick enough to leave the first syllable clear, slow enough to stay down between words.
  */
-const ducking = "sidechaincompress=threshold=-32dB:ratio=4:attack=15:release=450:detection=rms";
+const ducking = "sidechaincompress=threshold=-32dB:ratio=2.5:attack=15:release=450:detection=rms";
 const fadeInSeconds = 0.25;
 const fadeOutSeconds = 0.8;
 

@@ -16,6 +16,8 @@ export type ProbedStream = {
   readonly channels?: number;
   readonly color_space?: string;
   readonly time_base?: string;
+  /** Of the codec's own headers. */
+  readonly extradata_hash?: string;
   readonly disposition?: { readonly attached_pic?: number };
 };
 
@@ -80,8 +82,9 @@ const ask = async (
   formats: string,
   extra: readonly string[],
 ): Promise<Probed> => {
-  const sections = ["-show_streams", "-show_format", "-print_format", "json"];
-  const printed = await ffprobe([...extra, ...sections, ...input(path, formats)], signal);
+  const sections = ["-show_streams", "-show_format", "-show_data_hash", "md5"];
+  const args = [...extra, ...sections, "-print_format", "json", ...input(path, formats)];
+  const printed = await ffprobe(args, signal);
   try {
     return JSON.parse(printed) as Probed;
   } catch (cause) {
