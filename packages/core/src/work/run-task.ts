@@ -117,7 +117,10 @@ const attempt = async (
   shutDown: AbortSignal,
 ) => {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(stopReasons.timeout), stage.worker.timeoutMs);
+  const timer = setTimeout(
+    () => timeout.abort(stopReasons.timeout),
+    stage.worker.timeoutMs,
+  ).unref();
   const signal = AbortSignal.any([lease.signal, shutDown, timeout.signal]);
   try {
     return {
@@ -134,16 +137,15 @@ const attempt = async (
   }
 };
 
-/** Only one lease's files may stay: ours when it was accepted, else none of ours. */
-const sweep = async (
-  deps: WorkDeps,
-  claim: Claim,
-  isAccepted: boolean,
-  isDone: boolean,
-): Promise<void> => {
+/** Only one lease's files may stay: ours when it was accepted, else none of ours. What can't be removed now is only clutter. */
+const sweep = async (deps: WorkDeps, claim: Claim, isKept: boolean): Promise<void> => {
   const { files } = deps.tools;
-  if (!isAccepted || !isDone) await files.removeAll(leasePrefix(claim));
-  else if (claim.attempt > 1) await files.removeAll(unitPrefix(claim), leasePrefix(claim));
+  try {
+    if (!isKept) await files.removeAll(leasePrefix(claim));
+    else if (claim.attempt > 1) await files.removeAll(unitPrefix(claim), leasePrefix(claim));
+  } catch (error) {
+    deps.log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unswept", error });
+  }
 };
 
 /**
@@ -175,7 +177,7 @@ export const runTask =
         ...(ended?.failure && { error: ended.failure }),
       });
       if (isAccepted) deps.committed(claim.jobId);
-      await sweep(deps, claim, isAccepted, ended?.result.kind === "done");
+      await sweep(deps, claim, isAccepted && ended?.result.kind === "done");
     } finally {
       lease.drop();
     }

@@ -1,0 +1,124 @@
+/** The rows that the in-memory store keeps, and how they look through the port. */
+import {
+  isEnded,
+  type JobEvent,
+  type JobRecord,
+  type JobRow,
+  type JobState,
+  type StageName,
+  stageNames,
+  type TaskRow,
+  type TerminalEvent,
+} from "@reelwright/core";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+export type Task = Mutable<TaskRow> & {
+  readonly taskId: string;
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly run: number;
+  leaseToken: string | null;
+  leaseOwner: number | null;
+  leaseExpiresMs: number;
+  notBeforeMs: number;
+  dispatchedMs: number | null;
+  dispatchSeq: number;
+  failures: number;
+  crashes: number;
+  memo: unknown;
+  /** How often an output was committed: more than once is a bug. */
+  commits: number;
+};
+export type Job = Mutable<JobRow> & {
+  readonly paramsHash: string;
+  readonly events: JobEvent[];
+  readonly webhooks: (TerminalEvent & { readonly credits_consumed: number })[];
+};
+
+const position = (stage: StageName): number => stageNames.indexOf(stage);
+export const inOrder = (tasks: readonly Task[]): Task[] =>
+  [...tasks].sort((a, b) => position(a.stage) - position(b.stage) || a.unit - b.unit);
+
+const shownTask = ({
+  stage,
+  unit,
+  status,
+  attempt,
+  items,
+  progress,
+  output,
+  error,
+  started_at,
+  finished_at,
+}: Task): TaskRow =>
+  structuredClone({
+    stage,
+    unit,
+    status,
+    attempt,
+    items,
+    progress,
+    output,
+    error,
+    started_at,
+    finished_at,
+  });
+const shownJob = ({
+  paramsHash: _hash,
+  events: _events,
+  webhooks: _webhooks,
+  ...row
+}: Job): JobRow => structuredClone(row);
+
+export const recordOf = (job: Job, tasks: readonly Task[]): JobRecord => ({
+  job: shownJob(job),
+  tasks: inOrder(tasks.filter(({ jobId, run }) => jobId === job.job_id && run === job.run)).map(
+    shownTask,
+  ),
+});
+export const stateOf = (job: Job, tasks: readonly Task[]): JobState => {
+  const record = recordOf(job, tasks);
+  return {
+    job: record.job,
+    tasks: record.tasks.map(({ stage, unit, status, items }) => ({ stage, unit, status, items })),
+  };
+};
+
+export const newTask = (
+  job: Job,
+  taskId: string,
+  unit: { readonly stage: StageName; readonly unit: number },
+): Task => ({
+  ...unit,
+  taskId,
+  jobId: job.job_id,
+  tenantId: job.tenant_id,
+  run: job.run,
+  status: "ready",
+  attempt: 0,
+  items: 0,
+  progress: 0,
+  output: null,
+  error: null,
+  started_at: null,
+  finished_at: null,
+  leaseToken: null,
+  leaseOwner: null,
+  leaseExpiresMs: 0,
+  notBeforeMs: 0,
+  dispatchedMs: null,
+  dispatchSeq: 0,
+  failures: 0,
+  crashes: 0,
+  memo: null,
+  commits: 0,
+});
+
+/** A paused job lets only the units of its running stage go on; an ended one none. */
+export const mayRun = (job: Job, task: Task): boolean => {
+  if (isEnded(job.status) || task.run !== job.run) return false;
+  return (
+    job.status !== "paused" || (job.pause_reason === "user" && task.stage === job.current_stage)
+  );
+};

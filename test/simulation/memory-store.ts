@@ -1,0 +1,235 @@
+/** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
+import {
+  Failure,
+  type JobRecord,
+  type JobStatus,
+  type NewJob,
+  type Store,
+  type Tenant,
+  uuidv7,
+  type VendorCall,
+} from "@reelwright/core";
+import { type Clock, startClock } from "./clock.ts";
+import { type Ledger, openLedger } from "./memory-ledger.ts";
+import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
+import { memoryTasks, type TaskWorld } from "./memory-tasks.ts";
+import { applyTransition } from "./memory-transition.ts";
+
+export type MemoryStore = Store & {
+  readonly world: TaskWorld;
+  readonly clock: Clock;
+  readonly ledger: Ledger;
+  /** Ends a process's session at once, as SIGKILL does. */
+  kill(owner: number): void;
+};
+
+const live: readonly JobStatus[] = ["pending", "processing", "paused"];
+const paged = <T>(items: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({
+  items: items.slice((page - 1) * pageSize, page * pageSize),
+  total: items.length,
+});
+
+const limit = (code: string, limitCount: number, retryAfterSeconds: number): Failure =>
+  new Failure("limited", code, "The job limit is reached.", {
+    details: { limit: limitCount, retry_after: retryAfterSeconds },
+  });
+
+const newRow = (job: NewJob, now: string): Job => ({
+  job_id: job.jobId,
+  tenant_id: job.tenantId,
+  status: "pending",
+  current_stage: job.firstTasks[0]?.stage ?? "prepare",
+  progress_percent: 0,
+  pause_reason: null,
+  params: structuredClone(job.params),
+  idempotency_key: job.idempotencyKey,
+  credits_estimated: job.credits,
+  credits_reserved: job.credits,
+  credits_consumed: 0,
+  error: null,
+  run: 1,
+  created_at: now,
+  updated_at: now,
+  started_at: null,
+  completed_at: null,
+  paramsHash: job.paramsHash,
+  events: [],
+  webhooks: [],
+});
+
+const memoryJobs = (world: TaskWorld): Store["jobs"] => {
+  const { jobs, tasks, ledger, clock } = world;
+  const ofTenant = (tenantId: string): Job[] =>
+    [...jobs.values()].filter(({ tenant_id }) => tenant_id === tenantId);
+  const record = (job: Job): JobRecord => recordOf(job, tasks);
+  const replay = (existing: Job, job: NewJob) => {
+    if (existing.paramsHash === job.paramsHash) return { record: record(existing), created: false };
+    throw new Failure(
+      "conflict",
+      "IDEMPOTENCY_KEY_REUSED",
+      "This key was used with other parameters.",
+    );
+  };
+  const checkLimits = ({ tenantId, defaultLimits }: NewJob): void => {
+    const own = ofTenant(tenantId);
+    const today = clock.iso().slice(0, 10);
+    if (own.filter(({ status }) => live.includes(status)).length >= defaultLimits.concurrent)
+      throw limit("CONCURRENT_JOB_LIMIT", defaultLimits.concurrent, 10);
+    if (own.filter(({ created_at }) => created_at.startsWith(today)).length >= defaultLimits.daily)
+      throw limit("DAILY_JOB_LIMIT", defaultLimits.daily, 3600);
+  };
+  const own = (tenantId: string, jobId: string): Job | null => {
+    const job = jobs.get(jobId);
+    return job?.tenant_id === tenantId ? job : null;
+  };
+
+  return {
+    create: async (job) => {
+      const existing = ofTenant(job.tenantId).find(
+        ({ idempotency_key }) => idempotency_key === job.idempotencyKey,
+      );
+      if (existing) return replay(existing, job);
+      checkLimits(job);
+      ledger.reserve(job.tenantId, job.jobId, 1, job.credits);
+      const row = newRow(job, clock.iso());
+      jobs.set(job.jobId, row);
+      for (const unit of job.firstTasks) tasks.push(newTask(row, uuidv7(), unit));
+      row.events.push({
+        seq: 1,
+        type: "job.created",
+        data: { status: "pending" },
+        created_at: clock.iso(),
+      });
+      return { record: record(row), created: true };
+    },
+    read: async (tenantId, jobId) => {
+      const job = own(tenantId, jobId);
+      return job && record(job);
+    },
+    list: async (tenantId, filter) => {
+      const matching = ofTenant(tenantId).filter(
+        ({ status }) => filter.statuses?.includes(status) ?? true,
+      );
+      return paged(matching.reverse().map(record), filter);
+    },
+    change: async (tenantId, jobId, decide) => {
+      const job = own(tenantId, jobId);
+      if (!job) throw new Failure("missing", "JOB_NOT_FOUND", "No job has this id.");
+      applyTransition(job, tasks, decide(stateOf(job, tasks)), world);
+      return record(job);
+    },
+    events: async (tenantId, jobId, seq, most) =>
+      own(tenantId, jobId)
+        ?.events.filter((event) => event.seq > seq)
+        .slice(0, most) ?? [],
+  };
+};
+
+const memoryCredits = (ledger: Ledger): Store["credits"] => {
+  const balanceOf = (tenantId: string) => {
+    const { balance, reserved } = ledger.account(tenantId);
+    return {
+      credit_balance: balance,
+      credit_reserved: reserved,
+      available_credits: balance - reserved,
+    };
+  };
+  return {
+    balance: async (tenantId) => balanceOf(tenantId),
+    transactions: async (tenantId, filter) => {
+      const own = ledger.transactions.filter(
+        (row) =>
+          row.tenantId === tenantId && (filter.jobId === null || row.job_id === filter.jobId),
+      );
+      return paged(
+        own.toReversed().map(({ tenantId: _tenant, ...row }) => row),
+        filter,
+      );
+    },
+    grant: async (tenantId, grant) => {
+      ledger.grant(tenantId, grant.type, grant.amount, grant.description);
+      return balanceOf(tenantId);
+    },
+  };
+};
+
+const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
+  const tenants = new Map<string, Tenant>();
+  const keys = new Map<string, { key_id: string; tenant_id: string }>();
+  return {
+    create: async ({ tenantId, name, credits, key }) => {
+      const tenant = { tenant_id: tenantId, name, email: null, created_at: clock.iso() };
+      tenants.set(tenantId, tenant);
+      keys.set(key.hash, { key_id: key.id, tenant_id: tenantId });
+      ledger.open(tenantId);
+      if (credits > 0) ledger.grant(tenantId, "bonus", credits, "welcome");
+      return tenant;
+    },
+    keyByHash: async (hash) => {
+      const key = keys.get(hash);
+      return key ? { ...key, expires_at: null, revoked: false } : null;
+    },
+    read: async (tenantId) => tenants.get(tenantId) ?? null,
+    logo: async () => null,
+  };
+};
+
+const memoryVendorCalls = (): Store["vendorCalls"] => {
+  const calls = new Map<string, VendorCall>();
+  return {
+    intend: async ({ key }) => {
+      const call = calls.get(key) ?? {
+        key,
+        state: "intent",
+        vendor_task_id: null,
+        submissions: 0,
+        result: null,
+      };
+      calls.set(key, call);
+      return { ...call };
+    },
+    note: async (key, { costUsd: _cost, ...change }) => {
+      const call = calls.get(key);
+      if (!call || call.state === "done" || call.state === "failed") return;
+      calls.set(key, { ...call, ...change });
+    },
+  };
+};
+
+/** An empty store on a clock of its own. */
+export const openMemoryStore = (): MemoryStore => {
+  const clock = startClock();
+  const ledger = openLedger(clock);
+  let tokens = 0;
+  let nextOwner = 0;
+  const world: TaskWorld = {
+    jobs: new Map(),
+    tasks: [] as Task[],
+    ledger,
+    clock,
+    owners: new Set(),
+    nextToken: () => String(++tokens),
+  };
+  return {
+    world,
+    clock,
+    ledger,
+    jobs: memoryJobs(world),
+    tasks: memoryTasks(world),
+    credits: memoryCredits(ledger),
+    tenants: memoryTenants(ledger, clock),
+    vendorCalls: memoryVendorCalls(),
+    presence: async () => {
+      const owner = ++nextOwner;
+      world.owners.add(owner);
+      return {
+        owner,
+        announce: async () => undefined,
+        close: async () => void world.owners.delete(owner),
+      };
+    },
+    kill: (owner) => void world.owners.delete(owner),
+    ping: async () => undefined,
+    close: async () => undefined,
+  };
+};

@@ -1,0 +1,209 @@
+/** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
+import {
+  type Claim,
+  Failure,
+  type JobState,
+  type TaskResult,
+  type TaskStore,
+  type Transition,
+} from "@reelwright/core";
+import type { Clock } from "./clock.ts";
+import type { Ledger } from "./memory-ledger.ts";
+import { inOrder, type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
+import { applyTransition } from "./memory-transition.ts";
+
+export const leaseMs = 8_000;
+const redispatchMs = 4_000;
+const crashLimit = 20;
+
+export type TaskWorld = {
+  readonly jobs: Map<string, Job>;
+  readonly tasks: Task[];
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** Owners whose session is open. */
+  readonly owners: Set<number>;
+  nextToken(): string;
+};
+
+const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
+  Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null });
+  if (result.kind === "done") {
+    Object.assign(task, {
+      status: "done",
+      output: structuredClone(result.output),
+      items: result.items,
+      progress: 1,
+      finished_at: world.clock.iso(),
+    });
+    task.commits++;
+  } else if (result.kind === "later") {
+    Object.assign(task, {
+      status: "waiting",
+      notBeforeMs: world.clock.nowMs() + result.waitMs,
+      memo: structuredClone(result.memo),
+      items: result.items,
+    });
+  } else if (result.kind === "retry") {
+    const { code, message } = result.error;
+    Object.assign(task, {
+      status: "waiting",
+      notBeforeMs: world.clock.nowMs() + result.delayMs,
+      error: { code, message },
+    });
+    task.failures++;
+  } else if (result.kind === "failed") {
+    const { code, message } = result.error;
+    Object.assign(task, {
+      status: "failed",
+      error: { code, message },
+      finished_at: world.clock.iso(),
+    });
+    task.failures++;
+  } else {
+    task.status = "ready";
+    task.attempt--;
+  }
+};
+
+const claimOf = (task: Task, job: Job, world: TaskWorld): Claim => ({
+  taskId: task.taskId,
+  leaseToken: task.leaseToken ?? "",
+  jobId: job.job_id,
+  tenantId: job.tenant_id,
+  run: task.run,
+  stage: task.stage,
+  unit: task.unit,
+  attempt: task.attempt,
+  failures: task.failures,
+  items: task.items,
+  memo: structuredClone(task.memo),
+  params: structuredClone(job.params),
+  outputs: recordOf(job, world.tasks).tasks.flatMap(({ stage, unit, status, output }) =>
+    status === "done" ? [{ stage, unit, output }] : [],
+  ),
+});
+
+const start = (job: Job, world: TaskWorld): void => {
+  if (job.status !== "pending") return;
+  job.started_at = world.clock.iso();
+  applyTransition(
+    job,
+    world.tasks,
+    {
+      set: { status: "processing" },
+      events: [{ type: "job.started", data: { status: "processing" } }],
+    },
+    world,
+  );
+};
+
+const isDue = (task: Task, world: TaskWorld): boolean => {
+  const now = world.clock.nowMs();
+  if (task.status === "waiting") return task.notBeforeMs <= now;
+  return (
+    task.status === "ready" &&
+    (task.dispatchedMs === null || task.dispatchedMs + redispatchMs <= now)
+  );
+};
+
+/** All or nothing: a decision that throws leaves the rows as they were. */
+const decided = (
+  state: JobState,
+  decide: (state: JobState) => Transition,
+  undo: () => void,
+): Transition => {
+  try {
+    return decide(state);
+  } catch (error) {
+    undo();
+    throw error;
+  }
+};
+
+export const memoryTasks = (world: TaskWorld): TaskStore => {
+  const { jobs, tasks, clock } = world;
+  const find = (taskId: string): { task: Task; job: Job } | null => {
+    const task = tasks.find((each) => each.taskId === taskId);
+    const job = task && jobs.get(task.jobId);
+    return task && job ? { task, job } : null;
+  };
+
+  return {
+    claim: async (taskId, owner) => {
+      const found = find(taskId);
+      if (!found) return null;
+      const { task, job } = found;
+      const isFree =
+        task.status === "ready" ||
+        (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
+      if (!isFree || !mayRun(job, task)) return null;
+      start(job, world);
+      task.attempt++;
+      task.started_at ??= clock.iso();
+      Object.assign(task, {
+        status: "leased",
+        leaseToken: world.nextToken(),
+        leaseOwner: owner,
+        leaseExpiresMs: clock.nowMs() + leaseMs,
+      });
+      return claimOf(task, job, world);
+    },
+    heartbeat: async (beats) =>
+      beats
+        .filter(({ taskId, leaseToken, progress }) => {
+          const task = find(taskId)?.task;
+          if (task?.status !== "leased" || task.leaseToken !== leaseToken) return true;
+          Object.assign(task, { leaseExpiresMs: clock.nowMs() + leaseMs, progress });
+          return false;
+        })
+        .map(({ taskId }) => taskId),
+    finish: async ({ taskId, leaseToken }, result, decide) => {
+      const found = find(taskId);
+      if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) return false;
+      const { task, job } = found;
+      const before = { ...task };
+      endLease(task, result, world);
+      const transition = decided(stateOf(job, tasks), decide, () => Object.assign(task, before));
+      applyTransition(job, tasks, transition, world);
+      return true;
+    },
+    dispatch: async (limit) => {
+      const due = inOrder(tasks).filter((task) => {
+        const job = jobs.get(task.jobId);
+        return job !== undefined && mayRun(job, task) && isDue(task, world);
+      });
+      return due.slice(0, limit).map((task) => {
+        Object.assign(task, {
+          status: "ready",
+          dispatchedMs: clock.nowMs(),
+          dispatchSeq: task.dispatchSeq + 1,
+        });
+        return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq };
+      });
+    },
+    reap: async (decide) => {
+      const lost = tasks.filter(
+        (task) =>
+          task.status === "leased" &&
+          (task.leaseExpiresMs < clock.nowMs() || !world.owners.has(task.leaseOwner ?? -1)),
+      );
+      for (const task of lost) {
+        const job = jobs.get(task.jobId);
+        if (!job) throw new Failure("internal", "JOB_NOT_FOUND", "A task without a job.");
+        task.crashes++;
+        Object.assign(task, {
+          status: "ready",
+          leaseToken: null,
+          leaseOwner: null,
+          dispatchedMs: null,
+        });
+        if (task.crashes > crashLimit) {
+          task.status = "failed";
+          applyTransition(job, tasks, decide(stateOf(job, tasks), task), world);
+        }
+      }
+      return lost.length;
+    },
+  };
+};
