@@ -215,10 +215,14 @@ export function drawCap(context: SKRSContext2D, palette: Palette): void {
   peak.bezierCurveTo(0.44, -0.16, 0.3, -0.16, 0, -0.165);
   peak.bezierCurveTo(-0.3, -0.16, -0.44, -0.16, -0.4, -0.235);
   peak.closePath();
-  blurred(context, 0.02, () => {
-    context.translate(0, 0.04);
-    context.fillStyle = fade(palette.skin.deep, 0.45);
-    context.fill(peak);
+  const skull = new Path2D();
+  skull.ellipse(0, 0, 0.366, 0.5, 0, 0, Math.PI * 2);
+  within(context, skull, () => {
+    blurred(context, 0.02, () => {
+      context.translate(0, 0.04);
+      context.fillStyle = fade(palette.skin.deep, 0.45);
+      context.fill(peak);
+    });
   });
   const peakTone = context.createLinearGradient(0, -0.31, 0, -0.16);
   peakTone.addColorStop(0, ramp.base);

@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Joint, joint, lerp, lerpPoint, limb, spline } from "./brush.ts";
+import { type Joint, joint, lerp, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
-import { blend, type Ramp } from "./colour.ts";
+import { blend, fade, type Ramp } from "./colour.ts";
 import { type Side, wristDistance } from "./hand.ts";
+import { limb } from "./limb.ts";
 import type { HandPose, Point } from "./pose.ts";
 
 const upperLength = 0.98;
@@ -88,7 +89,7 @@ export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
       on(e, w, 0.65, lerp(elbow, wrist, 0.62) + thicker),
       on(e, w, 1, wrist + thicker),
     ],
-    6,
+    5,
   );
 }
 
@@ -98,19 +99,23 @@ export function part(line: readonly Joint[], from: number, to: number): Joint[] 
   return line.slice(Math.round(from * last), Math.round(to * last) + 1);
 }
 
+const layers = new WeakMap<Ramp, readonly (readonly [number, number, string])[]>();
+
 /** Ever narrower layers, moved towards the light, whose tones run from shade to light. */
 function tubeLayers(ramp: Ramp): readonly (readonly [number, number, string])[] {
-  return [
+  const known = layers.get(ramp);
+  if (known) return known;
+  const made = [
     [1, 0, blend(ramp.shade, ramp.mid, 0.25)],
-    [0.95, 0.035, blend(ramp.shade, ramp.mid, 0.65)],
-    [0.89, 0.08, ramp.mid],
-    [0.82, 0.12, blend(ramp.mid, ramp.base, 0.35)],
-    [0.74, 0.16, blend(ramp.mid, ramp.base, 0.7)],
+    [0.94, 0.04, blend(ramp.shade, ramp.mid, 0.7)],
+    [0.86, 0.09, blend(ramp.mid, ramp.base, 0.2)],
+    [0.76, 0.14, blend(ramp.mid, ramp.base, 0.6)],
     [0.64, 0.2, ramp.base],
-    [0.44, 0.27, blend(ramp.base, ramp.lit, 0.3)],
-    [0.3, 0.31, blend(ramp.base, ramp.lit, 0.6)],
-    [0.16, 0.35, blend(ramp.base, ramp.lit, 0.85)],
-  ];
+    [0.42, 0.27, blend(ramp.base, ramp.lit, 0.35)],
+    [0.24, 0.32, blend(ramp.base, ramp.lit, 0.7)],
+  ] as const;
+  layers.set(ramp, made);
+  return made;
 }
 
 /**
@@ -128,12 +133,13 @@ export function drawTube(
   const next = line[Math.min(line.length - 1, 9)];
   if (!first || !next) return;
   for (const [scale, towards, tone] of tubeLayers(ramp)) {
-    if (ends.joined) {
-      const gradient = context.createLinearGradient(first.x, first.y, next.x, next.y);
-      gradient.addColorStop(0.1, ramp.base);
-      gradient.addColorStop(1, tone);
-      context.fillStyle = gradient;
-    } else context.fillStyle = tone;
+    context.fillStyle = tone;
     context.fill(limb(line, scale, { x: toLight.x * towards, y: toLight.y * towards }, ends.cut));
   }
+  if (!ends.joined) return;
+  const gradient = context.createLinearGradient(first.x, first.y, next.x, next.y);
+  gradient.addColorStop(0.1, ramp.base);
+  gradient.addColorStop(1, fade(ramp.base, 0));
+  context.fillStyle = gradient;
+  context.fill(limb(line.slice(0, 12), 1, undefined, true));
 }

@@ -94,56 +94,6 @@ export function blob(points: readonly Point[]): Path2D {
   return path;
 }
 
-/**
- * The outline of a limb along a centre line, its radii times `scale`, moved by `offset` of its radius.
- * A union of discs and the quads between them, so that no bend can tear it. A `cut` limb ends
- * almost straight, as a sleeve does.
- */
-export function limb(
-  line: readonly Joint[],
-  scale = 1,
-  offset: Point = { x: 0, y: 0 },
-  cut = false,
-): Path2D {
-  const path = new Path2D();
-  const end = line.at(-1);
-  let before: Joint | undefined;
-  for (const step of line) {
-    const r = step.r * scale;
-    const x = step.x + offset.x * step.r;
-    const y = step.y + offset.y * step.r;
-    if (!cut || !end || Math.hypot(end.x - step.x, end.y - step.y) > step.r * 1.1) {
-      path.moveTo(x + r, y);
-      path.arc(x, y, r, 0, Math.PI * 2);
-      path.closePath();
-    }
-    if (before) addQuad(path, before, { x, y, r });
-    if (cut && before && step === end) addBrim(path, before, { x, y, r });
-    before = { x, y, r };
-  }
-  return path;
-}
-
-/** The slightly rounded end of a cut limb. */
-function addBrim(path: Path2D, before: Joint, { x, y, r }: Joint): void {
-  const turn = Math.atan2(y - before.y, x - before.x);
-  path.moveTo(x + Math.cos(turn) * r * 0.24, y + Math.sin(turn) * r * 0.24);
-  path.ellipse(x, y, r * 0.24, r, turn, 0, Math.PI * 2);
-  path.closePath();
-}
-
-function addQuad(path: Path2D, a: Joint, b: Joint): void {
-  const length = Math.hypot(b.x - a.x, b.y - a.y);
-  if (length < 1e-6) return;
-  const nx = -(b.y - a.y) / length;
-  const ny = (b.x - a.x) / length;
-  path.moveTo(a.x + nx * a.r, a.y + ny * a.r);
-  path.lineTo(a.x - nx * a.r, a.y - ny * a.r);
-  path.lineTo(b.x - nx * b.r, b.y - ny * b.r);
-  path.lineTo(b.x + nx * b.r, b.y + ny * b.r);
-  path.closePath();
-}
-
 /** Draws within a path's area. */
 export function within(context: SKRSContext2D, area: Path2D, draw: () => void): void {
   context.save();

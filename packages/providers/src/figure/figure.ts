@@ -1,11 +1,12 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
 import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
-import { limb, within } from "./brush.ts";
+import { within } from "./brush.ts";
 import { type Build, buildOf } from "./build.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
 import { layerScale } from "./layer.ts";
+import { limb } from "./limb.ts";
 import { type Outfit, outfitOf } from "./outfit.ts";
 import { type Palette, paletteOf } from "./palette.ts";
 import { drawHead, type HeadLayers, makeHeadLayers } from "./portrait.ts";
@@ -86,7 +87,9 @@ function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Sid
   const { build, palette } = look;
   const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
   const size = { scale: build.hand, wrist: build.arm.wrist };
-  drawTube(context, armLine(arm, build), palette.skin, palette.toLight, {
+  // A long sleeve covers all but the wrist.
+  const bare = part(armLine(arm, build), look.outfit.sleeve.to > 0.9 ? 0.8 : 0, 1);
+  drawTube(context, bare, palette.skin, palette.toLight, {
     joined: true,
     cut: false,
   });
@@ -145,7 +148,12 @@ function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void 
   const arms = ([-1, 1] as const).map((side) => {
     const arm = armOf(look, pose, side);
     within(context, moved, () => drawArmShadow(context, look, arm, side));
-    const sheet = look.sheets.draw(side, context, (own) => drawArm(own, look, pose, side, arm));
+    const sheet = look.sheets.draw(
+      side,
+      context,
+      { around: [arm.shoulder, arm.elbow, arm.wrist], reach: 0.72 },
+      (own) => drawArm(own, look, pose, side, arm),
+    );
     sheet(context);
     return { arm, sheet };
   });

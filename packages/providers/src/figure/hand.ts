@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { blob, curve, type Joint, joint, limb, spline, spot, stroke, within } from "./brush.ts";
-import { blend, fade } from "./colour.ts";
+import { blob, curve, type Joint, joint, spline, spot, stroke, within } from "./brush.ts";
+import { blend, fade, type Ramp } from "./colour.ts";
 import { mixSkeletons, type Skeleton, skeletonOf } from "./hand-shapes.ts";
+import { limb } from "./limb.ts";
 import type { Palette } from "./palette.ts";
 import type { HandPose, Point } from "./pose.ts";
 
@@ -30,6 +31,21 @@ function enter(context: SKRSContext2D, pose: HandPose, side: Side, scale: number
   context.scale(-side * scale, scale);
 }
 
+const layers = new WeakMap<Ramp, readonly (readonly [number, number, string])[]>();
+
+function fingerLayers(skin: Ramp): readonly (readonly [number, number, string])[] {
+  const known = layers.get(skin);
+  if (known) return known;
+  const made = [
+    [1, 0, skin.shade],
+    [0.9, 0.06, blend(skin.shade, skin.mid, 0.75)],
+    [0.76, 0.14, skin.base],
+    [0.4, 0.28, blend(skin.base, skin.lit, 0.6)],
+  ] as const;
+  layers.set(skin, made);
+  return made;
+}
+
 /** A finger: a dark rim that parts it from its neighbours, then tones towards the light. */
 function drawFinger(
   context: SKRSContext2D,
@@ -38,15 +54,8 @@ function drawFinger(
   light: Point,
 ): void {
   const { skin } = palette;
-  const line = spline(bones, 5);
-  const layers = [
-    [1, 0, skin.shade],
-    [0.92, 0.05, blend(skin.shade, skin.mid, 0.6)],
-    [0.83, 0.11, skin.mid],
-    [0.72, 0.16, skin.base],
-    [0.4, 0.28, blend(skin.base, skin.lit, 0.6)],
-  ] as const;
-  for (const [scale, towards, tone] of layers) {
+  const line = spline(bones, 4);
+  for (const [scale, towards, tone] of fingerLayers(skin)) {
     context.fillStyle = tone;
     context.fill(limb(line, scale, { x: light.x * towards, y: light.y * towards }));
   }

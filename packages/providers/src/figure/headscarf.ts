@@ -6,7 +6,12 @@ import { blurred } from "./layer.ts";
 import type { Palette } from "./palette.ts";
 
 /** The part around neck and chest, in trunk coordinates. */
-export function drawScarfDrape(context: SKRSContext2D, build: Build, palette: Palette): void {
+export function drawScarfDrape(
+  context: SKRSContext2D,
+  build: Build,
+  palette: Palette,
+  onto: Path2D,
+): void {
   const ramp = palette.scarf;
   const w = build.neck;
   const drape = new Path2D();
@@ -16,10 +21,12 @@ export function drawScarfDrape(context: SKRSContext2D, build: Build, palette: Pa
   drape.bezierCurveTo(0.26, 0.72, 0.5, 0.42, w + 0.36, 0.14);
   drape.bezierCurveTo(w + 0.3, -0.02, 0.44, -0.3, 0.36, -0.7);
   drape.closePath();
-  blurred(context, 0.03, () => {
-    context.translate(0, 0.035);
-    context.fillStyle = fade(palette.cloth.deep, 0.55);
-    context.fill(drape);
+  within(context, onto, () => {
+    blurred(context, 0.03, () => {
+      context.translate(0, 0.035);
+      context.fillStyle = fade(palette.cloth.deep, 0.55);
+      context.fill(drape);
+    });
   });
   const tone = context.createLinearGradient(-0.5, 0, 0.5, 0);
   tone.addColorStop(0, palette.toLight.x > 0 ? ramp.mid : ramp.lit);

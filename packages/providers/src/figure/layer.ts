@@ -13,7 +13,7 @@ export type Box = {
 };
 
 /** Resolutions at which layers are made, so that a slow zoom doesn't make them anew for each frame. */
-const scales = [64, 96, 128, 176, 240, 320, 432, 576];
+const scales = [64, 96, 128, 160, 192, 224, 256, 288, 320, 368, 432, 504, 576];
 
 /** Pixels per head height for layers shown at the context's current scale. */
 export function layerScale(context: SKRSContext2D): number {

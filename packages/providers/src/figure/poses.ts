@@ -44,7 +44,7 @@ const idle: FigurePose = {
   headNod: 0,
   gaze: { x: 0, y: 0 },
   blink: 0,
-  smile: 0.5,
+  smile: 0.55,
   brows: 0.1,
   mouthOpen: 0,
   mouthRound: 0,
@@ -84,7 +84,7 @@ function holdUp(aspect: number): PosedProduct {
 }
 
 function holdChest(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.35, 1.2);
+  const size = fit(aspect, 1.12, 1.15);
   const at = { x: 0, y: 1.02 };
   const reach = size.width / 2;
   return {
@@ -101,7 +101,7 @@ function holdChest(aspect: number): PosedProduct {
 
 function present(aspect: number): PosedProduct {
   const size = fit(aspect, 1.3, 1.5);
-  const at = { x: 1.35 + size.width * 0.3, y: 2.2 - size.height / 2 };
+  const at = { x: 1.28 + size.width * 0.36, y: 2.2 - size.height / 2 };
   return {
     product: { at, ...size, angle: 0, layer: "table" },
     pose: {
@@ -111,7 +111,7 @@ function present(aspect: number): PosedProduct {
       gaze: { x: 0.3, y: 0.1 },
       smile: 0.75,
       brows: 0.3,
-      rightHand: hand(1.16, 1.08, 1.1, "flat_palm"),
+      rightHand: hand(1.08, 1.1, 1.1, "flat_palm"),
     },
   };
 }
@@ -120,7 +120,7 @@ function pointAt(aspect: number): PosedProduct {
   const place = present(aspect);
   return {
     product: place.product,
-    pose: { ...place.pose, rightHand: hand(1.05, 0.98, 1.3, "point") },
+    pose: { ...place.pose, rightHand: hand(0.9, 1.02, 1.3, "point") },
   };
 }
 
@@ -136,7 +136,7 @@ function wear(aspect: number): PosedProduct {
   const size = fit(aspect, 0.9, 0.9);
   return {
     product: { at: { x: 0, y: 0.95 }, ...size, angle: 0, layer: "worn" },
-    pose: { ...idle, headTilt: 0.2, smile: 0.8, leftHand: hand(-0.75, 2.0, 2.2, "relaxed") },
+    pose: { ...idle, headTilt: 0.2, smile: 0.8, brows: 0.25 },
   };
 }
 

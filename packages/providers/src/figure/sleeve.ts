@@ -1,9 +1,10 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Arm, armLine, drawTube, part } from "./arm.ts";
-import { curve, type Joint, limb, stroke, within } from "./brush.ts";
+import { curve, type Joint, stroke, within } from "./brush.ts";
 import { fade, type Ramp } from "./colour.ts";
 import type { Look } from "./figure.ts";
 import type { Side } from "./hand.ts";
+import { limb } from "./limb.ts";
 import type { Point } from "./pose.ts";
 
 type Frame = { readonly at: Joint; readonly ux: number; readonly uy: number };
@@ -71,7 +72,7 @@ function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number
       at(0.95 - length * 0.45, spread * 0.04),
       at(0.95 - length * 0.9, spread * 0.12),
     );
-    stroke(context, crease, fade(ramp.shade, 0.5 * strength), 0.02);
+    stroke(context, crease, fade(ramp.shade, 0.4 * strength), 0.024);
   }
 }
 

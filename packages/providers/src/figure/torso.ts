@@ -7,7 +7,7 @@ import type { Palette } from "./palette.ts";
 import { figureBottom, type Point } from "./pose.ts";
 
 /** The area in which trunk and clothes are drawn. */
-export const trunkBox = { left: -1.25, top: -0.75, right: 1.25, bottom: figureBottom };
+export const trunkBox = { left: -1.0, top: -0.66, right: 1.0, bottom: figureBottom };
 
 const mirrored = (points: readonly Point[]): Point[] =>
   points.map(({ x, y }) => ({ x: -x, y })).reverse();

@@ -44,7 +44,7 @@ export function makeTrunkLayers(
     }),
     clothes: makeLayer(scale, trunkBox, (own) => {
       outfit.draw(own, build, palette);
-      if (worn.has("headscarf")) drawScarfDrape(own, build, palette);
+      if (worn.has("headscarf")) drawScarfDrape(own, build, palette, outline);
       else if (worn.has("necklace") && outfit.bare < 0.2) drawNecklace(own, build, palette, 0.46);
     }),
     outline,

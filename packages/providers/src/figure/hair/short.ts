@@ -28,11 +28,11 @@ const sides = points(
 function parted(px: number, lift: number): HairStyle {
   const swept = lock({
     outer: points(
-      [px, -0.535],
-      [px + 0.16, -0.58 - lift],
-      [0.24, -0.545 - lift * 0.7],
-      [0.37, -0.4],
-      [0.405, -0.2],
+      [px - 0.01, -0.562],
+      [px + 0.15, -0.59 - lift],
+      [0.23, -0.545 - lift * 0.7],
+      [0.36, -0.4],
+      [0.402, -0.2],
       [0.39, -0.03],
       [0.372, 0.05],
     ),
@@ -50,10 +50,10 @@ function parted(px: number, lift: number): HairStyle {
   });
   const other = lock({
     outer: points(
-      [px + 0.01, -0.54],
-      [px - 0.06, -0.545],
-      [-0.26, -0.49],
-      [-0.365, -0.37],
+      [px + 0.02, -0.572],
+      [px - 0.04, -0.558],
+      [-0.275, -0.475],
+      [-0.365, -0.36],
       [-0.4, -0.2],
       [-0.392, -0.04],
       [-0.372, 0.05],

@@ -6,8 +6,15 @@ import { blurred } from "../layer.ts";
 import type { Outfit } from "../outfit.ts";
 import type { Palette } from "../palette.ts";
 import { figureBottom } from "../pose.ts";
-import { drawForms, fillLit, garmentPath, type Neckline } from "../torso.ts";
-import { drawBackBand, drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import { drawForms, fillLit, garmentPath, type Neckline, skinPath } from "../torso.ts";
+import {
+  castShadow,
+  drawBackBand,
+  drawBand,
+  drawNeckShadow,
+  drawTop,
+  drawTrousers,
+} from "./garment.ts";
 
 const crew = (build: Build): Neckline => ({
   x: build.neck + 0.075,
@@ -19,7 +26,7 @@ const crew = (build: Build): Neckline => ({
 function drawTee(context: SKRSContext2D, build: Build, palette: Palette, ramp: Ramp): void {
   const neckline = crew(build);
   drawTrousers(context, build, palette);
-  drawNeckShadow(context, neckline, palette);
+  drawNeckShadow(context, build, neckline, palette);
   drawTop(context, build, palette, ramp, { neckline, loose: 0.05, hem: 2.3 });
   drawBand(context, neckline, ramp, 0.055);
 }
@@ -68,10 +75,8 @@ export const tank: Outfit = {
     };
     half(1);
     half(-1);
-    blurred(context, 0.014, () => {
-      context.translate(0, 0.012);
-      context.fillStyle = fade(palette.skin.deep, 0.4);
-      context.fill(path);
+    within(context, skinPath(build), () => {
+      castShadow(context, path, palette.skin.deep, 0.4, { y: 0.012, blur: 0.014 });
     });
     fillLit(context, path, ramp, build, palette.toLight);
     drawForms(context, path, ramp, build, palette.toLight);
@@ -98,14 +103,14 @@ export const shirt: Outfit = {
     const ramp = palette.cloth;
     const neckline = { x: build.neck + 0.05, y: -0.06, depth: 0.3, v: true };
     drawTrousers(context, build, palette);
-    drawNeckShadow(context, neckline, palette);
+    drawNeckShadow(context, build, neckline, palette);
     const path = drawTop(context, build, palette, ramp, { neckline, loose: 0.045, hem: 2.3 });
     within(context, path, () => {
       stroke(context, curve([0.055, 0.24], [0.055, figureBottom]), fade(ramp.deep, 0.35), 0.008);
       stroke(context, curve([-0.055, 0.3], [-0.055, figureBottom]), fade(ramp.deep, 0.2), 0.007);
       for (let y = 0.5; y < 2.3; y += 0.32) drawButton(context, 0, y, ramp);
     });
-    drawCollar(context, build, ramp, 0.3);
+    drawCollar(context, build, ramp, 0.3, path);
   },
 };
 
@@ -121,7 +126,13 @@ export function drawButton(context: SKRSContext2D, x: number, y: number, ramp: R
 }
 
 /** Two collar leaves that meet at `depth`. */
-export function drawCollar(context: SKRSContext2D, build: Build, ramp: Ramp, depth: number): void {
+export function drawCollar(
+  context: SKRSContext2D,
+  build: Build,
+  ramp: Ramp,
+  depth: number,
+  area: Path2D,
+): void {
   for (const k of [1, -1]) {
     const x = build.neck;
     const leaf = new Path2D();
@@ -131,10 +142,8 @@ export function drawCollar(context: SKRSContext2D, build: Build, ramp: Ramp, dep
     leaf.lineTo(k * 0.004, depth - 0.03);
     leaf.bezierCurveTo(k * x * 0.5, depth * 0.5, k * (x - 0.01), 0.02, k * (x + 0.01), -0.17);
     leaf.closePath();
-    blurred(context, 0.016, () => {
-      context.translate(0, 0.022);
-      context.fillStyle = fade(ramp.deep, 0.5);
-      context.fill(leaf);
+    within(context, area, () => {
+      castShadow(context, leaf, ramp.deep, 0.5, { y: 0.022, blur: 0.016 });
     });
     context.fillStyle = k === 1 ? ramp.lit : ramp.base;
     context.fill(leaf);
@@ -166,9 +175,9 @@ export const hoodie: Outfit = {
     const ramp = palette.cloth;
     const neckline = { x: build.neck + 0.1, y: -0.06, depth: 0.21, v: false };
     drawTrousers(context, build, palette);
-    drawNeckShadow(context, neckline, palette);
+    drawNeckShadow(context, build, neckline, palette);
     const path = drawTop(context, build, palette, ramp, { neckline, loose: 0.075, hem: 2.32 });
-    drawHoodRoll(context, build, ramp);
+    drawHoodRoll(context, build, ramp, path);
     within(context, path, () => drawPocket(context, ramp));
     for (const k of [1, -1]) {
       stroke(
@@ -188,7 +197,7 @@ export const hoodie: Outfit = {
 };
 
 /** The hood's rolled edge around the neck. */
-function drawHoodRoll(context: SKRSContext2D, build: Build, ramp: Ramp): void {
+function drawHoodRoll(context: SKRSContext2D, build: Build, ramp: Ramp, area: Path2D): void {
   const w = build.neck + 0.1;
   for (const k of [1, -1]) {
     const roll = new Path2D();
@@ -197,10 +206,8 @@ function drawHoodRoll(context: SKRSContext2D, build: Build, ramp: Ramp): void {
     roll.bezierCurveTo(k * (w - 0.02), 0.3, k * 0.1, 0.33, k * -0.01, 0.32);
     roll.bezierCurveTo(k * 0.04, 0.2, k * (w - 0.1), 0.18, k * (w - 0.06), -0.02);
     roll.closePath();
-    blurred(context, 0.025, () => {
-      context.translate(0, 0.035);
-      context.fillStyle = fade(ramp.deep, 0.55);
-      context.fill(roll);
+    within(context, area, () => {
+      castShadow(context, roll, ramp.deep, 0.55, { y: 0.035, blur: 0.025 });
     });
     const gradient = context.createLinearGradient(k * (w - 0.1), 0, k * (w + 0.2), 0.1);
     gradient.addColorStop(0, ramp.mid);
@@ -257,10 +264,8 @@ export const apron: Outfit = {
         );
       }
     });
-    blurred(context, 0.02, () => {
-      context.translate(0, 0.015);
-      context.fillStyle = fade(palette.under.deep, 0.6);
-      context.fill(bib);
+    within(context, garmentPath(build, crew(build), 0.05, 2.3), () => {
+      castShadow(context, bib, palette.under.deep, 0.6, { y: 0.015, blur: 0.02 });
     });
     fillLit(context, bib, ramp, build, palette.toLight);
     const inside = garmentPath(build, crew(build), 0.08, figureBottom);

@@ -5,10 +5,24 @@ import { fade, type Ramp } from "../colour.ts";
 import { blurred } from "../layer.ts";
 import type { Outfit } from "../outfit.ts";
 import { figureBottom } from "../pose.ts";
+import { skinPath } from "../torso.ts";
 import { drawButton } from "./casual.ts";
-import { drawBackBand, drawBand, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import {
+  castShadow,
+  drawBackBand,
+  drawBand,
+  drawNeckShadow,
+  drawTop,
+  drawTrousers,
+} from "./garment.ts";
 
-function drawLapel(context: SKRSContext2D, build: Build, ramp: Ramp, k: number): void {
+function drawLapel(
+  context: SKRSContext2D,
+  build: Build,
+  ramp: Ramp,
+  area: Path2D,
+  k: number,
+): void {
   const n = build.neck;
   const lapel = new Path2D();
   lapel.moveTo(k * (n + 0.035), -0.13);
@@ -19,10 +33,8 @@ function drawLapel(context: SKRSContext2D, build: Build, ramp: Ramp, k: number):
   lapel.bezierCurveTo(k * (n + 0.18), 0.85, k * 0.16, 1.15, k * -0.01, 1.42);
   lapel.bezierCurveTo(k * 0.08, 1.0, k * (n + 0.02), 0.5, k * (n + 0.035), -0.13);
   lapel.closePath();
-  blurred(context, 0.022, () => {
-    context.translate(k * 0.012, 0.02);
-    context.fillStyle = fade(ramp.deep, 0.6);
-    context.fill(lapel);
+  within(context, area, () => {
+    castShadow(context, lapel, ramp.deep, 0.6, { x: k * 0.012, y: 0.02, blur: 0.022 });
   });
   const gradient = context.createLinearGradient(0, 0, k * (n + 0.25), 0.1);
   gradient.addColorStop(0, ramp.base);
@@ -40,25 +52,27 @@ export const blazer: Outfit = {
     const ramp = palette.cloth;
     const inner = { x: build.neck + 0.07, y: 0.0, depth: 0.25, v: false };
     drawTrousers(context, build, palette);
-    drawNeckShadow(context, inner, palette);
+    drawNeckShadow(context, build, inner, palette);
     drawTop(context, build, palette, palette.under, { neckline: inner, loose: 0, hem: 2.2 });
     drawBand(context, inner, palette.under, 0.03);
     const cut = { x: build.neck + 0.04, y: -0.12, depth: 1.42, v: true };
-    blurred(context, 0.04, () => {
-      context.translate(0, 0.01);
-      stroke(
-        context,
-        curve([-cut.x - 0.03, -0.05], [-0.02, 1.4]),
-        fade(palette.under.deep, 0.5),
-        0.08,
-      );
-      stroke(
-        context,
-        curve([cut.x + 0.03, -0.05], [0.02, 1.4]),
-        fade(palette.under.deep, 0.5),
-        0.08,
-      );
-    });
+    within(context, skinPath(build), () =>
+      blurred(context, 0.04, () => {
+        context.translate(0, 0.01);
+        stroke(
+          context,
+          curve([-cut.x - 0.03, -0.05], [-0.02, 1.4]),
+          fade(palette.under.deep, 0.5),
+          0.08,
+        );
+        stroke(
+          context,
+          curve([cut.x + 0.03, -0.05], [0.02, 1.4]),
+          fade(palette.under.deep, 0.5),
+          0.08,
+        );
+      }),
+    );
     const path = drawTop(context, build, palette, ramp, { neckline: cut, loose: 0.055, hem: 2.62 });
     within(context, path, () => {
       stroke(context, curve([0.01, 1.4], [0.03, 1.9], [0.08, 2.7]), fade(ramp.deep, 0.7), 0.012);
@@ -69,8 +83,8 @@ export const blazer: Outfit = {
       drawButton(context, 0.05, 1.52, ramp);
       drawButton(context, 0.06, 1.84, ramp);
     });
-    drawLapel(context, build, ramp, -1);
-    drawLapel(context, build, ramp, 1);
+    drawLapel(context, build, ramp, path, -1);
+    drawLapel(context, build, ramp, path, 1);
   },
 };
 
@@ -90,7 +104,7 @@ export const sweater: Outfit = {
     const ramp = palette.cloth;
     const neckline = { x: build.neck + 0.05, y: -0.045, depth: 0.125, v: false };
     drawTrousers(context, build, palette);
-    drawNeckShadow(context, neckline, palette);
+    drawNeckShadow(context, build, neckline, palette);
     const path = drawTop(context, build, palette, ramp, { neckline, loose: 0.07, hem: 2.3 });
     within(context, path, () => {
       for (let x = -0.84; x <= 0.84; x += 0.042) {
@@ -121,7 +135,7 @@ export const dress: Outfit = {
   draw(context, build, palette) {
     const ramp = palette.cloth;
     const neckline = { x: build.neck + 0.14, y: 0.05, depth: 0.46, v: true };
-    drawNeckShadow(context, neckline, palette);
+    drawNeckShadow(context, build, neckline, palette);
     const path = drawTop(context, build, palette, ramp, {
       neckline,
       loose: 0.02,

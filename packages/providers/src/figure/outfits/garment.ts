@@ -5,10 +5,16 @@ import { fade, type Ramp } from "../colour.ts";
 import { blurred } from "../layer.ts";
 import type { Palette } from "../palette.ts";
 import { figureBottom } from "../pose.ts";
-import { drawForms, fillLit, garmentPath, type Neckline, necklinePath } from "../torso.ts";
+import {
+  drawForms,
+  fillLit,
+  garmentPath,
+  type Neckline,
+  necklinePath,
+  skinPath,
+} from "../torso.ts";
 
-/** Trousers below a top's hem. */
-export function drawTrousers(context: SKRSContext2D, build: Build, palette: Palette): void {
+function trousersPath(build: Build): Path2D {
   const { waist, hip } = build;
   const path = new Path2D();
   path.moveTo(-waist, 1.7);
@@ -18,6 +24,28 @@ export function drawTrousers(context: SKRSContext2D, build: Build, palette: Pale
   path.lineTo(hip, 2.3);
   path.bezierCurveTo(hip, 2.1, hip - 0.02, 1.9, waist, 1.7);
   path.closePath();
+  return path;
+}
+
+/** The soft shadow of `shape`; clip to what it falls on. */
+export function castShadow(
+  context: SKRSContext2D,
+  shape: Path2D,
+  colour: string,
+  alpha: number,
+  fall: { readonly x?: number; readonly y: number; readonly blur: number },
+): void {
+  blurred(context, fall.blur, () => {
+    context.translate(fall.x ?? 0, fall.y);
+    context.fillStyle = fade(colour, alpha);
+    context.fill(shape);
+  });
+}
+
+/** Trousers below a top's hem. */
+export function drawTrousers(context: SKRSContext2D, build: Build, palette: Palette): void {
+  const path = trousersPath(build);
+  const { hip } = build;
   fillLit(context, path, palette.trousers, build, palette.toLight);
   within(context, path, () => {
     blurred(context, 0.05, () => {
@@ -36,11 +64,18 @@ export function drawTrousers(context: SKRSContext2D, build: Build, palette: Pale
 }
 
 /** The garment's shadow on the skin above its neckline. */
-export function drawNeckShadow(context: SKRSContext2D, neckline: Neckline, palette: Palette): void {
-  blurred(context, 0.012, () => {
-    context.translate(0, -0.006);
-    stroke(context, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
-  });
+export function drawNeckShadow(
+  context: SKRSContext2D,
+  build: Build,
+  neckline: Neckline,
+  palette: Palette,
+): void {
+  within(context, skinPath(build), () =>
+    blurred(context, 0.012, () => {
+      context.translate(0, -0.006);
+      stroke(context, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
+    }),
+  );
 }
 
 /** A hem's shadow on what is below it, and the hem's seam. */
@@ -65,10 +100,8 @@ export function drawTop(
 ): Path2D {
   const path = garmentPath(build, cut.neckline, cut.loose, cut.hem);
   if (cut.hem < 3) {
-    blurred(context, 0.03, () => {
-      context.translate(0, 0.04);
-      context.fillStyle = fade(palette.trousers.deep, 0.6);
-      context.fill(garmentPath(build, cut.neckline, cut.loose - 0.03, cut.hem));
+    within(context, trousersPath(build), () => {
+      castShadow(context, path, palette.trousers.deep, 0.6, { y: 0.04, blur: 0.03 });
     });
   }
   fillLit(context, path, ramp, build, palette.toLight);
