@@ -1,4 +1,6 @@
 /** `reelwright`: what operators do from a shell. */
+
+import { migrate } from "@reelwright/store";
 import { Command, InvalidArgumentError } from "commander";
 import { readRuntime } from "./runtime-file.ts";
 import { readStandalone } from "./settings.ts";
@@ -24,9 +26,17 @@ const databaseUrl = (): string => {
 };
 
 const program = new Command("reelwright").description("Reelwright on the command line.");
-program
-  .command("admin")
-  .description("What the operator of an installation does.")
+const admin = program.command("admin").description("What the operator of an installation does.");
+admin
+  .command("migrate")
+  .description(
+    "Bring the database's schema up to date; safe to run again, and at once from several places.",
+  )
+  .action(async () => {
+    const { applied } = await migrate(databaseUrl());
+    process.stdout.write(applied.length > 0 ? `Applied: ${applied.join(", ")}\n` : "Up to date.\n");
+  });
+admin
   .command("create-tenant")
   .description("Make a tenant with credits and an API key.")
   .requiredOption("--name <name>", "the tenant's name")
