@@ -1,0 +1,86 @@
+import type { CategoryRow } from "./persona-row.ts";
+
+export const onTheGo: readonly CategoryRow[] = [
+  {
+    category: "fitness",
+    personas: [
+      {
+        name: "Jordan Ellis",
+        about: "A morning runner who believes the best workout is the one you actually do.",
+        tags: "running workout motivation outdoors",
+        who: ["non_binary", "25-34", "Mixed", "bright"],
+        looks: ["neutral", "#b27b52", "#3b2619", "curly_short"],
+        wears: ["tank", "#ef476f", "watch"],
+        voice: "en-us-riley",
+      },
+      {
+        name: "Tariq Johnson",
+        about: "A strength coach with a calm voice and a very organized gym bag.",
+        tags: "gym strength coach gear",
+        who: ["male", "35-44", "Black", "deep"],
+        looks: ["masculine", "#5f3820", "#0f0b0a", "buzz"],
+        wears: ["tee", "#1d3557", "beard", "watch"],
+        voice: "en-us-marcus",
+      },
+      {
+        name: "Freya Lindqvist",
+        about: "A yoga teacher who moves slowly and speaks even slower.",
+        tags: "yoga stretching wellness calm",
+        who: ["female", "25-34", "White", "soft"],
+        looks: ["feminine", "#f0c9ae", "#d9b26f", "bun"],
+        wears: ["tank", "#9ab7a5"],
+        voice: "en-us-grace",
+      },
+      {
+        name: "Luis Herrera",
+        about: "A five-a-side player who tests everything on a wet pitch.",
+        tags: "football team sports outdoors",
+        who: ["male", "18-24", "Latino", "lively"],
+        looks: ["masculine", "#c08559", "#191210", "fade"],
+        wears: ["hoodie", "#e63946", "cap"],
+        voice: "en-us-theo",
+      },
+    ],
+  },
+  {
+    category: "travel",
+    personas: [
+      {
+        name: "Nadia Rahman",
+        about: "A carry-on-only traveler who packs for three climates and loves train windows.",
+        tags: "packing trains city weekend",
+        who: ["female", "25-34", "South Asian", "clear"],
+        looks: ["feminine", "#ad7745", "#18110f", "wavy_bob"],
+        wears: ["blazer", "#457b9d", "headscarf"],
+        voice: "en-gb-x-rp-imogen",
+      },
+      {
+        name: "Callum Reid",
+        about: "A hillwalker who rates gear by how it behaves in sideways rain.",
+        tags: "hiking outdoors gear rain",
+        who: ["male", "45-54", "White", "warm"],
+        looks: ["masculine", "#eec4a8", "#b5622f", "short_crop"],
+        wears: ["sweater", "#386641", "beard", "freckles"],
+        voice: "en-gb-scotland-fergus",
+      },
+      {
+        name: "Shanice Campbell",
+        about: "An island-hopper who brings sunshine, sunscreen and strong opinions about snacks.",
+        tags: "beach islands summer food",
+        who: ["female", "25-34", "Black", "warm"],
+        looks: ["feminine", "#70442a", "#17100e", "braids"],
+        wears: ["dress", "#06a77d", "earrings"],
+        voice: "en-029-shanice",
+      },
+      {
+        name: "Viktor Novak",
+        about: "A night-train romantic who travels with one camera and no schedule.",
+        tags: "photography trains slow city",
+        who: ["male", "55-64", "White", "deep"],
+        looks: ["masculine", "#e2b592", "#9b9690", "quiff"],
+        wears: ["blazer", "#6c584c", "glasses"],
+        voice: "en-gb-x-rp-edmund",
+      },
+    ],
+  },
+];

@@ -1,0 +1,232 @@
+import type { Voice } from "@reelwright/core";
+import { type Accent, type VoiceRow, voiceOf } from "./voice-row.ts";
+
+const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceRow[] }[] = [
+  {
+    place: { language: "en", accent: "American", voice: "en-us" },
+    rows: [
+      {
+        name: "Harper",
+        gender: "female",
+        age: "young",
+        use: "social_media",
+        kind: "bright",
+        sound: ["f2", 58, 62, 1.06],
+      },
+      {
+        name: "Ava",
+        gender: "female",
+        age: "young",
+        use: "conversational",
+        kind: "lively",
+        sound: ["f3", 62, 68, 1.08],
+      },
+      {
+        name: "Grace",
+        gender: "female",
+        age: "middle_aged",
+        use: "narration",
+        kind: "warm",
+        sound: ["f4", 44, 48, 0.98],
+      },
+      {
+        name: "Naomi",
+        gender: "female",
+        age: "middle_aged",
+        use: "advertisement",
+        kind: "clear",
+        sound: ["f1", 52, 55, 1.02],
+      },
+      {
+        name: "Ruth",
+        gender: "female",
+        age: "old",
+        use: "narration",
+        kind: "soft",
+        sound: ["f4", 34, 40, 0.92],
+      },
+      {
+        name: "Mason",
+        gender: "male",
+        age: "young",
+        use: "social_media",
+        kind: "lively",
+        sound: ["m3", 56, 60, 1.08],
+      },
+      {
+        name: "Caleb",
+        gender: "male",
+        age: "young",
+        use: "conversational",
+        kind: "clear",
+        sound: ["m7", 50, 55, 1.04],
+      },
+      {
+        name: "Marcus",
+        gender: "male",
+        age: "middle_aged",
+        use: "advertisement",
+        kind: "deep",
+        sound: ["m1", 36, 48, 1.0],
+      },
+      {
+        name: "Daniel",
+        gender: "male",
+        age: "middle_aged",
+        use: "narration",
+        kind: "warm",
+        sound: ["m6", 44, 50, 0.98],
+      },
+      {
+        name: "Walter",
+        gender: "male",
+        age: "old",
+        use: "narration",
+        kind: "deep",
+        sound: ["m8", 28, 38, 0.92],
+      },
+      {
+        name: "Riley",
+        gender: "female",
+        age: "young",
+        use: "advertisement",
+        kind: "bright",
+        sound: ["f5", 50, 60, 1.1],
+      },
+      {
+        name: "Theo",
+        gender: "male",
+        age: "young",
+        use: "advertisement",
+        kind: "bright",
+        sound: ["m2", 60, 62, 1.06],
+      },
+    ],
+  },
+  {
+    place: { language: "en", accent: "New York", voice: "en-us-nyc" },
+    rows: [
+      {
+        name: "Gia",
+        gender: "female",
+        age: "young",
+        use: "social_media",
+        kind: "lively",
+        sound: ["f2", 54, 66, 1.1],
+      },
+      {
+        name: "Vince",
+        gender: "male",
+        age: "middle_aged",
+        use: "conversational",
+        kind: "lively",
+        sound: ["m4", 46, 60, 1.06],
+      },
+    ],
+  },
+  {
+    place: { language: "en", accent: "British", voice: "en-gb-x-rp" },
+    rows: [
+      {
+        name: "Imogen",
+        gender: "female",
+        age: "young",
+        use: "advertisement",
+        kind: "clear",
+        sound: ["f2", 56, 58, 1.02],
+      },
+      {
+        name: "Charlotte",
+        gender: "female",
+        age: "middle_aged",
+        use: "narration",
+        kind: "warm",
+        sound: ["f4", 46, 50, 0.98],
+      },
+      {
+        name: "Oliver",
+        gender: "male",
+        age: "young",
+        use: "conversational",
+        kind: "clear",
+        sound: ["m3", 54, 56, 1.03],
+      },
+      {
+        name: "Edmund",
+        gender: "male",
+        age: "old",
+        use: "narration",
+        kind: "deep",
+        sound: ["m1", 32, 42, 0.93],
+      },
+    ],
+  },
+  {
+    place: { language: "en", accent: "English", voice: "en-gb" },
+    rows: [
+      {
+        name: "Poppy",
+        gender: "female",
+        age: "young",
+        use: "social_media",
+        kind: "bright",
+        sound: ["f3", 60, 64, 1.08],
+      },
+      {
+        name: "Jack",
+        gender: "male",
+        age: "young",
+        use: "social_media",
+        kind: "lively",
+        sound: ["m7", 54, 62, 1.08],
+      },
+    ],
+  },
+  {
+    place: { language: "en", accent: "Scottish", voice: "en-gb-scotland" },
+    rows: [
+      {
+        name: "Isla",
+        gender: "female",
+        age: "middle_aged",
+        use: "conversational",
+        kind: "warm",
+        sound: ["f1", 50, 56, 1.0],
+      },
+      {
+        name: "Fergus",
+        gender: "male",
+        age: "middle_aged",
+        use: "narration",
+        kind: "deep",
+        sound: ["m2", 40, 52, 0.98],
+      },
+    ],
+  },
+  {
+    place: { language: "en", accent: "Caribbean", voice: "en-029" },
+    rows: [
+      {
+        name: "Shanice",
+        gender: "female",
+        age: "young",
+        use: "conversational",
+        kind: "warm",
+        sound: ["f4", 54, 66, 1.02],
+      },
+      {
+        name: "Desmond",
+        gender: "male",
+        age: "middle_aged",
+        use: "conversational",
+        kind: "warm",
+        sound: ["m6", 42, 60, 0.98],
+      },
+    ],
+  },
+];
+
+/** English in its accents. */
+export const englishVoices: readonly Voice[] = accents.flatMap(({ place, rows }) =>
+  rows.map((row) => voiceOf(place, row)),
+);
