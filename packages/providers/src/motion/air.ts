@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { chance, seedOf } from "../scene/chance.ts";
-import { fade } from "../scene/colour.ts";
+import { fade, shade } from "../scene/colour.ts";
 import type { Stage } from "../scene/stage.ts";
 
 /** What drifts through the picture. Positions repeat after one phase, so segments join without a jump. */
@@ -70,17 +70,72 @@ function drift(
   context.restore();
 }
 
+/** Soft puffs that rise, grow and fade; each begins and ends unseen, so the loop has no seam. */
+function rise(
+  context: SKRSContext2D,
+  sprite: Canvas,
+  all: readonly Mote[],
+  phase: number,
+  strength: number,
+) {
+  if (strength <= 0.01) return;
+  context.save();
+  for (const { x, size, offset, opacity } of all) {
+    const way = (phase + offset) % 1;
+    const wide = size * (2 + way * 3);
+    context.globalAlpha = strength * opacity * Math.sin(Math.PI * way) * 0.3;
+    context.drawImage(
+      sprite,
+      x + Math.sin((way + offset) * turn) * 22 - wide / 2,
+      720 - way * 520 - wide / 2,
+      wide,
+      wide,
+    );
+  }
+  context.restore();
+}
+
+/** Petals that fall and turn. */
+function fall(
+  context: SKRSContext2D,
+  colour: string,
+  all: readonly Mote[],
+  phase: number,
+  strength: number,
+) {
+  if (strength <= 0.01) return;
+  context.save();
+  context.fillStyle = colour;
+  for (const { x, size, reach, offset, opacity } of all) {
+    const way = (phase + offset) % 1;
+    context.save();
+    context.globalAlpha = strength * opacity * Math.min(1, Math.sin(Math.PI * way) * 3);
+    context.translate(x + Math.sin((way * 2 + offset) * turn) * reach, way * 700);
+    context.rotate((way + offset) * turn * 2);
+    context.scale(1, 0.35 + 0.3 * Math.sin((way * 3 + offset) * turn));
+    context.beginPath();
+    context.ellipse(0, 0, size * 1.3, size * 0.8, 0, 0, turn);
+    context.fill();
+    context.restore();
+  }
+  context.restore();
+}
+
 /** The air of a stage: discs of light behind the persona, fine dust before everything. */
 export function createAir({ place, scheme, half, placeSeed }: Stage): Air {
   const lights = disc(place.air === "bokeh" ? "#ffd79a" : place.keyColour, true);
   const dust = disc("#fffaf0", false);
   const sparkle = disc(scheme.backdropGlow, true);
+  const petal = shade(scheme.counter, 0.2);
   const bokeh = motes(seedOf(placeSeed, "bokeh"), place.air === "bokeh" ? 20 : 9, half, [26, 84]);
   const specks = motes(seedOf(placeSeed, "dust"), 26, half, [3, 9]);
   return {
     behind(context, phase, tint) {
       drift(context, lights, bokeh, phase, (place.air === "bokeh" ? 0.5 : 0.26) * (1 - tint));
       drift(context, sparkle, bokeh, phase, 0.5 * tint);
+      if (place.air === "steam") rise(context, dust, bokeh, phase, 0.8 * (1 - tint));
+      if (place.air === "petals")
+        fall(context, petal, specks.slice(0, 12), phase, 0.75 * (1 - tint));
     },
     before: (context, phase, tint) => drift(context, dust, specks, phase, 0.42 + tint * 0.3),
   };

@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import { houseFormat, type Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core";
+import { houseFormat } from "@reelwright/core";
 import { stateOf } from "../scene/layout.ts";
-import { loadProduct } from "../scene/product.ts";
+import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { recipeFor } from "../scene/shots.ts";
 import { openAtelier } from "./atelier.ts";
@@ -40,29 +41,24 @@ async function film(
 }
 
 async function drawKeyframe(job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> {
-  const { aspect } = await loadProduct(job.cutout, null);
+  const cutout = await loadCutout(job.cutout);
+  const aspect = cutout.width / cutout.height;
   const recipe = recipeFor(job.request, aspect);
-  const { picture } = await openAtelier({ ...job, recipe });
+  const picture = openAtelier({ ...job, cutout, recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
   return recipe;
 }
 
 async function drawSegment(job: Extract<DrawingJob, { kind: "segment" }>, control: Control) {
-  const { picture, product } = await openAtelier({ ...job, recipe: job.start });
-  const timeline = planSegment({
-    ...job,
-    start: stateOf(job.start, product.aspect),
-    end: stateOf(job.end, product.aspect),
-  });
+  const cutout = await loadCutout(job.cutout);
+  const aspect = cutout.width / cutout.height;
+  const picture = openAtelier({ ...job, cutout, recipe: job.start });
+  const [start, end] = [stateOf(job.start, aspect), stateOf(job.end, aspect)];
+  const timeline = planSegment({ ...job, start, end });
   const drawMoment = createMomentDrawing(picture, job.frame);
-  await film(
-    job.frame,
-    timeline.frames,
-    job.path,
-    (index) => drawMoment(timeline.at(index), index),
-    control,
-  );
+  const draw = (index: number) => drawMoment(timeline.at(index), index);
+  await film(job.frame, timeline.frames, job.path, draw, control);
 }
 
 async function drawDissolve(job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) {

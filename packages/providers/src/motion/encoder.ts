@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { houseFormat, type Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core";
+import { houseFormat } from "@reelwright/core";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {

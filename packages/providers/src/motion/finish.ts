@@ -18,7 +18,7 @@ function grainTile(seed: number): Canvas {
   for (let at = 0; at < pixels.data.length; at += 4) {
     const value = rolls.next() + rolls.next() - 1;
     pixels.data.fill(value > 0 ? 255 : 0, at, at + 3);
-    pixels.data[at + 3] = Math.abs(value) * 13;
+    pixels.data[at + 3] = Math.abs(value) * 10;
   }
   context.putImageData(pixels, 0, 0);
   return canvas;
@@ -39,12 +39,12 @@ function veil(stage: Stage, frame: Size): Canvas {
     corner * 1.08,
   );
   dark.addColorStop(0, "rgba(18,10,14,0)");
-  dark.addColorStop(1, "rgba(18,10,14,0.42)");
+  dark.addColorStop(1, "rgba(26,12,16,0.34)");
   context.fillStyle = dark;
   context.fillRect(0, 0, width, height);
   const x = stage.side < 0 ? 0 : width;
   const leak = context.createRadialGradient(x, height * 0.08, 0, x, height * 0.08, height * 0.62);
-  leak.addColorStop(0, fade(stage.place.keyColour, 0.34));
+  leak.addColorStop(0, fade(stage.place.keyColour, 0.2));
   leak.addColorStop(1, fade(stage.place.keyColour, 0));
   context.fillStyle = leak;
   context.fillRect(0, 0, width, height);

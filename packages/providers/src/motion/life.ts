@@ -75,6 +75,7 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
     rolls.between(0.7, 0.8),
   ] as const;
   const spread = 0.34 / seconds;
+  const glintAt = rolls.between(0.62, 0.7);
 
   const animate = (pose: FigurePose, u: number): FigurePose => {
     const wave = (cycles: number, offset = 0) =>
@@ -111,14 +112,20 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
       zoom: state.camera.zoom * (1 + 0.004 * wave(2, 0.4)),
       roll: state.camera.roll + 0.0022 * wave(1, 2),
     };
-    const moving = { ...state, camera };
+    const passing = (u - glintAt) / (0.75 / seconds);
+    const moving = {
+      ...state,
+      camera,
+      sway: wave(1, 0.5) * 0.6 + wave(2) * 0.3,
+      glint: passing > 0 && passing < 1 && !state.product.held ? passing : 0,
+    };
     if (state.persona === null) return moving;
     const persona = { ...state.persona, pose: animate(state.persona.pose, u) };
     const accent =
       accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);
     return carry({ ...moving, persona }, persona, {
-      x: 0.02 * wave(1, 0.3),
-      y: -0.075 * accent + 0.016 * wave(2),
+      x: 0.03 * wave(1, 0.3),
+      y: -0.1 * accent + 0.02 * wave(2),
       angle: 0.03 * wave(1, 0.8) - 0.035 * accent,
     });
   };

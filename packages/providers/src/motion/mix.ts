@@ -35,6 +35,10 @@ export function mixStates(a: PictureState, b: PictureState, t: number, cameraT =
     },
     focus: mix(a.focus, b.focus, cameraT),
     tint: mix(a.tint, b.tint, cameraT),
+    // The podium rises with the product on it.
+    podium: mix(a.podium, b.podium, t),
+    glint: 0,
+    sway: 0,
     persona:
       a.persona && b.persona
         ? {

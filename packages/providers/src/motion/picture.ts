@@ -8,7 +8,8 @@ import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, Stage } from "../scene/stage.ts";
 import { type Air, createAir } from "./air.ts";
 import { createFinish, type Finish } from "./finish.ts";
-import { drawProduct, drawStandingShadow } from "./product-drawing.ts";
+import { drawPodium } from "./podium.ts";
+import { drawGlint, drawProduct, drawStandingShadow } from "./product-drawing.ts";
 
 /** Everything needed to draw pictures of one job, prepared once. */
 export type Picture = {
@@ -47,23 +48,28 @@ function placeDepths(view: View, layers: Depths, focus: number) {
   view.context.globalAlpha = 1;
 }
 
-/** The end card's ground: the palette's colour, brightest behind the product. */
-function placeBackdrop(
-  { context, frame }: View,
-  stage: Stage,
-  tint: number,
-  glowX: number,
-  glowY: number,
-) {
+/** The end card's ground: the palette's colour, brightest behind the product, with two calm discs. */
+function placeBackdrop(view: View, stage: Stage, { tint, product, camera }: PictureState) {
+  const { context, frame } = view;
   const { scheme } = stage;
+  const scale = look(view, depth.stage);
   context.setTransform(1, 0, 0, 1, 0, 0);
-  const radius = frame.height * 0.62;
-  const ground = context.createRadialGradient(glowX, glowY, 0, glowX, glowY, radius);
+  const x = frame.width / 2 + (product.x - camera.x) * scale;
+  const y = frame.height / 2 + (product.y - camera.y) * scale;
+  const ground = context.createRadialGradient(x, y, 0, x, y, frame.height * 0.66);
   ground.addColorStop(0, fade(scheme.backdropGlow, tint * 0.96));
-  ground.addColorStop(0.4, fade(scheme.backdrop, tint * 0.9));
-  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.16), tint * 0.94));
+  ground.addColorStop(0.42, fade(scheme.backdrop, tint * 0.92));
+  ground.addColorStop(1, fade(shade(scheme.backdrop, -0.14), tint * 0.96));
   context.fillStyle = ground;
   context.fillRect(0, 0, frame.width, frame.height);
+  const reach =
+    Math.max(product.width * 0.62, product.height * 0.66) * scale * (0.55 + 0.45 * tint);
+  context.fillStyle = fade(scheme.backdropGlow, tint * 0.3);
+  for (const share of [1.12, 0.86]) {
+    context.beginPath();
+    context.arc(x, y, reach * share, 0, Math.PI * 2);
+    context.fill();
+  }
 }
 
 function tintSurface(view: View, stage: Stage, tint: number) {
@@ -103,16 +109,13 @@ function withFigure(
 }
 
 function drawStage(view: View, stage: Stage, state: PictureState) {
-  const { context, frame } = view;
+  const { context } = view;
   look(view, depth.back);
   placeDepths(view, stage.back, state.focus);
   look(view, depth.middle);
   placeDepths(view, stage.middle, state.focus);
   if (state.tint > 0.004) {
-    const scale = look(view, depth.stage);
-    const x = frame.width / 2 + (state.product.x - state.camera.x) * scale;
-    const y = frame.height / 2 + (state.product.y - state.camera.y) * scale;
-    placeBackdrop(view, stage, state.tint, x, y);
+    placeBackdrop(view, stage, state);
   }
   context.setTransform(1, 0, 0, 1, 0, 0);
 }
@@ -141,12 +144,16 @@ export function createPicture(
     place(view, stage.surface);
     if (state.tint > 0.004) tintSurface(view, stage, state.tint);
     const scale = look(view, depth.stage);
+    if (state.podium > 0.2) drawPodium(context, stage, state);
     if (!state.product.held) drawStandingShadow(context, product, state.product, stage.side, gloss);
     drawProduct(context, product, state.product, scale);
+    if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
     withFigure(view, state, ({ pose }) => {
       if (state.product.held) figure?.drawHands(context, pose, light);
     });
     look(view, depth.front);
+    // Leaves bend from their foot, below the frame.
+    context.transform(1, 0, state.sway * 0.022, 1, -state.sway * 22, 0);
     context.globalAlpha = 0.9 - state.tint * 0.6;
     place(view, stage.front);
     context.globalAlpha = 1;

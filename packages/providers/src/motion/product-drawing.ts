@@ -1,4 +1,4 @@
-import type { SKRSContext2D } from "@napi-rs/canvas";
+import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { ProductState } from "../scene/layout.ts";
 import { levelFor, type ProductSprite } from "../scene/product.ts";
 
@@ -65,5 +65,32 @@ export function drawStandingShadow(
     context.fillRect(-1, -1, 2, 2);
     context.restore();
   }
+  context.restore();
+}
+
+/** A band of light that passes over a standing product once; `passed` 0 to 1. */
+export function drawGlint(
+  context: SKRSContext2D,
+  { glintMask }: ProductSprite,
+  { x, y, width, height, angle }: ProductState,
+  passed: number,
+) {
+  const light = createCanvas(glintMask.width, glintMask.height);
+  const band = light.getContext("2d");
+  const reach = glintMask.width + glintMask.height * 0.5;
+  const at = passed * reach * 1.3 - reach * 0.15;
+  const sweep = band.createLinearGradient(at - reach * 0.16, 0, at + reach * 0.16, reach * 0.11);
+  sweep.addColorStop(0, "rgba(255,255,255,0)");
+  sweep.addColorStop(0.5, "rgba(255,255,255,0.55)");
+  sweep.addColorStop(1, "rgba(255,255,255,0)");
+  band.fillStyle = sweep;
+  band.fillRect(0, 0, light.width, light.height);
+  band.globalCompositeOperation = "destination-in";
+  band.drawImage(glintMask, 0, 0);
+  context.save();
+  context.globalCompositeOperation = "screen";
+  context.translate(x, y + height / 2);
+  context.rotate(angle);
+  context.drawImage(light, -width / 2, -height, width, height);
   context.restore();
 }

@@ -28,17 +28,22 @@ export type TimelineRequest = {
 
 const transitionSeconds = 0.46;
 
-/** Where a shot is heading when it is left in the middle, or comes from when it is entered there. */
-function onward(state: PictureState, way: number): PictureState {
+/**
+ * Where a shot is heading when it is left in the middle (`way` 1), or comes from when it is entered
+ * there (-1): a push towards the product; close-ups also travel sideways, so that the layers part.
+ */
+function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
   const { camera, product } = state;
-  const pull = 0.07 * way;
+  const alone = state.persona === null;
+  const pull = (alone ? 0.13 : 0.085) * way;
   return {
     ...state,
+    focus: Math.min(1, Math.max(0, state.focus + (alone && way < 0 ? 0.2 : 0))),
     camera: {
-      ...camera,
-      x: camera.x + (product.x - camera.x) * Math.abs(pull) * 1.6,
-      y: camera.y + (product.y - camera.y) * Math.abs(pull) * 0.8,
+      x: camera.x + (product.x - camera.x) * 0.16 + (alone ? (side * 26) / camera.zoom : side * 7),
+      y: camera.y + (product.y - camera.y) * 0.08 + (alone ? (-10 * way) / camera.zoom : 0),
       zoom: camera.zoom * (1 + pull),
+      roll: camera.roll + (alone ? 0.014 * side * way : 0),
     },
   };
 }
@@ -66,8 +71,9 @@ export function planSegment({ start, end, seconds, narration, seed }: TimelineRe
       },
     };
   }
-  const left = onward(start, 1);
-  const entered = onward(end, style === "whip" ? -0.8 : -1.2);
+  const side = rolls.next() < 0.5 ? -1 : 1;
+  const left = onward(start, 1, side);
+  const entered = onward(end, -1, -side);
   const half = Math.min(0.2, transitionSeconds / seconds / 2);
   return {
     frames,

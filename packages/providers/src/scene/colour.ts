@@ -1,5 +1,5 @@
 import type { HexColour, Product } from "@reelwright/core";
-import { clampChroma, converter, formatHex, parse } from "culori";
+import { clampChroma, converter, formatHex, interpolate, parse } from "culori";
 
 const toOklch = converter("oklch");
 
@@ -54,25 +54,50 @@ export type Scheme = {
 /** Grounds for products without a colour of their own: sage, blush, sky, sand. */
 const neutralHues = [150, 25, 245, 75] as const;
 
+/** Turns from the product's hue to the ground's: complement, split complement, neighbour, opposite. */
+const harmonies = [168, -152, 38, 180] as const;
+
+const clampGround = (chroma: number) => Math.min(0.105, Math.max(0.07, chroma));
+
+/** Olive and mustard make a muddy ground: their hues give way to honey and sage. */
+function pleasant(hue: number): number {
+  const h = ((hue % 360) + 360) % 360;
+  if (h < 74 || h > 138) return h;
+  return h < 108 ? 66 : 148;
+}
+
+/** The leading tone (saturated and frequent) and the mean lightness of a palette. */
+function measure(palette: Product["palette"]): {
+  readonly leading: Tone;
+  readonly lightness: number;
+} {
+  const tones = palette.map(({ hex: colour, share }) => ({ ...toneOf(colour), share }));
+  const weigh = (tone: { readonly c: number; readonly share: number }) =>
+    tone.c * Math.sqrt(tone.share);
+  const [first = { l: 0.5, c: 0, h: 0, share: 1 }] = tones;
+  const leading = tones.reduce((best, tone) => (weigh(tone) > weigh(best) ? tone : best), first);
+  const weight = tones.reduce((sum, tone) => sum + tone.share, 0) || 1;
+  return { leading, lightness: tones.reduce((sum, tone) => sum + tone.l * tone.share, 0) / weight };
+}
+
+/** A colour between two, mixed in sRGB. */
+export const blend = (from: string, to: string, t: number): HexColour =>
+  formatHex(interpolate([from, to], "rgb")(t));
+
 /**
  * A scheme for a palette. `turn` (0-1) picks among the harmonies: split complements for lively
  * contrast, neighbours for calm.
  */
 export function schemeOf(palette: Product["palette"], turn: number): Scheme {
-  const tones = palette.map(({ hex: colour, share }) => ({ ...toneOf(colour), share }));
-  const leading = tones.reduce(
-    (best, tone) => (tone.c * Math.sqrt(tone.share) > best.c * Math.sqrt(best.share) ? tone : best),
-    tones[0] ?? { l: 0.5, c: 0, h: 0, share: 1 },
-  );
+  const { leading, lightness } = measure(palette);
   const coloured = leading.c > 0.045;
-  const hue = coloured ? leading.h : (neutralHues[Math.floor(turn * 4) % 4] ?? 75);
-  const weight = tones.reduce((sum, tone) => sum + tone.share, 0) || 1;
-  const lightness = tones.reduce((sum, tone) => sum + tone.l * tone.share, 0) / weight;
-  const offset = coloured ? ([168, -152, 38, 180][Math.floor(turn * 4) % 4] ?? 168) : 0;
-  const ground = hue + offset;
+  const choice = Math.floor(turn * 4) % 4;
+  const hue = coloured ? leading.h : (neutralHues[choice] ?? 75);
+  const ground = pleasant(coloured ? hue + (harmonies[choice] ?? 168) : hue);
   const dark = lightness > 0.84;
   const lift = dark ? -0.26 : 0;
   const quiet = coloured ? Math.min(0.06, leading.c * 0.45) : 0.05;
+  const backdropLight = lightness < 0.5 ? 0.74 : 0.67;
   return {
     hue,
     product: hex(Math.min(0.72, Math.max(0.45, leading.l)), Math.max(leading.c, 0.03), hue),
@@ -80,11 +105,11 @@ export function schemeOf(palette: Product["palette"], turn: number): Scheme {
     wall: hex(0.84 + lift, quiet, ground),
     trim: hex(0.93 + lift * 0.8, quiet * 0.35, ground),
     accent: hex(0.62 + lift * 0.3, Math.min(0.1, Math.max(0.045, leading.c * 0.65)), hue),
-    counter: hex(0.7 + lift * 0.4, 0.085, ground + (coloured ? 0 : 150)),
+    counter: hex(0.7 + lift * 0.4, 0.085, coloured ? ground : ground + 150),
     leaf: hex(0.56, 0.085, 140),
     wood: hex(dark ? 0.5 : 0.66, 0.07, 62),
     cloth: hex(0.9 + lift * 0.6, 0.022, 75),
-    backdrop: hex(dark ? 0.42 : 0.66, Math.min(0.1, quiet * 1.9), ground),
-    backdropGlow: hex(dark ? 0.7 : 0.93, 0.05, ground + 12),
+    backdrop: hex(dark ? 0.42 : backdropLight, clampGround(quiet * 1.9), ground),
+    backdropGlow: hex(dark ? 0.7 : 0.94, 0.045, ground + 8),
   };
 }

@@ -1,5 +1,5 @@
 import type { Size } from "@reelwright/core";
-import { type FigurePose, mirrorPose, poses } from "../figure/index.ts";
+import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** Where the product is on the stage: centre and size in units. `over`: hands lie over it. */
@@ -24,6 +24,11 @@ export type PictureState = {
   readonly camera: Recipe["camera"];
   readonly focus: number;
   readonly tint: number;
+  readonly podium: number;
+  /** How far a glint has passed over the product, 0 to 1; none at both ends. */
+  readonly glint: number;
+  /** Sway of leaves near the lens, -1 to 1. */
+  readonly sway: number;
   readonly persona: PersonaState | null;
   readonly product: ProductState;
 };
@@ -35,8 +40,8 @@ function heldProduct(recipe: Recipe, aspect: number): ProductState | null {
   if (place === null) return null;
   const flip = persona.mirrored ? -1 : 1;
   return {
-    x: persona.x + flip * place.at.x * persona.head,
-    y: persona.y + place.at.y * persona.head,
+    x: persona.x + flip * (place.at.x - persona.reach.x) * persona.head,
+    y: persona.y + (place.at.y + persona.reach.y) * persona.head,
     width: place.width * persona.head,
     height: place.height * persona.head,
     angle: flip * place.angle + product.angle,
@@ -51,26 +56,67 @@ function standingProduct({ product }: Recipe, aspect: number): ProductState {
   return { x, y: base - height / 2, width: height * aspect, height, angle, held: false };
 }
 
+const holding = ({ shape }: HandPose) => shape === "grip" || shape === "edge";
+
+/** The other hand beside a held product: it points at it or opens towards the viewer. */
+const speaking = {
+  point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
+  open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
+} as const;
+
+type PersonaRecipe = NonNullable<Recipe["persona"]>;
+
+/** The hand on the product's side, at the standing product's near edge or on its top. */
+function presenting(persona: PersonaRecipe, product: ProductState): HandPose {
+  const flip = persona.mirrored ? -1 : 1;
+  const touch = persona.free === "touch";
+  const x = product.x - flip * product.width * (touch ? 0.16 : 0.5) - flip * (touch ? 0 : 16);
+  const y = touch ? product.y - product.height / 2 - 12 : product.y + product.height * 0.02;
+  return {
+    at: { x: (flip * (x - persona.x)) / persona.head, y: (y - persona.y) / persona.head },
+    angle: touch ? 2.3 : 1.1,
+    shape: touch ? "point" : "flat_palm",
+    span: 0,
+  };
+}
+
+/** The persona's pose as the recipe wants it, before mirroring. */
+function poseOf(persona: PersonaRecipe, product: ProductState, aspect: number): FigurePose {
+  const { pose } = poses[persona.pose](aspect);
+  const { free, reach } = persona;
+  const carried = (hand: HandPose): HandPose =>
+    holding(hand) ? { ...hand, at: { x: hand.at.x - reach.x, y: hand.at.y + reach.y } } : hand;
+  return {
+    ...pose,
+    leftHand: free === "point" || free === "open" ? speaking[free] : carried(pose.leftHand),
+    rightHand:
+      free === "show" || free === "touch" ? presenting(persona, product) : carried(pose.rightHand),
+  };
+}
+
+function personaState(persona: PersonaRecipe, product: ProductState, aspect: number): PersonaState {
+  const wanted = poseOf(persona, product, aspect);
+  const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
+  return {
+    x: persona.x,
+    y: persona.y,
+    head: persona.head,
+    pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
+  };
+}
+
 /** Resolves a recipe for a product of `aspect` (width / height). */
 export function stateOf(recipe: Recipe, aspect: number): PictureState {
-  const { persona } = recipe;
-  const pose = persona && poses[persona.pose](aspect).pose;
+  const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
   return {
     camera: recipe.camera,
     focus: recipe.focus,
     tint: recipe.tint,
-    persona: persona &&
-      pose && {
-        x: persona.x,
-        y: persona.y,
-        head: persona.head,
-        pose: {
-          ...(persona.mirrored ? mirrorPose(pose) : pose),
-          smile: persona.smile,
-          headTurn: (persona.mirrored ? -pose.headTurn : pose.headTurn) + persona.turn * 0.5,
-        },
-      },
-    product: heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect),
+    podium: recipe.podium,
+    glint: 0,
+    sway: 0,
+    persona: recipe.persona && personaState(recipe.persona, product, aspect),
+    product,
   };
 }
 

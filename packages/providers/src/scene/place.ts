@@ -23,6 +23,6 @@ export type Place = {
   back(brush: Brush): void;
   /** Furniture between the wall and the persona. */
   middle(brush: Brush): void;
-  /** Things standing at the back of the surface, at least 105 units away from its middle. */
+  /** Things standing at the back of the surface, at least 105 units away from its middle; slightly out of focus. */
   props(brush: Brush): void;
 };

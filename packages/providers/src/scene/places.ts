@@ -2,11 +2,26 @@ import type { Product } from "@reelwright/core";
 import { chance, seedOf } from "./chance.ts";
 import { toneOf } from "./colour.ts";
 import type { Place } from "./place.ts";
+import { bathroom } from "./places/bathroom.ts";
+import { cafe } from "./places/cafe.ts";
+import { desk } from "./places/desk.ts";
+import { gym } from "./places/gym.ts";
 import { kitchen } from "./places/kitchen.ts";
+import { living } from "./places/living.ts";
+import { park } from "./places/park.ts";
 import { studio } from "./places/studio.ts";
 
 /** Every family of scenes. A new one is one more value here. */
-export const places: readonly [Place, ...Place[]] = [kitchen, studio];
+export const places: readonly [Place, ...Place[]] = [
+  kitchen,
+  bathroom,
+  desk,
+  living,
+  cafe,
+  gym,
+  studio,
+  park,
+];
 
 /** How often words of a list begin a word of the text; longer words say more. */
 function affinity(text: string, words: readonly string[]): number {

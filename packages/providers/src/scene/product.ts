@@ -10,6 +10,8 @@ export type ProductSprite = {
   readonly shadowMargin: number;
   /** Upside down and fading out, for glossy surfaces. */
   readonly reflection: Canvas;
+  /** Small copy: where light may fall on the product. */
+  readonly glintMask: Canvas;
   /** Width / height. */
   readonly aspect: number;
 };
@@ -133,8 +135,8 @@ function light(canvas: Canvas, { keyColour, side }: Lighting) {
   context.globalCompositeOperation = "source-over";
 }
 
-/** Loads a cut-out PNG from a local path, cropped to its solid part and lit (unless `lighting` is null). Throws when it is no picture. */
-export async function loadProduct(path: string, lighting: Lighting | null): Promise<ProductSprite> {
+/** Loads a cut-out PNG from a local path, cropped to its solid part. Throws when it is no picture. */
+export async function loadCutout(path: string): Promise<Canvas> {
   const image = await loadImage(path);
   const whole = createCanvas(image.width, image.height);
   const context = whole.getContext("2d");
@@ -146,14 +148,21 @@ export async function loadProduct(path: string, lighting: Lighting | null): Prom
   const height = groundRow(alpha, bounds) - bounds.top + 1;
   const canvas = createCanvas(width, height);
   canvas.getContext("2d").drawImage(whole, -bounds.left, -bounds.top);
+  return canvas;
+}
+
+/** Makes the sprite of a loaded cut-out, lit as the place lights it. Draws on `canvas`. */
+export function spriteOf(canvas: Canvas, lighting: Lighting): ProductSprite {
   const [shadow, reflection] = [shadowOf(canvas), reflectionOf(canvas)];
-  if (lighting) light(canvas, lighting);
+  light(canvas, lighting);
   const levels = [canvas];
   for (let level = canvas; Math.min(level.width, level.height) > 40; ) {
     level = halved(level);
     levels.push(level);
   }
-  return { canvas, levels, shadow, shadowMargin, reflection, aspect: width / height };
+  const glintMask = levels.find((level) => level.height <= 420) ?? canvas;
+  const aspect = canvas.width / canvas.height;
+  return { canvas, levels, shadow, shadowMargin, reflection, glintMask, aspect };
 }
 
 /** The copy that is nearest above the wanted height in pixels. */

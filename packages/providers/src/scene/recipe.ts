@@ -22,6 +22,8 @@ export type Recipe = {
   readonly focus: number;
   /** 0: the place; 1: the palette's backdrop before it. */
   readonly tint: number;
+  /** Height of the podium under a standing product, in stage units; 0: none. */
+  readonly podium: number;
   readonly persona: null | {
     /** Base of the neck and the head's height, in stage units. */
     readonly x: number;
@@ -31,6 +33,13 @@ export type Recipe = {
     readonly mirrored: boolean;
     readonly smile: number;
     readonly turn: number;
+    /** Where the holding hands carry the product from the pose's place, in head heights (x towards the middle). */
+    readonly reach: { readonly x: number; readonly y: number };
+    /**
+     * What the hand does that holds nothing: points at the held product, opens, shows or touches the
+     * standing one; null: as in the pose.
+     */
+    readonly free: "point" | "open" | "show" | "touch" | null;
   };
   /** In the persona's pose where that holds it, or standing on the surface. */
   readonly product:

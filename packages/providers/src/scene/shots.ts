@@ -27,79 +27,144 @@ type Framing = {
   readonly presenter: boolean;
 };
 
-type Shot = Pick<Recipe, "camera" | "focus" | "tint" | "persona" | "product">;
+type Shot = Pick<Recipe, "camera" | "focus" | "tint" | "podium" | "persona" | "product">;
 
-/** Product held beside the face or before the chest, framed from the waist up. */
+type Presenter = NonNullable<Recipe["persona"]>;
+
+/** Narrow products are held up beside the face; the other hand speaks. */
+function heldUp(
+  { half, wide, between }: Framing,
+  close: boolean,
+): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> {
+  const beside = half * (wide ? 0.22 : 0.28);
+  if (close) return { x: beside, y: 392, pose: "holdUp", reach: { x: 0, y: 0 }, free: null };
+  const reach = { x: 0.14, y: between(0.24, 0.34) };
+  return { x: beside, y: 392, pose: "holdUp", reach, free: between(0, 1) < 0.6 ? "point" : "open" };
+}
+
+/** Wide products are held before the chest with both hands. */
+function heldBefore(
+  { half, wide }: Framing,
+  close: boolean,
+): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> {
+  const reach = { x: 0, y: close ? -0.16 : 0.02 };
+  return { x: wide ? half * 0.12 : 0, y: 372, pose: "holdChest", reach, free: null };
+}
+
+/** The persona holding the product, framed from the waist up. */
 function heldShot(framing: Framing, close: boolean): Shot {
   const { half, wide, between, aspect } = framing;
-  const chest = !close || aspect > 1.5;
-  const pose = chest ? "holdChest" : "holdUp";
-  const head = wide ? 215 : Math.min(210, half * 0.66);
-  const shift = wide ? half * 0.26 : chest ? 0 : half * 0.3;
-  const zoom = (close ? 1.06 : 0.98) * between(0.98, 1.03);
+  const narrow = aspect <= 1.15;
+  const frame = close ? { x: narrow ? -18 : 0, y: 462, zoom: 1.17 } : { x: 0, y: 500, zoom: 1 };
   return {
-    camera: { x: between(-8, 8), y: close ? 500 : 505, zoom, roll: 0 },
-    focus: close ? 0.25 : 0,
+    camera: {
+      x: frame.x + between(-6, 6),
+      y: frame.y,
+      zoom: frame.zoom * between(0.99, 1.03),
+      roll: 0,
+    },
+    focus: close ? 0.3 : 0.1,
     tint: 0,
+    podium: 0,
     persona: {
-      x: shift,
-      y: chest ? 372 : 400,
-      head,
-      pose,
+      ...(narrow ? heldUp(framing, close) : heldBefore(framing, close)),
+      head: wide ? 215 : Math.min(205, half * 0.66),
       mirrored: true,
-      smile: close ? 0.85 : 0.65,
+      smile: close ? 0.9 : 0.6,
       turn: between(-0.15, 0.2),
     },
-    product: { held: true, angle: between(-0.05, 0.05) },
+    product: { held: true, angle: between(-0.04, 0.04) },
   };
 }
 
-/** Product on the surface; `size` is its height on the screen as a share of the frame's. */
-function tableShot(framing: Framing, size: number, base: number, tint: number): Shot {
-  const { half, aspect, between } = framing;
-  const room = (half * 2 * 0.74) / (1000 * aspect);
-  const shown = Math.min(size, room);
+type TableView = {
+  /** The product's height on the screen as a share of the frame's, if its width allows. */
+  readonly size: number;
+  /** Where its foot is on the screen, as a share of the frame's height. */
+  readonly base: number;
+  readonly tint: number;
+  readonly podium: number;
+  /** -1 to 1: how much of the spare room beside the product the camera uses. */
+  readonly aside: number;
+};
+
+/** Where products stand, in stage units. */
+const standing = 776;
+
+/** The product alone on the surface. */
+function tableShot({ half, aspect, between }: Framing, view: TableView): Shot {
+  const room = (half * 2 * 0.69) / (1000 * aspect);
+  const shown = Math.min(view.size, room);
   const height = Math.min(190, 300 / aspect);
   const zoom = (shown * 1000) / height;
-  const standing = 776;
+  // Flat products would leave the frame empty above: they stand higher, on a podium.
+  const flat = Math.max(0, view.size - room);
+  const podium = view.podium + (flat > 0.05 ? 26 : 0);
+  const foot = standing - podium;
+  const base = view.base - flat * 0.28;
+  const spare = half * 2 * 0.69 - shown * 1000 * aspect;
   return {
-    camera: { x: between(-6, 6) / zoom, y: standing - (base * 1000 - 500) / zoom, zoom, roll: 0 },
-    focus: 1,
-    tint,
+    camera: {
+      x: (half * 0.05 + view.aside * spare * 0.16 + between(-4, 4)) / zoom,
+      y: foot - (base * 1000 - 500) / zoom,
+      zoom,
+      roll: 0,
+    },
+    focus: 0.8,
+    tint: view.tint,
+    podium,
     persona: null,
-    product: { held: false, x: 0, base: standing, height, angle: between(-0.012, 0.012) },
+    product: { held: false, x: 0, base: foot, height, angle: between(-0.012, 0.012) },
   };
 }
 
 /** The persona at the surface beside the standing product, showing it. */
-function lifestyleShot(framing: Framing): Shot {
+function lifestyleShot(framing: Framing, close: boolean): Shot {
   const { half, wide, between, aspect } = framing;
-  const height = Math.min(250, (half * 0.86) / aspect);
-  const head = wide ? 200 : Math.min(178, half * 0.6);
+  const height = Math.min(250, (half * (wide ? 0.5 : 0.84)) / aspect);
+  const head = wide ? 205 : Math.min(180, half * 0.62);
+  const zoom = (close ? 1.17 : 1.08) * between(0.99, 1.01);
+  const leftmost = -half * 0.86 + (height * aspect) / 2;
   return {
-    camera: { x: 0, y: 630, zoom: 1.12 * between(0.98, 1.02), roll: 0 },
+    camera: { x: close ? -10 : 0, y: standing - 130 / zoom, zoom, roll: 0 },
     focus: 0.15,
     tint: 0,
+    podium: 0,
     persona: {
-      x: wide ? half * 0.3 : half * 0.33,
-      y: 510,
+      x: wide ? half * 0.22 : half * 0.32,
+      y: close ? 508 : 520,
       head,
-      pose: framing.mode === "surface_interactive" ? "pointAt" : "present",
+      pose: "present",
       mirrored: true,
-      smile: 0.75,
-      turn: -0.3,
+      smile: close ? 0.85 : 0.7,
+      turn: -0.2,
+      reach: { x: 0, y: 0 },
+      free: close ? "open" : framing.mode === "surface_interactive" ? "touch" : "show",
     },
-    product: { held: false, x: wide ? -half * 0.16 : -half * 0.44, base: 778, height, angle: 0 },
+    product: {
+      held: false,
+      x: Math.max(leftmost, wide ? -half * 0.2 : -half * 0.44),
+      base: standing,
+      height,
+      angle: 0,
+    },
   };
 }
 
+const views: { readonly [shot in "card" | "detail" | "hero" | "hold" | "hook"]: TableView } = {
+  card: { size: 0.4, base: 0.61, tint: 1, podium: 22, aside: 0 },
+  detail: { size: 0.52, base: 0.65, tint: 0.1, podium: 0, aside: 0.7 },
+  hero: { size: 0.4, base: 0.63, tint: 0, podium: 0, aside: -0.8 },
+  hook: { size: 0.47, base: 0.64, tint: 0, podium: 0, aside: 0.8 },
+  hold: { size: 0.3, base: 0.61, tint: 0, podium: 0, aside: -0.5 },
+};
+
 function compose(shot: ShotName, framing: Framing): Shot {
-  const standing = ["display_static", "surface_interactive"].includes(framing.mode);
-  if (shot === "card") return tableShot(framing, 0.4, 0.63, 1);
-  if (shot === "detail") return tableShot(framing, 0.5, 0.66, 0.12);
-  if (shot === "hero") return tableShot(framing, 0.38, 0.63, 0);
-  if (!framing.presenter) return tableShot(framing, shot === "hook" ? 0.42 : 0.3, 0.62, 0);
-  if (shot === "lifestyle" || standing) return lifestyleShot(framing);
+  const standsOnly = ["display_static", "surface_interactive"].includes(framing.mode);
+  if (shot === "card" || shot === "detail" || shot === "hero")
+    return tableShot(framing, views[shot]);
+  if (!framing.presenter) return tableShot(framing, views[shot === "hook" ? "hook" : "hold"]);
+  if (shot === "lifestyle" || standsOnly) return lifestyleShot(framing, shot === "hook");
   return heldShot(framing, shot === "hook");
 }
 

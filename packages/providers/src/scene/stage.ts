@@ -83,7 +83,7 @@ function defocus(layer: Layer, radius: number, scale: number): Layer {
 function depths(layer: Layer, scale: number, radius: number): Depths {
   return {
     near: defocus(layer, radius, scale * 0.6),
-    far: defocus(layer, radius * 3.6, scale * 0.3),
+    far: defocus(layer, radius * 2.6, scale * 0.3),
   };
 }
 
@@ -94,7 +94,7 @@ function paintFront({ context, half, scheme, side, chance: rolls }: Brush) {
       const angle = edge * rolls.between(-1.25, -0.15);
       const length = rolls.between(150, 260);
       context.save();
-      context.translate(edge * half * 1.12, 1080 + (edge === side ? 30 : 0));
+      context.translate(edge * half * 1.12, 1110 + (edge === side ? 40 : 0));
       context.rotate(angle);
       context.fillStyle = fade(index % 3 === 0 ? scheme.accent : scheme.leaf, 0.55);
       context.beginPath();
@@ -105,6 +105,20 @@ function paintFront({ context, half, scheme, side, chance: rolls }: Brush) {
   }
 }
 
+/** The surface, sharp, with its props a little out of focus: the product alone is in focus. */
+function paintTable(options: StageOptions, box: Box, scale: number): Layer {
+  const surface = paint(options, "surface", box, scale, (brush) =>
+    paintSurface(brush, options.place.surface(options.scheme)),
+  );
+  const props = paint(options, "props", box, scale, (brush) => options.place.props(brush));
+  const context = surface.canvas.getContext("2d");
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.filter = `blur(${1.1 * scale}px)`;
+  context.drawImage(props.canvas, 0, 0);
+  context.filter = "none";
+  return surface;
+}
+
 /** Paints all layers of a place. Takes some tenths of a second; drawing from them takes milliseconds. */
 export function buildStage(options: StageOptions): Stage {
   const { frame, place, scheme, side } = options;
@@ -112,6 +126,7 @@ export function buildStage(options: StageOptions): Stage {
   const half = (500 * frame.width) / frame.height;
   const wide = half * 1.3 + 30;
   const whole = { x: -wide, y: -60, width: wide * 2, height: 1120 };
+  const lens = { x: -wide, y: 500, width: wide * 2, height: 860 };
   const table = { x: -wide, y: surfaceTop - 160, width: wide * 2, height: surfaceDepth + 160 };
   return {
     place,
@@ -129,10 +144,7 @@ export function buildStage(options: StageOptions): Stage {
       scale,
       4,
     ),
-    surface: paint(options, "surface", table, scale * 1.8, (brush) => {
-      paintSurface(brush, place.surface(scheme));
-      place.props(brush);
-    }),
-    front: defocus(paint(options, "front", whole, scale * 0.3, paintFront), 26, scale * 0.25),
+    surface: paintTable(options, table, scale * 1.7),
+    front: defocus(paint(options, "front", lens, scale * 0.3, paintFront), 26, scale * 0.25),
   };
 }

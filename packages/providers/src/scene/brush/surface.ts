@@ -106,7 +106,7 @@ const textures: { readonly [material in Material]: (brush: Brush, colour: string
     seams(brush, colour);
   },
   marble: (brush, colour) => softly(brush, 1.6, () => veins(brush, colour)),
-  stone: (brush, colour) => softly(brush, 0.7, () => specks(brush, colour)),
+  stone: (brush, colour) => specks(brush, colour),
   terrazzo: (brush, colour) => specks(brush, colour),
   matte() {},
 };
@@ -150,11 +150,11 @@ export function paintSurface(brush: Brush, { material, colour, gloss }: SurfaceS
       [0, fade(shade(scheme.wall, 0.06), 0.35 + gloss * 0.35)],
       [0.22, fade(scheme.wall, gloss * 0.22)],
       [0.55, fade(shade(colour, -0.2), 0)],
-      [1, fade(shade(colour, -0.42), 0.5)],
+      [1, fade(shade(colour, -0.3), 0.3)],
     ],
   );
   context.fillRect(...box);
-  daylight(brush, 0.75);
+  daylight(brush, 0.95);
   context.fillStyle = ramp(
     brush,
     [side * wide, 0],
@@ -162,7 +162,7 @@ export function paintSurface(brush: Brush, { material, colour, gloss }: SurfaceS
     [
       [0, fade(keyColour, 0.2)],
       [0.5, fade(keyColour, 0)],
-      [1, fade("#140c12", 0.28)],
+      [1, fade("#2a1712", 0.16)],
     ],
   );
   context.fillRect(...box);

@@ -1,4 +1,4 @@
-import { glow, slab, softly } from "../brush/brush.ts";
+import { glow, slab } from "../brush/brush.ts";
 import { cabinets, foliage, pendant, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -75,25 +75,23 @@ export const kitchen: Place = {
   },
   props(brush) {
     const { side, context, scheme } = brush;
-    softly(brush, 1.1, () => {
-      pot(brush, side * 152, 752, 54, 50, scheme.cloth);
-      foliage(brush, [side * 152, 706, 74], 11, 1.1);
-      foliage(brush, [side * 152, 704, 50], 7, 0.7);
-      slab(brush, [-side * 196 - 62, 742, 124, 13], 6, scheme.wood);
-      for (const [dx, r] of [
-        [-26, 23],
-        [16, 21],
-      ] as const) {
-        const x = -side * 196 + dx;
-        context.fillStyle = glow(brush, x + side * r * 0.35, 742 - r * 1.35, r * 1.7, [
-          [0, "#ffe9a3"],
-          [0.45, "#f4c542"],
-          [1, "#c98a1c"],
-        ]);
-        context.beginPath();
-        context.ellipse(x, 743 - r * 0.92, r * 1.16, r, -0.2, 0, 7);
-        context.fill();
-      }
-    });
+    pot(brush, side * 152, 752, 54, 50, scheme.cloth);
+    foliage(brush, [side * 152, 706, 74], 11, 1.1);
+    foliage(brush, [side * 152, 704, 50], 7, 0.7);
+    slab(brush, [-side * 196 - 62, 742, 124, 13], 6, scheme.wood);
+    for (const [dx, r] of [
+      [-26, 23],
+      [16, 21],
+    ] as const) {
+      const x = -side * 196 + dx;
+      context.fillStyle = glow(brush, x + side * r * 0.35, 742 - r * 1.35, r * 1.7, [
+        [0, "#ffe9a3"],
+        [0.45, "#f4c542"],
+        [1, "#c98a1c"],
+      ]);
+      context.beginPath();
+      context.ellipse(x, 743 - r * 0.92, r * 1.16, r, -0.2, 0, 7);
+      context.fill();
+    }
   },
 };

@@ -1,4 +1,4 @@
-import { casting, fill, glow, ramp, slab, softly } from "../brush/brush.ts";
+import { casting, fill, glow, ramp, slab } from "../brush/brush.ts";
 import { foliage, pot } from "../brush/decor.ts";
 import { gobo } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -105,44 +105,42 @@ export const studio: Place = {
   },
   props(brush) {
     const { side, scheme, context } = brush;
-    softly(brush, 1, () => {
-      for (const [x, w, h] of [
-        [-side * 205, 96, 74],
-        [-side * 132, 52, 36],
-      ] as const) {
-        casting(brush, 12, 0.3, () => {
-          context.fillStyle = ramp(
-            brush,
-            [x - (side * -w) / 2, 0],
-            [x + (side * -w) / 2, 0],
-            [
-              [0, shade(scheme.wall, 0.1)],
-              [0.5, shade(scheme.wall, 0.02)],
-              [1, shade(scheme.wall, -0.16)],
-            ],
-          );
-          context.beginPath();
-          context.moveTo(x - w / 2, 752 - h);
-          context.lineTo(x - w / 2, 752);
-          context.ellipse(x, 752, w / 2, 9, 0, Math.PI, 0, true);
-          context.lineTo(x + w / 2, 752 - h);
-          context.fill();
-        });
-        context.fillStyle = shade(scheme.wall, 0.12);
+    for (const [x, w, h] of [
+      [-side * 205, 96, 74],
+      [-side * 132, 52, 36],
+    ] as const) {
+      casting(brush, 12, 0.3, () => {
+        context.fillStyle = ramp(
+          brush,
+          [x - (side * -w) / 2, 0],
+          [x + (side * -w) / 2, 0],
+          [
+            [0, shade(scheme.wall, 0.1)],
+            [0.5, shade(scheme.wall, 0.02)],
+            [1, shade(scheme.wall, -0.16)],
+          ],
+        );
         context.beginPath();
-        context.ellipse(x, 752 - h, w / 2, 9, 0, 0, 7);
+        context.moveTo(x - w / 2, 752 - h);
+        context.lineTo(x - w / 2, 752);
+        context.ellipse(x, 752, w / 2, 9, 0, Math.PI, 0, true);
+        context.lineTo(x + w / 2, 752 - h);
         context.fill();
-      }
-      const r = 30;
-      context.fillStyle = glow(brush, side * 172 + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
-        [0, shade(scheme.counter, 0.2)],
-        [0.5, scheme.counter],
-        [1, shade(scheme.counter, -0.2)],
-      ]);
+      });
+      context.fillStyle = shade(scheme.wall, 0.12);
       context.beginPath();
-      context.arc(side * 172, 756 - r, r, 0, 7);
+      context.ellipse(x, 752 - h, w / 2, 9, 0, 0, 7);
       context.fill();
-      fill(brush, side * 172 - r * 0.8, 756, r * 1.6, 2, fade("#20140c", 0.3));
-    });
+    }
+    const r = 30;
+    context.fillStyle = glow(brush, side * 172 + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
+      [0, shade(scheme.counter, 0.2)],
+      [0.5, scheme.counter],
+      [1, shade(scheme.counter, -0.2)],
+    ]);
+    context.beginPath();
+    context.arc(side * 172, 756 - r, r, 0, 7);
+    context.fill();
+    fill(brush, side * 172 - r * 0.8, 756, r * 1.6, 2, fade("#20140c", 0.3));
   },
 };
