@@ -63,27 +63,28 @@ const dispatchReady: Statement = {
           LIMIT greatest(r.room, $3::int)) AS c
     ), chosen AS (
       -- Recovered tasks (priority 0) had a slot before: they go first, even with the backlog full.
-      SELECT task_id FROM (
+      SELECT task_id, priority, rank AS place FROM (
         SELECT *, row_number() OVER (PARTITION BY stage ORDER BY priority, turn, created_at, task_id) AS rank
         FROM candidates) AS ranked
       WHERE rank <= room OR priority = 0 ORDER BY priority, rank LIMIT $1
     ), unheard AS (
       -- Rung long ago and claimed by nobody: the bell got lost with a Redis, or with a worker.
-      SELECT t.task_id FROM tasks t JOIN jobs j USING (job_id)
+      SELECT t.task_id, t.priority, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
       WHERE t.status = 'ready' AND t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond'
         AND ${admitsClaims("j", "t")}
       ORDER BY t.dispatched_at LIMIT $1
+    ), picked AS MATERIALIZED (
+      SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT $1
     ), locked AS (
-      SELECT t.task_id FROM tasks t
-      WHERE t.task_id IN (SELECT task_id FROM chosen UNION ALL SELECT task_id FROM unheard) AND t.status = 'ready'
+      SELECT t.task_id, p.priority, p.place FROM tasks t JOIN picked p USING (task_id)
+      WHERE t.status = 'ready'
         -- Checked again on the locked row: another relay may have rung it since.
         AND (t.dispatched_at IS NULL OR t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond')
-      ORDER BY t.priority, t.created_at LIMIT $1
-      FOR NO KEY UPDATE SKIP LOCKED
+      FOR NO KEY UPDATE OF t SKIP LOCKED
     )
     UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
     FROM locked WHERE t.task_id = locked.task_id
-    RETURNING t.task_id, t.stage, t.dispatch_seq, t.priority, t.created_at::text AS since`,
+    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.place`,
 };
 
 type DispatchRow = {
@@ -91,10 +92,10 @@ type DispatchRow = {
   readonly stage: Dispatch["stage"];
   readonly dispatch_seq: number;
   readonly priority: number;
-  readonly since: string;
+  readonly place: number;
 };
 
-/** Marks tasks as dispatched and answers them, recovered ones first. */
+/** Marks tasks as dispatched and answers them: recovered ones first, then in the tenants' turns. */
 export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit) => {
@@ -102,6 +103,6 @@ export const taskDispatch =
     const values = [limit, timing.redispatchMs, leastRoom, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
     return [...rows]
-      .sort((a, b) => a.priority - b.priority || (a.since < b.since ? -1 : 1))
+      .sort((a, b) => a.priority - b.priority || a.place - b.place)
       .map(({ task_id, stage, dispatch_seq }) => ({ taskId: task_id, stage, seq: dispatch_seq }));
   };

@@ -1,0 +1,202 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import {
+  cancel,
+  claimAll,
+  claimOnly,
+  complete,
+  done,
+  goOn,
+  jobWith,
+  never,
+  newJob,
+  nothing,
+  type Opened,
+  pause,
+  resume,
+  taskOf,
+  units,
+  whenAllDone,
+} from "./scenario.ts";
+
+/** Leases: who gets one, who loses one. */
+export const claims = (world: () => Opened): void => {
+  test("of many that claim a task at once, one gets it", async () => {
+    const { store, tenant } = world();
+    await store.jobs.create(newJob(await tenant(100)));
+    const { owner } = await store.presence("worker");
+    const [bell] = await store.tasks.dispatch(10);
+    const taken = await Promise.all(
+      Array.from({ length: 20 }, () => store.tasks.claim(bell?.taskId ?? "", owner)),
+    );
+    expect(taken.filter((claim) => claim !== null)).toHaveLength(1);
+  });
+
+  test("the first claim sets the job going, once", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const firstTasks = units("prepare", 2);
+    const { record } = await store.jobs.create(newJob(tenantId, { firstTasks }));
+    const { owner } = await store.presence("worker");
+    const [claim] = await claimAll(store, owner);
+    expect(claim).toMatchObject({
+      jobId: record.job.job_id,
+      tenantId,
+      run: 1,
+      stage: "prepare",
+      attempt: 1,
+      failures: 0,
+      items: 0,
+      memo: null,
+      params: record.job.params,
+      outputs: [],
+    });
+    const after = await store.jobs.read(tenantId, record.job.job_id);
+    expect(after?.job.status).toBe("processing");
+    expect(after?.job.started_at).not.toBeNull();
+    expect(taskOf(after, "prepare")).toMatchObject({ status: "leased", attempt: 1 });
+    expect(taskOf(after, "prepare")?.started_at).not.toBeNull();
+    const events = await store.jobs.events(tenantId, record.job.job_id, 0, 10);
+    expect(events).toMatchObject([{ seq: 1, type: "job.started" }]);
+  });
+
+  test("a claim carries the outputs of the run in the order of the pipeline", async () => {
+    const { store, tenant } = world();
+    await store.jobs.create(newJob(await tenant(100), jobWith({ product_name: "Kettle" })));
+    const { owner } = await store.presence("worker");
+    await store.tasks.finish(
+      await claimOnly(store, owner),
+      done({ brief: 1 }),
+      goOn("generation", 2),
+    );
+    for (const claim of await claimAll(store, owner)) {
+      const next = whenAllDone("generation", goOn("concat"));
+      await store.tasks.finish(claim, done({ segment: claim.unit }), next);
+    }
+    const claim = await claimOnly(store, owner);
+    expect(claim.params.product_name).toBe("Kettle");
+    expect(claim.outputs).toEqual([
+      { stage: "prepare", unit: 0, output: { brief: 1 } },
+      { stage: "generation", unit: 0, output: { segment: 0 } },
+      { stage: "generation", unit: 1, output: { segment: 1 } },
+    ]);
+  });
+
+  test("what is done, leased, cancelled or unknown can't be claimed", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const { owner } = await store.presence("worker");
+    const claim = await claimOnly(store, owner);
+    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    await store.tasks.finish(claim, done(), goOn("agents"));
+    expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
+    const [bell] = await store.tasks.dispatch(10);
+    await store.jobs.change(tenantId, record.job.job_id, cancel);
+    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(randomUUID(), owner)).toBeNull();
+    expect(await store.tasks.claim("no-uuid", owner)).toBeNull();
+  });
+
+  test("a job paused by its user finishes the running stage only", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(
+      newJob(tenantId, { firstTasks: units("prepare", 2) }),
+    );
+    const id = record.job.job_id;
+    const { owner } = await store.presence("worker");
+    const bells = await store.tasks.dispatch(10);
+    const first = await store.tasks.claim(bells[0]?.taskId ?? "", owner);
+    await store.jobs.change(tenantId, id, pause());
+    const second = await store.tasks.claim(bells[1]?.taskId ?? "", owner);
+    expect(second?.stage).toBe("prepare");
+    if (!first || !second) throw new Error("two claims were expected");
+    await store.tasks.finish(first, done(), nothing);
+    await store.tasks.finish(second, done(), () => ({ insert: units("agents", 1) }));
+    expect(await claimAll(store, owner)).toEqual([]);
+    const set = { ...resume().set, current_stage: "agents" } as const;
+    await store.jobs.change(tenantId, id, () => ({ set }));
+    expect((await claimOnly(store, owner)).stage).toBe("agents");
+  });
+
+  test("a job under review stands still until it is resumed", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const { owner } = await store.presence("worker");
+    const [bell] = await store.tasks.dispatch(10);
+    await store.jobs.change(tenantId, record.job.job_id, pause("human_review"));
+    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).toBeNull();
+    await store.jobs.change(tenantId, record.job.job_id, resume);
+    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).not.toBeNull();
+  });
+
+  test("cancelling takes leases back: the heartbeat tells, and the result is thrown away", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const { owner } = await store.presence("worker");
+    const claim = await claimOnly(store, owner);
+    const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
+    expect(await store.tasks.heartbeat([beat])).toEqual([]);
+    expect(taskOf(await store.jobs.read(tenantId, record.job.job_id), "prepare")?.progress).toBe(
+      0.5,
+    );
+    const cancelled = await store.jobs.change(tenantId, record.job.job_id, cancel);
+    expect(taskOf(cancelled, "prepare")?.status).toBe("cancelled");
+    expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
+    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
+  });
+
+  test("the lease of a process that is gone is taken back and fenced", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    await store.jobs.create(newJob(tenantId));
+    await store.jobs.create(newJob(tenantId));
+    const [dying, living] = [await store.presence("dying"), await store.presence("living")];
+    const [bell, other] = await store.tasks.dispatch(10);
+    const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
+    const lost = await store.tasks.claim(bell?.taskId ?? "", dying.owner);
+    if (!lost || !kept) throw new Error("two claims were expected");
+    expect(await store.tasks.reap(never)).toBe(0);
+    await dying.close();
+    expect(await store.tasks.reap(never)).toBe(1);
+    const [again] = await store.tasks.dispatch(10);
+    expect(again).toEqual({ taskId: lost.taskId, stage: "prepare", seq: 2 });
+    const taken = await store.tasks.claim(lost.taskId, living.owner);
+    expect(taken).toMatchObject({ attempt: 2, failures: 0 });
+    expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));
+    expect(await store.tasks.finish(lost, done({ stale: true }), never)).toBe(false);
+    const beat = { taskId: lost.taskId, leaseToken: lost.leaseToken, progress: 1 };
+    expect(await store.tasks.heartbeat([beat])).toEqual([lost.taskId]);
+    if (taken) expect(await store.tasks.finish(taken, done({ fresh: 1 }), complete(10))).toBe(true);
+    const record = await store.jobs.read(tenantId, lost.jobId);
+    expect(taskOf(record, "prepare")?.output).toEqual({ fresh: 1 });
+    expect(await store.tasks.finish(kept, done(), complete(10))).toBe(true);
+  });
+
+  test("a unit that takes down worker after worker is failed", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const failed: unknown[] = [];
+    for (let crash = 1; crash <= 21; crash += 1) {
+      const presence = await store.presence(`worker ${crash}`);
+      await claimOnly(store, presence.owner);
+      await presence.close();
+      await store.tasks.reap((state, task) => {
+        failed.push([crash, task, state.tasks[0]?.status]);
+        return { ...cancel(), set: { status: "failed" } };
+      });
+    }
+    expect(failed).toEqual([[21, { stage: "prepare", unit: 0 }, "failed"]]);
+    const after = await store.jobs.read(tenantId, record.job.job_id);
+    expect(after?.job).toMatchObject({ status: "failed", credits_reserved: 0 });
+    expect(taskOf(after, "prepare")).toMatchObject({
+      status: "failed",
+      error: { code: "WORKER_CRASHED" },
+    });
+  });
+};

@@ -1,0 +1,95 @@
+import { expect, test } from "@jest/globals";
+import { cancel, claimAll, newJob, type Opened, pause, units } from "./scenario.ts";
+
+/** The relay's side: what is rung, in whose turn, how much of it. */
+export const dispatching = (world: () => Opened): void => {
+  const flood = async (tenantId: string, count: number) => {
+    const { store } = world();
+    await Promise.all(Array.from({ length: count }, () => store.jobs.create(newJob(tenantId))));
+  };
+
+  test("a ready task is rung once", async () => {
+    const { store, tenant } = world();
+    await flood(await tenant(1_000), 3);
+    const bells = await store.tasks.dispatch(100);
+    expect(bells.map(({ stage, seq }) => [stage, seq])).toEqual(Array(3).fill(["prepare", 1]));
+    expect(new Set(bells.map(({ taskId }) => taskId)).size).toBe(3);
+    expect(await store.tasks.dispatch(100)).toEqual([]);
+  });
+
+  test("relays that ring at the same time ring nothing twice", async () => {
+    const { store, tenant } = world();
+    await flood(await tenant(1_000), 8);
+    const rung = await Promise.all(Array.from({ length: 5 }, () => store.tasks.dispatch(100)));
+    const ids = rung.flat().map(({ taskId }) => taskId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test("no more than the limit is rung", async () => {
+    const { store, tenant } = world();
+    await flood(await tenant(1_000), 5);
+    expect(await store.tasks.dispatch(2)).toHaveLength(2);
+    expect(await store.tasks.dispatch(2)).toHaveLength(2);
+    expect(await store.tasks.dispatch(2)).toHaveLength(1);
+  });
+
+  test("the backlog is one round of the announced slots, and at least eight", async () => {
+    const { store, tenant } = world();
+    await flood(await tenant(1_000), 40);
+    expect(await store.tasks.dispatch(100)).toHaveLength(8);
+    expect(await store.tasks.dispatch(100)).toEqual([]);
+    const presence = await store.presence("worker");
+    await presence.announce({ prepare: 12 });
+    expect(await store.tasks.dispatch(100)).toHaveLength(4);
+    await presence.announce({ prepare: 12, agents: 99 });
+    expect(await store.tasks.dispatch(100)).toEqual([]);
+  });
+
+  test("tenants take turns, however many jobs one of them has", async () => {
+    const { store, tenant } = world();
+    const [big, small] = [await tenant(1_000), await tenant(1_000)];
+    await flood(big, 60);
+    await flood(small, 5);
+    const { owner } = await store.presence("worker");
+    const first = await claimAll(store, owner);
+    expect(first).toHaveLength(8);
+    expect(first.filter(({ tenantId }) => tenantId === small)).toHaveLength(4);
+    const second = await claimAll(store, owner);
+    expect(second.filter(({ tenantId }) => tenantId === small)).toHaveLength(1);
+  });
+
+  test("a tenant that already fills the slots lets others go first", async () => {
+    const { store, tenant } = world();
+    const [big, small] = [await tenant(1_000), await tenant(1_000)];
+    await flood(big, 30);
+    const { owner } = await store.presence("worker");
+    const bells = await store.tasks.dispatch(100);
+    await flood(small, 2);
+    // One slot gets free at a time.
+    const turns: string[] = [];
+    for (const { taskId } of bells.slice(0, 2)) {
+      await store.tasks.claim(taskId, owner);
+      for (const bell of await store.tasks.dispatch(100)) {
+        turns.push((await store.tasks.claim(bell.taskId, owner))?.tenantId ?? "");
+      }
+    }
+    expect(turns.slice(0, 2)).toEqual([small, small]);
+  });
+
+  test("tasks of jobs that stand still or have ended are not rung", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(1_000);
+    const [reviewed, cancelled, paused] = await Promise.all(
+      Array.from({ length: 3 }, () => store.jobs.create(newJob(tenantId))),
+    );
+    const id = (created: typeof reviewed) => created?.record.job.job_id ?? "";
+    await store.jobs.change(tenantId, id(reviewed), pause("human_review"));
+    await store.jobs.change(tenantId, id(cancelled), cancel);
+    await store.jobs.change(tenantId, id(paused), () => ({
+      ...pause()(),
+      insert: units("agents", 1),
+    }));
+    const bells = await store.tasks.dispatch(100);
+    expect(bells.map(({ stage }) => stage)).toEqual(["prepare"]);
+  });
+};

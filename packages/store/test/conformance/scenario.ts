@@ -1,0 +1,177 @@
+import { randomUUID } from "node:crypto";
+import type {
+  Claim,
+  JobParams,
+  JobRecord,
+  JobState,
+  NewJob,
+  StageName,
+  Store,
+  Transition,
+} from "@reelwright/core";
+
+/** A store under test. `tenant` makes a tenant with so many credits and answers its id. */
+export type Opened = {
+  readonly store: Store;
+  tenant(credits: number): Promise<string>;
+  /** The store's own invariants, each with the number of places that break it. */
+  audit(): Promise<readonly { readonly check: string; readonly rows: number }[]>;
+  close(): Promise<void>;
+};
+
+export type Open = () => Promise<Opened>;
+
+const params: JobParams = {
+  product_name: "Mug",
+  product_image_url: "https://example.com/mug.png",
+  segment_count: 3,
+  video_model: "vidA_fast",
+  segment_duration: 8,
+  video_resolution: "standard",
+  aspect_ratio: "9:16",
+  interaction_mode: "holdable",
+  environment_description: null,
+  key_selling_points: ["Keeps warm"],
+  cta_text: null,
+  custom_script: null,
+  script_structure: "standard_5phase",
+  script_tone: "conversational",
+  caption_style: "short_karaoke",
+  captions_enabled: true,
+  custom_caption_options: null,
+  music_enabled: true,
+  music_mood: null,
+  music_volume: 0.15,
+  custom_music_id: null,
+  tts_voice_id: null,
+  voice_settings: null,
+  voice_similarity_boost: null,
+  voice_stability: null,
+  persona_id: null,
+  qai_enabled: true,
+  qai_mode: "lenient",
+  max_retries_keyframe: 1,
+  max_retries_video: 0,
+  human_review: "off",
+  human_review_max_rejections: 0,
+  human_review_budget: "accept_best",
+  failure_behavior: "accept_best",
+  stop_at_stage: null,
+  webhook_url: null,
+  language: "en",
+  keyframe_resolution: "1k",
+  apply_brand_kit: false,
+  max_credits: null,
+  metadata: {},
+};
+
+/** A job to create: 10 credits, one first unit, limits out of the way. */
+export const newJob = (tenantId: string, changes: Partial<NewJob> = {}): NewJob => ({
+  jobId: randomUUID(),
+  tenantId,
+  idempotencyKey: randomUUID(),
+  paramsHash: "a".repeat(64),
+  params,
+  credits: 10,
+  firstTasks: [{ stage: "prepare", unit: 0 }],
+  defaultLimits: { concurrent: 1_000, daily: 1_000 },
+  ...changes,
+});
+
+export const jobWith = (changes: Partial<JobParams>): Pick<NewJob, "params"> => ({
+  params: { ...params, ...changes },
+});
+
+export const units = (stage: StageName, count: number) =>
+  Array.from({ length: count }, (_, unit) => ({ stage, unit }));
+
+/** Rings for what is ready, up to `limit`, and claims all of it. */
+export const claimAll = async (store: Store, owner: number, limit = 100): Promise<Claim[]> => {
+  const bells = await store.tasks.dispatch(limit);
+  const claims = await Promise.all(bells.map(({ taskId }) => store.tasks.claim(taskId, owner)));
+  return claims.filter((claim) => claim !== null);
+};
+
+/** Claims the one task that is to be had. Throws unless there is exactly one. */
+export const claimOnly = async (store: Store, owner: number): Promise<Claim> => {
+  const [claim, ...others] = await claimAll(store, owner);
+  if (!claim || others.length > 0) {
+    throw new Error(`one task was expected, not ${claim ? others.length + 1 : 0}`);
+  }
+  return claim;
+};
+
+export const done = (output: unknown = {}, items = 1) => ({ kind: "done", output, items }) as const;
+
+/** Goes on with `count` units of the next stage. */
+export const goOn =
+  (stage: StageName, count = 1) =>
+  (): Transition => ({
+    set: { current_stage: stage },
+    insert: units(stage, count),
+    events: [{ type: "stage.started", data: { stage } }],
+  });
+
+/** Completes the job at this price. */
+export const complete = (consumed: number) => (): Transition => ({
+  set: { status: "completed", progress_percent: 100 },
+  settle: { consumed },
+  webhook: {
+    event: "job.completed",
+    status: "completed",
+    final_video_url: "https://example.com/final.mp4",
+    thumbnail_url: null,
+    error_message: null,
+  },
+  events: [{ type: "job.completed", data: { credits_consumed: consumed } }],
+});
+
+/** Fails the job; its credits go back. */
+export const fail = (): Transition => ({
+  set: {
+    status: "failed",
+    error: { code: "BROKEN", message: "It broke.", stage: "prepare", retryable: false },
+  },
+  cancelOpen: true,
+  settle: { consumed: 0 },
+  webhook: {
+    event: "job.failed",
+    status: "failed",
+    final_video_url: null,
+    thumbnail_url: null,
+    error_message: "It broke.",
+  },
+  events: [{ type: "job.failed", data: {} }],
+});
+
+export const cancel = (): Transition => ({
+  set: { status: "cancelled" },
+  cancelOpen: true,
+  settle: { consumed: 0 },
+  events: [{ type: "job.cancelled", data: {} }],
+});
+
+export const pause =
+  (reason: "user" | "human_review" = "user") =>
+  (): Transition => ({ set: { status: "paused", pause_reason: reason } });
+export const resume = (): Transition => ({ set: { status: "processing", pause_reason: null } });
+
+export const nothing = (): Transition => ({});
+export const never = (): Transition => {
+  throw new Error("nothing was to be decided");
+};
+
+/** Goes on once every unit of the task's stage is done: the way core decides. */
+export const whenAllDone =
+  (stage: StageName, next: () => Transition) =>
+  (state: JobState): Transition =>
+    state.tasks.every((task) => task.stage !== stage || task.status === "done") ? next() : {};
+
+export const taskOf = (record: JobRecord | null, stage: StageName, unit = 0) =>
+  record?.tasks.find((task) => task.stage === stage && task.unit === unit);
+
+/** The codes of those that were refused. */
+export const codesOf = (results: readonly PromiseSettledResult<unknown>[]): unknown[] =>
+  results.flatMap((result) =>
+    result.status === "rejected" ? [(result.reason as { code?: unknown }).code] : [],
+  );

@@ -1,0 +1,21 @@
+import { createHash, randomBytes, randomUUID } from "node:crypto";
+import type { Store } from "@reelwright/core";
+
+/** Makes a tenant with so many credits; answers its id. */
+export const makeTenant = async (
+  store: Pick<Store, "tenants">,
+  credits: number,
+): Promise<string> => {
+  const { tenant_id } = await store.tenants.create({
+    tenantId: randomUUID(),
+    name: "Tenant",
+    credits,
+    key: {
+      id: randomUUID(),
+      name: "key",
+      hash: createHash("sha256").update(randomBytes(32)).digest("hex"),
+      prefix: "rw_live_test",
+    },
+  });
+  return tenant_id;
+};
