@@ -145,6 +145,7 @@ export function drawBeard(
     context.fillStyle = gradient;
     context.fill(beard);
     context.restore();
+    context.clip(beard);
     drawBeardStrands(context, palette, facing);
   });
 }

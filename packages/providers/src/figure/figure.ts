@@ -3,6 +3,7 @@ import type { Appearance } from "@reelwright/core";
 import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
 import { type Build, buildOf } from "./build.ts";
+import { fade } from "./colour.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
 import { layerScale } from "./layer.ts";
@@ -97,34 +98,26 @@ function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Sid
   drawSleeve(context, look, arm, side);
 }
 
-/** The arm's soft shadow on the trunk. */
+/** The arm's soft shadow on the trunk: it grows from the armpit on. */
 function drawArmShadow(context: SKRSContext2D, look: Look, arm: Arm, side: Side): void {
-  const line = part(armLine(arm, look.build, look.outfit.sleeve.thicker), 0.2, 1);
-  const away = { x: -look.palette.toLight.x, y: Math.max(0.3, -look.palette.toLight.y) };
-  for (const [grow, alpha] of [
-    [1.45, "0d"],
-    [1.25, "12"],
-    [1.08, "18"],
-  ] as const) {
-    context.fillStyle = `#1a1020${alpha}`;
-    context.fill(limb(line, grow, { x: away.x * 0.2 - side * 0.1, y: away.y * 0.2 }));
+  const whole = part(armLine(arm, look.build, look.outfit.sleeve.thicker), 0.16, 1);
+  const line = whole.map((step, i) => ({ ...step, r: step.r * Math.min(1, 0.35 + i * 0.08) }));
+  const { toLight, cloth } = look.palette;
+  const offset = { x: -toLight.x * 0.16 - side * 0.12, y: Math.max(0.06, -toLight.y * 0.16) };
+  context.fillStyle = fade(cloth.deep, 0.085);
+  for (const grow of [1.62, 1.48, 1.36, 1.24, 1.13, 1.03]) {
+    context.fill(limb(line, grow, offset));
   }
 }
 
-/** What of an arm is beyond its elbow: it lies over face and hair when the hand is raised. */
-function foreArea(arm: Arm): Path2D {
-  const [dx, dy] = [arm.wrist.x - arm.elbow.x, arm.wrist.y - arm.elbow.y];
-  const d = Math.max(0.05, Math.hypot(dx, dy));
-  const [ux, uy] = [dx / d, dy / d];
-  const at = (along: number, across: number) =>
-    [arm.elbow.x + ux * along - uy * across, arm.elbow.y + uy * along + ux * across] as const;
-  const path = new Path2D();
-  path.moveTo(...at(0.1, -2));
-  path.lineTo(...at(0.1, 2));
-  path.lineTo(...at(4, 2));
-  path.lineTo(...at(4, -2));
-  path.closePath();
-  return path;
+/** Forearm and hand, which lie over face and hair when the hand is raised. */
+function foreArea(arm: Arm, hand: Point): Path2D {
+  const near = [
+    { ...arm.elbow, r: 0.2 },
+    { ...arm.wrist, r: 0.24 },
+    { ...hand, r: 0.48 },
+  ];
+  return limb(near);
 }
 
 function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void {
@@ -155,10 +148,15 @@ function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void 
       (own) => drawArm(own, look, pose, side, arm),
     );
     sheet(context);
-    return { arm, sheet };
+    const hand = side === 1 ? pose.rightHand : pose.leftHand;
+    return { arm, sheet, hand: reachedHand(hand, arm, look.build.hand) };
   });
   onTrunk(() => drawHead(context, look, pose, "front"));
-  for (const { arm, sheet } of arms) within(context, foreArea(arm), () => sheet(context));
+  for (const { arm, sheet, hand } of arms) {
+    // Below the longest hair the second laying would change nothing.
+    if (Math.min(arm.elbow.y, arm.wrist.y) > 1.35) continue;
+    within(context, foreArea(arm, hand.at), () => sheet(context));
+  }
 }
 
 function trunkMatrix({ angle, sx, sy }: Stance) {

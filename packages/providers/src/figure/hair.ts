@@ -1,10 +1,19 @@
 import type { Appearance } from "@reelwright/core";
+import { curlyStyles } from "./hair/curly.ts";
 import { longStyles } from "./hair/long.ts";
+import { partedStyles } from "./hair/parted.ts";
 import { shortStyles } from "./hair/short.ts";
 import type { HairStyle } from "./hair/style.ts";
+import { tiedStyles } from "./hair/tied.ts";
 import { hash } from "./seed.ts";
 
-const styles: { readonly [name: string]: HairStyle } = { ...shortStyles, ...longStyles };
+const styles: { readonly [name: string]: HairStyle } = {
+  ...shortStyles,
+  ...partedStyles,
+  ...longStyles,
+  ...curlyStyles,
+  ...tiedStyles,
+};
 
 /** Every name that `Appearance.hairStyle` may have; others fall back to one of them by hash. */
 export const hairStyles: readonly string[] = Object.keys(styles);

@@ -1,10 +1,11 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { blob, curve, type Joint, joint, spline, spot, stroke, within } from "./brush.ts";
 import { blend, fade, type Ramp } from "./colour.ts";
-import { mixSkeletons, type Skeleton, skeletonOf } from "./hand-shapes.ts";
+import { mixSkeletons, skeletonOf } from "./hand-shapes.ts";
 import { limb } from "./limb.ts";
 import type { Palette } from "./palette.ts";
 import type { HandPose, Point } from "./pose.ts";
+import type { Skeleton } from "./skeleton.ts";
 
 /** -1 for the picture's left hand, 1 for its right one. */
 export type Side = -1 | 1;
@@ -131,6 +132,19 @@ export function drawHandBack(
   context.restore();
 }
 
+/** The shadow of fingers and thumb on what they hold. */
+function drawContact(context: SKRSContext2D, hand: Skeleton): void {
+  const over = [
+    ...(hand.front ? hand.fingers.map((bones) => bones.slice(1)) : []),
+    ...(hand.thumbFront ? [hand.thumb.slice(2)] : []),
+  ];
+  context.fillStyle = "#1a10181c";
+  for (const bones of over) {
+    const tip = spline(bones.slice(-2), 3);
+    for (const grow of [1.3, 1.12]) context.fill(limb(tip, grow, { x: 0.12, y: 0.2 }));
+  }
+}
+
 /** Fingertips and thumb over a held product; nothing for a hand that holds none. */
 export function drawHandFront(
   context: SKRSContext2D,
@@ -144,6 +158,7 @@ export function drawHandFront(
   const light = lightIn(pose, side, palette.toLight);
   context.save();
   enter(context, pose, side, scale);
+  drawContact(context, hand);
   if (hand.front) {
     for (const bones of [...hand.fingers].reverse()) {
       drawFinger(context, bones.slice(1), palette, light);

@@ -71,12 +71,10 @@ export function limb(
   }));
   const turns = directions(line);
   const last = line.length - 1;
-  const end = line[last];
   let from = 0;
   for (const [i, joint] of moved.entries()) {
     if (!bends(turns, i)) continue;
-    const near = end && Math.hypot(end.x - joint.x, end.y - joint.y) < joint.r * 1.1;
-    if (cut && i > 0 && near) addBrim(path, joint, turns[i - 1] ?? 0);
+    if (cut && i === last) addBrim(path, joint, turns[i - 1] ?? 0);
     else addDisc(path, joint);
     if (i > from) addStrip(path, moved, turns, from, i);
     from = i;

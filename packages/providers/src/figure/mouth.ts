@@ -29,7 +29,7 @@ function lipsOf(build: Build, pose: FigurePose): Lips {
   const top = smile * 0.01 - gap * 0.16;
   return {
     w,
-    corner: 0.004 - smile * 0.04 * (1 - mouthRound * 0.6) + mouthOpen * 0.008,
+    corner: 0.004 - smile * 0.04 * (1 - mouthRound * 0.6) + mouthOpen * (0.008 + mouthRound * 0.03),
     top,
     low: top + gap,
     upperFull: (0.019 + build.lips * 0.011) * (1 - smile * 0.22 + mouthRound * 0.25),

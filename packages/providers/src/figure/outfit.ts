@@ -2,8 +2,10 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
 import type { Build } from "./build.ts";
 import type { Ramp } from "./colour.ts";
-import { apron, hoodie, shirt, tank, tee } from "./outfits/casual.ts";
+import { apron, tank, tee } from "./outfits/casual.ts";
 import { blazer, dress, sweater } from "./outfits/dressed.ts";
+import { hoodie } from "./outfits/hoodie.ts";
+import { shirt } from "./outfits/shirt.ts";
 import type { Palette } from "./palette.ts";
 
 /** What of a sleeve an arm shows. */

@@ -60,20 +60,10 @@ function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number
   if (d < 0.12) return;
   const [ux, uy] = [mid.x / d, mid.y / d];
   const strength = Math.min(1, (d - 0.12) * 2.2);
-  for (const [spread, length] of [
-    [-0.55, 0.75],
-    [0.1, 1],
-  ] as const) {
-    const [ox, oy] = [e.x - uy * spread * 0.16, e.y + ux * spread * 0.16];
-    const at = (k: number, bow: number) =>
-      [ox + ux * reach * k - uy * bow, oy + uy * reach * k + ux * bow] as const;
-    const crease = curve(
-      at(0.95, 0),
-      at(0.95 - length * 0.45, spread * 0.04),
-      at(0.95 - length * 0.9, spread * 0.12),
-    );
-    stroke(context, crease, fade(ramp.shade, 0.4 * strength), 0.024);
-  }
+  const at = (k: number, bow: number) =>
+    [e.x + ux * reach * k - uy * bow, e.y + uy * reach * k + ux * bow] as const;
+  const crease = curve(at(0.95, 0), at(0.5, 0.02), at(0.02, 0.01));
+  stroke(context, crease, fade(ramp.shade, 0.55 * strength), 0.022);
 }
 
 /** A sleeve over a drawn arm, with cuff, creases and the seam at the shoulder. */

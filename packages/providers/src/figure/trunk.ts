@@ -1,4 +1,4 @@
-import { Path2D } from "@napi-rs/canvas";
+import type { Path2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
 import { drawNecklace } from "./accessories.ts";
 import type { Build } from "./build.ts";
@@ -6,8 +6,7 @@ import { drawScarfDrape } from "./headscarf.ts";
 import { type Layer, makeLayer } from "./layer.ts";
 import type { Outfit } from "./outfit.ts";
 import type { Palette } from "./palette.ts";
-import { figureBottom } from "./pose.ts";
-import { drawSkinTrunk, garmentPath, skinPath, trunkBox } from "./torso.ts";
+import { drawSkinTrunk, skinPath, trunkBox } from "./torso.ts";
 
 export type TrunkLayers = {
   /** Behind the hair: a hood. */
@@ -28,11 +27,7 @@ export function makeTrunkLayers(
 ): TrunkLayers {
   const { drawBehind } = outfit;
   const worn = new Set(appearance.accessories);
-  const outline = new Path2D();
-  outline.addPath(skinPath(build));
-  outline.addPath(
-    garmentPath(build, { x: build.neck + 0.1, y: 0, depth: 0.1, v: false }, 0.03, figureBottom),
-  );
+  const outline = skinPath(build);
   return {
     behind: drawBehind
       ? makeLayer(scale, trunkBox, (own) => drawBehind(own, build, palette))

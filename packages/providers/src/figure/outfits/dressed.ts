@@ -6,7 +6,6 @@ import { blurred } from "../layer.ts";
 import type { Outfit } from "../outfit.ts";
 import { figureBottom } from "../pose.ts";
 import { skinPath } from "../torso.ts";
-import { drawButton } from "./casual.ts";
 import {
   castShadow,
   drawBackBand,
@@ -15,6 +14,7 @@ import {
   drawTop,
   drawTrousers,
 } from "./garment.ts";
+import { drawButton } from "./shirt.ts";
 
 function drawLapel(
   context: SKRSContext2D,

@@ -15,7 +15,8 @@ import {
 } from "../torso.ts";
 
 function trousersPath(build: Build): Path2D {
-  const { waist, hip } = build;
+  const waist = build.waist;
+  const hip = build.hip + 0.02;
   const path = new Path2D();
   path.moveTo(-waist, 1.7);
   path.bezierCurveTo(-hip + 0.02, 1.9, -hip, 2.1, -hip, 2.3);
