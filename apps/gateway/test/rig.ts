@@ -1,13 +1,14 @@
 /** A gateway over a database of its own, and tenants to call it with. */
-import { type Catalogue, editionNamed, newApiKey, stages, uuidv7 } from "@reelwright/core";
+import { catalogue } from "@reelwright/catalog";
+import { editionNamed, newApiKey, stages, uuidv7 } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import { urlIssue } from "@reelwright/providers/edge";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import request from "supertest";
+import { freshDatabase } from "../../../packages/store/test/database.ts";
 import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
-import { freshDatabase } from "./database.ts";
 
 export type Line = { readonly event: string; readonly fields: Record<string, unknown> };
 export type Caller = { readonly tenantId: string; readonly key: string };
@@ -17,7 +18,7 @@ export type Rig = {
   readonly baseUrl: string;
   readonly streams: Streams;
   /** Every line that was logged. */
-  readonly lines: readonly Line[];
+  readonly lines: Line[];
   /** Rings the bell of a job. */
   ring(jobId: string): void;
   tenant(credits?: number): Promise<Caller>;
@@ -43,17 +44,8 @@ type RigOptions = {
 
 /** A key that was never given out. */
 export const unknownKey = (): string => newApiKey().key;
-export const persona = "0190a0a0-0000-7000-8000-000000000001";
-
-/** One voice and one track are enough to tell known names from unknown ones. */
-const catalogue = {
-  personas: [],
-  voices: [],
-  tracks: [{ mood: "upbeat" }, { mood: "calm" }],
-  persona: (id: string) => (id === persona ? {} : null),
-  voice: (id: string) => (id === "en-voice-1" ? {} : null),
-  track: () => null,
-} as unknown as Catalogue;
+/** A persona that exists. */
+export const persona = catalogue.personas[0]?.persona_id ?? "";
 
 export const productUrl = "https://example.com/mug.png";
 /** The least that makes a job. */

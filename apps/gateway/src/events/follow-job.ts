@@ -79,19 +79,35 @@ async function* changes(
   }
 }
 
+/** Where a client that says it has event `after` goes on: `over` when that was the last one there will be. */
+const resume = async (
+  { jobs }: FollowPorts,
+  { tenantId, jobId }: Follower,
+  job: JobRecord["job"],
+  after: number | null,
+): Promise<number | "over" | null> => {
+  if (after === null || after === 0) return after;
+  const [known, next] = await jobs.events(tenantId, jobId, after - 1, 2);
+  // No event of this number: the client remembers another database. It starts anew.
+  if (known?.seq !== after) return null;
+  return isEnded(job.status) && !next ? "over" : after;
+};
+
 /**
  * What a client is sent of a job: a snapshot (unless it says which event it has), then each change in order,
- * none left out, until the terminal event.
+ * none left out, until the terminal event. Null: the job has ended and the client has it all.
  * Throws Failure: JOB_NOT_FOUND; then nothing has been sent yet.
  */
 export const followJob = async (
   ports: FollowPorts,
   asked: Follower,
-): Promise<(signal: AbortSignal) => AsyncGenerator<ServerEvent>> => {
+): Promise<((signal: AbortSignal) => AsyncGenerator<ServerEvent>) | null> => {
   const { job } = await findJob(ports.jobs)(asked.tenantId, asked.jobId);
   const follower = { ...asked, jobId: job.job_id };
+  const from = await resume(ports, follower, job, asked.after);
+  if (from === "over") return null;
   return async function* (signal) {
-    if (follower.after !== null) return yield* changes(ports, follower, follower.after, signal);
+    if (from !== null) return yield* changes(ports, follower, from, signal);
     const snapshot = await opening(ports, follower);
     yield snapshot;
     yield* changes(ports, follower, snapshot.id, signal);

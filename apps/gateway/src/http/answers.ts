@@ -14,6 +14,7 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
   response.statusCode = status;
   response.setHeader("Content-Type", jsonType);
   response.setHeader("Content-Length", bytes.length);
+  response.setHeader("Cache-Control", "no-store");
   response.end(bytes);
 };
 

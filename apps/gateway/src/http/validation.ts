@@ -76,17 +76,14 @@ const propertiesAt = (schema: Schema, path: readonly (string | number)[]): reado
 
 type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "warnings">;
 const noBody: CheckedBody = { ...nothing, sent: new Set(), warnings: [] };
-const missingBody: CheckedBody = {
-  ...noBody,
-  issues: [{ type: "missing", loc: ["body"], msg: "Field required", input: null }],
-};
 
 const checkBody = (ajv: Ajv2020, schema: Declaration["body"]) => {
   if (!schema) return () => noBody;
   const validate = ajv.compile(schema);
   const prune = prunerOf(schema);
-  return (body: unknown): CheckedBody => {
-    if (body === undefined) return missingBody;
+  return (sentBody: unknown): CheckedBody => {
+    // No body at all is an empty one: the answer names the fields that are missing.
+    const body = sentBody === undefined ? {} : sentBody;
     const findings: Findings = { unknown: [], unstorable: [] };
     // A copy, so that the defaults that ajv fills in don't show up in the issues' inputs.
     const value = prune(body, [], findings);

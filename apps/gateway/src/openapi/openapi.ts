@@ -74,7 +74,7 @@ const successResponses = (declaration: Declaration): Document => {
   const content = reply ? { content: { [type]: { schema: published(reply) } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, description]) => [
     other,
-    { description, ...content },
+    { description, ...(other !== "204" && content) },
   ]);
   return { [status]: { description: summary, ...content }, ...Object.fromEntries(also) };
 };

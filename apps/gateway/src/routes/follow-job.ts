@@ -31,17 +31,21 @@ export const followJobEndpoint = endpoint(
     access: "tenant",
     params: jobParams,
     status: 200,
+    alsoStatus: {
+      204: "The job has ended and `Last-Event-ID` was its last event; an EventSource stops then.",
+    },
     produces: "events",
     reply: eventSchema,
     failures: ["JOB_NOT_FOUND", "EVENT_STREAM_LIMIT"],
   },
   (ports) =>
-    async ({ tenantId, params, header }) => ({
-      events: await followJob(ports, {
+    async ({ tenantId, params, header }) => {
+      const events = await followJob(ports, {
         tenantId,
         jobId: params.job_id,
         after: lastEventId(header("last-event-id")),
         snapshot: (record) => presentJob(record, ports.fileUrl),
-      }),
-    }),
+      });
+      return events ? { events } : { status: 204 };
+    },
 );

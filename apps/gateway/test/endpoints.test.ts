@@ -1,0 +1,195 @@
+/** One table over all endpoints: what holds for each of them, and that nothing declared goes untested. */
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { editionNamed, type Schema } from "@reelwright/core";
+import type request from "supertest";
+import type { Endpoint } from "../src/http/endpoint.ts";
+import { type FailureCode, meaningOf, statusOf } from "../src/http/failure-codes.ts";
+import { createAjv } from "../src/http/formats.ts";
+import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas.ts";
+import type { GatewayPorts } from "../src/ports.ts";
+import { endpointsOf } from "../src/routes/index.ts";
+import { follow } from "./event-stream.ts";
+import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
+
+const endpoints = endpointsOf(editionNamed("E1"));
+const named = endpoints.map((each) => [each.operation, each] as const);
+
+let rig: Rig;
+let strict: Rig;
+let caller: Caller;
+beforeAll(async () => {
+  rig = await openRig();
+  strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
+  caller = await rig.tenant();
+});
+afterAll(async () => {
+  await rig.close();
+  await strict.close();
+});
+
+const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
+const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace("{job_id}", id);
+const created = async (by: Rig = rig, owner: Caller = caller) =>
+  (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
+const call = (endpoint: Endpoint<GatewayPorts>, id: string, owner?: Caller) =>
+  rig.api(endpoint.method, pathOf(endpoint, id), owner);
+
+/** The schema with no room for fields that it doesn't name. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const inner = Object.fromEntries(
+    Object.entries(schema).map(([key, each]) => [key, closed(each)]),
+  );
+  const isOpen = "properties" in schema && "type" in schema && !("additionalProperties" in schema);
+  return isOpen ? { ...inner, additionalProperties: false } : inner;
+};
+const ajv = createAjv();
+const problems = (schema: Schema, body: unknown) => {
+  const validate = ajv.compile(closed(schema) as Schema);
+  validate(body);
+  return validate.errors?.map(({ instancePath, message, params }) => ({
+    instancePath,
+    message,
+    params,
+  }));
+};
+
+/** Successes of each operation. */
+const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
+  createJob: async () => {
+    const send = () =>
+      rig
+        .api("post", "/jobs", caller)
+        .set("Idempotency-Key", "table")
+        .send({ ...minimalJob, x: 1 });
+    return [await send(), await send()];
+  },
+  listJobs: async () => {
+    await created();
+    return [await rig.api("get", "/jobs", caller)];
+  },
+  readJob: async () => {
+    const failed = await created();
+    await rig.store.jobs.change(caller.tenantId, failed, () => ({
+      set: {
+        status: "failed",
+        error: {
+          code: "IMAGE_INVALID",
+          message: "No picture.",
+          stage: "prepare",
+          retryable: false,
+        },
+      },
+      cancelOpen: true,
+      settle: { consumed: 0 },
+    }));
+    return [
+      await rig.api("get", `/jobs/${await created()}`, caller),
+      await rig.api("get", `/jobs/${failed}`, caller),
+    ];
+  },
+  cancelJob: async () => [await rig.api("delete", `/jobs/${await created()}`, caller)],
+  listKeyframes: async () => [await rig.api("get", `/jobs/${await created()}/keyframes`, caller)],
+  listVideos: async () => [await rig.api("get", `/jobs/${await created()}/videos`, caller)],
+  readReceipt: async () => [await rig.api("get", `/jobs/${await created()}/receipt`, caller)],
+  readBalance: async () => [await rig.api("get", "/credits/balance", caller)],
+  listTransactions: async () => [await rig.api("get", "/credits/transactions", caller)],
+  estimateCredits: async () => [
+    await rig.api("post", "/credits/estimate", caller).send({ segment_count: 2, x: 1 }),
+  ],
+};
+
+const unknownJob = (below = "", method: "get" | "delete" = "get") =>
+  rig.api(method, `/jobs/${nobodys}${below}`, caller);
+
+/** How each declared failure comes about. */
+const failures: { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } = {
+  "createJob INSUFFICIENT_CREDITS": async () =>
+    rig.api("post", "/jobs", await rig.tenant(1)).send(minimalJob),
+  "createJob IDEMPOTENCY_KEY_REUSED": async () => {
+    const send = (count: number) =>
+      rig
+        .api("post", "/jobs", caller)
+        .send({ ...minimalJob, segment_count: count, idempotency_key: "reused" });
+    await send(1);
+    return send(2);
+  },
+  "createJob CONCURRENT_JOB_LIMIT": async () => {
+    const owner = await strict.tenant();
+    await created(strict, owner);
+    return strict.api("post", "/jobs", owner).send(minimalJob);
+  },
+  "createJob DAILY_JOB_LIMIT": async () => {
+    const owner = await strict.tenant();
+    for (const _ of [1, 2]) {
+      await strict.api("delete", `/jobs/${await created(strict, owner)}`, owner);
+    }
+    return strict.api("post", "/jobs", owner).send(minimalJob);
+  },
+  "readJob JOB_NOT_FOUND": () => unknownJob(),
+  "cancelJob JOB_NOT_FOUND": () => unknownJob("", "delete"),
+  "cancelJob INVALID_STATE": async () => {
+    const id = await created();
+    await rig.api("delete", `/jobs/${id}`, caller);
+    return rig.api("delete", `/jobs/${id}`, caller);
+  },
+  "listKeyframes JOB_NOT_FOUND": () => unknownJob("/keyframes"),
+  "listVideos JOB_NOT_FOUND": () => unknownJob("/videos"),
+  "readReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),
+  "followJob JOB_NOT_FOUND": () => unknownJob("/events"),
+  "followJob EVENT_STREAM_LIMIT": async () => {
+    const owner = await rig.tenant();
+    const id = await created(rig, owner);
+    const streams = await Promise.all(Array.from({ length: 5 }, () => follow(rig, owner, id)));
+    const refused = await rig.api("get", `/jobs/${id}/events`, owner);
+    for (const stream of streams) stream.leave();
+    return refused;
+  },
+};
+
+describe("every endpoint", () => {
+  test.each(named)("%s: 401 without credentials", async (_name, endpoint) => {
+    const { status, body } = await call(endpoint, nobodys);
+    expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+    expect(problems(errorSchema, body)).toBeUndefined();
+  });
+
+  test.each(named.filter(([, { params, query, body }]) => params || query || body))(
+    "%s: 422 on junk, in the documented shape",
+    async (_name, endpoint) => {
+      const junk = call(endpoint, "junk", caller).query(
+        endpoint.query ? { page: "junk", page_size: "junk" } : {},
+      );
+      const { status, body } = await (endpoint.body ? junk.send([1]) : junk);
+      expect(status).toBe(422);
+      expect(problems(validationErrorSchema, body)).toBeUndefined();
+    },
+  );
+
+  test.each(named.filter(([, { produces }]) => produces !== "events"))(
+    "%s: replies match their schema and hold nothing else",
+    async (operation, endpoint) => {
+      const answers = await successes[operation]?.();
+      expect(answers?.length).toBeGreaterThan(0);
+      for (const { status, body } of answers ?? []) {
+        const declared = [endpoint.status, ...Object.keys(endpoint.alsoStatus ?? {}).map(Number)];
+        expect(declared).toContain(status);
+        expect(problems(endpoint.reply ?? {}, body)).toBeUndefined();
+      }
+    },
+  );
+
+  const declared = endpoints.flatMap(({ operation, failures: codes }) =>
+    codes.map((code) => [operation, code] as const),
+  );
+  test("has a case for each failure that it declares", () => {
+    expect(declared.map((pair) => pair.join(" ")).sort()).toEqual(Object.keys(failures).sort());
+  });
+  test.each(declared)("%s: %s", async (operation, code: FailureCode) => {
+    const response = await failures[`${operation} ${code}`]?.();
+    expect(response?.body.error.code).toBe(code);
+    expect(response?.status).toBe(statusOf[meaningOf(code).kind]);
+    expect(problems(errorSchema, response?.body)).toBeUndefined();
+  });
+});

@@ -1,0 +1,81 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import request from "supertest";
+import { openRig, type Rig } from "./rig.ts";
+
+const content = "0123456789";
+let directory: string;
+let rig: Rig;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "gateway-files-"));
+  await mkdir(join(directory, "tenant/job"), { recursive: true });
+  await writeFile(join(directory, "tenant/job/final.mp4"), content);
+  await writeFile(join(directory, "tenant/job/page.html"), "<script>alert(1)</script>");
+  await writeFile(join(directory, "tenant/job/.draft.mp4"), content);
+  await writeFile(join(directory, "..", "gateway-outside.txt"), "secret");
+  rig = await openRig({ filesDirectory: directory });
+});
+afterAll(async () => {
+  await rig.close();
+  await rm(directory, { recursive: true });
+  await rm(join(directory, "..", "gateway-outside.txt"));
+});
+
+const get = (path: string) => request(rig.baseUrl).get(`/files/${path}`);
+const video = "tenant/job/final.mp4";
+
+describe("GET /files/…", () => {
+  test("200 without credentials: typed, immutable, never sniffed", async () => {
+    const { status, headers, body } = await get(video);
+    expect(status).toBe(200);
+    expect(Buffer.from(body).toString()).toBe(content);
+    expect(headers).toMatchObject({
+      "content-type": "video/mp4",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "accept-ranges": "bytes",
+      "cross-origin-resource-policy": "cross-origin",
+      etag: expect.any(String),
+    });
+  });
+
+  test("206 for a range", async () => {
+    const { status, headers, body } = await get(video).set("Range", "bytes=2-5");
+    expect(status).toBe(206);
+    expect(headers["content-range"]).toBe("bytes 2-5/10");
+    expect(Buffer.from(body).toString()).toBe("2345");
+  });
+
+  test("416 for a range beyond the end", async () => {
+    const { status, headers } = await get(video).set("Range", "bytes=50-");
+    expect(status).toBe(416);
+    expect(headers["content-range"]).toBe("bytes */10");
+  });
+
+  test("304 for the ETag that the client has", async () => {
+    const { headers } = await get(video);
+    const { status } = await get(video).set("If-None-Match", headers["etag"] ?? "");
+    expect(status).toBe(304);
+  });
+
+  test("200 for what looks like a page, as bytes that run nothing", async () => {
+    const { headers } = await get("tenant/job/page.html");
+    expect(headers["content-type"]).toBe("application/octet-stream");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; sandbox");
+  });
+
+  test.each([
+    "nothing.mp4",
+    "tenant/job",
+    "tenant/job/",
+    "tenant/job/.draft.mp4",
+    "%2e%2e/gateway-outside.txt",
+    "..%2fgateway-outside.txt",
+    "tenant/%00.mp4",
+  ])("404 for %s", async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.error?.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});

@@ -1,0 +1,80 @@
+/** What callers see while the database is away: 503 soon, then service as before. */
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import request from "supertest";
+import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
+
+/** A line to the database that can be cut. */
+const openLine = async (databaseUrl: string) => {
+  const target = new URL(databaseUrl);
+  const sockets = new Set<Socket>();
+  let mode: "whole" | "cut" | "silent" = "whole";
+  const server: Server = createServer((client) => {
+    sockets.add(client);
+    client.on("error", () => {});
+    if (mode === "cut") return void client.destroy();
+    if (mode === "silent") return;
+    const upstream = connect(Number(target.port), target.hostname);
+    sockets.add(upstream);
+    upstream.on("error", () => client.destroy());
+    client.on("close", () => upstream.destroy());
+    upstream.on("close", () => client.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String(typeof address === "object" && address ? address.port : 0);
+  return {
+    url: url.href,
+    set: (next: typeof mode) => {
+      mode = next;
+      if (next === "whole") return;
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    close: () => server.close(),
+  };
+};
+
+let rig: Rig;
+let caller: Caller;
+let line: Awaited<ReturnType<typeof openLine>>;
+beforeAll(async () => {
+  rig = await openRig({
+    through: async (url) => {
+      line = await openLine(url);
+      return line.url;
+    },
+    deadlineMs: 4_000,
+  });
+  caller = await rig.tenant();
+});
+afterAll(async () => {
+  line.set("whole");
+  await rig.close();
+  line.close();
+});
+
+describe.each(["cut", "silent"] as const)("while the line to the database is %s", (mode) => {
+  test("503 with Retry-After for reads and writes, not ready but alive; then service again", async () => {
+    line.set(mode);
+    const [read, write, ready, live] = await Promise.all([
+      rig.api("get", "/jobs", caller),
+      rig.api("post", "/jobs", caller).send(minimalJob),
+      request(rig.baseUrl).get("/readyz"),
+      request(rig.baseUrl).get("/livez"),
+    ]);
+    for (const { status, body, headers } of [read, write]) {
+      expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+      expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    }
+    expect([ready.status, live.status]).toEqual([503, 200]);
+    line.set("whole");
+    const again = await rig.api("get", "/jobs", caller);
+    expect(again.status).toBe(200);
+    const { status } = await request(rig.baseUrl).get("/readyz");
+    expect(status).toBe(200);
+  });
+});
