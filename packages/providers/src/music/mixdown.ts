@@ -1,0 +1,158 @@
+import { applyBiquad, biquad } from "../sound/biquad.ts";
+import { reverberate } from "../sound/room.ts";
+import { drumPlaces, drumStroke } from "./drums.ts";
+import { hertz } from "./harmony.ts";
+import { instruments } from "./instruments.ts";
+import type { Mood } from "./mood.ts";
+import type { Plan } from "./plan.ts";
+import type { DrumEvent, NoteEvent, Score } from "./score.ts";
+import { rateHz } from "./tone.ts";
+
+type Stereo = { readonly left: Float32Array; readonly right: Float32Array };
+type Desk = { readonly harmony: Stereo; readonly drums: Stereo; readonly send: Float32Array };
+
+const stereo = (frames: number): Stereo => ({
+  left: new Float32Array(frames),
+  right: new Float32Array(frames),
+});
+
+/** Adds a mono sound at a moment; `pan` −1 to 1 with equal power. What lies beyond the end is dropped. */
+function place(bus: Stereo, sound: Float32Array, at: number, gain: number, pan: number): void {
+  const first = Math.round(at * rateHz);
+  const angle = ((pan + 1) * Math.PI) / 4;
+  const left = gain * Math.cos(angle) * Math.SQRT2;
+  const right = gain * Math.sin(angle) * Math.SQRT2;
+  const frames = Math.min(sound.length, bus.left.length - first);
+  for (let i = 0; i < frames; i += 1) {
+    const value = sound[i] ?? 0;
+    bus.left[first + i] = (bus.left[first + i] ?? 0) + left * value;
+    bus.right[first + i] = (bus.right[first + i] ?? 0) + right * value;
+  }
+}
+
+function send(bus: Float32Array, sound: Float32Array, at: number, gain: number): void {
+  if (gain === 0) return;
+  const first = Math.round(at * rateHz);
+  const frames = Math.min(sound.length, bus.length - first);
+  for (let i = 0; i < frames; i += 1)
+    bus[first + i] = (bus[first + i] ?? 0) + gain * (sound[i] ?? 0);
+}
+
+/** A stable number in 0 to 1 for a note, so that equal notes differ but renderings do not. */
+const fingerprint = (event: NoteEvent, player: number): number => {
+  const mixed = Math.imul(Math.round(event.at * 1_000) + 7 * event.note + player, 0x9e3779b1);
+  return (mixed >>> 0) / 2 ** 32;
+};
+
+function playNote(desk: Desk, event: NoteEvent, beatSeconds: number): void {
+  const instrument = instruments[event.voice];
+  const gain = event.level * instrument.gain;
+  const players = instrument.spreadCents > 0 ? [-1, 1] : [0];
+  for (const player of players) {
+    const sound = instrument.voice({
+      hz: hertz(event.note) * 2 ** ((player * instrument.spreadCents) / 2_400),
+      gateSeconds: event.gateSeconds,
+      velocity: event.velocity,
+      seed: fingerprint(event, player),
+    });
+    const share = gain / players.length;
+    place(desk.harmony, sound, event.at, share, player * 0.62);
+    send(desk.send, sound, event.at, share * instrument.reverb);
+    for (let repeat = 1; repeat <= 2 && instrument.echo > 0; repeat += 1) {
+      const at = event.at + repeat * 0.75 * beatSeconds;
+      const pan = repeat % 2 === 1 ? -0.7 : 0.7;
+      place(desk.harmony, sound, at, share * instrument.echo ** repeat * 0.8, pan);
+    }
+  }
+}
+
+const variants = 3;
+
+function playDrums(desk: Desk, events: readonly DrumEvent[], level: number): void {
+  const strokes = new Map<string, Float32Array>();
+  events.forEach(({ drum, at, velocity }, index) => {
+    const name = `${drum}${index % variants}`;
+    const stroke = strokes.get(name) ?? drumStroke(drum, index % variants);
+    strokes.set(name, stroke);
+    const where = drumPlaces[drum];
+    const gain = level * where.level * velocity ** 1.3;
+    place(desk.drums, stroke, at, gain, where.pan);
+    send(desk.send, stroke, at, gain * where.reverb);
+  });
+}
+
+/** Presses the harmony down under each kick and lets it swell back within a beat, without a click. */
+function pump(bus: Stereo, drums: readonly DrumEvent[], depth: number, beatSeconds: number): void {
+  const kicks = drums.filter(({ drum }) => drum === "kick").map(({ at }) => at * rateHz);
+  kicks.sort((a, b) => a - b);
+  const recovery = beatSeconds * 0.28 * rateHz;
+  const attack = 0.004 * rateHz;
+  let kick = -1;
+  let gain = 1;
+  for (let i = 0; i < bus.left.length; i += 1) {
+    while ((kicks[kick + 1] ?? Number.POSITIVE_INFINITY) <= i) kick += 1;
+    const since = i - (kicks[kick] ?? Number.NEGATIVE_INFINITY);
+    const target = 1 - depth * Math.exp(-since / recovery);
+    gain += (target - gain) / attack;
+    bus.left[i] = (bus.left[i] ?? 0) * gain;
+    bus.right[i] = (bus.right[i] ?? 0) * gain;
+  }
+}
+
+/** The harmony opens up from a muffled beginning to its full band at the full part. */
+function openUp(bus: Stereo, plan: Plan): void {
+  const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
+  if (full < 2) return;
+  const frames = Math.round(full * 4 * plan.beatSeconds * rateHz);
+  for (const channel of [bus.left, bus.right]) {
+    let low = 0;
+    let lower = 0;
+    for (let i = 0; i < Math.min(frames, channel.length); i += 1) {
+      const done = i / frames;
+      const weight = Math.min(1, 0.3 * 2 ** (done * 1.8));
+      low += ((channel[i] ?? 0) - low) * weight;
+      lower += (low - lower) * weight;
+      const dry = done ** 6;
+      channel[i] = lower + ((channel[i] ?? 0) - lower) * dry;
+    }
+  }
+}
+
+/** Plays a score in its room and returns the unmastered stereo pair, exactly `plan.seconds` long. */
+export async function mixdown(
+  score: Score,
+  mood: Mood,
+  plan: Plan,
+  breathe: () => Promise<void>,
+): Promise<[Float32Array, Float32Array]> {
+  const frames = Math.round(plan.seconds * rateHz);
+  const desk: Desk = {
+    harmony: stereo(frames),
+    drums: stereo(frames),
+    send: new Float32Array(frames),
+  };
+  for (const event of score.notes) {
+    playNote(desk, event, plan.beatSeconds);
+    await breathe();
+  }
+  playDrums(desk, score.drums, mood.drumLevel);
+  await breathe();
+  openUp(desk.harmony, plan);
+  if (mood.pump > 0) pump(desk.harmony, score.drums, mood.pump, plan.beatSeconds);
+  await breathe();
+  applyBiquad(desk.send, biquad({ kind: "highpass", hz: 220 }, rateHz));
+  const room = {
+    decaySeconds: mood.reverb.decaySeconds,
+    size: 0.55 + 0.12 * mood.reverb.decaySeconds,
+    dampingHz: 5_200,
+    preDelayMs: 18,
+  };
+  const wet = await reverberate(desk.send, room, rateHz, breathe);
+  const sides = [
+    [desk.harmony.left, desk.drums.left, wet[0]],
+    [desk.harmony.right, desk.drums.right, wet[1]],
+  ] as const;
+  return sides.map(([harmony, drums, tail]) =>
+    harmony.map((value, i) => value + (drums[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),
+  ) as [Float32Array, Float32Array];
+}

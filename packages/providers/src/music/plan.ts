@@ -1,0 +1,73 @@
+import { Failure } from "@reelwright/core";
+import type { Mood } from "./mood.ts";
+
+/** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */
+export type Intensity = 0 | 1 | 2;
+
+/** The shape of a piece: whole bars, then one final chord that rings out until the end. */
+export type Plan = {
+  readonly bpm: number;
+  readonly beatSeconds: number;
+  /** One entry a bar; a last bar may be shorter. */
+  readonly bars: readonly { readonly beats: number; readonly intensity: Intensity }[];
+  /** When the final chord is struck. */
+  readonly finalSeconds: number;
+  readonly seconds: number;
+};
+
+const longestTail = 3.4;
+const shortestTail = 0.35;
+
+type Fit = { readonly beats: number; readonly bpm: number; readonly cost: number };
+
+/** How well a number of beats fills the time: near the wanted tempo, a tail that fits, whole bars. */
+function fit(beats: number, wantedBpm: number, seconds: number): Fit {
+  const tail = Math.min(2.2, Math.max(shortestTail, seconds * 0.13));
+  const bpm = (beats * 60) / (seconds - tail);
+  const unevenness = beats % 4 === 0 ? 0 : beats % 2 === 0 ? 0.05 : 0.3;
+  return { beats, bpm, cost: Math.abs(Math.log2(bpm / wantedBpm)) + unevenness };
+}
+
+const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
+
+/** Share of the bars at which the building and the full part begin. */
+function intensityAt(bar: number, bars: number): Intensity {
+  if (bars < 3) return 2;
+  const opening = bars < 6 ? 1 : Math.max(1, Math.round(bars * 0.16));
+  const building = bars < 5 ? 0 : Math.max(1, Math.round(bars * 0.22));
+  if (bar < opening) return 0;
+  return bar < opening + building ? 1 : 2;
+}
+
+/**
+ * Lays out a piece of exactly `seconds` (0.5 to 1,200) near `bpm`: the tempo gives way a little so that the final
+ * chord falls on a bar line. Throws `Failure` MUSIC_LENGTH_INVALID.
+ */
+export function planOf(mood: Mood, bpm: number, seconds: number): Plan {
+  if (!(seconds >= 0.5 && seconds <= 1_200)) {
+    throw new Failure("invalid", "MUSIC_LENGTH_INVALID", "Music is 0.5 to 1200 seconds long.");
+  }
+  const wanted = within(bpm, mood.slowestBpm, mood.fastestBpm);
+  const about = Math.max(1, Math.round(((seconds - 0.1 * seconds) * wanted) / 60));
+  let best = fit(about, wanted, seconds);
+  for (let beats = Math.max(1, about - 6); beats <= about + 6; beats += 1) {
+    const next = fit(beats, wanted, seconds);
+    if (next.cost < best.cost) best = next;
+  }
+  const tempo = within(best.bpm, wanted * 0.9, wanted * 1.12);
+  const tailAt = (beats: number) => seconds - (beats * 60) / tempo;
+  let beats = best.beats;
+  while (beats > 1 && tailAt(beats) < shortestTail) beats -= 1;
+  while (tailAt(beats) > longestTail) beats += 1;
+  const count = Math.ceil(beats / 4);
+  return {
+    bpm: tempo,
+    beatSeconds: 60 / tempo,
+    bars: Array.from({ length: count }, (_, bar) => ({
+      beats: Math.min(4, beats - 4 * bar),
+      intensity: intensityAt(bar, count),
+    })),
+    finalSeconds: (beats * 60) / tempo,
+    seconds,
+  };
+}

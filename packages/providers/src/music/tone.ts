@@ -1,0 +1,24 @@
+/** Samples a second of everything in this room. */
+export const rateHz = 48_000;
+
+/** One note to make: `gateSeconds` is how long the key is held, `velocity` 0 to 1. */
+export type Note = {
+  readonly hz: number;
+  readonly gateSeconds: number;
+  readonly velocity: number;
+  /** A number that makes equal notes differ in phase and pick noise. */
+  readonly seed: number;
+};
+
+/** Makes one mono note that begins and ends in silence. */
+export type Voice = (note: Note) => Float32Array;
+
+/** Ends a note's last milliseconds in silence, in place. */
+export function fadeOut(samples: Float32Array, seconds: number): Float32Array {
+  const frames = Math.min(samples.length, Math.round(seconds * rateHz));
+  for (let i = 0; i < frames; i += 1) {
+    const at = samples.length - 1 - i;
+    samples[at] = (samples[at] ?? 0) * (i / frames);
+  }
+  return samples;
+}
