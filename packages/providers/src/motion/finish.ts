@@ -18,7 +18,7 @@ function grainTile(seed: number): Canvas {
   for (let at = 0; at < pixels.data.length; at += 4) {
     const value = rolls.next() + rolls.next() - 1;
     pixels.data.fill(value > 0 ? 255 : 0, at, at + 3);
-    pixels.data[at + 3] = Math.abs(value) * 10;
+    pixels.data[at + 3] = Math.abs(value) * 5.5;
   }
   context.putImageData(pixels, 0, 0);
   return canvas;

@@ -75,6 +75,8 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
     rolls.between(0.7, 0.8),
   ] as const;
   const spread = 0.34 / seconds;
+  // Movements repeat once a segment: in a short one they must be small to stay slow.
+  const swing = Math.min(1, seconds / 4);
   const glintAt = rolls.between(0.62, 0.7);
 
   const animate = (pose: FigurePose, u: number): FigurePose => {
@@ -105,7 +107,7 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
 
   return (state, u) => {
     const wave = (cycles: number, offset = 0) =>
-      Math.sin(turn * cycles * u + offset) - Math.sin(offset);
+      swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
     const camera = {
       x: state.camera.x + (2.6 * wave(1) + 0.8 * wave(2, 1)) / state.camera.zoom,
       y: state.camera.y + (1.9 * wave(1, 0.9) + 0.7 * wave(3)) / state.camera.zoom,

@@ -44,10 +44,12 @@ function heldUp(
 
 /** Wide products are held before the chest with both hands. */
 function heldBefore(
-  { half, wide }: Framing,
+  { half, wide, aspect }: Framing,
   close: boolean,
 ): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> {
-  const reach = { x: 0, y: close ? -0.16 : 0.02 };
+  // Its lower edge stays where captions begin, however high the product is; poses hold 1.35 heads at most.
+  const excess = Math.max(0, 1.35 / aspect - 0.62) / 2;
+  const reach = { x: 0, y: (close ? -0.2 : 0) - excess };
   return { x: wide ? half * 0.12 : 0, y: 372, pose: "holdChest", reach, free: null };
 }
 
@@ -124,9 +126,10 @@ function lifestyleShot(framing: Framing, close: boolean): Shot {
   const height = Math.min(250, (half * (wide ? 0.5 : 0.84)) / aspect);
   const head = wide ? 205 : Math.min(180, half * 0.62);
   const zoom = (close ? 1.17 : 1.08) * between(0.99, 1.01);
-  const leftmost = -half * 0.86 + (height * aspect) / 2;
+  const cameraX = close ? -10 : 0;
+  const leftmost = cameraX - (half * 0.9) / zoom + (height * aspect) / 2;
   return {
-    camera: { x: close ? -10 : 0, y: standing - 130 / zoom, zoom, roll: 0 },
+    camera: { x: cameraX, y: standing - 130 / zoom, zoom, roll: 0 },
     focus: 0.15,
     tint: 0,
     podium: 0,

@@ -1,0 +1,132 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "@jest/globals";
+import type { Canvas } from "@napi-rs/canvas";
+import { openAtelier } from "../src/motion/atelier.ts";
+import { isContinuous } from "../src/motion/mix.ts";
+import { mouthOf } from "../src/motion/speech.ts";
+import { type Moment, planSegment, type Timeline } from "../src/motion/timeline.ts";
+import { createMomentDrawing } from "../src/motion/transition.ts";
+import { type PictureState, stateOf } from "../src/scene/layout.ts";
+import { loadCutout } from "../src/scene/product.ts";
+import { recipeFor } from "../src/scene/shots.ts";
+import { briefOf, keyframeRequest, writeBottle } from "./stage-set.ts";
+
+const frame = { width: 180, height: 320 };
+const brief = briefOf(frame);
+const aspect = 0.4;
+const recipeAt = (index: number) =>
+  recipeFor(keyframeRequest(brief, "", { index, segmentCount: 5 }), aspect);
+const stateAt = (index: number) => stateOf(recipeAt(index), aspect);
+const plan = (start: PictureState, end: PictureState) =>
+  planSegment({ start, end, seconds: 2, narration: "Try it today, you will love it.", seed: 5 });
+
+describe("lips", () => {
+  test("are closed at both ends and open in between", () => {
+    const mouth = mouthOf("Hello there, this is really good.", 4);
+    expect(mouth(0).open).toBe(0);
+    expect(mouth(4).open).toBe(0);
+    const opened = Array.from({ length: 120 }, (_, at) => mouth(at / 30).open).filter(
+      (open) => open > 0.2,
+    );
+    expect(opened.length).toBeGreaterThan(20);
+  });
+
+  test("rest at punctuation", () => {
+    const longest = (text: string) => {
+      const mouth = mouthOf(text, 5);
+      let [run, best, spoken] = [0, 0, false];
+      for (let at = 0; at < 75; at++) {
+        const open = mouth(at / 30).open > 0.02;
+        best = open && spoken ? Math.max(best, run) : best;
+        spoken ||= open;
+        run = open ? 0 : run + 1;
+      }
+      return best;
+    };
+    expect(longest("one two. three four. five six.")).toBeGreaterThan(
+      longest("one two three four five six"),
+    );
+  });
+
+  test("stay closed when nothing is said", () => {
+    expect(mouthOf("", 4)(2)).toEqual({ open: 0, round: 0 });
+  });
+});
+
+describe("a planned segment", () => {
+  test("starts on its keyframe exactly", () => {
+    const [start, end] = [stateAt(0), stateAt(1)];
+    const { camera, product, persona } = plan(start, end).at(0).pictures[0];
+    expect(camera).toEqual(start.camera);
+    expect(product).toEqual(start.product);
+    expect(persona?.pose).toMatchObject({ mouthOpen: 0, breath: start.persona?.pose.breath });
+  });
+
+  test("would reach the end keyframe one frame after its last", () => {
+    const [start, end] = [stateAt(0), stateAt(1)];
+    const timeline = plan(start, end);
+    const { camera, product } = timeline.at(timeline.frames).pictures[0];
+    expect(camera.zoom).toBeCloseTo(end.camera.zoom, 6);
+    expect(camera.x).toBeCloseTo(end.camera.x, 6);
+    expect(product.y).toBeCloseTo(end.product.y, 6);
+  });
+
+  test("crosses from one kind of shot to another in the middle only", () => {
+    const [start, end] = [stateAt(1), stateAt(2)];
+    expect(isContinuous(start, end)).toBe(false);
+    const timeline = plan(start, end);
+    const doubles = Array.from({ length: timeline.frames }, (_, at) => at).filter(
+      (at) => timeline.at(at).pictures.length === 2,
+    );
+    expect(doubles.length).toBeGreaterThan(6);
+    expect(Math.min(...doubles)).toBeGreaterThan(timeline.frames * 0.3);
+    expect(Math.max(...doubles)).toBeLessThan(timeline.frames * 0.7);
+  });
+});
+
+/** Mean difference of each frame from the one before it, outside transitions. */
+function differencesOf(
+  timeline: Timeline,
+  draw: (moment: Moment, index: number) => Canvas,
+): number[] {
+  const single = (index: number) => timeline.at(index).pictures.length === 1;
+  const frames = Array.from({ length: timeline.frames }, (_, index) =>
+    Buffer.from(draw(timeline.at(index), index).data()).filter((_value, at) => at % 4 === 1),
+  );
+  return frames.flatMap((pixels, index) => {
+    const earlier = frames[index - 1];
+    if (!earlier || !single(index) || !single(index - 1)) return [];
+    const sum = pixels.reduce(
+      (total, value, at) => total + Math.abs(value - (earlier[at] ?? 0)),
+      0,
+    );
+    return [sum / pixels.length];
+  });
+}
+
+describe("drawn motion", () => {
+  test.each([
+    [0, 1],
+    [1, 2],
+    [4, 5],
+  ])("from keyframe %d to %d never stands still and never jumps", async (from, to) => {
+    const directory = await mkdtemp(join(tmpdir(), "motion-"));
+    const cutout = await loadCutout(await writeBottle(directory));
+    await rm(directory, { recursive: true });
+    const picture = openAtelier({
+      frame,
+      cutout,
+      palette: brief.product.palette,
+      appearance: brief.persona?.appearance ?? null,
+      recipe: recipeAt(from),
+    });
+    const timeline = plan(stateAt(from), stateAt(to));
+    const differences = differencesOf(timeline, createMomentDrawing(picture, frame));
+    const sorted = differences.toSorted((a, b) => a - b);
+    const median = sorted[sorted.length >> 1] ?? 0;
+    expect(sorted[0]).toBeGreaterThan(0.3);
+    expect(sorted.at(-1)).toBeLessThan(median * 3.5);
+  });
+});
