@@ -21,14 +21,19 @@ const welcome = async (dataDirectory: string, databaseUrl: string): Promise<void
 };
 
 const config = readStandalone(8080);
-await runProcess(createLogger("standalone", "warn"), async ({ onStop, ready }) => {
+await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
   say("Starting Postgres, Redis, the gateway and the workers …");
-  const stack = await startStack({ ...config, environment: inheritedEnvironment(), say });
-  onStop("stack", stack.stop);
-  say(
-    `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json\n  Logs       ${join(config.dataDirectory, "logs")}`,
-  );
-  await welcome(config.dataDirectory, stack.databaseUrl);
-  say("  Ctrl-C stops everything; the data stays.");
-  ready();
+  try {
+    const stack = await startStack({ ...config, environment: inheritedEnvironment(), say });
+    onStop("stack", stack.stop);
+    say(
+      `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json\n  Logs       ${join(config.dataDirectory, "logs")}`,
+    );
+    await welcome(config.dataDirectory, stack.databaseUrl);
+    say("  Ctrl-C stops everything; the data stays.");
+    ready();
+  } catch (error) {
+    process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
+    void stop("start failed", 1);
+  }
 });

@@ -35,7 +35,6 @@ export const openDoorbell = (options: {
       const queue = new Queue<{ taskId: string }>(queueName(name), {
         connection: redis,
         prefix: keyPrefix,
-        skipWaitingForReady: true,
         defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
       });
       queue.on("error", options.onError);

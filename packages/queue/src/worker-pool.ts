@@ -49,6 +49,16 @@ const slotsOf = (options: WorkerPoolOptions): ReadonlyMap<StageName, number> =>
       ]),
   );
 
+/** Says what is wrong with a part at most every five seconds: Redis being away is one trouble, not thousands. */
+const troubleLog = (log: Log) => (part: string) => {
+  let quietUntilMs = 0;
+  return (error: unknown): void => {
+    if (Date.now() < quietUntilMs) return;
+    quietUntilMs = Date.now() + 5_000;
+    log("worker.trouble", { part, error }, "warn");
+  };
+};
+
 /** After the grace period what still runs is aborted; its leases are handed back, no attempt is counted. */
 const drain = async (
   idle: Promise<void>,
@@ -65,8 +75,7 @@ export const startWorkerPool = async (
   options: WorkerPoolOptions,
 ): Promise<{ stop(): Promise<void> }> => {
   const { store, log, redisUrl, stages } = options;
-  const onError = (part: string) => (error: unknown) =>
-    log("worker.trouble", { part, error }, "warn");
+  const onError = troubleLog(log);
   const slots = slotsOf(options);
   const presence = await store.presence(options.app);
   await presence.announce(Object.fromEntries(slots));

@@ -72,14 +72,14 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
 const config = readStandalone(0);
 await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
   say("Starting Postgres, Redis, the gateway and the workers …");
-  const stack = await startStack({
-    ...config,
-    dataDirectory: join(config.dataDirectory, "demo"),
-    environment: inheritedEnvironment(),
-    say,
-  });
-  onStop("stack", stack.stop);
   try {
+    const stack = await startStack({
+      ...config,
+      dataDirectory: join(config.dataDirectory, "demo"),
+      environment: inheritedEnvironment(),
+      say,
+    });
+    onStop("stack", stack.stop);
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
     const imageUrl = await productImageUrl(options.image, stack);
     await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);
