@@ -64,6 +64,8 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
       try {
         session = await openSession(db, url, owner);
         db.sessions.disturbed();
+        // Closed meanwhile: nobody else would end this session.
+        if (closing.signal.aborted) await session.client.end();
         return;
       } catch (error) {
         db.log.warn("store.presence_reconnecting", { owner, message: String(error) });
@@ -101,6 +103,8 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
       clearInterval(timer);
       try {
         await session.client.query("DELETE FROM workers WHERE owner = $1", [owner]);
+        // The session's end would do it too, but some time after the client has hung up.
+        await session.client.query("SELECT pg_advisory_unlock_all()");
       } catch (error) {
         db.log.warn("store.presence_close_failed", { owner, message: String(error) });
       }

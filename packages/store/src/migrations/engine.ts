@@ -51,7 +51,10 @@ const readCatalogues = (pool: pg.Pool): Catalogues => {
  * Prisma's adapter with two repairs: it cuts scripts at every semicolon, which breaks function bodies (Postgres
  * itself takes a script whole), and it doesn't read the catalogues' "char".
  */
-const repaired = (openedPool: pg.Pool): SqlMigrationAwareDriverAdapterFactory => {
+const repaired = (
+  openedPool: pg.Pool,
+  onScriptError: (error: unknown) => void,
+): SqlMigrationAwareDriverAdapterFactory => {
   const { pool, charColumns } = readCatalogues(openedPool);
   const factory = new PrismaPg(pool);
   const repair = async (connecting: ReturnType<typeof factory.connect>) => {
@@ -59,7 +62,12 @@ const repaired = (openedPool: pg.Pool): SqlMigrationAwareDriverAdapterFactory =>
     const queryRaw = adapter.queryRaw.bind(adapter);
     return Object.assign(adapter, {
       executeScript: async (script: string) => {
-        await adapter.underlyingDriver().query(script);
+        try {
+          await adapter.underlyingDriver().query(script);
+        } catch (error) {
+          onScriptError(error);
+          throw error;
+        }
       },
       queryRaw: async (query: SqlQuery) => {
         const result = await queryRaw(query);
@@ -100,14 +108,19 @@ let loading: Promise<Bindings> | null = null;
 
 /**
  * Prisma's schema engine, compiled to WebAssembly (the native one is downloaded at run time, which closed
- * networks refuse). `schema` is the text of schema.prisma; statements run on `pool`.
+ * networks refuse). `schema` is the text of schema.prisma; statements run on `pool`. `onScriptError` hears why a
+ * script failed; the engine's own error is about what it could not do afterwards.
  */
-export const openSchemaEngine = async (schema: string, pool: pg.Pool): Promise<SchemaEngine> => {
+export const openSchemaEngine = async (
+  schema: string,
+  pool: pg.Pool,
+  onScriptError: (error: unknown) => void = () => {},
+): Promise<SchemaEngine> => {
   loading ??= loadBindings();
   const { SchemaEngine: Engine } = await loading;
   return Engine.new(
     { datamodels: [["schema.prisma", schema]] },
     () => {},
-    bindMigrationAwareSqlAdapterFactory(repaired(pool)),
+    bindMigrationAwareSqlAdapterFactory(repaired(pool, onScriptError)),
   );
 };

@@ -30,7 +30,10 @@ const apply = async (
   pool: pg.Pool,
   files: readonly MigrationFile[],
 ): Promise<readonly string[]> => {
-  const engine = await openSchemaEngine(await readSchema(), pool);
+  let reason: unknown = null;
+  const engine = await openSchemaEngine(await readSchema(), pool, (error) => {
+    reason = error;
+  });
   await pool.query("BEGIN");
   try {
     const { appliedMigrationNames } = await engine.applyMigrations({
@@ -41,7 +44,7 @@ const apply = async (
     return appliedMigrationNames;
   } catch (error) {
     await pool.query("ROLLBACK");
-    throw error;
+    throw reason === null ? error : new Error(`A migration failed: ${reason}`, { cause: reason });
   } finally {
     engine.free();
   }

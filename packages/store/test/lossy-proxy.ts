@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { connect, createServer, type Socket } from "node:net";
+
+/** A way to a Postgres that can lose the answer to a message, though the message arrives. */
+export type LossyProxy = {
+  readonly url: string;
+  /** Ends the connection that next sends this text, after the server has answered it. */
+  loseAnswerTo(text: string): void;
+  /** How many answers were lost until now. */
+  lost(): number;
+  close(): Promise<void>;
+};
+
+export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
+  const target = new URL(url);
+  const sockets = new Set<Socket>();
+  let wanted: string | null = null;
+  let lost = 0;
+
+  const server = createServer((client) => {
+    const upstream = connect({ host: target.hostname, port: Number(target.port) });
+    let isMute = false;
+    const end = () => {
+      client.destroy();
+      upstream.destroy();
+    };
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      // A reset is this proxy's business; each side learns of the other's end.
+      socket.on("error", end);
+      socket.on("close", () => {
+        sockets.delete(socket);
+        end();
+      });
+    }
+    client.on("data", (bytes) => {
+      if (wanted !== null && bytes.includes(wanted)) {
+        wanted = null;
+        isMute = true;
+      }
+      upstream.write(bytes);
+    });
+    upstream.on("data", (bytes) => {
+      if (!isMute) return void client.write(bytes);
+      lost += 1;
+      end();
+    });
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the proxy has no port");
+  const through = new URL(url);
+  through.hostname = "127.0.0.1";
+  through.port = String(address.port);
+  return {
+    url: through.href,
+    loseAnswerTo: (text) => {
+      wanted = text;
+    },
+    lost: () => lost,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};

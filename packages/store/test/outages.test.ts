@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openStore, type PostgresStore } from "../src/index.ts";
+import {
+  cancel,
+  claimAll,
+  claimOnly,
+  complete,
+  done,
+  goOn,
+  never,
+  newJob,
+} from "./conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
+import { type LossyProxy, openLossyProxy } from "./lossy-proxy.ts";
+import { makeTenant } from "./tenant.ts";
+
+/** Sessions that die, answers that get lost, a database that is away. */
+describe("outages", () => {
+  let database: FreshDatabase;
+  let proxy: LossyProxy;
+  let store: PostgresStore;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    proxy = await openLossyProxy(database.url);
+    store = await openStore({ url: proxy.url });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await store.close();
+    await proxy.close();
+    await client.end();
+    await database.drop();
+  });
+  afterEach(async () => {
+    const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    await emptyTables(database.url);
+    expect(broken).toEqual([]);
+  });
+
+  test("a creation whose answer got lost is made once and answered as new", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const before = proxy.lost();
+    proxy.loseAnswerTo("jobs_create");
+    const { record, created } = await store.jobs.create(newJob(tenantId));
+    expect(proxy.lost()).toBe(before + 1);
+    expect(created).toBe(true);
+    expect(await store.jobs.read(tenantId, record.job.job_id)).toEqual(record);
+    expect((await store.credits.balance(tenantId)).credit_reserved).toBe(10);
+  });
+
+  test("a change whose commit's answer got lost is decided once", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    proxy.loseAnswerTo("COMMIT");
+    let decided = 0;
+    const after = await store.jobs.change(tenantId, record.job.job_id, () => {
+      decided += 1;
+      return cancel();
+    });
+    expect(after.job.status).toBe("cancelled");
+    expect(decided).toBe(1);
+  });
+
+  test("a result whose commit's answer got lost is kept, once", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const presence = await store.presence("worker");
+    const claim = await claimOnly(store, presence.owner);
+    proxy.loseAnswerTo("COMMIT");
+    expect(await store.tasks.finish(claim, done(), complete(7))).toBe(true);
+    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.credits_consumed).toBe(7);
+    expect((await store.credits.balance(tenantId)).credit_balance).toBe(93);
+    await presence.close();
+  });
+
+  test("a grant whose commit's answer got lost is granted once", async () => {
+    const tenantId = await makeTenant(store, 100);
+    proxy.loseAnswerTo("COMMIT");
+    const grant = { type: "purchase", amount: 50, description: "Pack" } as const;
+    expect((await store.credits.grant(tenantId, grant)).credit_balance).toBe(150);
+    expect((await store.credits.balance(tenantId)).credit_balance).toBe(150);
+  });
+
+  test("a transaction that was cut off before its commit is done again", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    proxy.loseAnswerTo("write_transitions");
+    const after = await store.jobs.change(tenantId, record.job.job_id, cancel);
+    expect(after.job.status).toBe("cancelled");
+    expect((await store.credits.balance(tenantId)).credit_reserved).toBe(0);
+  });
+
+  test("every session may die under load: nothing fails, nothing is lost", async () => {
+    const tenantId = await makeTenant(store, 10_000);
+    const presence = await store.presence("worker");
+    const kill = () =>
+      client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+      );
+    const load = async () => {
+      for (let round = 0; round < 5; round += 1) {
+        await store.jobs.create(newJob(tenantId));
+        for (const claim of await claimAll(store, presence.owner, 4)) {
+          const next = claim.stage === "prepare" ? goOn("agents") : complete(3);
+          await store.tasks.finish(claim, done(), next);
+        }
+      }
+    };
+    const loads = Promise.all(Array.from({ length: 8 }, load));
+    for (let round = 0; round < 4; round += 1) await kill();
+    await loads;
+    const { total } = await store.jobs.list(tenantId, { page: 1, pageSize: 1, statuses: null });
+    expect(total).toBe(40);
+    await presence.close();
+  });
+
+  test("a presence whose session died comes back under its number and keeps its leases", async () => {
+    const tenantId = await makeTenant(store, 100);
+    await store.jobs.create(newJob(tenantId));
+    const presence = await store.presence("worker");
+    const [claim] = await claimAll(store, presence.owner, 1);
+    const holder = async () => {
+      const { rows } = await client.query<{ pid: number }>(
+        "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1 AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
+        [presence.owner],
+      );
+      return rows[0]?.pid;
+    };
+    const before = await holder();
+    await client.query("SELECT pg_terminate_backend($1)", [before]);
+    let after = await holder();
+    while (after === undefined || after === before) after = await holder();
+    expect(await store.tasks.reap(never)).toBe(0);
+    if (claim) expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
+    await presence.close();
+    expect(await holder()).toBeUndefined();
+  });
+
+  test("a database that is away is a Failure, not a hang and not a crash", async () => {
+    const nowhere = new URL(database.url);
+    nowhere.port = "1";
+    await expect(openStore({ url: nowhere.href })).rejects.toMatchObject({
+      kind: "unavailable",
+      code: "SERVICE_UNAVAILABLE",
+    });
+  });
+
+  test("two processes that create for one tenant at once stay within its credits", async () => {
+    const other = await openStore({ url: database.url });
+    const tenantId = await makeTenant(store, 35);
+    const keys = Array.from({ length: 32 }, () => randomUUID());
+    // The same keys in opposite order, so that the two would wait for each other crosswise.
+    const from = (one: PostgresStore, order: readonly string[]) =>
+      order.map((idempotencyKey) => one.jobs.create(newJob(tenantId, { idempotencyKey })));
+    const results = await Promise.allSettled([
+      ...from(store, keys),
+      ...from(other, [...keys].reverse()),
+    ]);
+    const made = results.filter((result) => result.status === "fulfilled" && result.value.created);
+    expect(made).toHaveLength(3);
+    for (const result of results) {
+      if (result.status === "rejected") {
+        expect(result.reason).toMatchObject({ code: "INSUFFICIENT_CREDITS" });
+      }
+    }
+    await other.close();
+  });
+});
