@@ -1,0 +1,9 @@
+/** Where a long sentence may be broken: after its commas, semicolons, colons and dashes. */
+const clauseEnd = /(?<=[,;:،؛、，；：])\s*|(?<=\s[-–—])\s+/u;
+
+/** The clauses of a text in order; joined they are the text up to whitespace. */
+export const clauses = (text: string): string[] =>
+  text
+    .split(clauseEnd)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== "");

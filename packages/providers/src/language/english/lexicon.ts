@@ -1,0 +1,79 @@
+const words = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/));
+
+/** Nouns after which a name takes "the": `the Mighty Mug`, while `Notion` stays bare. */
+export const productNouns = words(`
+  mug bottle cup tumbler glass jar box bag backpack tote pouch purse wallet case cover sleeve strap belt
+  serum cream lotion balm oil cleanser toner mask gel scrub soap shampoo conditioner moisturizer moisturiser
+  sunscreen lipstick mascara foundation palette brush sponge perfume fragrance spray mist razor toothbrush
+  shoe sneaker boot sandal slipper jacket coat hoodie sweater shirt tee dress skirt hat cap beanie scarf ring
+  necklace bracelet watch earring lamp light lantern candle diffuser vase plant pot planter pillow blanket
+  mattress sheet towel rug chair desk table stool shelf organizer organiser hanger basket bin rack stand
+  holder mount charger cable adapter hub dock battery powerbank speaker headphone headset earbud microphone
+  camera lens tripod drone phone tablet laptop keyboard mouse monitor screen projector tv router printer
+  vacuum mop broom iron steamer fan heater humidifier purifier kettle toaster blender mixer grinder juicer
+  oven fryer cooker pan skillet wok knife board spatula spoon fork plate bowl dish tray grill thermometer
+  scale coffee tea drink juice soda water beer wine kombucha smoothie shake bar snack cookie chocolate candy
+  granola cereal sauce syrup honey spice salt supplement vitamin powder gummy mat dumbbell kettlebell band
+  roller bike scooter helmet skateboard racket ball glove tent stroller crib carrier bib pacifier rattle toy
+  doll puzzle game book notebook journal planner pen pencil marker paint kit set pack bundle collection
+  system tool drill hammer wrench saw flashlight leash collar harness feeder bed litter brush clipper trimmer
+  dryer straightener curler massager pod`);
+
+/** Endings in s that are one thing. */
+export const singularInS = words(`
+  lens glass bus gas plus series species news canvas atlas apex express compass business wireless process
+  access press boss class brass cross dress bliss focus virus bonus campus status citrus cactus hibiscus
+  lotus genius radius nexus venus mars paris texas kansas adidas asics hermes christmas always perhaps
+  chess fitness wellness kindness happiness harness mattress countess goddess princess swiss pegasus asus
+  airbus lexus prius vans tennis analysis basis oasis iris tennis cutlass windlass eucalyptus octopus`);
+
+/** Trailing words of a name that are not its head: `AirPods Max`, `Mixer Pro 2`. */
+export const nameModifiers = words(`
+  pro max mini plus ultra lite air se xl xxl xs s m l ii iii iv v vi x one two 2.0 3.0 edition deluxe premium
+  original classic new black white red blue green pink grey gray silver gold beige brown navy unisex women
+  men kids`);
+
+/** Verbs with which selling points begin in the third person (`Keeps drinks cold`). */
+export const verbs = words(`
+  keep save stay enjoy protect carry get make feel create bring reduce improve boost avoid forget relax
+  wake cook track connect organize organise transform say help hold fit last stop prevent remove clean dry
+  cool heat warm charge fold open close lock seal pour store cut chop blend mix brew grind clip attach mount
+  stick stand sit slide glide roll spin move travel pack light brighten glow shine smell taste look sound
+  work run play stream record capture scan print measure count remind sync update adjust adapt support
+  relieve soothe calm hydrate nourish moisturize moisturise smooth soften strengthen repair restore firm
+  lift absorb block filter purify resist repel withstand survive breathe stretch hug cushion balance energize
+  energise refresh quench fill fuel power deliver offer provide include come contain feature use require
+  need take give add turn go do have let leave melt spread apply rinse wash wipe dissolve freeze never pair
+  double convert replace simplify eliminate minimize minimise maximize maximise increase speed extend grow
+  grip fade match style flatter comb detangle curl straighten define shape tone sculpt burn build train`);
+
+/** Verbs that begin a selling point only as a verb, never as a noun or adjective. */
+export const plainVerbs = words(`
+  keep save stay enjoy protect carry get make feel create bring reduce improve avoid forget relax wake
+  connect organize organise transform say stop prevent remove hydrate nourish soothe relieve discover
+  eliminate simplify strengthen brighten learn grow become achieve unlock elevate upgrade express explore
+  refresh recharge energize energise maintain`);
+
+/** Words that describe; a point that begins or ends with one is a quality. */
+export const qualities = words(`
+  lightweight waterproof durable portable compact foldable rechargeable reusable recyclable washable
+  adjustable breathable comfortable affordable versatile stylish elegant modern slim thin light soft gentle
+  smooth strong sturdy tough quiet silent fast quick easy simple safe healthy fresh natural organic vegan
+  refreshing delicious tasty crunchy creamy sweet sour spicy warm cool cozy cosy handmade handcrafted
+  biodegradable compostable sustainable hypoallergenic unscented fragrance-free wireless cordless bright
+  colorful colourful fun playful cute beautiful pretty customizable customisable personalizable stackable
+  nonstick non-stick nontoxic non-toxic leakproof unbreakable ergonomic flexible stretchy plush absorbent
+  nutritious antibacterial eco-friendly dependable reliable practical handy intuitive`);
+
+/** Words that begin a quality of several words (`made from recycled cotton`). */
+export const qualityOpeners = words(`
+  made designed built crafted powered inspired tested certified handmade handcrafted easy ready perfect great
+  safe ideal suitable available free low high rich gentle soft tough kind packed full infused filled
+  compatible resistant backed approved good quick super very incredibly surprisingly`);
+
+/** First words that keep their capital in mid-sentence. */
+export const properFirst = words(`
+  Italian French German Spanish Japanese Korean Swiss Swedish Danish British American English Greek Indian
+  Turkish Mexican Brazilian Scottish Irish European Asian African Australian Canadian Bluetooth Wi-Fi WiFi
+  Teflon Velcro Kevlar Egyptian Moroccan Belgian Nordic Scandinavian Himalayan Mediterranean Android Apple
+  Google Alexa Siri I I'm I've`);

@@ -1,0 +1,1 @@
+export { localLanguage } from "./local-language.ts";

@@ -1,0 +1,52 @@
+import type { Language, Script, ScriptRequest } from "@reelwright/core";
+import { splitCustomScript } from "./custom-script.ts";
+import { english } from "./english/english.ts";
+import { keyframePrompts } from "./keyframe-prompts.ts";
+import type { PhraseBook } from "./phrase-book.ts";
+import { composeScript } from "./script-composition.ts";
+
+/** The languages in which scripts are written here; others follow as data. */
+const books = new Map<string, PhraseBook>([[english.language, english]]);
+
+const written = (
+  request: ScriptRequest,
+): Omit<Script, "structure" | "tone" | "keyframePrompts"> => {
+  if (request.customScript.trim() !== "")
+    return {
+      language: request.language,
+      ...splitCustomScript(
+        request.customScript,
+        request.segmentCount,
+        request.segmentSeconds,
+        request.language,
+      ),
+    };
+  const own = books.get(request.language);
+  const book = own ?? english;
+  const composed = composeScript(request, book);
+  const missing = own
+    ? []
+    : [
+        `The built-in writer knows no "${request.language}"; the narration is English. Use custom_script for your own words.`,
+      ];
+  return {
+    language: book.language,
+    segments: composed.segments,
+    warnings: [...missing, ...composed.warnings],
+  };
+};
+
+/** The embedded script writer: phrase books, no network, the same script for the same request. */
+export const localLanguage = (): Language => ({
+  async write(request, control) {
+    control.signal.throwIfAborted();
+    const script = {
+      structure: request.structure,
+      tone: request.tone,
+      ...written(request),
+      keyframePrompts: keyframePrompts(request),
+    };
+    control.progress(1);
+    return script;
+  },
+});

@@ -1,0 +1,51 @@
+/** Seconds of a segment in which nobody speaks: a breath before and after. */
+const silenceSeconds = 0.5;
+const naturalWordsPerSecond = 2.45;
+const fastestWordsPerSecond = 2.9;
+/** Narration shorter than this share of the longest sounds empty. */
+const leastShare = 0.6;
+
+const wordsByLanguage = new Map<string, Intl.Segmenter>();
+const wordSegmenter = (language: string): Intl.Segmenter => {
+  const known = wordsByLanguage.get(language);
+  if (known) return known;
+  const made = new Intl.Segmenter(language, { granularity: "word" });
+  wordsByLanguage.set(language, made);
+  return made;
+};
+
+/** Scripts that write no spaces between words. */
+const spaceless =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+
+const tokenWords = (token: string): number => {
+  if (token.length <= 10 && /^[a-z']+[,.!?:]?$/i.test(token)) return 1;
+  const letters = token.match(/\p{L}/gu)?.length ?? 0;
+  const digits = token.match(/\p{N}/gu)?.length ?? 0;
+  if (letters + digits === 0) return 0;
+  return Math.max(1, letters / 10 + digits / 2);
+};
+
+/**
+ * How many average words it takes to say this: a very long word, or a number, counts for more than one.
+ * Never less than the number of words between spaces; scripts without spaces are cut into words first.
+ */
+export const spokenWords = (text: string, language = "en"): number => {
+  let words = 0;
+  for (const token of text.split(/\s+/)) {
+    if (!spaceless.test(token)) words += tokenWords(token);
+    else
+      for (const part of wordSegmenter(language).segment(token))
+        if (part.isWordLike) words += tokenWords(part.segment);
+  }
+  return words;
+};
+
+export type Budget = { readonly least: number; readonly natural: number; readonly most: number };
+
+/** Words that are said in a segment of so many seconds: at least, naturally, at most. */
+export const wordBudget = (seconds: number): Budget => {
+  const speaking = seconds - silenceSeconds;
+  const most = Math.floor(speaking * fastestWordsPerSecond);
+  return { least: most * leastShare, natural: speaking * naturalWordsPerSecond, most };
+};

@@ -1,0 +1,75 @@
+import type { ProductName } from "./product-name.ts";
+
+/** How a script sounds. `any` lines suit every tone. */
+export type Tone = "conversational" | "professional" | "enthusiastic" | "humorous" | "calm";
+export type Lines = { readonly [T in Tone | "any"]?: readonly string[] };
+
+/**
+ * What may be said in one phase of a structure. A line is one thought (a sentence, rarely two short
+ * ones) with slots in braces, which the book's grammar fills. A line with a pronoun slot is only used
+ * once the product was named. Lines of `more` may follow any line of `lead`, in any order.
+ */
+export type Phase = {
+  readonly lead: Lines;
+  readonly more: Lines;
+  /** Selling points belong here. */
+  readonly points?: boolean;
+  /** The product is named here at the latest. */
+  readonly names?: boolean;
+  /** The lead counts the segments of this phase (`{ordinal}`) and is never left out. */
+  readonly numbered?: boolean;
+};
+
+/** A script structure: its phases, and which of them make a script of 1 to 10 segments. */
+export type Structure = {
+  readonly plans: readonly (readonly string[])[];
+  readonly phases: { readonly [phase: string]: Phase };
+};
+
+/** The grammatical shape of a caller's selling point; see the book's `point`. */
+export type PointShape = "noun" | "quality" | "action" | "ability" | "sentence";
+
+/** A selling point made ready for its frames: the slots it fills. */
+export type Point = {
+  readonly shape: PointShape;
+  readonly slots: Slots;
+  /** The point alone, as a sentence. */
+  readonly plain: string;
+};
+
+export type Slots = { readonly [slot: string]: string };
+
+/** Everything language-specific: data, and the two small functions that know the grammar. */
+export type PhraseBook = {
+  readonly language: string;
+  readonly structures: { readonly [structure: string]: Structure };
+  /** Said when a phase has nothing left: before and after the product was named. */
+  readonly spare: { readonly before: Lines; readonly after: Lines };
+  /** Sentences around a selling point, by its shape. */
+  readonly frames: { readonly [S in PointShape]: Lines };
+  /** Frames that only make sense after another point. */
+  readonly continues: RegExp;
+  /** Sentences that ask the viewer to act, when the caller gave none. */
+  readonly calls: Lines;
+  /** Slots that count: how many reasons there are (1 to 10), and which one this is (from 1; 0: none). */
+  counting(count: number, ordinal: number): Slots;
+  /** How the product is called; at most `maxWords` spoken words, if that can be. */
+  name(text: string, maxWords: number): ProductName;
+  slots(name: ProductName, interactionMode: string): Slots;
+  point(text: string, plural: boolean): Point;
+};
+
+/** Slots that refer back to the product and so need it named before. */
+export const refersBack = (line: string): boolean =>
+  /\{(it|It|them|its|Its|they're|They're|it's|It's)\}/.test(line);
+
+/** Whether the line names the product. */
+export const namesProduct = (line: string): boolean => /\{(?:[Pp]roduct|name)\}/.test(line);
+
+/** Fills every `{slot}`; throws for one that nobody fills, which is a fault of the data. */
+export const fill = (line: string, slots: Slots): string =>
+  line.replace(/\{([^}]+)\}/g, (_, slot: string) => {
+    const value = slots[slot];
+    if (value === undefined) throw new Error(`nothing fills {${slot}} in "${line}"`);
+    return value;
+  });

@@ -1,0 +1,31 @@
+/** How a product is called in a sentence. */
+export type ProductName = {
+  /** In mid-sentence, with its article where it has one: `the Blue Plimsolls`. */
+  readonly inside: string;
+  /** At the start of a sentence: `The Blue Plimsolls`. */
+  readonly initial: string;
+  /** Without an article, for pictures: `Blue Plimsolls`. */
+  readonly bare: string;
+  readonly plural: boolean;
+  /** The caller's name was too long to be said. */
+  readonly shortened: boolean;
+};
+
+/** Upper case for the first letter, leaving the rest (`iPhone` stays as it is written). */
+export const capitalised = (text: string): string => {
+  const [first = ""] = text;
+  const next = text.slice(first.length, first.length + 1);
+  return next !== next.toLowerCase() && first === first.toLowerCase()
+    ? text
+    : first.toUpperCase() + text.slice(first.length);
+};
+
+/** One line of plain text: no control characters, marks or emoji, single spaces. */
+export const plainText = (text: string): string =>
+  text
+    .normalize("NFC")
+    .replace(/[\p{Cc}\p{Cf}\p{Extended_Pictographic}™®©{}<>\\]/gu, (sign) =>
+      /\p{Number}/u.test(sign) ? sign : " ",
+    )
+    .replace(/\s+/gu, " ")
+    .trim();
