@@ -16,6 +16,7 @@ import { createSheets, type Sheets } from "./sheet.ts";
 import { drawSleeve } from "./sleeve.ts";
 import { skinPath } from "./torso.ts";
 import { makeTrunkLayers, type TrunkLayers } from "./trunk.ts";
+import { drawWatch } from "./watch.ts";
 
 /** Light of the scene, so that the figure sits in it. */
 export type FigureLight = {
@@ -96,6 +97,7 @@ function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Sid
   });
   drawHandBack(context, hand, side, size, palette);
   drawSleeve(context, look, arm, side);
+  if (side === -1 && look.head.worn.has("watch")) drawWatch(context, look, arm);
 }
 
 /** The arm's soft shadow on the trunk: it grows from the armpit on. */
@@ -104,8 +106,8 @@ function drawArmShadow(context: SKRSContext2D, look: Look, arm: Arm, side: Side)
   const line = whole.map((step, i) => ({ ...step, r: step.r * Math.min(1, 0.35 + i * 0.08) }));
   const { toLight, cloth } = look.palette;
   const offset = { x: -toLight.x * 0.16 - side * 0.12, y: Math.max(0.06, -toLight.y * 0.16) };
-  context.fillStyle = fade(cloth.deep, 0.085);
-  for (const grow of [1.62, 1.48, 1.36, 1.24, 1.13, 1.03]) {
+  context.fillStyle = fade(cloth.deep, 0.12);
+  for (const grow of [1.58, 1.38, 1.2, 1.05]) {
     context.fill(limb(line, grow, offset));
   }
 }

@@ -89,6 +89,8 @@ function drawPalm(
   context.fillStyle = skin.base;
   context.fill(stub);
   context.fill(outline);
+  // A held product hides the palm.
+  if (hand.front && hand.thumbFront) return;
   within(context, outline, () => {
     spot(context, { x: -light.x * 0.15, y: -light.y * 0.15 }, 0.22, skin.shade, 0.75);
     if (hand.palmSeen > 0) {

@@ -44,3 +44,21 @@ export function blurred(context: SKRSContext2D, radius: number, draw: () => void
   draw();
   context.restore();
 }
+
+/** As `blurred`, but all of the drawing at once: cheaper for many small shapes. */
+export function blurredTogether(
+  context: SKRSContext2D,
+  radius: number,
+  draw: (own: SKRSContext2D) => void,
+): void {
+  const sheet = createCanvas(context.canvas.width, context.canvas.height);
+  const own = sheet.getContext("2d");
+  const matrix = context.getTransform();
+  own.setTransform(matrix);
+  draw(own);
+  context.save();
+  context.resetTransform();
+  context.filter = `blur(${(radius * matrix.a).toFixed(2)}px)`;
+  context.drawImage(sheet, 0, 0);
+  context.restore();
+}

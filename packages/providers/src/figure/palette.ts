@@ -67,7 +67,7 @@ function lipOf(appearance: Appearance): Ramp {
 
 /** The colours of an appearance as `light` shows them. */
 export function paletteOf(appearance: Appearance, light: FigureLight): Palette {
-  const seed = hash(`${appearance.skin}${appearance.hair}${appearance.hairStyle}`);
+  const seed = hash(`${appearance.skin}${appearance.hair}`);
   const lit = (ramp: Ramp) => lightRamp(ramp, light);
   const hair = blend(appearance.hair, "#cfcac4", greying[appearance.ageRange]);
   const dark = lightness(appearance.skin) < 0.55;

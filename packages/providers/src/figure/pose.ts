@@ -25,7 +25,7 @@ export type HandPose = {
   /** Radians; direction from wrist to fingers: 0 is up, positive is clockwise. A gripped product is parallel to it. */
   readonly angle: number;
   readonly shape: HandShape;
-  /** Width of what is gripped where the fingers are, 0 for nothing; one hand closes around 0.6 at most. */
+  /** Width of what is gripped where the fingers are, 0 for nothing; one hand closes around 0.7 at most. */
   readonly span: number;
   /** The shape (and its span) the hand comes from, and how much of it is left (0-1): set by `mixPoses`. */
   readonly from?: { readonly shape: HandShape; readonly span: number; readonly weight: number };

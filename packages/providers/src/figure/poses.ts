@@ -61,7 +61,7 @@ function fit(aspect: number, maxWidth: number, maxHeight: number) {
 }
 
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
-const widestGrip = 0.62;
+const widestGrip = 0.7;
 
 function holdUp(aspect: number): PosedProduct {
   const size = fit(aspect, 1.0, 1.15);

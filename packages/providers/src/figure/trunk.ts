@@ -17,6 +17,10 @@ export type TrunkLayers = {
   readonly outline: Path2D;
 };
 
+/** Below it every outfit covers the skin. */
+const skinBox = { ...trunkBox, bottom: 1 };
+const behindBox = { ...trunkBox, bottom: 0.4 };
+
 /** The trunk's pixels at `scale` pixels per head height. */
 export function makeTrunkLayers(
   appearance: Appearance,
@@ -30,9 +34,9 @@ export function makeTrunkLayers(
   const outline = skinPath(build);
   return {
     behind: drawBehind
-      ? makeLayer(scale, trunkBox, (own) => drawBehind(own, build, palette))
+      ? makeLayer(scale, behindBox, (own) => drawBehind(own, build, palette))
       : null,
-    skin: makeLayer(scale, trunkBox, (own) => {
+    skin: makeLayer(scale, skinBox, (own) => {
       drawSkinTrunk(own, build, palette);
       if (worn.has("necklace") && outfit.bare >= 0.2)
         drawNecklace(own, build, palette, outfit.bare);

@@ -1,7 +1,7 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { lerp, stroke, within } from "../brush.ts";
 import { fade, type Ramp } from "../colour.ts";
-import { blurred } from "../layer.ts";
+import { blurredTogether } from "../layer.ts";
 import type { Point } from "../pose.ts";
 import { sequence } from "../seed.ts";
 
@@ -64,20 +64,20 @@ export function drawPuffs(
   context.fillStyle = ramp.mid;
   context.fill(area);
   within(context, area, () => {
-    blurred(context, 0.012, () => {
+    blurredTogether(context, 0.012, (own) => {
       for (const { x, y, r } of puffs) {
-        context.fillStyle = fade(ramp.shade, 0.55);
-        context.beginPath();
-        context.arc(x - toLight.x * r * 0.3, y - toLight.y * r * 0.3 + r * 0.12, r, 0, Math.PI * 2);
-        context.fill();
-        context.fillStyle = fade(ramp.base, 0.85);
-        context.beginPath();
-        context.arc(x + toLight.x * r * 0.14, y + toLight.y * r * 0.14, r * 0.82, 0, Math.PI * 2);
-        context.fill();
-        context.fillStyle = fade(ramp.lit, 0.34);
-        context.beginPath();
-        context.arc(x + toLight.x * r * 0.4, y + toLight.y * r * 0.4, r * 0.42, 0, Math.PI * 2);
-        context.fill();
+        own.fillStyle = fade(ramp.shade, 0.55);
+        own.beginPath();
+        own.arc(x - toLight.x * r * 0.3, y - toLight.y * r * 0.3 + r * 0.12, r, 0, Math.PI * 2);
+        own.fill();
+        own.fillStyle = fade(ramp.base, 0.85);
+        own.beginPath();
+        own.arc(x + toLight.x * r * 0.14, y + toLight.y * r * 0.14, r * 0.82, 0, Math.PI * 2);
+        own.fill();
+        own.fillStyle = fade(ramp.lit, 0.34);
+        own.beginPath();
+        own.arc(x + toLight.x * r * 0.4, y + toLight.y * r * 0.4, r * 0.42, 0, Math.PI * 2);
+        own.fill();
       }
     });
     for (const { x, y, r } of puffs) {
