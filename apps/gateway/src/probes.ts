@@ -1,5 +1,5 @@
 import { asFailure } from "@reelwright/core";
-import type { Express, RequestHandler } from "express";
+import type { Express, RequestHandler, Response } from "express";
 import { sendError, sendJson } from "./http/answers.ts";
 import { withDeadline } from "./http/deadline.ts";
 import { exchangeOf } from "./http/exchange.ts";
@@ -11,16 +11,20 @@ export type Health = {
   isStopping(): boolean;
 };
 
+const asProbe = (response: Response, route: string): void => {
+  Object.assign(exchangeOf(response), { route, isProbe: true });
+};
+
 const pingLimitMs = 2_000;
 
 /** `/livez`: the process answers. `/readyz`: it can serve, which takes the database; Redis it can do without. */
 export const probes = (app: Express, health: Health): void => {
   const live: RequestHandler = (_request, response) => {
-    exchangeOf(response).route = "/livez";
+    asProbe(response, "/livez");
     sendJson(response, 200, { status: "alive" });
   };
   const ready: RequestHandler = async (_request, response) => {
-    exchangeOf(response).route = "/readyz";
+    asProbe(response, "/readyz");
     if (health.isStopping()) return sendJson(response, 503, { status: "stopping" });
     try {
       await withDeadline(health.ping(), pingLimitMs);

@@ -1,6 +1,6 @@
 import type { Caller, Rig } from "./rig.ts";
 
-export type Received = {
+type Received = {
   readonly id: number | null;
   readonly event: string;
   readonly data: Record<string, unknown>;

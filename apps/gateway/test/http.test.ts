@@ -119,5 +119,6 @@ describe("probes", () => {
     const live = await request(rig.baseUrl).get("/livez");
     const ready = await request(rig.baseUrl).get("/readyz");
     expect([live.status, ready.status]).toEqual([200, 200]);
+    expect(rig.lines.filter(({ fields }) => fields["route"] === "/livez")).toEqual([]);
   });
 });

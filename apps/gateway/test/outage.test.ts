@@ -1,7 +1,9 @@
 /** What callers see while the database is away: 503 soon, then service as before. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openBell } from "@reelwright/queue";
 import request from "supertest";
+import { follow } from "./event-stream.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
 /** A line to the database that can be cut. */
@@ -47,7 +49,7 @@ beforeAll(async () => {
       line = await openLine(url);
       return line.url;
     },
-    deadlineMs: 4_000,
+    deadlineMs: 1_500,
   });
   caller = await rig.tenant();
 });
@@ -76,5 +78,35 @@ describe.each(["cut", "silent"] as const)("while the line to the database is %s"
     expect(again.status).toBe(200);
     const { status } = await request(rig.baseUrl).get("/readyz");
     expect(status).toBe(200);
+  });
+});
+
+describe("while Redis is away", () => {
+  test("requests succeed, and event streams see every change all the same", async () => {
+    let failures = 0;
+    const bell = openBell({
+      // Nothing listens there.
+      redisUrl: "redis://127.0.0.1:1",
+      isListener: true,
+      onError: () => {
+        failures += 1;
+      },
+    });
+    const deaf = await openRig({ bell, pollEveryMs: 20 });
+    try {
+      const owner = await deaf.tenant();
+      const created = await deaf.api("post", "/jobs", owner).send(minimalJob);
+      expect(created.status).toBe(201);
+      const stream = await follow(deaf, owner, created.body.job_id);
+      expect((await stream.next())?.event).toBe("snapshot");
+      const cancelled = await deaf.api("delete", `/jobs/${created.body.job_id}`, owner);
+      expect(cancelled.status).toBe(200);
+      expect((await stream.rest()).map(({ event }) => event)).toEqual(["job.cancelled"]);
+      expect((await request(deaf.baseUrl).get("/readyz")).status).toBe(200);
+      expect(failures).toBeGreaterThan(0);
+    } finally {
+      await deaf.close();
+      bell.close();
+    }
   });
 });

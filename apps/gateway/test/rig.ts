@@ -9,8 +9,9 @@ import { freshDatabase } from "../../../packages/store/test/database.ts";
 import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
+import type { ChangeBell } from "../src/ports.ts";
 
-export type Line = { readonly event: string; readonly fields: Record<string, unknown> };
+type Line = { readonly event: string; readonly fields: Record<string, unknown> };
 export type Caller = { readonly tenantId: string; readonly key: string };
 export type Rig = {
   readonly store: PostgresStore;
@@ -40,6 +41,8 @@ type RigOptions = {
   readonly pollEveryMs?: number;
   readonly limits?: { readonly concurrent: number; readonly daily: number };
   readonly deadlineMs?: number;
+  /** Instead of the rig's own bell. */
+  readonly bell?: ChangeBell;
 };
 
 /** A key that was never given out. */
@@ -47,7 +50,7 @@ export const unknownKey = (): string => newApiKey().key;
 /** A persona that exists. */
 export const persona = catalogue.personas[0]?.persona_id ?? "";
 
-export const productUrl = "https://example.com/mug.png";
+const productUrl = "https://example.com/mug.png";
 /** The least that makes a job. */
 export const minimalJob = {
   product_name: "Mighty Mug",
@@ -102,7 +105,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       known: { catalogue, urlIssue: (each) => urlIssue(each, { allowPrivateUrls: false }) },
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: (key) => `https://files.example.com/${key}`,
-      bell,
+      bell: options.bell ?? bell,
       pollEveryMs: options.pollEveryMs ?? 2_000,
     },
     health: { ping: store.ping, isStopping: () => false },

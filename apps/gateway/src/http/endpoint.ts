@@ -42,7 +42,7 @@ type Checked<S> = S extends Schema ? Static<S> : undefined;
 export type Warning = { readonly field: string; readonly message: string };
 
 /** What a handler may read: only what the schemas admit. */
-export type Input<D extends Declaration> = {
+type Input<D extends Declaration> = {
   readonly params: Checked<D["params"]>;
   readonly query: Checked<D["query"]>;
   readonly body: Checked<D["body"]>;

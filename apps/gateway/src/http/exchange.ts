@@ -8,6 +8,8 @@ export type Exchange = {
   /** The path's pattern, never the path: ids would make every line its own route. */
   route: string;
   tenantId: string | null;
+  /** Asked every few seconds by whoever runs us: no line while all is well. */
+  isProbe: boolean;
   /** Why the answer is an error. */
   trouble: { readonly code: string; readonly cause?: unknown } | null;
 };
@@ -28,11 +30,18 @@ export const beginExchange =
     const startedAt = performance.now();
     const sent = request.headers["x-request-id"];
     const requestId = typeof sent === "string" && wellFormed.test(sent) ? sent : randomUUID();
-    const exchange: Exchange = { requestId, route: "unknown", tenantId: null, trouble: null };
+    const exchange: Exchange = {
+      requestId,
+      route: "unknown",
+      tenantId: null,
+      isProbe: false,
+      trouble: null,
+    };
     response.locals[key] = exchange;
     response.setHeader("X-Request-Id", requestId);
     response.once("close", () => {
-      const { route, tenantId, trouble } = exchange;
+      const { route, tenantId, isProbe, trouble } = exchange;
+      if (isProbe && response.statusCode === 200) return;
       const fields = {
         method: request.method,
         route,

@@ -8,7 +8,7 @@ const maxNameLength = 100;
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
 /** The known name that was probably meant: at most a third of its letters differ. */
-export const closest = (name: string, known: readonly string[]): string | null => {
+const closest = (name: string, known: readonly string[]): string | null => {
   const wanted = plain(name.slice(0, maxNameLength));
   let best: { readonly name: string; readonly far: number } | null = null;
   for (const candidate of known) {
