@@ -124,7 +124,7 @@ function drawHeadFront(context: SKRSContext2D, look: Look, pose: FigurePose): vo
   if (worn.has("earrings") && !worn.has("headscarf")) drawEarrings(context, palette, facing);
   if (worn.has("glasses")) drawGlasses(context, palette, facing);
   context.save();
-  context.translate(facing.x * 0.22, facing.y * 0.25);
+  context.translate(facing.x * 0.1, facing.y * 0.25);
   head.front?.paint(context);
   context.restore();
 }

@@ -120,7 +120,7 @@ function pointAt(aspect: number): PosedProduct {
   const place = present(aspect);
   return {
     product: place.product,
-    pose: { ...place.pose, rightHand: hand(0.9, 1.02, 1.3, "point") },
+    pose: { ...place.pose, rightHand: hand(1.04, 1.0, 1.3, "point") },
   };
 }
 
