@@ -1,0 +1,8 @@
+import type { Inspection } from "@reelwright/core";
+import { keyframeScore } from "./keyframe-score.ts";
+import { segmentScore } from "./segment-score.ts";
+
+/** Measures keyframes and segments, on this machine, without a model; what counts how much stands in `scoring.ts`. */
+export function inspection(): Inspection {
+  return { keyframe: keyframeScore, segment: segmentScore };
+}

@@ -1,0 +1,163 @@
+import type { Lab, LabPlanes } from "../photos/oklab.ts";
+import type { Crossing, Point } from "./template.ts";
+
+/** Where a product may be: its middle and height in pixels of the searched picture, its angle in radians. */
+export type Pose = {
+  readonly x: number;
+  readonly y: number;
+  readonly height: number;
+  readonly angle: number;
+};
+
+/** Module-level: these functions run millions of times. */
+const { cos, exp, max, min, sin } = Math;
+
+/** Lightness differs by light and shade, so it counts less than hue and colourfulness. */
+const lightnessWeight = 0.6;
+/** Colours at this distance in OKLab agree to 37 %. */
+const closeness = 0.07;
+/** The exponential by table. */
+const kernel = Float32Array.from({ length: 160 }, (_, index) => exp(-index / 32));
+const kernelScale = 32 / (closeness * closeness);
+/** As much lighter or darker as the scene's light makes a product, in OKLab. */
+const maxLight = 0.12;
+/** A change of colour across the outline that one sees. */
+const visibleChange = 0.045;
+
+/** The pixel under a point of the product at a pose, or −1 outside the picture. */
+function pixelAt(
+  { width, height }: LabPlanes,
+  pose: Pose,
+  along: number,
+  across: number,
+  x: number,
+  y: number,
+): number {
+  const column = (pose.x + along * x - across * y) | 0;
+  const row = (pose.y + across * x + along * y) | 0;
+  return column < 0 || row < 0 || column >= width || row >= height ? -1 : row * width + column;
+}
+
+/** Mean closeness (0 to 1) of the picture to the product's points, these lighter by `light`. Outside the picture nothing is close. */
+export function agreementAt(
+  picture: LabPlanes,
+  points: readonly Point[],
+  pose: Pose,
+  light: number,
+): number {
+  const { lightness, a, b } = picture;
+  const along = cos(pose.angle) * pose.height;
+  const across = sin(pose.angle) * pose.height;
+  let sum = 0;
+  for (let index = 0; index < points.length; index++) {
+    const { x, y, lab } = points[index] as Point;
+    const at = pixelAt(picture, pose, along, across, x, y);
+    if (at < 0) continue;
+    const lighter = ((lightness[at] ?? 0) - lab[0] - light) * lightnessWeight;
+    const shiftA = (a[at] ?? 0) - lab[1];
+    const shiftB = (b[at] ?? 0) - lab[2];
+    const squares = lighter * lighter + shiftA * shiftA + shiftB * shiftB;
+    sum += kernel[(squares * kernelScale) | 0] ?? 0;
+  }
+  return sum / points.length;
+}
+
+/** How much lighter than the product the picture is at a pose, as far as light can explain it. */
+export function lightAt(picture: LabPlanes, points: readonly Point[], pose: Pose): number {
+  const along = cos(pose.angle) * pose.height;
+  const across = sin(pose.angle) * pose.height;
+  let [sum, count] = [0, 0];
+  for (const { x, y, lab } of points) {
+    const at = pixelAt(picture, pose, along, across, x, y);
+    const lighter = at < 0 ? 1 : (picture.lightness[at] ?? 0) - lab[0];
+    // What is far lighter or darker is something else that lies over the product.
+    if (lighter > 2 * maxLight || lighter < -2 * maxLight) continue;
+    sum += lighter;
+    count++;
+  }
+  return count === 0 ? 0 : max(-maxLight, min(maxLight, sum / count));
+}
+
+/** Sums of squares and products of two lists around their means. */
+function momentsOf(one: readonly number[], other: readonly number[]) {
+  const mean = (values: readonly number[]) =>
+    values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  const [oneMean, otherMean] = [mean(one), mean(other)];
+  const moments = { common: 0, one: 0, other: 0 };
+  one.forEach((value, index) => {
+    const [oneRest, otherRest] = [value - oneMean, (other[index] ?? 0) - otherMean];
+    moments.common += oneRest * otherRest;
+    moments.one += oneRest * oneRest;
+    moments.other += otherRest * otherRest;
+  });
+  return moments;
+}
+
+/**
+ * How far the picture's pattern is the product's (correlation of lightness and colour over the points,
+ * −1 to 1), and how much pattern the product has (standard deviation in OKLab): an even one proves nothing.
+ */
+export function patternAt(
+  picture: LabPlanes,
+  points: readonly Point[],
+  pose: Pose,
+): { readonly correlation: number; readonly depth: number } {
+  const along = cos(pose.angle) * pose.height;
+  const across = sin(pose.angle) * pose.height;
+  const pairs: { own: Lab; there: Lab }[] = [];
+  for (const { x, y, lab } of points) {
+    const at = pixelAt(picture, pose, along, across, x, y);
+    if (at < 0) continue;
+    const there: Lab = [picture.lightness[at] ?? 0, picture.a[at] ?? 0, picture.b[at] ?? 0];
+    pairs.push({ own: lab, there });
+  }
+  let [common, own, other] = [0, 0, 0];
+  for (const plane of [0, 1, 2] as const) {
+    const moments = momentsOf(
+      pairs.map((pair) => pair.own[plane]),
+      pairs.map((pair) => pair.there[plane]),
+    );
+    common += moments.common;
+    own += moments.one;
+    other += moments.other;
+  }
+  return {
+    correlation: own * other > 0 ? common / Math.sqrt(own * other) : 0,
+    depth: Math.sqrt(own / Math.max(1, pairs.length)),
+  };
+}
+
+/** What six in ten points stay below: their differences in hue and colourfulness, in OKLab; light and shade don't count. */
+export function hueShiftAt(picture: LabPlanes, points: readonly Point[], pose: Pose): number {
+  const along = cos(pose.angle) * pose.height;
+  const across = sin(pose.angle) * pose.height;
+  const shifts: number[] = [];
+  for (const { x, y, lab } of points) {
+    const at = pixelAt(picture, pose, along, across, x, y);
+    if (at >= 0)
+      shifts.push(Math.hypot((picture.a[at] ?? 0) - lab[1], (picture.b[at] ?? 0) - lab[2]));
+  }
+  shifts.sort((one, other) => one - other);
+  return shifts[Math.floor(shifts.length * 0.6)] ?? 1;
+}
+
+/** Whether the colours of two pixels differ visibly. */
+function differ({ lightness, a, b }: LabPlanes, one: number, other: number): boolean {
+  const light = (lightness[one] ?? 0) - (lightness[other] ?? 0);
+  const shiftA = (a[one] ?? 0) - (a[other] ?? 0);
+  const shiftB = (b[one] ?? 0) - (b[other] ?? 0);
+  return light * light + shiftA * shiftA + shiftB * shiftB > visibleChange * visibleChange;
+}
+
+/** Share (0 to 1) of the outline across which the picture visibly changes: a product has an edge, a wall of its colour has none. */
+export function contrastAt(picture: LabPlanes, outline: readonly Crossing[], pose: Pose): number {
+  const along = cos(pose.angle) * pose.height;
+  const across = sin(pose.angle) * pose.height;
+  let clear = 0;
+  for (const { inX, inY, outX, outY } of outline) {
+    const inside = pixelAt(picture, pose, along, across, inX, inY);
+    const outside = pixelAt(picture, pose, along, across, outX, outY);
+    if (inside >= 0 && outside >= 0 && differ(picture, inside, outside)) clear++;
+  }
+  return outline.length === 0 ? 0 : clear / outline.length;
+}

@@ -1,0 +1,156 @@
+import type { LabPlanes } from "../photos/oklab.ts";
+import { breath } from "../photos/raster.ts";
+import { agreementAt, contrastAt, lightAt, type Pose } from "./pose.ts";
+import type { Point, Template } from "./template.ts";
+
+/** A pose and how well the product fits there, each 0 to 1. */
+export type Match = Pose & {
+  /** Mean closeness of the picture's colours to the product's. */
+  readonly agreement: number;
+  /** Share of the product's outline along which the picture changes. */
+  readonly contrast: number;
+};
+
+/** What is searched for, 0 to 1: colours that agree, within an outline that is really there. */
+export const fitness = ({ agreement, contrast }: Match): number =>
+  agreement * (0.45 + 0.55 * contrast);
+
+/** The points of the level whose detail is nearest to what is seen at this height. */
+export function pointsFor({ levels }: Template, height: number): readonly Point[] {
+  const fitting = levels.find(({ side }) => side >= height * 0.75) ?? levels.at(-1);
+  return fitting?.points ?? [];
+}
+
+const candidates = 8;
+const minHeightShare = 0.09;
+const sizeStep = 1.17;
+
+/** The picture at half its size, each pixel the mean of four. */
+function halved(picture: LabPlanes): LabPlanes {
+  const [width, height] = [picture.width >> 1, picture.height >> 1];
+  const shrunk = (plane: Float32Array) =>
+    Float32Array.from({ length: width * height }, (_, index) => {
+      const at = 2 * (Math.floor(index / width) * picture.width + (index % width));
+      const below = at + picture.width;
+      const sum =
+        (plane[at] ?? 0) + (plane[at + 1] ?? 0) + (plane[below] ?? 0) + (plane[below + 1] ?? 0);
+      return sum / 4;
+    });
+  return {
+    width,
+    height,
+    lightness: shrunk(picture.lightness),
+    a: shrunk(picture.a),
+    b: shrunk(picture.b),
+  };
+}
+
+/** Keeps the best few matches that are not the same place at nearly the same size. */
+function keep(best: Match[], match: Match): void {
+  const near = best.findIndex(
+    (other) =>
+      Math.abs(Math.log(other.height / match.height)) < 0.4 &&
+      Math.hypot(other.x - match.x, other.y - match.y) < 0.3 * Math.max(other.height, match.height),
+  );
+  if (near >= 0) {
+    if (fitness(best[near] as Match) >= fitness(match)) return;
+    best.splice(near, 1);
+  }
+  best.push(match);
+  best.sort((one, other) => fitness(other) - fitness(one));
+  best.length = Math.min(best.length, candidates);
+}
+
+/** Middles at which a product of this height is looked for; a third of it may be outside. */
+function* grid(picture: LabPlanes, height: number, aspect: number): Generator<Pose> {
+  const step = Math.max(1.5, height * 0.08);
+  const [halfHeight, halfWidth] = [0.35 * height, 0.35 * height * aspect];
+  for (let y = halfHeight; y < picture.height - halfHeight; y += step)
+    for (let x = halfWidth; x < picture.width - halfWidth; x += step)
+      yield { x, y, height, angle: 0 };
+}
+
+/** Looks everywhere, at all sizes, with few points. Lets the event loop run between sizes. */
+async function coarse(
+  picture: LabPlanes,
+  template: Template,
+  signal: AbortSignal,
+): Promise<Match[]> {
+  const best: Match[] = [];
+  const tallest = Math.min(picture.height, picture.width / template.aspect);
+  const smallest = Math.min(picture.width, picture.height) * minHeightShare;
+  for (let height = smallest; height < tallest; height *= sizeStep) {
+    await breath(signal);
+    const all = pointsFor(template, height);
+    const points = all.filter((_, index) => index % Math.ceil(all.length / 60) === 0);
+    for (const pose of grid(picture, height, template.aspect)) {
+      const agreement = agreementAt(picture, points, pose, 0);
+      const last = best[candidates - 1];
+      // The outline is asked only where the colours could win.
+      if (last && agreement < fitness(last)) continue;
+      keep(best, { ...pose, agreement, contrast: contrastAt(picture, template.outline, pose) });
+    }
+  }
+  return best;
+}
+
+/** Poses around one: shifted, scaled and turned by shares of `reach`. */
+function* around({ x, y, height, angle }: Pose, reach: number): Generator<Pose> {
+  for (const turn of [-1, 0, 1])
+    for (const size of [-1, 0, 1])
+      for (const down of [-1, 0, 1])
+        for (const right of [-1, 0, 1])
+          yield {
+            x: x + right * reach * height,
+            y: y + down * reach * height,
+            height: height * (1 + size * reach),
+            angle: angle + turn * reach * 1.6,
+          };
+}
+
+/** One round of climbing: the best of the poses around, with all points, in the light there. */
+function climbed(picture: LabPlanes, template: Template, from: Pose, reach: number): Match {
+  const points = pointsFor(template, from.height);
+  const measured = (pose: Pose): Match => ({
+    ...pose,
+    agreement: agreementAt(picture, points, pose, lightAt(picture, points, pose)),
+    contrast: contrastAt(picture, template.outline, pose),
+  });
+  let best = measured(from);
+  for (const pose of around(from, reach)) {
+    const match = measured(pose);
+    if (fitness(match) > fitness(best)) best = match;
+  }
+  return best;
+}
+
+/** The reach of each round of climbing, and how many matches go on to it. */
+const rounds = [
+  { reach: 0.06, matches: candidates },
+  { reach: 0.037, matches: 4 },
+  { reach: 0.023, matches: 3 },
+  { reach: 0.014, matches: 2 },
+  { reach: 0.009, matches: 1 },
+];
+
+/** Finds the product in the picture: the pose that fits best, or null for an empty template. */
+export async function findProduct(
+  picture: LabPlanes,
+  template: Template,
+  signal: AbortSignal,
+): Promise<Match | null> {
+  let found = (await coarse(halved(picture), template, signal)).map((match) => ({
+    ...match,
+    x: 2 * match.x,
+    y: 2 * match.y,
+    height: 2 * match.height,
+  }));
+  for (const { reach, matches } of rounds) {
+    await breath(signal);
+    found = found
+      .slice(0, matches)
+      .map((match) => climbed(picture, template, match, reach))
+      .sort((one, other) => fitness(other) - fitness(one));
+  }
+  return found[0] ?? null;
+}
