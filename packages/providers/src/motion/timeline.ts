@@ -5,7 +5,7 @@ import { lifeOf } from "./life.ts";
 import { ease, glide, isContinuous, mixStates } from "./mix.ts";
 
 /** How one shot becomes another in mid-segment. */
-export type TransitionStyle = "whip" | "zoom";
+export type TransitionStyle = "whip" | "match";
 
 /** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
 export type Moment = {
@@ -26,7 +26,7 @@ export type TimelineRequest = {
   readonly seed: number;
 };
 
-const transitionSeconds = 0.46;
+const transitionSeconds = 0.6;
 
 /**
  * Where a shot is heading when it is left in the middle (`way` 1), or comes from when it is entered
@@ -56,7 +56,7 @@ export function planSegment({ start, end, seconds, narration, seed }: TimelineRe
   const frames = seconds * houseFormat.framesPerSecond;
   const life = lifeOf(narration, seconds, seed);
   const rolls = chance(seedOf(seed, "transition"));
-  const style: TransitionStyle = rolls.next() < 0.55 ? "whip" : "zoom";
+  const style: TransitionStyle = rolls.next() < 0.4 ? "whip" : "match";
   if (isContinuous(start, end)) {
     return {
       frames,

@@ -1,8 +1,19 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core";
+import { type PictureState, productBox } from "../scene/layout.ts";
 import { ease } from "./mix.ts";
 import type { Picture } from "./picture.ts";
 import type { Moment, TransitionStyle } from "./timeline.ts";
+
+/** Where the product is in a picture: its centre and height in pixels. */
+type Spot = { readonly x: number; readonly y: number; readonly height: number };
+
+type Pair = {
+  readonly from: Canvas;
+  readonly to: Canvas;
+  readonly frame: Size;
+  readonly spots: { readonly from: Spot; readonly to: Spot };
+};
 
 type Ways = {
   readonly [style in TransitionStyle]: (
@@ -11,9 +22,8 @@ type Ways = {
     progress: number,
   ) => void;
 };
-type Pair = { readonly from: Canvas; readonly to: Canvas; readonly frame: Size };
 
-const copies = 7;
+const copies = 15;
 
 /** Averages `copies` drawings: the blur of a moving camera. */
 function smear(context: SKRSContext2D, draw: (share: number) => void) {
@@ -24,15 +34,23 @@ function smear(context: SKRSContext2D, draw: (share: number) => void) {
   context.globalAlpha = 1;
 }
 
-function scaled(context: SKRSContext2D, image: Canvas, { width, height }: Size, zoom: number) {
+/** Draws a picture so that its product stands at `goal`, as high as there. */
+function fitted(context: SKRSContext2D, image: Canvas, spot: Spot, goal: Spot) {
+  const zoom = goal.height / spot.height;
   context.drawImage(
     image,
-    (width - width * zoom) / 2,
-    (height - height * zoom) * 0.48,
-    width * zoom,
-    height * zoom,
+    goal.x - spot.x * zoom,
+    goal.y - spot.y * zoom,
+    image.width * zoom,
+    image.height * zoom,
   );
 }
+
+const between = (a: Spot, b: Spot, t: number): Spot => ({
+  x: a.x + (b.x - a.x) * t,
+  y: a.y + (b.y - a.y) * t,
+  height: a.height * (b.height / a.height) ** t,
+});
 
 const ways: Ways = {
   /** The camera is thrown sideways from one picture to the other. */
@@ -47,43 +65,80 @@ const ways: Ways = {
       if (x < -frame.width) context.drawImage(to, x + frame.width * 2, 0);
     });
   },
-  /** Through the first picture's middle into the second. */
-  zoom(context, { from, to, frame }, progress) {
+  /** The product of the one picture grows (or shrinks) into that of the other, and the room follows. */
+  match(context, { from, to, spots }, progress) {
     const at = ease(progress);
-    const stretch = (ease(progress + 0.05) - ease(progress - 0.05)) * 0.9;
-    smear(context, (share) => scaled(context, from, frame, 1 + at * 0.7 + (share + 0.5) * stretch));
-    const shown = ease((progress - 0.28) / 0.44);
-    if (shown <= 0) return;
-    const layer = 1.0 + (1 - at) * 0.35;
-    context.globalAlpha = shown;
-    scaled(context, to, frame, layer);
+    const reach = ease(progress + 0.035) - ease(progress - 0.035);
+    const nearer = isNearer(spots);
+    // The further picture is enlarged; the nearer one was drawn with its product on the way already.
+    const [under, spot] = nearer ? [from, spots.from] : [to, spots.to];
+    smear(context, (share) =>
+      fitted(context, under, spot, between(spots.from, spots.to, at + share * reach)),
+    );
+    context.globalAlpha = nearer ? ease((at - 0.25) / 0.5) : 1 - ease((at - 0.25) / 0.5);
+    context.drawImage(nearer ? to : from, 0, 0);
     context.globalAlpha = 1;
   },
 };
+
+const isNearer = ({ from, to }: Pair["spots"]) => to.height > from.height;
+
+/** The picture seen by a camera that has the product at `goal`, never further away than the stage is painted. */
+function framedAt(state: PictureState, goal: Spot, frame: Size): PictureState {
+  const { camera, product } = state;
+  const zoom = Math.max(1.04, (camera.zoom * goal.height) / spotOf(state, frame).height);
+  const pixelsPerUnit = (frame.height / 1000) * zoom;
+  return {
+    ...state,
+    camera: {
+      zoom,
+      roll: camera.roll,
+      x: product.x - (goal.x - frame.width / 2) / pixelsPerUnit,
+      y: product.y - (goal.y - frame.height / 2) / pixelsPerUnit,
+    },
+  };
+}
+
+/** The two pictures as they are to be drawn: in a match, the nearer one follows the product's way. */
+function posed(
+  [first, second]: readonly [PictureState, PictureState],
+  { style, progress }: Moment,
+  frame: Size,
+) {
+  const spots = { from: spotOf(first, frame), to: spotOf(second, frame) };
+  if (style !== "match") return { first, second, spots };
+  const goal = between(spots.from, spots.to, ease(progress));
+  return isNearer(spots)
+    ? { first, second: framedAt(second, goal, frame), spots }
+    : { first: framedAt(first, goal, frame), second, spots };
+}
+
+function spotOf(state: PictureState, frame: Size): Spot {
+  const { left, top, width, height } = productBox(state, frame);
+  return { x: left + width / 2, y: top + height / 2, height };
+}
 
 /** Draws moments: single pictures directly, pairs through their transition. Returns the canvas to read. */
 export function createMomentDrawing(
   picture: Picture,
   frame: Size,
 ): (moment: Moment, index: number) => Canvas {
-  let scratch: { from: Canvas; to: Canvas; out: Canvas } | null = null;
-  return ({ pictures, phase, progress, style }, index) => {
-    const [first, second] = pictures;
+  const sheet = () => createCanvas(frame.width, frame.height);
+  let scratch: { readonly from: Canvas; readonly to: Canvas; readonly out: Canvas } | null = null;
+  return (moment, index) => {
+    const { pictures, phase, progress, style } = moment;
+    if (pictures.length === 1) {
+      picture.draw(pictures[0], phase, index);
+      return picture.canvas;
+    }
+    scratch ??= { from: sheet(), to: sheet(), out: sheet() };
+    const { from, to, out } = scratch;
+    const { first, second, spots } = posed(pictures, moment, frame);
     picture.draw(first, phase, index);
-    if (second === undefined) return picture.canvas;
-    scratch ??= {
-      from: createCanvas(frame.width, frame.height),
-      to: createCanvas(frame.width, frame.height),
-      out: createCanvas(frame.width, frame.height),
-    };
-    scratch.from.getContext("2d").drawImage(picture.canvas, 0, 0);
+    from.getContext("2d").drawImage(picture.canvas, 0, 0);
     picture.draw(second, phase, index);
-    scratch.to.getContext("2d").drawImage(picture.canvas, 0, 0);
-    ways[style](
-      scratch.out.getContext("2d"),
-      { from: scratch.from, to: scratch.to, frame },
-      progress,
-    );
-    return scratch.out;
+    to.getContext("2d").drawImage(picture.canvas, 0, 0);
+    ways[style](out.getContext("2d"), { from, to, frame, spots }, progress);
+    return out;
   };
 }

@@ -13,6 +13,8 @@ export type Place = {
   readonly name: string;
   /** Lower-case words (or word beginnings) of environment descriptions that mean this place. */
   readonly words: readonly string[];
+  /** Words that only suggest it: one of `words` outweighs them. */
+  readonly hints: readonly string[];
   /** The same for product names that are at home here. */
   readonly suits: readonly string[];
   /** Colour of the key light. */

@@ -23,13 +23,10 @@ export const places: readonly [Place, ...Place[]] = [
   park,
 ];
 
-/** How often words of a list begin a word of the text; longer words say more. */
+/** How many of the text's words begin with one of the list. */
 function affinity(text: string, words: readonly string[]): number {
   const heard = text.toLowerCase().split(/[^\p{L}\p{N}]+/u);
-  return words.reduce(
-    (sum, word) => sum + heard.filter((one) => one.startsWith(word)).length * word.length,
-    0,
-  );
+  return heard.filter((one) => words.some((word) => one.startsWith(word))).length;
 }
 
 /** Greyish products look best before a coloured backdrop, so the studio gains a little there. */
@@ -51,7 +48,8 @@ export function choosePlace(
     place,
     points:
       affinity(environment, place.words) * 1000 +
-      affinity(product.name, place.suits) * 10 +
+      affinity(environment, place.hints) * 300 +
+      affinity(product.name, place.suits) * 20 +
       (place.name === "studio" && colourless(product.palette) ? 6 : 0) +
       rolls.next() * 9,
   }));

@@ -101,7 +101,7 @@ function tableShot({ half, aspect, between }: Framing, view: TableView): Shot {
   const zoom = (shown * 1000) / height;
   // Flat products would leave the frame empty above: they stand higher, on a podium.
   const flat = Math.max(0, view.size - room);
-  const podium = view.podium + (flat > 0.05 ? 26 : 0);
+  const podium = view.podium + (views.hero.size - room > 0.05 ? 26 : 0);
   const foot = standing - podium;
   const base = view.base - flat * 0.28;
   const spare = half * 2 * 0.69 - shown * 1000 * aspect;
@@ -154,19 +154,19 @@ function lifestyleShot(framing: Framing, close: boolean): Shot {
   };
 }
 
-const views: { readonly [shot in "card" | "detail" | "hero" | "hold" | "hook"]: TableView } = {
+const views: { readonly [shot in ShotName]: TableView } = {
   card: { size: 0.4, base: 0.61, tint: 1, podium: 22, aside: 0 },
   detail: { size: 0.52, base: 0.65, tint: 0.1, podium: 0, aside: 0.7 },
   hero: { size: 0.4, base: 0.63, tint: 0, podium: 0, aside: -0.8 },
   hook: { size: 0.47, base: 0.64, tint: 0, podium: 0, aside: 0.8 },
   hold: { size: 0.3, base: 0.61, tint: 0, podium: 0, aside: -0.5 },
+  lifestyle: { size: 0.34, base: 0.6, tint: 0, podium: 20, aside: 0.9 },
 };
 
 function compose(shot: ShotName, framing: Framing): Shot {
   const standsOnly = ["display_static", "surface_interactive"].includes(framing.mode);
-  if (shot === "card" || shot === "detail" || shot === "hero")
-    return tableShot(framing, views[shot]);
-  if (!framing.presenter) return tableShot(framing, views[shot === "hook" ? "hook" : "hold"]);
+  const alone = !framing.presenter || ["card", "detail", "hero"].includes(shot);
+  if (alone) return tableShot(framing, views[shot]);
   if (shot === "lifestyle" || standsOnly) return lifestyleShot(framing, shot === "hook");
   return heldShot(framing, shot === "hook");
 }

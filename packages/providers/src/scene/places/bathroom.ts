@@ -7,18 +7,8 @@ import type { Place } from "../place.ts";
 /** A calm bathroom: tiles, a round mirror with a halo, towels and glass. */
 export const bathroom: Place = {
   name: "bathroom",
-  words: [
-    "bath",
-    "shower",
-    "vanity",
-    "mirror",
-    "spa",
-    "washroom",
-    "sink",
-    "skincare",
-    "morning",
-    "bad",
-  ],
+  words: ["bath", "shower", "vanity", "mirror", "spa", "washroom", "sink", "skincare"],
+  hints: ["morning"],
   suits: [
     "cream",
     "serum",

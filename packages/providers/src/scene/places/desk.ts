@@ -10,7 +10,6 @@ export const desk: Place = {
   words: [
     "desk",
     "office",
-    "work",
     "study",
     "laptop",
     "computer",
@@ -18,7 +17,10 @@ export const desk: Place = {
     "büro",
     "remote",
     "startup",
+    "workspace",
+    "workplace",
   ],
+  hints: ["work"],
   suits: [
     "phone",
     "laptop",

@@ -7,18 +7,8 @@ import type { Place } from "../place.ts";
 /** A gym: tall windows, a rack of weights, strips of light along the ceiling. */
 export const gym: Place = {
   name: "gym",
-  words: [
-    "gym",
-    "fitness",
-    "workout",
-    "training",
-    "sport",
-    "yoga",
-    "crossfit",
-    "running",
-    "athlet",
-    "locker",
-  ],
+  words: ["gym", "fitness", "workout", "training", "sport", "yoga", "crossfit", "athlet", "locker"],
+  hints: ["running"],
   suits: [
     "protein",
     "shaker",

@@ -7,7 +7,8 @@ import type { Place } from "../place.ts";
 /** A bright kitchen: tiles, an open shelf, a window above the counter. */
 export const kitchen: Place = {
   name: "kitchen",
-  words: ["kitchen", "counter", "cook", "breakfast", "pantry", "bake", "dining", "küche"],
+  words: ["kitchen", "cook", "breakfast", "pantry", "bake", "dining", "küche"],
+  hints: ["counter"],
   suits: [
     "drink",
     "juice",

@@ -7,21 +7,8 @@ import type { Place } from "../place.ts";
 /** A living room: sofa, cushions, prints, a floor lamp, curtains in daylight. */
 export const living: Place = {
   name: "living",
-  words: [
-    "living",
-    "sofa",
-    "couch",
-    "lounge",
-    "home",
-    "cozy",
-    "cosy",
-    "bedroom",
-    "apartment",
-    "room",
-    "wohnzimmer",
-    "family",
-    "interior",
-  ],
+  words: ["living", "sofa", "couch", "lounge", "bedroom", "apartment", "wohnzimmer"],
+  hints: ["home", "room", "interior", "family", "cozy", "cosy"],
   suits: [
     "candle",
     "blanket",

@@ -7,21 +7,8 @@ import type { Place } from "../place.ts";
 /** A photographer's seamless backdrop in one colour, with an arch, a disc and a blind's shadow. */
 export const studio: Place = {
   name: "studio",
-  words: [
-    "studio",
-    "backdrop",
-    "seamless",
-    "minimal",
-    "plain",
-    "coloured",
-    "colored",
-    "colorful",
-    "gradient",
-    "abstract",
-    "podium",
-    "pastel",
-    "clean",
-  ],
+  words: ["studio", "backdrop", "seamless", "podium", "pastel"],
+  hints: ["minimal", "plain", "coloured", "colored", "colorful", "gradient", "abstract", "clean"],
   suits: [
     "shoe",
     "sneaker",
