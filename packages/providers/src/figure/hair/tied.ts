@@ -32,8 +32,8 @@ const pulled = (): Piece[] => [
 
 const wisp = (k: number): Piece => {
   const value: Lock = {
-    outer: points([0.345, -0.14], [0.375, 0.04], [0.375, 0.2], [0.34, 0.34]),
-    inner: points([0.31, -0.14], [0.345, 0.04], [0.352, 0.2], [0.335, 0.34]),
+    outer: points([0.345, -0.14], [0.372, 0.03], [0.37, 0.15], [0.34, 0.27]),
+    inner: points([0.31, -0.14], [0.34, 0.03], [0.338, 0.15], [0.322, 0.265]),
     strands: 5,
   };
   return lock(k === 1 ? value : mirrorLock(value));
