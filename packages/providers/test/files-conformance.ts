@@ -130,6 +130,26 @@ export const describeFiles = (
       await files.removeAll("gone/");
     });
 
+    test("everything below a prefix goes but what is to be kept", async () => {
+      const keys = [
+        "unit/1/a.png",
+        "unit/12/b.png",
+        "unit/2/c.png",
+        "unit/1/deep/d.png",
+        "unit/e.png",
+      ];
+      for (const key of keys) await put(key);
+      await files.removeAll("unit/", "unit/1/");
+      const left = await Promise.all(keys.map((key) => files.sizeBytes(key)));
+      expect(left.map((sizeBytes) => sizeBytes !== null)).toEqual([
+        true,
+        false,
+        false,
+        true,
+        false,
+      ]);
+    });
+
     test.each([
       "../a",
       "a/../b",

@@ -1,4 +1,14 @@
-import { constants, copyFile, link, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Failure, type Files } from "@reelwright/core";
 import {
@@ -26,8 +36,28 @@ export const diskFiles = (options: {
     put: (key, path) => putWhole(key, path, at(key)),
     get: (key, directory) => linkOut(key, at(key), join(resolve(directory), key)),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
-    removeAll: (prefix) => rm(join(root, checkedPrefix(prefix)), { recursive: true, force: true }),
+    removeAll: async (prefix, except) => {
+      const kept = except === undefined ? null : checkedPrefix(except);
+      await removeBelow(root, checkedPrefix(prefix), kept);
+    },
   };
+};
+
+/** Removes the directory, but for the one that is kept and those on the way to it. */
+const removeBelow = async (root: string, prefix: string, kept: string | null): Promise<void> => {
+  if (kept === prefix) return;
+  const directory = resolve(root, prefix);
+  if (!kept?.startsWith(prefix)) return rm(directory, { recursive: true, force: true });
+  for (const name of await namesIn(directory)) await removeBelow(root, `${prefix}${name}/`, kept);
+};
+
+const namesIn = async (directory: string): Promise<string[]> => {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    throw error;
+  }
 };
 
 /**

@@ -1,0 +1,100 @@
+/** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
+import { execFile, spawn } from "node:child_process";
+import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Runtime } from "../../apps/standalone/src/runtime-file.ts";
+import { until } from "./until.ts";
+
+const run = promisify(execFile);
+
+export type TestStack = {
+  readonly directory: string;
+  runtime(): Promise<Runtime>;
+  /** Calls the API with this tenant's key. */
+  api(
+    key: string,
+  ): (
+    path: string,
+    init?: RequestInit,
+  ) => Promise<{ status: number; body: Record<string, unknown> }>;
+  /** Makes a tenant with the operator's command; answers its API key. */
+  tenant(credits: number): Promise<string>;
+  pidOf(name: string): Promise<number>;
+  /** Ends it as Ctrl-C does; answers the exit status. */
+  stop(): Promise<number | null>;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+/** Starts a stack on a fresh data directory and any free port. */
+export const startTestStack = async (): Promise<TestStack> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
+  await chmod(directory, 0o755);
+  const env = { ...process.env, PORT: "0", REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" };
+  const args = [
+    "--disable-warning=ExperimentalWarning",
+    "--conditions=source",
+    "--import",
+    "tsx",
+    "apps/standalone/src/main.ts",
+  ];
+  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk) => (printed += String(chunk)));
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+
+  const runtime = async (): Promise<Runtime> =>
+    JSON.parse(await readFile(join(directory, "runtime.json"), "utf8"));
+  await until("the stack to start", async () => {
+    if (child.exitCode !== null) throw new Error(`the stack ended: ${printed}`);
+    return printed.includes("Ctrl-C");
+  });
+
+  return {
+    directory,
+    runtime,
+    api: (key) => async (path, init) => {
+      const { base_url } = await runtime();
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+    tenant: async (credits) => {
+      const cli = [
+        "apps/standalone/bin/reelwright.mjs",
+        "admin",
+        "create-tenant",
+        "--name",
+        "Test",
+        "--credits",
+        String(credits),
+        "--json",
+      ];
+      const { stdout } = await run(process.execPath, cli, { env });
+      return (JSON.parse(stdout) as { api_key: string }).api_key;
+    },
+    pidOf: async (name) => {
+      const found = (await runtime()).processes.find((each) => each.name === name);
+      if (!found) throw new Error(`${name} does not run`);
+      return found.pid;
+    },
+    stop: async () => {
+      const { processes } = await runtime();
+      child.kill("SIGTERM");
+      const status = await ended;
+      const left = processes.filter(({ pid }) => isAlive(pid));
+      await rm(directory, { recursive: true, force: true });
+      if (left.length > 0) throw new Error(`still running: ${JSON.stringify(left)}`);
+      return status;
+    },
+  };
+};

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { loudness, probe } from "./media.ts";
+import { type Pictures, servePictures } from "./pictures.ts";
+import { startTestStack, type TestStack } from "./stack.ts";
+import { until } from "./until.ts";
+
+jest.setTimeout(300_000);
+
+let stack: TestStack;
+let pictures: Pictures;
+beforeAll(async () => {
+  [stack, pictures] = await Promise.all([startTestStack(), servePictures()]);
+});
+afterAll(async () => {
+  await pictures?.close();
+  expect(await stack?.stop()).toBe(0);
+});
+
+const order = (image: string, fields: object = {}) => ({
+  method: "POST",
+  body: JSON.stringify({
+    product_name: "Fizz",
+    product_image_url: pictures.url(image),
+    segment_count: 2,
+    segment_duration: 3,
+    video_model: "vidB_std",
+    ...fields,
+  }),
+});
+type Job = {
+  status: string;
+  current_stage: string;
+  progress_percent: number;
+  [field: string]: unknown;
+};
+type Words = { words: { text: string; start_ms: number; end_ms: number }[] };
+
+const ended = (api: ReturnType<TestStack["api"]>, jobId: unknown): Promise<Job> =>
+  until(`job ${jobId} to end`, async () => {
+    const { body } = await api(`/jobs/${jobId}`);
+    return ["completed", "failed", "cancelled"].includes(String(body["status"])) && (body as Job);
+  });
+
+describe("a picture becomes a video, through separate processes", () => {
+  test("2 × 3 s: the workers are killed on the way, the video is whole and the bill unchanged", async () => {
+    const api = stack.api(await stack.tenant(1000));
+    const estimate = await api("/credits/estimate", {
+      method: "POST",
+      body: JSON.stringify({
+        segment_count: 2,
+        duration_seconds: 3,
+        model_id: "vidB_std",
+        voice_enabled: true,
+      }),
+    });
+    const created = await api("/jobs", order("bottle.jpg"));
+    expect(created).toMatchObject({ status: 201, body: { status: "pending" } });
+    const jobId = created.body["job_id"];
+
+    for (const [stage, worker] of [
+      ["init", "worker-keyframes"],
+      ["generation", "worker-generation"],
+      ["audio", "worker-assembly"],
+    ] as const) {
+      await until(`${stage} to begin`, async () => {
+        const { body } = await api(`/jobs/${jobId}`);
+        const stages = body["stages"] as { name: string; status: string }[];
+        return stages.find(({ name }) => name === stage)?.status !== "pending";
+      });
+      process.kill(await stack.pidOf(worker), "SIGKILL");
+    }
+    const job = await ended(api, jobId);
+
+    expect(job).toMatchObject({ status: "completed", progress_percent: 100, error: null });
+    const { video, audio } = await probe(String(job["final_video_url"]));
+    expect(video).toMatchObject({
+      codec_name: "h264",
+      profile: "High",
+      pix_fmt: "yuv420p",
+      width: 720,
+      height: 1280,
+      nb_frames: "180",
+      r_frame_rate: "30/1",
+    });
+    expect(audio).toMatchObject({ codec_name: "aac", sample_rate: "48000", channels: 2 });
+    expect(Math.abs(Number(video?.duration) - Number(audio?.duration))).toBeLessThan(1 / 30);
+    const { integrated, peak } = await loudness(String(job["final_video_url"]));
+    expect(Math.abs(integrated + 14)).toBeLessThanOrEqual(1);
+    expect(peak).toBeLessThanOrEqual(-1);
+
+    expect(job["credits_consumed"]).toBe(estimate.body["total_credits"]);
+    const { body: balance } = await api("/credits/balance");
+    expect(balance).toEqual({
+      credit_balance: 1000 - Number(job["credits_consumed"]),
+      credit_reserved: 0,
+      available_credits: 1000 - Number(job["credits_consumed"]),
+    });
+    const { body: receipt } = await api(`/jobs/${jobId}/receipt`);
+    const charges = receipt["charges"] as { credits: number }[];
+    expect(charges.reduce((sum, { credits }) => sum + credits, 0)).toBe(job["credits_consumed"]);
+  });
+
+  test("the captions are the script's words, in order and inside the video", async () => {
+    const api = stack.api(await stack.tenant(1000));
+    const script = "Fresh fizz in one sip. It costs $2.50 and tastes like summer.";
+    const { body } = await api(
+      "/jobs",
+      order("bottle.jpg", { custom_script: script, caption_style: "bold_karaoke" }),
+    );
+    const job = await ended(api, body["job_id"]);
+    expect(job.status).toBe("completed");
+    const { words_url, srt_url } = job["captions"] as { words_url: string; srt_url: string };
+    const { words } = (await (await fetch(words_url)).json()) as Words;
+    expect(words.map(({ text }) => text).join(" ")).toBe(script);
+    for (const [index, { start_ms: start, end_ms: end }] of words.entries()) {
+      expect(end).toBeGreaterThan(start);
+      expect(start).toBeGreaterThanOrEqual(words[index - 1]?.end_ms ?? 0);
+    }
+    expect(words.at(-1)?.end_ms).toBeLessThanOrEqual(6_000);
+    expect(await (await fetch(srt_url)).text()).toMatch(/^1\r?\n00:00:0/);
+  });
+});
+
+describe("a bad picture", () => {
+  test.each([
+    ["missing.jpg", "IMAGE_NOT_FOUND"],
+    ["page.png", "IMAGE_INVALID"],
+    ["broken.jpg", "IMAGE_INVALID"],
+    ["huge.jpg", "IMAGE_TOO_LARGE"],
+  ])("%s fails the job with %s and gives every credit back", async (image, code) => {
+    const api = stack.api(await stack.tenant(500));
+    const { body } = await api("/jobs", order(image));
+    const job = await ended(api, body["job_id"]);
+    expect(job).toMatchObject({
+      status: "failed",
+      error: { code, stage: "prepare", retryable: false },
+      final_video_url: null,
+      credits_consumed: 0,
+    });
+    expect(job["error_message"]).toMatch(/\w{3,}.*\./);
+    const { body: balance } = await api("/credits/balance");
+    expect(balance).toEqual({ credit_balance: 500, credit_reserved: 0, available_credits: 500 });
+  });
+});
