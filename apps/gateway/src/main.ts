@@ -2,16 +2,12 @@ import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
 import { configSummary, createLogger, readConfig, runProcess } from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
-import { openBell } from "@reelwright/queue";
+import { openBell, openDoorbell, startRelay } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
-import { gatewaySettings } from "./settings.ts";
-
-/** Longer than the store's own patience, so that its answer comes first. */
-const deadlineMs = 15_000;
-const pollEveryMs = 2_000;
+import { gatewaySettings, timing } from "./settings.ts";
 
 const config = readConfig(gatewaySettings);
 const log = createLogger("gateway", config.logLevel);
@@ -23,6 +19,10 @@ await runProcess(log, async ({ onStop, ready }) => {
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
   const bell = openBell({ redisUrl: config.redisUrl, isListener: true, onError });
   onStop("bell", bell.close);
+  const doorbell = openDoorbell({ redisUrl: config.redisUrl, stages, onError });
+  onStop("doorbell", doorbell.close);
+  const relay = startRelay({ tasks: store.tasks, doorbell, onError });
+  onStop("relay", relay.close);
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -37,14 +37,15 @@ await runProcess(log, async ({ onStop, ready }) => {
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
       fileUrl: fileAddresses(config.filesUrl).url,
       bell,
-      pollEveryMs,
+      workReady: relay.poke,
+      pollEveryMs: timing.pollEveryMs,
     },
     health: { ping: store.ping, isStopping: () => isStopping },
     streams,
     log,
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     trustedProxies: config.trustedProxies,
-    deadlineMs,
+    deadlineMs: timing.deadlineMs,
   });
   const server = await startServer(app, config.port);
   onStop("server", () => {

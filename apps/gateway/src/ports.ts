@@ -11,6 +11,7 @@ import { endpointsOver } from "./http/endpoint.ts";
 
 /** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
 export type ChangeBell = {
+  ring(jobId: string): void;
   /** Calls `listener` at each ring; answers how to stop. */
   subscribe(jobId: string, listener: () => void): () => void;
 };
@@ -27,6 +28,8 @@ export type GatewayPorts = {
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
   readonly bell: ChangeBell;
+  /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
+  readonly workReady: () => void;
   /** How often an event stream looks at the database when no bell rings; milliseconds. */
   readonly pollEveryMs: number;
 };

@@ -14,3 +14,10 @@ export const gatewaySettings = {
   allowPrivateUrls: workSettings.allowPrivateUrls,
   graceSeconds: workSettings.graceSeconds,
 } as const;
+
+export const timing = {
+  /** To answer a request; longer than the store's own patience, so that its answer comes first. */
+  deadlineMs: 15_000,
+  /** How often an event stream looks at the database when no bell rings. */
+  pollEveryMs: 2_000,
+} as const;

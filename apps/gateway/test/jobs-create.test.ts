@@ -54,6 +54,16 @@ describe("POST /jobs", () => {
     });
   });
 
+  test("201 tells the workers, a replay or a refusal does not", async () => {
+    const caller = await rig.tenant(minimalCredits);
+    const send = (key: string) =>
+      rig.api("post", "/jobs", caller).set("Idempotency-Key", key).send(minimalJob);
+    const before = rig.workCount();
+    const statuses = [await send("new"), await send("new"), await send("poor")];
+    expect(statuses.map(({ status }) => status)).toEqual([201, 200, 402]);
+    expect(rig.workCount()).toBe(before + 1);
+  });
+
   test("201 costs what the estimate says", async () => {
     const caller = await rig.tenant();
     const estimate = await rig.api("post", "/credits/estimate", caller).send({

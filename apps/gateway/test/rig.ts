@@ -22,6 +22,8 @@ export type Rig = {
   readonly lines: Line[];
   /** Rings the bell of a job. */
   ring(jobId: string): void;
+  /** How often workers were told that there is work. */
+  workCount(): number;
   tenant(credits?: number): Promise<Caller>;
   /** A request to the API; with a caller's key, or anonymous. */
   api(
@@ -95,6 +97,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     commentEveryMs: 15_000,
     ...options.streamLimits,
   });
+  let workCount = 0;
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
@@ -106,6 +109,9 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: (key) => `https://files.example.com/${key}`,
       bell: options.bell ?? bell,
+      workReady: () => {
+        workCount += 1;
+      },
       pollEveryMs: options.pollEveryMs ?? 2_000,
     },
     health: { ping: store.ping, isStopping: () => false },
@@ -124,6 +130,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     streams,
     lines,
     ring: bell.ring,
+    workCount: () => workCount,
     tenant: (credits = 10_000) => newTenant(store, credits),
     api: (method, path, caller) => {
       const test = request(baseUrl)[method](`/api/v1${path}`);

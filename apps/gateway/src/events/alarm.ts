@@ -9,7 +9,10 @@ export type Alarm = {
 
 /** Sets an alarm on a job. */
 export const alarm = (
-  { bell, pollEveryMs }: { readonly bell: ChangeBell; readonly pollEveryMs: number },
+  {
+    bell,
+    pollEveryMs,
+  }: { readonly bell: Pick<ChangeBell, "subscribe">; readonly pollEveryMs: number },
   jobId: string,
   signal: AbortSignal,
 ): Alarm => {

@@ -19,8 +19,10 @@ export const cancelJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const cancel = cancelJob(ports);
-      return async ({ tenantId, params }) => ({
-        body: presentJob(await cancel(tenantId, params.job_id), ports.fileUrl),
-      });
+      return async ({ tenantId, params }) => {
+        const record = await cancel(tenantId, params.job_id);
+        ports.bell.ring(record.job.job_id);
+        return { body: presentJob(record, ports.fileUrl) };
+      };
     },
   );

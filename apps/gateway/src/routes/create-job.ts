@@ -38,6 +38,7 @@ export const createJobEndpoint = (edition: Edition) =>
         const { record, created } = await create(tenantId, body, { idempotencyKey, sent });
         const job = { ...presentJob(record, ports.fileUrl), warnings: [...warnings] };
         if (!created) return { status: 200, headers: { "Idempotent-Replayed": "true" }, body: job };
+        ports.workReady();
         return { headers: { Location: job.urls.self }, body: job };
       };
     },
