@@ -7,7 +7,7 @@ import { endings } from "./conformance/endings.ts";
 import { money } from "./conformance/money.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
 
-export type { Open, Opened } from "./conformance/scenario.ts";
+export type { Open } from "./conformance/scenario.ts";
 
 /**
  * What every store must do, through the port alone. `open` makes an empty store; presences that a test leaves

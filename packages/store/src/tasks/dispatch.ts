@@ -5,6 +5,9 @@ import { admitsClaims } from "./claimable.ts";
 
 /** Backlog of a stage that no worker has announced, or few slots. */
 const leastRoom = 8;
+// statement_timestamp() is stable within a statement, so that the partial indexes can be searched by it;
+// clock_timestamp() would read them whole.
+
 /** A worker not seen for so long has no slots. Presences refresh every 5 s. */
 const seenWithinMs = 15_000;
 
@@ -14,12 +17,12 @@ const endWaits: Statement = {
   text: `
     UPDATE tasks SET status = 'ready', not_before = NULL, dispatched_at = NULL
     WHERE task_id IN (
-      SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= clock_timestamp()
+      SELECT task_id FROM tasks WHERE status = 'waiting' AND not_before <= statement_timestamp()
       ORDER BY not_before LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)`,
 };
 
-// Every step reads a partial index that holds only the rows of that step, and at most a round of slots per
-// tenant, so that a flood of one tenant costs the relay as little as it costs the other tenants.
+// Every step reads a partial index that holds only the rows of that step, and a few rounds of slots at most, so
+// that a flood of one tenant costs the relay as little as it costs the other tenants.
 const dispatchReady: Statement = {
   name: "tasks_dispatch",
   text: `
@@ -40,10 +43,10 @@ const dispatchReady: Statement = {
       SELECT stage, tenant_id, false FROM tasks WHERE status = 'leased'
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.seen_at > clock_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
+      WHERE w.seen_at > statement_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
     ), room AS (
-      SELECT q.stage, greatest($3::int, coalesce(s.slots, 0)) - coalesce(b.queued, 0) AS room
-      FROM (SELECT DISTINCT stage FROM queues) AS q
+      SELECT q.stage, q.tenants, greatest($3::int, coalesce(s.slots, 0)) - coalesce(b.queued, 0) AS room
+      FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q
         LEFT JOIN slots s USING (stage)
         LEFT JOIN (SELECT stage, count(*) AS queued FROM under_way WHERE is_queued GROUP BY stage) AS b USING (stage)
     ), candidates AS (
@@ -60,7 +63,8 @@ const dispatchReady: Statement = {
           WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND t.stage = q.stage AND t.tenant_id = q.tenant_id
             AND ${admitsClaims("j", "t")}
           ORDER BY t.priority, t.created_at, t.unit
-          LIMIT greatest(r.room, $3::int)) AS c
+          -- Four times a fair share: what many tenants leave unfilled, the next round fills.
+          LIMIT least($1::int, greatest(4 * r.room / r.tenants, $3::int))) AS c
     ), chosen AS (
       -- Recovered tasks (priority 0) had a slot before: they go first, even with the backlog full.
       SELECT task_id, priority, rank AS place FROM (
@@ -70,7 +74,7 @@ const dispatchReady: Statement = {
     ), unheard AS (
       -- Rung long ago and claimed by nobody: the bell got lost with a Redis, or with a worker.
       SELECT t.task_id, t.priority, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
-      WHERE t.status = 'ready' AND t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond'
+      WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond'
         AND ${admitsClaims("j", "t")}
       ORDER BY t.dispatched_at LIMIT $1
     ), picked AS MATERIALIZED (
@@ -79,7 +83,7 @@ const dispatchReady: Statement = {
       SELECT t.task_id, p.priority, p.place FROM tasks t JOIN picked p USING (task_id)
       WHERE t.status = 'ready'
         -- Checked again on the locked row: another relay may have rung it since.
-        AND (t.dispatched_at IS NULL OR t.dispatched_at < clock_timestamp() - $2::float8 * interval '1 millisecond')
+        AND (t.dispatched_at IS NULL OR t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond')
       FOR NO KEY UPDATE OF t SKIP LOCKED
     )
     UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
