@@ -125,6 +125,8 @@ export const describeFiles = (
         15,
         10,
       ]);
+      await files.removeAll("gone/d.png");
+      expect(await files.sizeBytes("gone/d.png")).toBe(10);
       await files.removeAll("gone/");
       expect(await files.sizeBytes("gone/d.png")).toBeNull();
       await files.removeAll("gone/");

@@ -43,19 +43,24 @@ export const diskFiles = (options: {
   };
 };
 
-/** Removes the directory, but for the one that is kept and those on the way to it. */
+/** Removes the directory, but for the one that is kept and those on the way to it. A file of that name is not below it. */
 const removeBelow = async (root: string, prefix: string, kept: string | null): Promise<void> => {
-  if (kept === prefix) return;
   const directory = resolve(root, prefix);
+  const names = await namesIn(directory);
+  if (kept === prefix || names === null) return;
   if (!kept?.startsWith(prefix)) return rm(directory, { recursive: true, force: true });
-  for (const name of await namesIn(directory)) await removeBelow(root, `${prefix}${name}/`, kept);
+  for (const name of names) {
+    const inner = `${prefix}${name}/`;
+    if (kept.startsWith(inner)) await removeBelow(root, inner, kept);
+    else await rm(join(directory, name), { recursive: true, force: true });
+  }
 };
 
-const namesIn = async (directory: string): Promise<string[]> => {
+const namesIn = async (directory: string): Promise<string[] | null> => {
   try {
     return await readdir(directory);
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return null;
     throw error;
   }
 };
