@@ -145,6 +145,17 @@ describe("merge", () => {
     expect(left).not.toContain("short.jpg");
   });
 
+  test.each([
+    ["drawn", true],
+    ["copied", false],
+  ])("a thumbnail from after the end of a %s video is refused", async (_, drawn) => {
+    const captioned = drawn ? captions() : null;
+    await expect(merge({ thumbnailFrame: 90, ass: captioned }, "late")).rejects.toMatchObject({
+      code: "FRAME_MISSING",
+    });
+    expect(await readdir(directory)).not.toContain("late.mp4");
+  });
+
   test.each(["reel", "audio", "logo"])("a playlist as %s is refused", async (part) => {
     await writeFile(at("hostile.bin"), playlistOf(at("music.wav")));
     await expect(

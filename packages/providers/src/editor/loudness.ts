@@ -27,13 +27,14 @@ export const readMeter = (stderr: string, name: string): Loudness => {
 const decibels = (text: string) =>
   text === "-inf" ? silenceLufs : Math.max(silenceLufs, Number(text));
 
-/** Decodes an MP4's or WAV's audio and measures it. */
+/** Decodes an MP4's or WAV's audio and measures what a chain of filters makes of it. */
 export const measureLoudness = async (
   path: string,
   format: "mov" | "wav",
   signal: AbortSignal,
+  chain = "anull",
 ): Promise<Loudness> => {
-  const graph = ["-map", "0:a:0", "-af", meter("whole", true), "-f", "null", "-"];
+  const graph = ["-map", "0:a:0", "-af", `${chain},${meter("whole", true)}`, "-f", "null", "-"];
   const { stderr } = await ffmpeg([...input(path, format), ...graph], signal);
   return readMeter(stderr, "whole");
 };

@@ -42,7 +42,7 @@ export const mixGraph = (plan: MixPlan): string => {
 };
 
 const joined = (plan: MixPlan): string => {
-  const end = `${exactly(plan.seconds)},${meter("mix", false)}[mix]`;
+  const end = `${exactly(plan.seconds)},${meter("mix", true)}[mix]`;
   if (plan.music === null) return `[voice]${end}`;
   if (plan.voices.length === 0) return `[music]${end}`;
   return [

@@ -27,7 +27,12 @@ export const writeStill = (
     const seekSeconds = Math.max(0, (frame - 0.5) / houseFormat.framesPerSecond);
     const seek = ["-ss", seekSeconds.toFixed(6), ...input(video, "mov")];
     await ffmpeg([...seek, "-map", "0:v:0", "-vf", jpegColours, ...jpegOutput(path)], signal);
-    await access(path).catch((cause: unknown) => {
-      throw new Failure("internal", "FRAME_MISSING", `The video has no frame ${frame}.`, { cause });
-    });
+    await checkStill(path, frame);
   });
+
+/** ffmpeg is content with a video that ends before the frame: it writes no picture then. Throws `FRAME_MISSING`. */
+export const checkStill = async (path: string, frame: number): Promise<void> => {
+  await access(path).catch((cause: unknown) => {
+    throw new Failure("internal", "FRAME_MISSING", `The video has no frame ${frame}.`, { cause });
+  });
+};
