@@ -13,7 +13,10 @@ export type SurfaceStyle = {
 /** The back edge of every surface (units): what stands behind it is covered from here on. */
 export const surfaceTop = 720;
 /** How far below its back edge a surface is painted. */
-export const surfaceDepth = 480;
+export const surfaceDepth = 580;
+/** Lines that run to the front spread by this factor from the back edge to the painted end. */
+const spread = 2.09;
+const surfaceEnd = surfaceTop + surfaceDepth;
 
 const reach = (brush: Brush) => brush.half * 1.6 + 60;
 
@@ -31,7 +34,7 @@ function grain(brush: Brush, colour: string, lines: number) {
     context.lineWidth = chance.between(0.6, 2.6);
     context.beginPath();
     context.moveTo(x, surfaceTop);
-    context.bezierCurveTo(x * 1.15 + bend, 800, x * 1.4 - bend, 920, x * 1.75 + bend, 1120);
+    context.bezierCurveTo(x * 1.2 + bend, 830, x * 1.6 - bend, 1030, x * spread + bend, surfaceEnd);
     context.stroke();
   }
 }
@@ -45,13 +48,13 @@ function seams(brush: Brush, colour: string) {
     context.strokeStyle = fade(shade(colour, -0.3), 0.55);
     context.beginPath();
     context.moveTo(at, surfaceTop);
-    context.lineTo(at * 1.75, 1120);
+    context.lineTo(at * spread, surfaceEnd);
     context.stroke();
     context.lineWidth = 1.4;
     context.strokeStyle = fade(shade(colour, 0.16), 0.5);
     context.beginPath();
     context.moveTo(at + 3, surfaceTop);
-    context.lineTo(at * 1.75 + 4, 1120);
+    context.lineTo(at * spread + 5, surfaceEnd);
     context.stroke();
   }
 }
@@ -123,8 +126,8 @@ function daylight(brush: Brush, strength: number) {
       context.beginPath();
       context.moveTo(x, surfaceTop + 8);
       context.lineTo(x + side * 112, surfaceTop + 8);
-      context.lineTo(x + side * 112 - side * 330, 1120);
-      context.lineTo(x - side * 400, 1120);
+      context.lineTo(x + side * 112 - side * 478, surfaceEnd);
+      context.lineTo(x - side * 580, surfaceEnd);
       context.fill();
     }
   });
