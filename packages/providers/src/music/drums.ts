@@ -131,36 +131,56 @@ const recipes: Readonly<Record<DrumName, Recipe>> = {
   },
 };
 
-/** −60 dB after `decaySeconds`. */
-const decayed = (seconds: number, decaySeconds: number): number =>
-  seconds < 0 ? 0 : 10 ** ((-3 * seconds) / decaySeconds);
+const turn = (2 * Math.PI) / rateHz;
+const { sin } = Math;
+
+/** What to multiply by on each sample to fall by 60 dB in `seconds`. */
+const fallOver = (seconds: number): number => 10 ** (-3 / (seconds * rateHz));
 
 function addTone(output: Float32Array, tone: NonNullable<Recipe["tone"]>): void {
+  const fall = fallOver(tone.decaySeconds * 2);
+  const glide = Math.exp(-1 / (tone.fallSeconds * rateHz));
+  const attack = 0.0012 * rateHz;
+  let level = tone.level;
+  let aboveHz = tone.fromHz - tone.toHz;
   let phase = 0;
   for (let i = 0; i < output.length; i += 1) {
-    const t = i / rateHz;
-    const hz = tone.toHz + (tone.fromHz - tone.toHz) * Math.exp(-t / tone.fallSeconds);
-    phase += (2 * Math.PI * hz) / rateHz;
-    const rise = Math.min(1, t / 0.0012);
-    output[i] =
-      (output[i] ?? 0) + rise * tone.level * decayed(t, tone.decaySeconds * 2) * Math.sin(phase);
+    phase += turn * (tone.toHz + aboveHz);
+    output[i] = (output[i] ?? 0) + (i < attack ? i / attack : 1) * level * sin(phase);
+    aboveHz *= glide;
+    level *= fall;
+  }
+}
+
+/** One burst of the noise from a moment on, in place. */
+function addBurst(
+  output: Float32Array,
+  sound: Float32Array,
+  burst: { fromSeconds: number; attackSeconds: number; decaySeconds: number; level: number },
+): void {
+  const first = Math.round(burst.fromSeconds * rateHz);
+  const attack = burst.attackSeconds * rateHz;
+  const fall = fallOver(burst.decaySeconds);
+  let level = burst.level;
+  for (let i = first; i < output.length; i += 1) {
+    const rise = i - first < attack ? (i - first) / attack : 1;
+    output[i] = (output[i] ?? 0) + rise * level * (sound[i] ?? 0);
+    level *= fall;
   }
 }
 
 function addNoise(output: Float32Array, noise: NonNullable<Recipe["noise"]>, seed: number): void {
   const random = chance(seed);
-  const sound = Float32Array.from({ length: output.length }, () => random.between(-1, 1));
+  const sound = new Float32Array(output.length);
+  for (let i = 0; i < sound.length; i += 1) sound[i] = random.between(-1, 1);
   applyFilters(sound, noise.filters, rateHz);
-  const bursts = noise.bursts ?? [];
-  const start = bursts.length === 0 ? 0 : (bursts.at(-1) ?? 0) + 0.01;
-  const attack = noise.attackSeconds ?? 0.0008;
-  for (let i = 0; i < output.length; i += 1) {
-    const t = i / rateHz;
-    const early = bursts.reduce((sum, at) => sum + decayed(t - at, 0.014), 0);
-    const main = decayed(t - start, noise.decaySeconds * 2) * Math.min(1, (t - start) / attack);
-    output[i] =
-      (output[i] ?? 0) + noise.level * (Math.max(0, main) + 0.7 * early) * (sound[i] ?? 0);
+  const { level, decaySeconds, bursts = [], attackSeconds = 0.0008 } = noise;
+  for (const fromSeconds of bursts) {
+    const short = { attackSeconds, decaySeconds: 0.014, level: 0.7 * level };
+    addBurst(output, sound, { fromSeconds, ...short });
   }
+  const fromSeconds = bursts.length === 0 ? 0 : (bursts.at(-1) ?? 0) + 0.01;
+  addBurst(output, sound, { fromSeconds, attackSeconds, decaySeconds: decaySeconds * 2, level });
 }
 
 /** Renders one stroke of a drum; `variant` (a small integer) makes strokes differ as played ones do. */

@@ -1,5 +1,7 @@
 import { fadeOut, rateHz, type Voice } from "./tone.ts";
 
+const { sin } = Math;
+
 /** An electric piano by frequency modulation: a soft body and a short metallic tine. */
 export type Electric = {
   /** Seconds to fall by 60 dB at middle C. */
@@ -22,6 +24,8 @@ export function electric(patch: Electric): Voice {
     const output = new Float32Array(Math.ceil(seconds * rateHz));
     const step = (2 * Math.PI * hz) / rateHz;
     const tineStep = hz * 14 < 16_000 ? step * 14 : step * 7;
+    const wobbleStep = (2 * Math.PI * patch.tremoloHz) / rateHz;
+    const wobbleStart = 2 * Math.PI * seed;
     const fall = 10 ** (-3 / (patch.decaySeconds * scale * rateHz));
     const tineFall = 10 ** (-3 / (0.22 * scale * rateHz));
     const indexFall = 10 ** (-3 / (0.9 * scale * rateHz));
@@ -30,11 +34,11 @@ export function electric(patch: Electric): Voice {
     let index = patch.growl * velocity;
     for (let i = 0; i < output.length; i += 1) {
       const phase = step * i;
-      const wobble = Math.sin((2 * Math.PI * patch.tremoloHz * i) / rateHz + 6.28 * seed);
-      const body = Math.sin(phase + index * Math.sin(phase));
+      const wobble = sin(wobbleStep * i + wobbleStart);
+      const body = sin(phase + index * sin(phase));
       const rise = i < 96 ? i / 96 : 1;
       output[i] =
-        rise * level * (1 + patch.tremolo * wobble) * body + rise * tine * Math.sin(tineStep * i);
+        rise * level * (1 + patch.tremolo * wobble) * body + rise * tine * sin(tineStep * i);
       level *= fall;
       tine *= tineFall;
       index *= indexFall;

@@ -1,4 +1,4 @@
-import { applyFilters, type FilterShape } from "../sound/biquad.ts";
+import { applyBiquad, biquad, type FilterShape } from "../sound/biquad.ts";
 import { amplify, compress, peakOf, softenPeaks } from "../sound/dynamics.ts";
 import { integratedLufs } from "../sound/loudness.ts";
 import type { Mood } from "./mood.ts";
@@ -27,7 +27,7 @@ function fadeTail(channels: readonly Float32Array[], plan: Plan): void {
   for (const channel of channels) {
     for (let i = Math.max(0, from); i < end; i += 1) {
       const left = (end - 1 - i) / (end - from);
-      channel[i] = (channel[i] ?? 0) * Math.sin((Math.PI / 2) * Math.max(0, left)) ** 2;
+      channel[i] = (channel[i] ?? 0) * left * left * (3 - 2 * left);
     }
   }
 }
@@ -49,15 +49,19 @@ export async function finish(
   breathe: () => Promise<void>,
 ): Promise<void> {
   for (const channel of channels) {
-    applyFilters(channel, toneOf(mood), rateHz);
-    await breathe();
+    for (const shape of toneOf(mood)) {
+      applyBiquad(channel, biquad(shape, rateHz));
+      await breathe();
+    }
   }
   amplify(channels, 0.7 / Math.max(peakOf(channels), 1e-6));
+  await breathe();
   compress(channels, glue, rateHz);
   await breathe();
   fadeIn(channels);
   fadeTail(channels, plan);
-  amplify(channels, 10 ** ((targetLufs - integratedLufs(channels)) / 20));
+  await breathe();
+  amplify(channels, 10 ** ((targetLufs - (await integratedLufs(channels, breathe))) / 20));
   await breathe();
   softenPeaks(channels, ceiling);
 }

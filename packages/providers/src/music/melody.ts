@@ -1,6 +1,6 @@
 import type { Chance } from "../scene/chance.ts";
+import type { BarContext, NoteEvent } from "./bar.ts";
 import { semitones } from "./harmony.ts";
-import type { BarContext, NoteEvent } from "./score.ts";
 
 /** Rhythms of one bar, in sixteenths; sparse, since somebody is speaking over it. */
 const rhythms = [

@@ -1,11 +1,12 @@
 import { applyBiquad, biquad } from "../sound/biquad.ts";
 import { reverberate } from "../sound/room.ts";
+import type { DrumEvent, NoteEvent } from "./bar.ts";
 import { drumPlaces, drumStroke } from "./drums.ts";
 import { hertz } from "./harmony.ts";
 import { instruments } from "./instruments.ts";
 import type { Mood } from "./mood.ts";
 import type { Plan } from "./plan.ts";
-import type { DrumEvent, NoteEvent, Score } from "./score.ts";
+import type { Score } from "./score.ts";
 import { rateHz } from "./tone.ts";
 
 type Stereo = { readonly left: Float32Array; readonly right: Float32Array };
@@ -85,15 +86,19 @@ function playDrums(desk: Desk, events: readonly DrumEvent[], level: number): voi
 function pump(bus: Stereo, drums: readonly DrumEvent[], depth: number, beatSeconds: number): void {
   const kicks = drums.filter(({ drum }) => drum === "kick").map(({ at }) => at * rateHz);
   kicks.sort((a, b) => a - b);
-  const recovery = beatSeconds * 0.28 * rateHz;
+  const recovery = Math.exp(-1 / (beatSeconds * 0.28 * rateHz));
   const attack = 0.004 * rateHz;
-  let kick = -1;
+  let kick = 0;
+  const frames = bus.left.length;
   let gain = 1;
-  for (let i = 0; i < bus.left.length; i += 1) {
-    while ((kicks[kick + 1] ?? Number.POSITIVE_INFINITY) <= i) kick += 1;
-    const since = i - (kicks[kick] ?? Number.NEGATIVE_INFINITY);
-    const target = 1 - depth * Math.exp(-since / recovery);
-    gain += (target - gain) / attack;
+  let pressed = 0;
+  for (let i = 0; i < frames; i += 1) {
+    while ((kicks[kick] ?? frames) <= i) {
+      kick += 1;
+      pressed = depth;
+    }
+    gain += (1 - pressed - gain) / attack;
+    pressed *= recovery;
     bus.left[i] = (bus.left[i] ?? 0) * gain;
     bus.right[i] = (bus.right[i] ?? 0) * gain;
   }
@@ -138,6 +143,7 @@ export async function mixdown(
   playDrums(desk, score.drums, mood.drumLevel);
   await breathe();
   openUp(desk.harmony, plan);
+  await breathe();
   if (mood.pump > 0) pump(desk.harmony, score.drums, mood.pump, plan.beatSeconds);
   await breathe();
   applyBiquad(desk.send, biquad({ kind: "highpass", hz: 220 }, rateHz));

@@ -1,57 +1,19 @@
 import { type Chance, chance } from "../scene/chance.ts";
+import {
+  type BarContext,
+  type DrumEvent,
+  gap,
+  hits,
+  human,
+  moment,
+  type NoteEvent,
+} from "./bar.ts";
 import { type Chord, chordsOf } from "./harmony.ts";
-import type { InstrumentName } from "./instruments.ts";
 import { leadLine } from "./melody.ts";
 import type { DrumName, Mood } from "./mood.ts";
 import type { Plan } from "./plan.ts";
 
-/** One note of an instrument. Times in seconds from the start, pitch as MIDI note, strength 0 to 1. */
-export type NoteEvent = {
-  readonly voice: InstrumentName;
-  readonly at: number;
-  readonly gateSeconds: number;
-  readonly note: number;
-  readonly velocity: number;
-  readonly level: number;
-};
-
-export type DrumEvent = { readonly drum: DrumName; readonly at: number; readonly velocity: number };
-
 export type Score = { readonly notes: readonly NoteEvent[]; readonly drums: readonly DrumEvent[] };
-
-export type BarContext = {
-  readonly mood: Mood;
-  readonly plan: Plan;
-  readonly random: Chance;
-  readonly chord: Chord;
-  readonly next: Chord;
-  readonly bar: number;
-  /** Start of the bar and length of a sixteenth, seconds. */
-  readonly at: number;
-  readonly step: number;
-  readonly steps: number;
-  readonly intensity: number;
-};
-
-/** When a sixteenth sounds: swung off-beats and a few milliseconds of human hand. */
-function moment({ at, step, mood, random }: BarContext, index: number): number {
-  const late = index % 2 === 1 ? mood.swing * step : 0;
-  return Math.max(0, at + index * step + late + random.between(-0.004, 0.004));
-}
-
-/** Steps until the pattern's next hit or the end of the bar. */
-function gap(pattern: string, index: number, steps: number): number {
-  for (let i = index + 1; i < steps; i += 1) if (pattern[i] !== ".") return i - index;
-  return steps - index;
-}
-
-const hits = (pattern: string, steps: number): [index: number, mark: string][] =>
-  [...pattern]
-    .slice(0, steps)
-    .map((mark, index): [number, string] => [index, mark])
-    .filter(([, mark]) => mark !== ".");
-
-const human = (random: Chance, strength: number): number => strength * random.between(0.88, 1);
 
 function padNotes(bar: BarContext): NoteEvent[] {
   const { pad } = bar.mood;
@@ -171,17 +133,16 @@ function finalNotes(mood: Mood, plan: Plan, chord: Chord): NoteEvent[] {
 
 const drumsOf = (mood: Mood): DrumName[] => Object.keys(mood.groove) as DrumName[];
 
-/** Crashes mark the full part and the end, where there are drums to speak of. */
+/** Crashes mark the full part and the end, as loud as the drums are at all. */
 function accents(mood: Mood, plan: Plan): DrumEvent[] {
-  if (mood.drumLevel < 0.45) return [];
   const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
   const deep = drumsOf(mood).filter((name) => name === "kick" || name === "taiko");
   const at = plan.finalSeconds;
+  const crash = { drum: "crash", velocity: 0.7 * mood.drumLevel } as const;
+  const crashes =
+    mood.drumLevel < 0.65 ? [] : [...(full > 0 ? [full * 4 * plan.beatSeconds] : []), at];
   return [
-    ...(full > 0
-      ? [{ drum: "crash" as const, at: full * 4 * plan.beatSeconds, velocity: 0.6 }]
-      : []),
-    { drum: "crash", at, velocity: 0.55 },
+    ...crashes.map((moment) => ({ ...crash, at: moment })),
     ...deep.map((drum) => ({ drum, at, velocity: 0.9 })),
   ];
 }

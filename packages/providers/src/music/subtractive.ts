@@ -20,20 +20,22 @@ export type Subtractive = {
 };
 
 const controlFrames = 32;
+const turn = Math.PI / rateHz;
+const { exp, max, min, tan } = Math;
 
 function amplitudeAt(t: number, note: Note, patch: Subtractive): number {
-  const held = Math.min(t, note.gateSeconds);
-  const rise = 1 - Math.exp((-3.5 * held) / patch.attackSeconds);
-  const fall = Math.exp(-held / patch.decaySeconds);
+  const held = min(t, note.gateSeconds);
+  const rise = 1 - exp((-3.5 * held) / patch.attackSeconds);
+  const fall = exp(-held / patch.decaySeconds);
   const level = rise * (patch.sustain + (1 - patch.sustain) * fall);
-  const released = Math.max(0, t - note.gateSeconds);
-  return level * Math.exp((-4.6 * released) / patch.releaseSeconds);
+  const released = max(0, t - note.gateSeconds);
+  return level * exp((-4.6 * released) / patch.releaseSeconds);
 }
 
 function cutoffAt(t: number, note: Note, patch: Subtractive): number {
-  const envelope = Math.exp(-t / patch.filterDecaySeconds) * (0.5 + 0.5 * note.velocity);
+  const envelope = exp(-t / patch.filterDecaySeconds) * (0.5 + 0.5 * note.velocity);
   const hz = note.hz * patch.cutoffRatio * 2 ** (patch.openOctaves * envelope);
-  return Math.min(17_000, Math.max(90, hz));
+  return min(17_000, max(90, hz));
 }
 
 /** Fills `output` with the plain oscillators. */
@@ -67,9 +69,9 @@ export function subtractive(patch: Subtractive): Voice {
     let gain = 0;
     for (let from = 0; from < output.length; from += controlFrames) {
       const t = from / rateHz;
-      const g = Math.tan((Math.PI * cutoffAt(t, note, patch)) / rateHz);
+      const g = tan(turn * cutoffAt(t, note, patch));
       const a1 = 1 / (1 + g * (g + damping));
-      const to = Math.min(output.length, from + controlFrames);
+      const to = min(output.length, from + controlFrames);
       const ends = to === output.length;
       const next = ends ? 0 : amplitudeAt(t + controlFrames / rateHz, note, patch) * note.velocity;
       const step = (next - gain) / (to - from);

@@ -46,7 +46,11 @@ export function peakOf(
 ): number {
   let peak = 0;
   for (const channel of channels) {
-    for (let i = from; i < to; i += 1) peak = Math.max(peak, Math.abs(channel[i] ?? 0));
+    for (let i = from; i < to; i += 1) {
+      const value = channel[i] ?? 0;
+      if (value > peak) peak = value;
+      else if (-value > peak) peak = -value;
+    }
   }
   return peak;
 }
@@ -65,7 +69,7 @@ export function softenPeaks(channels: readonly Float32Array[], ceiling: number):
   for (const channel of channels) {
     for (let i = 0; i < channel.length; i += 1) {
       const value = channel[i] ?? 0;
-      const size = Math.abs(value);
+      const size = value < 0 ? -value : value;
       if (size > knee)
         channel[i] = Math.sign(value) * (knee + room * Math.tanh((size - knee) / room));
     }

@@ -18,23 +18,35 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Power of each tenth of a second over all channels, weighted. */
-function stepPowers(channels: readonly Float32Array[]): number[] {
+async function stepPowers(
+  channels: readonly Float32Array[],
+  breathe: () => Promise<void>,
+): Promise<number[]> {
   const steps = Math.max(1, Math.floor((channels[0]?.length ?? 0) / stepFrames));
   const powers = new Array<number>(steps).fill(0);
   for (const channel of channels) {
     const weighted = channel.slice();
-    for (const filter of kWeighting) applyBiquad(weighted, filter);
-    for (let i = 0; i < Math.min(weighted.length, steps * stepFrames); i += 1) {
-      const step = Math.floor(i / stepFrames);
-      powers[step] = (powers[step] ?? 0) + (weighted[i] ?? 0) ** 2 / stepFrames;
+    for (const filter of kWeighting) {
+      applyBiquad(weighted, filter);
+      await breathe();
+    }
+    for (let step = 0; step < steps; step += 1) {
+      let sum = 0;
+      for (let i = step * stepFrames; i < (step + 1) * stepFrames; i += 1) {
+        sum += (weighted[i] ?? 0) ** 2;
+      }
+      powers[step] = (powers[step] ?? 0) + sum / stepFrames;
     }
   }
   return powers;
 }
 
 /** Integrated loudness in LUFS after ITU-R BS.1770-4 (gated), of channels at 48 kHz. */
-export function integratedLufs(channels: readonly Float32Array[]): number {
-  const steps = stepPowers(channels);
+export async function integratedLufs(
+  channels: readonly Float32Array[],
+  breathe: () => Promise<void>,
+): Promise<number> {
+  const steps = await stepPowers(channels, breathe);
   const blocks = steps
     .map((_, i) => mean(steps.slice(i, i + 4)))
     .slice(0, Math.max(1, steps.length - 3));

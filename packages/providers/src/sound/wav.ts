@@ -1,5 +1,6 @@
 const headerBytes = 44;
 const sampleBytes = 2;
+const { max, min, round } = Math;
 
 /**
  * Packs channels of equal length (samples in −1 to 1; louder ones are clipped) into a 16-bit PCM WAV file.
@@ -27,8 +28,8 @@ export function encodeWav(channels: readonly Float32Array[], rateHz: number): Bu
   );
   channels.forEach((channel, index) => {
     for (let frame = 0; frame < frames; frame += 1) {
-      const value = Math.round((channel[frame] ?? 0) * 32_767);
-      samples[frame * channels.length + index] = Math.max(-32_768, Math.min(32_767, value));
+      const value = round((channel[frame] ?? 0) * 32_767);
+      samples[frame * channels.length + index] = max(-32_768, min(32_767, value));
     }
   });
   return wav;

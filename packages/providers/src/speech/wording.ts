@@ -69,7 +69,7 @@ export function spokenForm(token: string, previous: string, language: string): s
   if (short !== undefined) return short;
   const core = text.replace(opening, "").replace(closing, "");
   const count = plain(previous).replace(opening, "");
-  const unit = /^\d[\d.,\u00a0\u202f]*$/u.test(count)
+  const unit = /^\d[\d., \u00a0\u202f]*$/u.test(count)
     ? spokenUnit(core, count, language)
     : undefined;
   const spoken = unit ?? spokenNumeral(core, language) ?? spokenDomain(core);
