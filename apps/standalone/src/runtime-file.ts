@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -43,11 +44,27 @@ export const readRuntime = (dataDirectory: string): Runtime | null => {
   }
 };
 
+const commandOf = (pid: number): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
+  } catch {
+    return spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
+  }
+};
+
+/** What the command line of each process holds: a process id may have gone to somebody else meanwhile. */
+const markOf = (name: string, dataDirectory: string): string => {
+  if (name === "postgres") return dataDirectory;
+  return name === "redis" ? "redis-server" : `apps/${name}/`;
+};
+
 /** Processes of a stack whose supervisor died; they still hold the data directory. */
 export const leftovers = (dataDirectory: string): Runtime["processes"] => {
   try {
     const { processes } = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
-    return processes.filter(({ pid }) => isAlive(pid));
+    return processes.filter(
+      ({ name, pid }) => isAlive(pid) && commandOf(pid).includes(markOf(name, dataDirectory)),
+    );
   } catch {
     return [];
   }

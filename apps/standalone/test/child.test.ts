@@ -1,0 +1,89 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type ChildSpec, supervise } from "../src/child.ts";
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "reelwright-child-"));
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+const node = (
+  name: string,
+  script: string,
+  readyWhen: ChildSpec["readyWhen"] = "message",
+): ChildSpec => ({
+  name,
+  command: process.execPath,
+  args: ["-e", script],
+  env: { PATH: process.env["PATH"] },
+  readyWhen,
+  stopSignal: "SIGTERM",
+  logFile: join(directory, `${name}.log`),
+});
+const steady =
+  "process.send('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+describe("a supervised process", () => {
+  test("that is killed runs again under another id, and its change is told", async () => {
+    let changes = 0;
+    let told: () => void = () => undefined;
+    const child = await supervise(node("steady", steady), () => {
+      changes++;
+      told();
+    });
+    const first = child.pid() ?? 0;
+    process.kill(first, "SIGKILL");
+    const second = await new Promise<number>((resolve) => {
+      told = () => {
+        const pid = child.pid();
+        if (pid !== null && pid !== first) resolve(pid);
+      };
+    });
+    expect(second).not.toBe(first);
+    expect(changes).toBeGreaterThan(2);
+    await child.stop(10_000);
+    expect(isAlive(second)).toBe(false);
+    expect(child.pid()).toBeNull();
+  });
+
+  test("is ready when it prints what is waited for, and what it prints is kept", async () => {
+    const script = "console.error('now accepting'); setInterval(() => {}, 1000)";
+    const child = await supervise(node("printer", script, /now accepting/), () => undefined);
+    await child.stop(10_000);
+    expect(await readFile(join(directory, "printer.log"), "utf8")).toContain("now accepting");
+  });
+
+  test("that doesn't start is given up, with the name of its log", async () => {
+    const broken = supervise(
+      node("broken", "console.error('no config'); process.exit(3)"),
+      () => undefined,
+    );
+    await expect(broken).rejects.toThrow(/broken doesn't start \(status 3\); see .*broken\.log/);
+    expect(await readFile(join(directory, "broken.log"), "utf8")).toContain("no config");
+  });
+
+  test("that isn't installed is given up likewise", async () => {
+    const spec = { ...node("absent", ""), command: "no-such-program-here" };
+    await expect(supervise(spec, () => undefined)).rejects.toThrow(/absent doesn't start .*ENOENT/);
+  });
+
+  test("that ignores the stop signal is killed after the limit", async () => {
+    const deaf =
+      "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)";
+    const child = await supervise(node("deaf", deaf), () => undefined);
+    const pid = child.pid() ?? 0;
+    await child.stop(300);
+    expect(isAlive(pid)).toBe(false);
+  });
+});
