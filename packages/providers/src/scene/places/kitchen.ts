@@ -1,5 +1,6 @@
 import { glow, slab } from "../brush/brush.ts";
-import { cabinets, foliage, pendant, plant, pot, shelf, vessel } from "../brush/decor.ts";
+import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
+import { cabinets, pendant } from "../brush/fixtures.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
 import type { Place } from "../place.ts";
