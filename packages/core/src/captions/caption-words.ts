@@ -32,8 +32,7 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-const cutSpaceless = (text: string, language: string): string[] => {
-  const words = new Intl.Segmenter(language, { granularity: "word" });
+const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
   const parts: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
     if (isWordLike || parts.length === 0) parts.push(segment);
@@ -61,11 +60,12 @@ const finite = (value: number, otherwise: number): number =>
  * time shared by length), times whole and rising. Words without anything to show are dropped.
  */
 export const captionWords = (words: readonly Word[], language: string): CaptionWord[] => {
+  const segmenter = new Intl.Segmenter(language, { granularity: "word" });
   const parts = words.flatMap((word) => {
     const text = cleaned(word.text);
     if (text === "") return [];
     const long = spaceless.test(text) && text.length > longestSpaceless;
-    return shared(long ? cutSpaceless(text, language) : text.split(" "), word);
+    return shared(long ? cutSpaceless(text, segmenter) : text.split(" "), word);
   });
   let lastStartCs = -1;
   const shown = parts.map((part) => {

@@ -92,9 +92,9 @@ const price = (words: readonly CaptionWord[], ends: boolean, limits: CueLimits):
   if (count > 1 && (count > limits.mostWords || scale < 1)) return Number.POSITIVE_INFINITY;
   const last = words.at(-1)?.text ?? "";
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
-  const lean = !ends && leaning.has(last.toLowerCase()) ? 3 : 0;
+  const lean = !ends && leaning.has(last.toLowerCase()) ? 2 : 0;
   const rest = !ends && clauseEnd.test(last) ? -1.5 : 0;
-  const short = count === 1 && last.length < 4 ? 2 : 0;
+  const short = count > 1 ? 0 : last.length < 4 ? 3 : 1.5;
   return (count - limits.idealWords) ** 2 + lean + rest + short + (between ? 1.5 : 0);
 };
 

@@ -110,7 +110,7 @@ const neonKaraoke = (accent: Colour): Look => ({
       shadow: faint(black, 0),
       shadowDepth: 0,
       blur: 0.13,
-      tags: () => `\\3a${assAlpha(0.55)}`,
+      tags: () => `\\3a${assAlpha(0.68)}`,
     },
     {
       ...plain,
@@ -126,7 +126,7 @@ const neonKaraoke = (accent: Colour): Look => ({
     },
     {
       ...plain,
-      fill: faint(accent, 0.5),
+      fill: faint(accent, 0.75),
       outline: accent,
       outlineWidth: 0.022,
       shadow: faint(accent, 0),
@@ -143,17 +143,17 @@ const neonKaraoke = (accent: Colour): Look => ({
 const minimalKaraoke = (): Look => ({
   ...base,
   face: "Inter SemiBold",
-  size: 0.047,
+  size: 0.05,
   leading: 1.3,
   mostWords: 4,
   idealWords: 4,
   layers: [
     {
       ...plain,
-      fill: faint(white, 0.58),
-      outline: faint(black, 0.5),
-      outlineWidth: 0.05,
-      shadow: faint(black, 0.35),
+      fill: faint(white, 0.68),
+      outline: faint(black, 0.62),
+      outlineWidth: 0.06,
+      shadow: faint(black, 0.45),
       shadowDepth: 0.03,
       blur: 0.05,
       tags: ({ startMs }) => `\\t(${startMs},${startMs + 140},\\1a${assAlpha(1)})`,
@@ -171,7 +171,8 @@ export type NamedStyle =
 
 /** The built-in styles, dressed in the product's colour. */
 export const namedLook = (style: NamedStyle, accent: string): Look => {
-  const colour = vivid(accent, style === "neon_karaoke" ? "#27e0ff" : "#ffd60a");
+  const colour =
+    style === "neon_karaoke" ? vivid(accent, "#19d3ff", 0.12) : vivid(accent, "#ffd60a");
   const looks: Record<NamedStyle, () => Look> = {
     short_karaoke: () => shortKaraoke(colour),
     short_highlight: () => shortHighlight(colour),

@@ -1,7 +1,14 @@
 import type { Persona, ScriptRequest } from "@reelwright/core";
 import { chance, seedOf } from "../scene/chance.ts";
 import { plainText } from "./product-name.ts";
-import { actionsByMode, lights, middleShots, namedColours, placesByMode } from "./visuals.ts";
+import {
+  actionsByMode,
+  actionsOfHands,
+  lights,
+  middleShots,
+  namedColours,
+  placesByMode,
+} from "./visuals.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 
@@ -44,7 +51,9 @@ export const keyframePrompts = (request: ScriptRequest): string[] => {
     plainText(request.environment).replace(/[.!?\s]+$/u, "") ||
     (pick(placesByMode[interactionMode] ?? placesByMode["holdable"]) ?? "a bright room");
   const light = pick(lights) ?? "soft light";
-  const actions = actionsByMode[interactionMode] ?? actionsByMode["holdable"] ?? [];
+  const actions = brief.persona
+    ? (actionsByMode[interactionMode] ?? actionsByMode["holdable"] ?? [])
+    : actionsOfHands;
   const names = brief.product.palette.slice(0, 3).map(({ hex }) => colourName(hex));
   const colours = [...new Set(names)].join(", ");
   const offset = Math.floor(rolls.next() * middleShots.length);

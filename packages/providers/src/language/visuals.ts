@@ -84,6 +84,15 @@ export const actionsByMode: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** What a pair of hands does when there is no persona. */
+export const actionsOfHands: readonly string[] = [
+  "reaches into the frame and places {product} in the middle",
+  "turns {product} slowly to show every side",
+  "points at a detail of {product}",
+  "lifts {product} toward the camera",
+  "sets {product} down with care",
+];
+
 /** Shots between the first and the last, so that neighbours differ. */
 export const middleShots: readonly string[] = [
   "medium close-up",
