@@ -61,7 +61,7 @@ const holding = ({ shape }: HandPose) => shape === "grip" || shape === "edge";
 /** The other hand beside a held product: it points at it or opens towards the viewer. */
 const speaking = {
   point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
-  open: { at: { x: -0.48, y: 0.66 }, angle: -0.3, shape: "open", span: 0 },
+  open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
 } as const;
 
 type PersonaRecipe = NonNullable<Recipe["persona"]>;

@@ -31,7 +31,7 @@ type Shot = Pick<Recipe, "camera" | "focus" | "tint" | "podium" | "persona" | "p
 
 type Presenter = NonNullable<Recipe["persona"]>;
 
-/** Narrow products are held up beside the face; the other hand speaks. */
+/** Narrow products are held up beside the face; the other hand speaks, wide open only where the frame has room for it. */
 function heldUp(
   { half, wide, between }: Framing,
   close: boolean,
@@ -39,7 +39,13 @@ function heldUp(
   const beside = half * (wide ? 0.22 : 0.28);
   if (close) return { x: beside, y: 392, pose: "holdUp", reach: { x: 0, y: 0 }, free: null };
   const reach = { x: 0.14, y: between(0.24, 0.34) };
-  return { x: beside, y: 392, pose: "holdUp", reach, free: between(0, 1) < 0.6 ? "point" : "open" };
+  return {
+    x: beside,
+    y: 392,
+    pose: "holdUp",
+    reach,
+    free: half < 400 || between(0, 1) < 0.5 ? "point" : "open",
+  };
 }
 
 /** Wide products are held before the chest with both hands. */
@@ -142,7 +148,7 @@ function lifestyleShot(framing: Framing, close: boolean): Shot {
       smile: close ? 0.85 : 0.7,
       turn: -0.2,
       reach: { x: 0, y: 0 },
-      free: close ? "open" : framing.mode === "surface_interactive" ? "touch" : "show",
+      free: close ? "point" : framing.mode === "surface_interactive" ? "touch" : "show",
     },
     product: {
       held: false,
