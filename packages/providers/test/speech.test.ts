@@ -235,6 +235,20 @@ describe("what is said", () => {
     expect(words.every((word) => word.endMs > word.startMs)).toBe(true);
   });
 
+  test("Japanese is read by its dictionary, and words keep their particles", async () => {
+    const text = "この商品は本当に素晴らしいです。毎日使っています！";
+    const { words, seconds } = await speak(request(text, { voice: voice("ja", "ja") }));
+    expect(words.map((word) => word.text)).toEqual([
+      "この",
+      "商品は",
+      "本当に",
+      "素晴らしいです。",
+      "毎日",
+      "使っています！",
+    ]);
+    expect(seconds).toBeLessThan(6);
+  });
+
   test("a price is one word that lasts as long as it is spoken", async () => {
     const { words } = await speak(request("Just $19.99 now."));
     expect(words.map((word) => word.text)).toEqual(["Just", "$19.99", "now."]);

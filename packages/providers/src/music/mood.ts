@@ -6,7 +6,7 @@ export type Scale = "major" | "lydian" | "mixolydian" | "minor" | "dorian";
  * A bar in sixteenths, one character each. For chords and drums a digit is the strength (1 to 9) of a hit; for basses
  * `r`oot, `o`ctave, `f`ifth, `t`hird; for arpeggios the chord tone from the lowest (0 to 7). A dot is no hit.
  */
-export type Bar = string;
+type Bar = string;
 
 export type DrumName =
   | "kick"
@@ -23,7 +23,7 @@ export type DrumName =
 export type Groove = Readonly<Partial<Record<DrumName, Bar>>>;
 
 /** A part that plays the chord; `level` is its linear loudness in the mix. */
-export type Part = {
+type Part = {
   readonly voice: InstrumentName;
   readonly bar: Bar;
   readonly level: number;

@@ -2,7 +2,7 @@ import { Failure } from "@reelwright/core";
 import type { Mood } from "./mood.ts";
 
 /** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */
-export type Intensity = 0 | 1 | 2;
+type Intensity = 0 | 1 | 2;
 
 /** The shape of a piece: whole bars, then one final chord that rings out until the end. */
 export type Plan = {

@@ -1,4 +1,5 @@
 import { type Engine, type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
+import { createTurnstile } from "./turnstile.ts";
 
 export type PoolSettings = {
   /** Path of the synthesiser's program. */
@@ -22,41 +23,6 @@ export type EnginePool = {
   /** Ends all engines; running requests fail. Resolves when the processes are gone. */
   close(): Promise<void>;
 };
-
-/** Too many requests wait already. */
-export class PoolCrowded extends Error {}
-
-/** Hands out slots one by one; the turn is given back by the returned function. */
-function createTurnstile(slots: number, maxWaiting: number) {
-  const waiting: (() => void)[] = [];
-  let free = slots;
-  const leave = () => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
-  };
-  return async (signal: AbortSignal): Promise<() => void> => {
-    signal.throwIfAborted();
-    if (free > 0) {
-      free -= 1;
-      return leave;
-    }
-    if (waiting.length >= maxWaiting) throw new PoolCrowded("Too many texts wait to be spoken.");
-    await new Promise<void>((resolve, reject) => {
-      const onAbort = () => {
-        waiting.splice(waiting.indexOf(enter), 1);
-        reject(signal.reason);
-      };
-      const enter = () => {
-        signal.removeEventListener("abort", onAbort);
-        resolve();
-      };
-      waiting.push(enter);
-      signal.addEventListener("abort", onAbort, { once: true });
-    });
-    return leave;
-  };
-}
 
 /** Runs one request on an engine and ends the engine when it is aborted or takes too long. */
 async function runOn(

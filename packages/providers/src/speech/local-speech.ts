@@ -5,16 +5,13 @@ import { createBreath } from "../sound/breath.ts";
 import { encodeWav } from "../sound/wav.ts";
 import { align } from "./alignment.ts";
 import { orderOf } from "./delivery.ts";
-import {
-  createEnginePool,
-  type EnginePool,
-  PoolCrowded,
-  type PoolSettings,
-} from "./engine-pool.ts";
+import { createEnginePool, type EnginePool, type PoolSettings } from "./engine-pool.ts";
 import { EngineMissing, type Spoken } from "./espeak-engine.ts";
+import { type Readings, readJapanese } from "./japanese.ts";
 import { deliveryHz, master, trim } from "./mastering.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { tokenize } from "./tokens.ts";
+import { Crowded, createTurnstile, type Turnstile } from "./turnstile.ts";
 
 /** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
 const synthesiser = new URL("../../processes/espeak.mjs", import.meta.url);
@@ -44,7 +41,7 @@ async function speakSentences(
       return await pool.speak(orders, (done) => progress((0.8 * done) / orders.length), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof PoolCrowded) throw unavailable(error);
+      if (error instanceof Crowded) throw unavailable(error);
       if (error instanceof EngineMissing) {
         const message = "No voice can be made here: the speech synthesiser is not installed.";
         throw new Failure("internal", "SPEECH_NOT_INSTALLED", message, { cause: error });
@@ -53,6 +50,21 @@ async function speakSentences(
     }
   }
   throw unavailable(cause);
+}
+
+/** Kanji need a dictionary; other languages need none. */
+async function readingsFor(
+  { text, voice }: SpeechRequest,
+  enter: Turnstile,
+  signal: AbortSignal,
+): Promise<Readings> {
+  if (voice.language !== "ja") return new Map();
+  try {
+    return await readJapanese(text, enter, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw unavailable(error);
+  }
 }
 
 /** The sounding part of a sentence and its words counted from there. */
@@ -130,6 +142,7 @@ export function localSpeech(
   settings: Partial<PoolSettings> = {},
 ): Speech & { close(): Promise<void> } {
   const pool = createEnginePool({ ...defaults, ...settings });
+  const enterDictionary = createTurnstile(1, defaults.maxWaiting);
   return {
     close: () => pool.close(),
     async speak(request, path, control) {
@@ -139,7 +152,8 @@ export function localSpeech(
         throw new Failure("invalid", "SPEECH_TEXT_TOO_LONG", message);
       }
       const { language } = request.voice;
-      const sentences = sentencesOf(tokenize(request.text, language), language);
+      const readings = await readingsFor(request, enterDictionary, control.signal);
+      const sentences = sentencesOf(tokenize(request.text, language, readings), language);
       const silence = async () => {
         const wav = encodeWav([new Float32Array(silentFrames)], deliveryHz);
         await writeFile(path, wav, { signal: control.signal });

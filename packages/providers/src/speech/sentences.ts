@@ -18,7 +18,7 @@ function build(tokens: readonly Token[]): Sentence {
   let text = "";
   let length = 0;
   tokens.forEach((token, index) => {
-    const gap = index > 0 && token.spaced ? " " : "";
+    const gap = index > 0 && (token.spaced || token.apart) ? " " : "";
     const from = length + gap.length;
     const last = index === tokens.length - 1;
     const mark = melody(token.text);

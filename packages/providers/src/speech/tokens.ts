@@ -1,3 +1,4 @@
+import { japaneseRuns, type Readings } from "./japanese.ts";
 import { spokenForm } from "./wording.ts";
 
 /** A word of the caption: `text` exactly as written, with its punctuation; `spoken` what the synthesiser says. */
@@ -6,6 +7,8 @@ export type Token = {
   readonly spoken: string;
   /** Written apart from the token before; false between words of a script without spaces. */
   readonly spaced: boolean;
+  /** Spoken as a word of its own although nothing separates it in writing. */
+  readonly apart: boolean;
 };
 
 const unspacedScript =
@@ -70,20 +73,36 @@ function absorbSilent(tokens: readonly Token[]): Token[] {
   return audible;
 }
 
-/** The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1. */
-export function tokenize(text: string, language: string): Token[] {
+type Written = Omit<Token, "spoken"> & { readonly spoken?: string };
+
+/** The words of one run without spaces: by the dictionary where it knows the run, else by its script's rules. */
+function wordsIn(run: string, language: string, readings: Readings): Written[] {
+  const pieces = readings.size === 0 ? [run] : run.split(japaneseRuns).filter(Boolean);
+  return pieces.flatMap((piece): Written[] => {
+    const known = readings.get(piece);
+    if (known) return known.map((word) => ({ ...word, spaced: false, apart: true }));
+    return segments(piece, language).map((text) => ({ text, spaced: false, apart: false }));
+  });
+}
+
+/**
+ * The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1, `readings` how its
+ * Japanese is pronounced.
+ */
+export function tokenize(text: string, language: string, readings: Readings = new Map()): Token[] {
   const runs = glued(text.replace(looseSpaces, " "))
     .split(spaces)
     .filter((run) => run !== "");
   const written = runs.flatMap((run) =>
-    segments(run, language).map((word, index) => ({
-      text: word.replaceAll(glue, " "),
+    wordsIn(run, language, readings).map((word, index) => ({
+      ...word,
+      text: word.text.replaceAll(glue, " "),
       spaced: index === 0,
     })),
   );
-  const tokens = written.map(({ text: word, spaced }, index) => {
+  const tokens = written.map((word, index) => {
     const previous = written[index - 1]?.text ?? "";
-    return { text: word, spaced, spoken: spokenForm(word, previous, language) };
+    return { ...word, spoken: word.spoken ?? spokenForm(word.text, previous, language) };
   });
   return absorbSilent(tokens);
 }
