@@ -4,22 +4,38 @@ import pg from "pg";
 import type { Database } from "./database/database.ts";
 import { sessionConfig } from "./database/pool.ts";
 import { retrying } from "./database/retrying.ts";
+import { isSessionLost } from "./database/transient.ts";
 import { ownerLockClass } from "./owner-lock.ts";
 
 const refreshMs = 5_000;
 const longestReconnectMs = 500;
 
-type Session = { readonly client: pg.Client; readonly lost: Promise<void> };
+type Session = {
+  readonly client: pg.Client;
+  /** Resolves when the session is gone. */
+  readonly lost: Promise<void>;
+  /** Gives up a session that no longer answers though its connection seems open. */
+  forsake(): void;
+};
 
-/** A session that holds the owner's lock; `lost` resolves when it is gone. */
+/** A session that holds the owner's lock. */
 const openSession = async (db: Database, url: string, owner: number): Promise<Session> => {
   const client = new pg.Client(sessionConfig(url));
+  const end = () =>
+    client.end().catch((error: Error) => {
+      db.log.warn("store.presence_lost", { owner, message: error.message });
+    });
+  let forsake = (): void => {};
   const lost = new Promise<void>((resolve) => {
     client.on("error", (error) => {
       db.log.warn("store.presence_lost", { owner, message: error.message });
       resolve();
     });
     client.on("end", resolve);
+    forsake = () => {
+      resolve();
+      void end();
+    };
   });
   try {
     await client.connect();
@@ -29,11 +45,9 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
     );
     // Waits where the server hasn't noticed yet that our last session is gone.
     await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
-    return { client, lost };
+    return { client, lost, forsake };
   } catch (error) {
-    await client.end().catch((closing: Error) => {
-      db.log.warn("store.presence_lost", { owner, message: closing.message });
-    });
+    await end();
     throw error;
   }
 };
@@ -82,9 +96,11 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
   };
   const write = () => session.client.query(writeWorker, [owner, name, JSON.stringify(slots)]);
   const refresh = (): void => {
-    // Over the presence's own session: a query that fails is also how a silent loss is noticed.
+    // Over the presence's own session: a query without an answer is how a silent loss is noticed.
+    const asked = session;
     write().catch((error: Error) => {
       db.log.warn("store.presence_refresh_failed", { owner, message: error.message });
+      if (isSessionLost(error)) asked.forsake();
     });
   };
 

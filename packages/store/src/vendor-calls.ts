@@ -1,7 +1,6 @@
 import type { VendorCall, VendorCallStore } from "@reelwright/core";
 import type { Database } from "./database/database.ts";
 import { retrying, workDeadlineMs } from "./database/retrying.ts";
-import { Prisma } from "./generated/client.ts";
 import { storable } from "./json.ts";
 
 type CallRow = {
@@ -38,6 +37,8 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
   },
   note: async (key, { costUsd, result, ...known }) => {
     const prisma = await db.prisma();
+    // Loaded by now; imported at the top it would cost every process its start time.
+    const { Prisma } = await import("./generated/client.ts");
     await retrying(
       () =>
         prisma.vendorCall.updateMany({

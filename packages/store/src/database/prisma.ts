@@ -1,4 +1,3 @@
-import { PrismaPg } from "@prisma/adapter-pg";
 import type pg from "pg";
 import type { PrismaClient } from "../generated/client.ts";
 
@@ -6,6 +5,7 @@ import type { PrismaClient } from "../generated/client.ts";
 export const openPrisma = (pool: pg.Pool) => {
   let opened: Promise<PrismaClient> | null = null;
   const open = async (): Promise<PrismaClient> => {
+    const { PrismaPg } = await import("@prisma/adapter-pg");
     const { PrismaClient: Client } = await import("../generated/client.ts");
     return new Client({ adapter: new PrismaPg(pool) });
   };

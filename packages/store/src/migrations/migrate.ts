@@ -1,10 +1,12 @@
 import pg from "pg";
-import { openSchemaEngine } from "./engine.ts";
 import { type MigrationFile, migrationList, readMigrations, readSchema } from "./files.ts";
 
 /** The advisory lock that makes concurrent migrations wait for each other. */
 const migrationLock = 0x7265_656c_6d69;
 const noFilter = { externalTables: [], externalEnums: [] };
+
+/** Prisma's engine is loaded only where a migration is due, or a difference asked for. */
+const loadEngine = async () => (await import("./engine.ts")).openSchemaEngine;
 
 /** One session for everything: the lock, the transaction and the engine's statements. */
 const singleSession = (url: string): pg.Pool => {
@@ -31,6 +33,7 @@ const apply = async (
   files: readonly MigrationFile[],
 ): Promise<readonly string[]> => {
   let reason: unknown = null;
+  const openSchemaEngine = await loadEngine();
   const engine = await openSchemaEngine(await readSchema(), pool, (error) => {
     reason = error;
   });
@@ -60,7 +63,6 @@ export const migrate = async (url: string): Promise<{ readonly applied: readonly
   try {
     await pool.query("SELECT pg_advisory_lock($1)", [migrationLock]);
     const done = await appliedNames(pool);
-    // The engine is five megabytes of code; a process that starts on a current database does without.
     if (files.every(({ name }) => done.has(name))) return { applied: [] };
     return { applied: await apply(pool, files) };
   } finally {
@@ -74,6 +76,7 @@ export const drift = async (url: string): Promise<string> => {
   const datamodel = { path: "schema.prisma", content: schema };
   const pool = singleSession(url);
   try {
+    const openSchemaEngine = await loadEngine();
     const engine = await openSchemaEngine(schema, pool);
     const { stdout } = await engine.diff({
       // The database at `url` itself; the engine reads it over the pool.
