@@ -7,12 +7,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 const colour = /^#[0-9a-f]{6}$/;
 const distinct = (values: readonly unknown[]) => new Set(values).size;
 
-/** The voices that the embedded espeak-ng carries for our languages, by its own `language` lines. */
+/** Names by which the embedded espeak-ng finds its voices (`en`, not `en-gb`; `fr`, not `fr-fr`). */
 const espeakVoices = new Set(
-  `en-us en-us-nyc en-gb en-gb-x-rp en-gb-scotland en-gb-x-gbclan en-gb-x-gbcwmd en-029 ja cmn de hi fr-fr
-  fr-be fr-ch ko pt-br pt-pt it es es-419 id nl tr pl sv bg ro ar cs el fi hr ms sk da ta uk ru`.split(
-    /\s+/,
-  ),
+  `en-us en-us-nyc en en-gb-x-rp en-gb-scotland en-gb-x-gbclan en-gb-x-gbcwmd en-029 ja cmn de hi fr fr-be fr-ch
+  ko pt-br pt it es es-419 id nl tr pl sv bg ro ar cs el fi hr ms sk da ta uk ru`.split(/\s+/),
 );
 const variants = { female: /^f[1-5]$/, male: /^m[1-8]$/ };
 /** What the service speaks; espeak-ng lacks Filipino. */

@@ -11,7 +11,7 @@ export const work: readonly CategoryRow[] = [
         who: ["female", "25-34", "Middle Eastern", "clear"],
         looks: ["feminine", "#c9976d", "#241813", "long_straight"],
         wears: ["hoodie", "#3a86ff", "headscarf", "glasses"],
-        voice: "en-gb-poppy",
+        voice: "en-poppy",
       },
       {
         name: "Noah Park",
@@ -38,7 +38,7 @@ export const work: readonly CategoryRow[] = [
         who: ["female", "18-24", "White", "lively"],
         looks: ["feminine", "#f1cdb5", "#7a3b69", "fringe_bob"],
         wears: ["hoodie", "#7b2cbf", "freckles"],
-        voice: "en-gb-poppy",
+        voice: "en-poppy",
       },
     ],
   },

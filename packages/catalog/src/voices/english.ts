@@ -162,7 +162,7 @@ const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceR
     ],
   },
   {
-    place: { language: "en", accent: "English", voice: "en-gb" },
+    place: { language: "en", accent: "English", voice: "en" },
     rows: [
       {
         name: "Poppy",

@@ -15,7 +15,7 @@ const pairs: readonly Pair[] = [
   ["zh", "Mandarin", "cmn", ["Mei", "f4", 54, 55, 0.98], ["Wei", "m6", 46, 50, 0.98]],
   ["de", "German", "de", ["Lena", "f2", 54, 52, 1.0], ["Jonas", "m3", 46, 50, 1.0]],
   ["hi", "Hindi", "hi", ["Ananya", "f3", 56, 62, 1.0], ["Arjun", "m7", 46, 55, 1.0]],
-  ["fr", "French", "fr-fr", ["Camille", "f4", 56, 58, 1.02], ["Hugo", "m2", 48, 54, 1.02]],
+  ["fr", "French", "fr", ["Camille", "f4", 56, 58, 1.02], ["Hugo", "m2", 48, 54, 1.02]],
   ["ko", "Korean", "ko", ["Seoyeon", "f3", 58, 60, 1.0], ["Minjun", "m3", 50, 54, 1.0]],
   ["pt", "Brazilian", "pt-br", ["Beatriz", "f2", 58, 64, 1.02], ["Rafael", "m6", 46, 58, 1.02]],
   ["it", "Italian", "it", ["Giulia", "f4", 56, 64, 1.03], ["Lorenzo", "m7", 46, 60, 1.03]],
@@ -45,7 +45,7 @@ const pairs: readonly Pair[] = [
     ["Valentina", "f3", 58, 64, 1.04],
     ["Mateo", "m6", 48, 58, 1.04],
   ],
-  ["pt", "Portuguese", "pt-pt", ["Inês", "f4", 52, 54, 1.02], ["Tiago", "m3", 46, 50, 1.02]],
+  ["pt", "Portuguese", "pt", ["Inês", "f4", 52, 54, 1.02], ["Tiago", "m3", 46, 50, 1.02]],
   ["fr", "Swiss", "fr-ch", ["Chloé", "f2", 54, 56, 1.0], ["Luc", "m6", 44, 50, 1.0]],
 ];
 

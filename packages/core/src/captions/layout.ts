@@ -63,7 +63,7 @@ export const textWidth = ({ look, typeface, em }: Setting, text: string): number
 /** What fits into a cue of this setting. */
 export const limitsOf = (setting: Setting): CueLimits => {
   const { look, safe, bleed } = setting;
-  const pop = look.entrance === "pop_words" ? (popScale + 1) / 2 : 1;
+  const pop = look.entrance === "pop_words" ? popScale : 1;
   return {
     mostWords: look.mostWords,
     idealWords: look.idealWords,
