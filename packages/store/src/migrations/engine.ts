@@ -88,6 +88,17 @@ const repaired = (
 
 type Bindings = typeof import("@prisma/schema-engine-wasm/schema_engine_bg");
 
+/** The engine never clears the timers of its own limits; left alone they keep a process from ending for 10 s. */
+const withoutLingering = (bindings: Bindings): { readonly [name: string]: unknown } =>
+  Object.fromEntries(
+    Object.entries(bindings).map(([name, value]) => [
+      name,
+      name.startsWith("__wbg_setTimeout")
+        ? (callback: () => void, delayMs: number) => setTimeout(callback, delayMs).unref()
+        : value,
+    ]),
+  );
+
 const loadBindings = async (): Promise<Bindings> => {
   const bindings = await import("@prisma/schema-engine-wasm/schema_engine_bg");
   const path = createRequire(import.meta.url).resolve(
@@ -95,7 +106,7 @@ const loadBindings = async (): Promise<Bindings> => {
   );
   const bytes = await readFile(path.replace(/\.js$/, ".wasm"));
   const { instance } = await WebAssembly.instantiate(bytes, {
-    "./schema_engine_bg.js": bindings,
+    "./schema_engine_bg.js": withoutLingering(bindings),
   });
   const glue = bindings as unknown as { __wbg_set_wasm(exports: unknown): void };
   glue.__wbg_set_wasm(instance.exports);
