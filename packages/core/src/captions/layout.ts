@@ -57,7 +57,7 @@ export const settingOf = (look: Look, typeface: Typeface, frame: Size): Setting 
 };
 
 /** Width of a text in pixels at scale 1. */
-export const textWidth = ({ look, typeface, em }: Setting, text: string): number =>
+const textWidth = ({ look, typeface, em }: Setting, text: string): number =>
   em * (typeface.width(text) + look.spacing * Array.from(text).length);
 
 /** What fits into a cue of this setting. */

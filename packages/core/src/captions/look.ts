@@ -20,7 +20,7 @@ export type Layer = {
 };
 
 /** A rounded box behind the words. */
-export type Box = {
+type Box = {
   readonly colour: Colour;
   /** Behind each word while it is spoken, or behind whole lines for as long as they stand. */
   readonly behind: "spoken_word" | "line";
