@@ -1,3 +1,2 @@
-export { conformSegment, houseEncode } from "./conform.ts";
 export { localEditor } from "./editor.ts";
 export { fontsDirectory } from "./fonts.ts";

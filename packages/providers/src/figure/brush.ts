@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { fade, type Ramp } from "./colour.ts";
+import { fade } from "./colour.ts";
 import type { Point } from "./pose.ts";
 
 /** A point of a limb's centre line with the limb's half width there. */
@@ -11,12 +11,6 @@ export const lerpPoint = (a: Point, b: Point, t: number): Point => ({
   x: lerp(a.x, b.x, t),
   y: lerp(a.y, b.y, t),
 });
-
-/** 0 below `from`, 1 above `to`, smooth between. */
-export function smoothstep(from: number, to: number, value: number): number {
-  const t = Math.min(1, Math.max(0, (value - from) / (to - from)));
-  return t * t * (3 - 2 * t);
-}
 
 const catmull = (a: number, b: number, c: number, d: number, t: number) =>
   0.5 *
@@ -130,11 +124,3 @@ export function stroke(context: SKRSContext2D, path: Path2D, colour: string, wid
   context.lineJoin = "round";
   context.stroke(path);
 }
-
-/** Tones of a ramp from its shadow (0) to its light (1). */
-export const toneStops = (ramp: Ramp): readonly (readonly [number, string])[] => [
-  [0, ramp.shade],
-  [0.3, ramp.mid],
-  [0.62, ramp.base],
-  [1, ramp.lit],
-];

@@ -2,7 +2,6 @@ export { createFigure, type Figure, type FigureLight } from "./figure.ts";
 export { hairStyles } from "./hair.ts";
 export {
   type FigurePose,
-  figureBottom,
   type HandPose,
   type HandShape,
   mirrorPose,

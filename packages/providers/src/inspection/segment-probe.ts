@@ -9,9 +9,16 @@ export type SegmentReading = {
   readonly crispness: readonly number[];
   /** The same of the two keyframes. */
   readonly stillCrispness: readonly number[];
-  /** Structural similarity (1: the same) of the first frame and the first keyframe, and of the last two; null: not compared. */
-  readonly start: number | null;
-  readonly end: number | null;
+  /** The first frame and the first keyframe, and the last two; null: not compared. */
+  readonly start: Comparison | null;
+  readonly end: Comparison | null;
+};
+
+export type Comparison = {
+  /** Structural similarity, 1 for the same; blind to what is even. */
+  readonly similarity: number;
+  /** Root of the mean squared difference of brightness, of 255; blind to structure. */
+  readonly difference: number;
 };
 
 export type FrameReading = {
@@ -26,6 +33,8 @@ export type FrameReading = {
 /** Light, motion and likeness are measured at this length of the shorter side; fine edges at the second. */
 const side = 270;
 const crispSide = 540;
+/** What a Laplacian finds in film grain and the encoder's noise, of 255. */
+const grain = 6;
 const sampleRate = 10;
 const crispRate = 2.5;
 const stills = "png_pipe,jpeg_pipe,webp_pipe";
@@ -33,7 +42,7 @@ const stills = "png_pipe,jpeg_pipe,webp_pipe";
 const even = (value: number): number => 2 * Math.round(value / 2);
 
 function scaledTo({ width, height }: Size, shorter: number): string {
-  const scale = shorter / Math.min(width, height);
+  const scale = Math.min(1, shorter / Math.min(width, height));
   return `scale=${even(width * scale)}:${even(height * scale)}:flags=area:out_color_matrix=bt709:out_range=tv,format=yuv420p,setsar=1`;
 }
 
@@ -44,12 +53,13 @@ const printed = (mark: string): string =>
 /** The filters of the pass: what is measured by which filter, and under which mark it is printed. */
 function graphOf(frame: Size, lastFrame: number): string {
   const small = scaledTo(frame, side);
-  const crisp = `${scaledTo(frame, crispSide)},extractplanes=y,convolution='0 -1 0 -1 4 -1 0 -1 0',signalstats`;
+  const crisp = `${scaledTo(frame, crispSide)},extractplanes=y,convolution='0 -1 0 -1 4 -1 0 -1 0',lut=y='max(val-${grain},0)',signalstats`;
   const join = (mark: string, video: string, picture: number, number: number) => [
     `[${video}]select='eq(n,${number})',${small},setpts=0[${mark}Frame]`,
     `[${picture}:v]split[${mark}A][${mark}B]`,
-    `[${mark}A]${small},setpts=0[${mark}Still]`,
-    `[${mark}Frame][${mark}Still]ssim,${printed(mark)}`,
+    `[${mark}A]${small},setpts=0,split[${mark}C][${mark}D]`,
+    `[${mark}Frame][${mark}C]ssim[${mark}Compared]`,
+    `[${mark}Compared][${mark}D]psnr,${printed(mark)}`,
     `[${mark}B]${crisp},${printed(`${mark}Crisp`)}`,
   ];
   return [
@@ -86,9 +96,11 @@ function readingOf(output: string): SegmentReading {
   const marked = (mark: string) => all.filter((values) => values.get("mark") === mark);
   const crispness = (mark: string) =>
     marked(mark).map((values) => numberOf(values, "signalstats.YAVG"));
-  const likeness = (mark: string) => {
+  const comparison = (mark: string): Comparison | null => {
     const [values] = marked(mark);
-    return values ? numberOf(values, "ssim.All") : null;
+    if (values === undefined) return null;
+    const difference = Math.sqrt(numberOf(values, "psnr.mse.y"));
+    return { similarity: numberOf(values, "ssim.All"), difference };
   };
   return {
     frames: marked("frame").map((values) => ({
@@ -99,8 +111,8 @@ function readingOf(output: string): SegmentReading {
     })),
     crispness: crispness("crisp"),
     stillCrispness: [...crispness("startCrisp"), ...crispness("endCrisp")],
-    start: likeness("start"),
-    end: likeness("end"),
+    start: comparison("start"),
+    end: comparison("end"),
   };
 }
 

@@ -1,17 +1,24 @@
 import { houseFormat, type Inspection, type MediaInfo, type Score } from "@reelwright/core";
 import { probeFile } from "../editor/probe.ts";
 import { ramp, scored, segmentParts } from "./scoring.ts";
-import { type FrameReading, readSegment, type SegmentReading } from "./segment-probe.ts";
+import {
+  type Comparison,
+  type FrameReading,
+  readSegment,
+  type SegmentReading,
+} from "./segment-probe.ts";
 
 type Request = Parameters<Inspection["segment"]>[0];
 
 /** Similarity of two pictures of one scene in different poses is 0.5 to 0.75; of a frame and its keyframe 0.9 and more. */
-const likenessRange = { none: 0.6, full: 0.9 };
+const similarityRange = { none: 0.6, full: 0.9 };
+/** Other poses differ by 25 to 60 of 255; another grade or grain by up to 10. */
+const differenceRange = { none: 32, full: 12 };
 /** Change per tenth of a second below which nothing moves but the encoder's noise; gentle motion has 0.4 and more. */
 const stillness = 0.1;
 
-/** Fine edges that are left in motion, as a share of the stills': blur by 3 px of 720 leaves a third. */
-const crispRange = { none: 0.25, full: 0.7 };
+/** Fine edges that are left in motion, as a share of the stills': blur by 1 px of 720 leaves a half, by 2 px a fifth. */
+const crispRange = { none: 0.08, full: 0.6 };
 
 const nothing: SegmentReading = {
   frames: [],
@@ -51,8 +58,14 @@ function sharpnessOf({ crispness, stillCrispness }: SegmentReading): number {
   return ramp(quantile(crispness, 0.5) / stills, crispRange.none, crispRange.full);
 }
 
-const likeness = (similarity: number | null): number =>
-  similarity === null ? 0 : ramp(similarity, likenessRange.none, likenessRange.full);
+/** Both must agree: each is blind to what the other sees. */
+const likeness = (join: Comparison | null): number =>
+  join === null
+    ? 0
+    : Math.min(
+        ramp(join.similarity, similarityRange.none, similarityRange.full),
+        ramp(join.difference, differenceRange.none, differenceRange.full),
+      );
 
 /** 1 within a frame of the ordered length, 0 from a fifth off. */
 function durationOf(frames: number, seconds: number): number {
