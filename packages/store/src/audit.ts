@@ -81,9 +81,11 @@ export const audit = async ({ pool }: Pick<Database, "pool">): Promise<readonly 
     );
     const lines: AuditLine[] = [];
     for (const [check, query] of Object.entries(checks)) {
-      const { rows } = await client.query<{ rows: number }>(
-        `SELECT count(*) AS rows FROM (${query}) AS broken`,
-      );
+      const patient = {
+        text: `SELECT count(*) AS rows FROM (${query}) AS broken`,
+        query_timeout: 300_000,
+      };
+      const { rows } = await client.query<{ rows: number }>(patient);
       lines.push({ check, rows: rows[0]?.rows ?? 0 });
     }
     await client.query("COMMIT");

@@ -7,6 +7,7 @@ export type Outcome<T> =
 
 type Waiting<I, O> = {
   readonly item: I;
+  readonly arrivedAt: number;
   readonly resolve: (value: O) => void;
   readonly reject: (error: unknown) => void;
 };
@@ -20,26 +21,31 @@ export type GroupCommitOptions<I> = {
   readonly maxWaiting?: number;
 };
 
+/** Brings a batch to the database; `waitedMs` is how long its oldest item has been waiting for that. */
+type Run<I, O> = (batch: readonly I[], waitedMs: number) => Promise<readonly Outcome<O>[]>;
+
 const each = async <I, O>(
   items: readonly I[],
-  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+  waitedMs: number,
+  run: Run<I, O>,
 ): Promise<readonly Outcome<O>[]> => {
   const outcomes: Outcome<O>[] = [];
-  for (const item of items) outcomes.push(...(await whole([item], run)));
+  for (const item of items) outcomes.push(...(await whole([item], waitedMs, run)));
   return outcomes;
 };
 
 /** A batch that breaks as a whole is run one by one, so that an item the database can't take fails alone. */
 const whole = async <I, O>(
   batch: readonly I[],
-  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+  waitedMs: number,
+  run: Run<I, O>,
 ): Promise<readonly Outcome<O>[]> => {
   try {
-    return await run(batch);
+    return await run(batch, waitedMs);
   } catch (error) {
     const isAlone = batch.length === 1;
     if (isAlone || error instanceof Failure) return batch.map(() => ({ ok: false, error }));
-    return each(batch, run);
+    return each(batch, waitedMs, run);
   }
 };
 
@@ -48,7 +54,7 @@ const whole = async <I, O>(
  * in the order of their arrival, each with its own outcome. `run` answers one outcome per item, in order.
  */
 export const groupCommit = <I, O>(
-  run: (batch: readonly I[]) => Promise<readonly Outcome<O>[]>,
+  run: Run<I, O>,
   { maxBatch, keyOf, maxWaiting = 10_000 }: GroupCommitOptions<I>,
 ): ((item: I) => Promise<O>) => {
   let waiting: Waiting<I, O>[] = [];
@@ -74,6 +80,7 @@ export const groupCommit = <I, O>(
       const batch = takeBatch();
       const outcomes = await whole(
         batch.map(({ item }) => item),
+        performance.now() - Math.min(...batch.map(({ arrivedAt }) => arrivedAt)),
         run,
       );
       for (const [index, { resolve, reject }] of batch.entries()) {
@@ -93,7 +100,7 @@ export const groupCommit = <I, O>(
         );
         return;
       }
-      waiting.push({ item, resolve, reject });
+      waiting.push({ item, arrivedAt: performance.now(), resolve, reject });
       if (isRunning) return;
       isRunning = true;
       // Whatever else this turn of the event loop brings travels along.

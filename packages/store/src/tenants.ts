@@ -67,7 +67,6 @@ const bonusOf = (credits: number) => ({
   credit_reserved_after: 0,
   available_after: credits,
   description: "Welcome bonus",
-  created_at: new Date(),
 });
 
 /** One nested write is one transaction; a repeat after a lost answer finds the tenant and changes nothing. */

@@ -47,7 +47,6 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
             ...known,
             ...(result !== undefined && { result: storable(result) ?? Prisma.JsonNull }),
             ...(costUsd !== undefined && { cost_usd: costUsd }),
-            updated_at: new Date(),
           },
         }),
       workDeadlineMs,

@@ -23,6 +23,7 @@ const parsers: pg.CustomTypesConfig = {
 export const sessionConfig = (url: string): pg.ClientConfig => ({
   connectionString: url,
   types: parsers,
+  application_name: "reelwright",
   options: "-c timezone=UTC",
   keepAlive: true,
   connectionTimeoutMillis: 3_000,

@@ -1,6 +1,6 @@
 import { Failure, type JobRecord, type JobStore, type NewJob } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { groupCommit, type Outcome } from "../group-commit.ts";
 import { newId, tenantNotFound } from "../identity.ts";
 import { jsonText } from "../json.ts";
@@ -128,9 +128,12 @@ const outcomeOf = async (
 
 const createBatch =
   (db: Database) =>
-  async (jobs: readonly NewJob[]): Promise<readonly Outcome<Created>[]> => {
+  async (jobs: readonly NewJob[], waitedMs: number): Promise<readonly Outcome<Created>[]> => {
     const items = jsonText(jobs.map(itemOf));
-    const rows = await retrying(() => rowsOf<CreatedRow>(db.pool, createJobs, [items]));
+    const rows = await retrying(
+      () => rowsOf<CreatedRow>(db.pool, createJobs, [items]),
+      requestDeadlineMs - waitedMs,
+    );
     const byPlace = new Map(rows.map((row) => [row.n, row]));
     return Promise.all(jobs.map((job, index) => outcomeOf(db, job, byPlace.get(index + 1))));
   };

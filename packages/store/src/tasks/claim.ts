@@ -1,6 +1,6 @@
 import type { Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { groupCommit, type Outcome } from "../group-commit.ts";
 import { isUuid } from "../identity.ts";
 import { inPipelineOrder } from "../jobs/record.ts";
@@ -81,14 +81,17 @@ type Wanted = { readonly taskId: string; readonly owner: number };
 
 const claimBatch =
   ({ pool, timing }: Database) =>
-  async (batch: readonly Wanted[]): Promise<readonly Outcome<Claim | null>[]> => {
+  async (batch: readonly Wanted[], waitedMs: number): Promise<readonly Outcome<Claim | null>[]> => {
     const wanted = batch.filter(({ taskId }) => isUuid(taskId));
     const values = [
       wanted.map(({ taskId }) => taskId),
       wanted.map(({ owner }) => owner),
       timing.leaseMs,
     ];
-    const rows = await retrying(() => rowsOf<ClaimRow>(pool, claimTasks, values));
+    const rows = await retrying(
+      () => rowsOf<ClaimRow>(pool, claimTasks, values),
+      requestDeadlineMs - waitedMs,
+    );
     const byTask = new Map(rows.map((row) => [row.task_id, claimOf(row)]));
     return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
   };

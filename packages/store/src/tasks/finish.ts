@@ -111,13 +111,13 @@ const finishLocked = async (
 
 const finishBatch =
   (db: Database) =>
-  (batch: readonly Finish[]): Promise<readonly Outcome<boolean>[]> =>
+  (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> =>
     retrying(
       () =>
         inTransaction(db, lockJobs(batch.map(({ jobId }) => jobId)), (client) =>
           finishLocked(client, batch),
         ),
-      workDeadlineMs,
+      workDeadlineMs - waitedMs,
     );
 
 /** Ends leases by group commit. Results of one job go one after the other: each sees what the last one did. */
