@@ -211,6 +211,16 @@ describe("decoding", () => {
     expect(image).toMatchObject({ space: "srgb", depth: "uchar" });
   });
 
+  test("the prepared picture has the colours of the original, not fewer", async () => {
+    await prepared(mug(gradient));
+    const [own, original] = await Promise.all(
+      [join(directory, "image.png"), mug(gradient)].map((image) =>
+        sharp(image).removeAlpha().raw().toBuffer(),
+      ),
+    );
+    expect(own?.equals(original ?? Buffer.alloc(0))).toBe(true);
+  });
+
   test("16 bits keep their colours", async () => {
     const { palette } = await prepared(
       await sharp(mug("transparent")).toColourspace("rgb16").png().toBuffer(),

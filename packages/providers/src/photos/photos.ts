@@ -58,7 +58,7 @@ async function cutoutOf(picture: Raster, signal: AbortSignal): Promise<Cutout> {
 
 /** Encodes by the path's extension; JPEG has no alpha, so it gets white behind it. */
 function encoded(image: Sharp, path: string): Sharp {
-  if (path.endsWith(".png")) return image.png({ compressionLevel: 6, effort: 4 });
+  if (path.endsWith(".png")) return image.png({ compressionLevel: 4 });
   if (path.endsWith(".webp")) return image.webp({ quality: 90 });
   return image.flatten({ background: "#ffffff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
 }
