@@ -41,6 +41,20 @@ const ended = (api: ReturnType<TestStack["api"]>, jobId: unknown): Promise<Job> 
     return ["completed", "failed", "cancelled"].includes(String(body["status"])) && (body as Job);
   });
 
+const script = "Fresh fizz in one sip. It costs $2.50 and tastes like summer.";
+
+/** The captions are the script's words, in order and inside the video. */
+const expectCaptions = async (urls: { words_url: string; srt_url: string }): Promise<void> => {
+  const { words } = (await (await fetch(urls.words_url)).json()) as Words;
+  expect(words.map(({ text }) => text).join(" ")).toBe(script);
+  for (const [index, { start_ms, end_ms }] of words.entries()) {
+    expect(end_ms).toBeGreaterThan(start_ms);
+    expect(start_ms).toBeGreaterThanOrEqual(words[index - 1]?.end_ms ?? 0);
+  }
+  expect(words.at(-1)?.end_ms).toBeLessThanOrEqual(6_000);
+  expect(await (await fetch(urls.srt_url)).text()).toMatch(/^1\r?\n00:00:0/);
+};
+
 describe("a picture becomes a video, through separate processes", () => {
   test("2 × 3 s: the workers are killed on the way, the video is whole and the bill unchanged", async () => {
     const api = stack.api(await stack.tenant(1000));
@@ -53,7 +67,7 @@ describe("a picture becomes a video, through separate processes", () => {
         voice_enabled: true,
       }),
     });
-    const created = await api("/jobs", order("bottle.jpg"));
+    const created = await api("/jobs", order("bottle.jpg", { custom_script: script }));
     expect(created).toMatchObject({ status: 201, body: { status: "pending" } });
     const jobId = created.body["job_id"];
 
@@ -95,29 +109,10 @@ describe("a picture becomes a video, through separate processes", () => {
       credit_reserved: 0,
       available_credits: 1000 - Number(job["credits_consumed"]),
     });
+    await expectCaptions(job["captions"] as { words_url: string; srt_url: string });
     const { body: receipt } = await api(`/jobs/${jobId}/receipt`);
     const charges = receipt["charges"] as { credits: number }[];
     expect(charges.reduce((sum, { credits }) => sum + credits, 0)).toBe(job["credits_consumed"]);
-  });
-
-  test("the captions are the script's words, in order and inside the video", async () => {
-    const api = stack.api(await stack.tenant(1000));
-    const script = "Fresh fizz in one sip. It costs $2.50 and tastes like summer.";
-    const { body } = await api(
-      "/jobs",
-      order("bottle.jpg", { custom_script: script, caption_style: "bold_karaoke" }),
-    );
-    const job = await ended(api, body["job_id"]);
-    expect(job.status).toBe("completed");
-    const { words_url, srt_url } = job["captions"] as { words_url: string; srt_url: string };
-    const { words } = (await (await fetch(words_url)).json()) as Words;
-    expect(words.map(({ text }) => text).join(" ")).toBe(script);
-    for (const [index, { start_ms: start, end_ms: end }] of words.entries()) {
-      expect(end).toBeGreaterThan(start);
-      expect(start).toBeGreaterThanOrEqual(words[index - 1]?.end_ms ?? 0);
-    }
-    expect(words.at(-1)?.end_ms).toBeLessThanOrEqual(6_000);
-    expect(await (await fetch(srt_url)).text()).toMatch(/^1\r?\n00:00:0/);
   });
 });
 

@@ -25,7 +25,7 @@ export type Ledger = {
   ): void;
   /** Throws INSUFFICIENT_CREDITS. */
   reserve(tenantId: string, jobId: string, run: number, amount: number): void;
-  /** Ends the pending hold; throws when there is none or more is consumed than it holds. */
+  /** Ends the pending hold, once; throws when more is consumed than it holds. */
   settle(jobId: string, consumed: number): void;
 };
 
@@ -106,7 +106,7 @@ export const openLedger = (clock: Clock): Ledger => {
     },
     settle: (jobId, consumed) => {
       const hold = holds.find((each) => each.jobId === jobId && each.status === "pending");
-      if (!hold) throw new Error(`no pending hold for ${jobId}`);
+      if (!hold) return;
       if (consumed < 0 || consumed > hold.amount)
         throw new Error("consumed more than was reserved");
       hold.status = consumed > 0 ? "settled" : "voided";

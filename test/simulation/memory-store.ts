@@ -94,12 +94,6 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       const row = newRow(job, clock.iso());
       jobs.set(job.jobId, row);
       for (const unit of job.firstTasks) tasks.push(newTask(row, uuidv7(), unit));
-      row.events.push({
-        seq: 1,
-        type: "job.created",
-        data: { status: "pending" },
-        created_at: clock.iso(),
-      });
       return { record: record(row), created: true };
     },
     read: async (tenantId, jobId) => {
@@ -208,6 +202,7 @@ export const openMemoryStore = (): MemoryStore => {
     ledger,
     clock,
     owners: new Set(),
+    slots: new Map(),
     nextToken: () => String(++tokens),
   };
   return {
@@ -222,10 +217,14 @@ export const openMemoryStore = (): MemoryStore => {
     presence: async () => {
       const owner = ++nextOwner;
       world.owners.add(owner);
+      const gone = (): void => {
+        world.owners.delete(owner);
+        world.slots.delete(owner);
+      };
       return {
         owner,
-        announce: async () => undefined,
-        close: async () => void world.owners.delete(owner),
+        announce: async (slots) => void world.slots.set(owner, slots),
+        close: async () => gone(),
       };
     },
     kill: (owner) => void world.owners.delete(owner),

@@ -2,10 +2,9 @@
 import {
   type Claim,
   Failure,
-  type JobState,
+  type StageName,
   type TaskResult,
   type TaskStore,
-  type Transition,
 } from "@reelwright/core";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
@@ -21,8 +20,9 @@ export type TaskWorld = {
   readonly tasks: Task[];
   readonly ledger: Ledger;
   readonly clock: Clock;
-  /** Owners whose session is open. */
+  /** Owners whose session is open, and the slots they announced. */
   readonly owners: Set<number>;
+  readonly slots: Map<number, { readonly [stage: string]: number }>;
   nextToken(): string;
 };
 
@@ -34,6 +34,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
       output: structuredClone(result.output),
       items: result.items,
       progress: 1,
+      error: null,
       finished_at: world.clock.iso(),
     });
     task.commits++;
@@ -107,18 +108,48 @@ const isDue = (task: Task, world: TaskWorld): boolean => {
   );
 };
 
-/** All or nothing: a decision that throws leaves the rows as they were. */
-const decided = (
-  state: JobState,
-  decide: (state: JobState) => Transition,
-  undo: () => void,
-): Transition => {
+/** All or nothing: what throws on the way leaves the rows as they were. */
+const atomically = (task: Task, job: Job, world: TaskWorld, write: () => void): void => {
+  const before = { task: { ...task }, job: { ...job }, count: world.tasks.length };
   try {
-    return decide(state);
+    write();
   } catch (error) {
-    undo();
+    Object.assign(task, before.task);
+    Object.assign(job, before.job);
+    world.tasks.length = before.count;
     throw error;
   }
+};
+
+const smallestBacklog = 8;
+
+/** Free places in a stage's queue: one round of the announced slots, less what was rung and not claimed. */
+const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
+  const announced = [...slots.values()].reduce((sum, own) => sum + (own[stage] ?? 0), 0);
+  const backlog = tasks.filter((task) => task.stage === stage && isRung(task)).length;
+  return Math.max(smallestBacklog, announced) - backlog;
+};
+
+const isRung = ({ status, dispatchedMs }: Task): boolean =>
+  status === "ready" && dispatchedMs !== null;
+
+/** Tenants in turn: a task stands behind what its tenant has under way; what was recovered goes first. */
+const inTurn = (due: readonly Task[], { tasks }: TaskWorld): Task[] => {
+  const ahead = new Map<string, number>();
+  const turn = new Map<Task, number>();
+  for (const task of due) {
+    const place = `${task.tenantId} ${task.stage}`;
+    const underWay = tasks.filter(
+      (other) =>
+        other.tenantId === task.tenantId &&
+        other.stage === task.stage &&
+        (other.status === "leased" || (isRung(other) && !due.includes(other))),
+    ).length;
+    const position = ahead.get(place) ?? underWay;
+    ahead.set(place, position + 1);
+    turn.set(task, task.crashes > 0 ? -1 : position);
+  }
+  return [...due].sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0));
 };
 
 export const memoryTasks = (world: TaskWorld): TaskStore => {
@@ -162,10 +193,10 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       const found = find(taskId);
       if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) return false;
       const { task, job } = found;
-      const before = { ...task };
-      endLease(task, result, world);
-      const transition = decided(stateOf(job, tasks), decide, () => Object.assign(task, before));
-      applyTransition(job, tasks, transition, world);
+      atomically(task, job, world, () => {
+        endLease(task, result, world);
+        applyTransition(job, tasks, decide(stateOf(job, tasks)), world);
+      });
       return true;
     },
     dispatch: async (limit) => {
@@ -173,7 +204,15 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
         const job = jobs.get(task.jobId);
         return job !== undefined && mayRun(job, task) && isDue(task, world);
       });
-      return due.slice(0, limit).map((task) => {
+      // What is rung again takes no further place in the backlog.
+      const room = new Map<StageName, number>();
+      const rung = inTurn(due, world).filter((task) => {
+        const left = room.get(task.stage) ?? roomOf(task.stage, world);
+        const need = isRung(task) ? 0 : 1;
+        room.set(task.stage, left - (left >= need ? need : 0));
+        return left >= need;
+      });
+      return rung.slice(0, limit).map((task) => {
         Object.assign(task, {
           status: "ready",
           dispatchedMs: clock.nowMs(),
@@ -199,8 +238,13 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
           dispatchedMs: null,
         });
         if (task.crashes > crashLimit) {
-          task.status = "failed";
-          applyTransition(job, tasks, decide(stateOf(job, tasks), task), world);
+          const { stage, unit } = task;
+          const error = {
+            code: "WORKER_CRASHED",
+            message: "This step ended its worker again and again.",
+          };
+          Object.assign(task, { status: "failed", error, finished_at: clock.iso() });
+          applyTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), world);
         }
       }
       return lost.length;

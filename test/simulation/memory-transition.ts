@@ -38,10 +38,11 @@ export const applyTransition = (
   world: World,
 ): void => {
   const { set, insert = [], cancelOpen, settle, webhook, events = [] } = transition;
+  // The one step that may refuse goes first.
+  if (settle) settleHold(job, settle.consumed, world);
   Object.assign(job, set, { updated_at: world.clock.iso() });
   insertUnits(job, tasks, insert);
   if (cancelOpen) cancelOpenTasks(job, tasks);
-  if (settle) settleHold(job, settle.consumed, world);
   if (webhook) job.webhooks.push({ ...webhook, credits_consumed: job.credits_consumed });
   for (const event of events) {
     job.events.push({ ...event, seq: job.events.length + 1, created_at: world.clock.iso() });

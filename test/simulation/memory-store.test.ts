@@ -1,0 +1,23 @@
+import { uuidv7 } from "@reelwright/core";
+import { storeConformance } from "../../packages/store/test/conformance.ts";
+import { violations } from "./invariants.ts";
+import { openMemoryStore } from "./memory-store.ts";
+
+storeConformance("the store in memory", async () => {
+  const store = openMemoryStore();
+  return {
+    store,
+    tenant: async (credits) => {
+      const tenantId = uuidv7();
+      const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
+      await store.tenants.create({ tenantId, name: "Tenant", credits, key });
+      return tenantId;
+    },
+    // A job that a test leaves running is not lost.
+    audit: async () =>
+      violations(store, new Set())
+        .filter((violation) => !violation.endsWith(": lost") && !violation.includes("webhooks"))
+        .map((check) => ({ check, rows: 1 })),
+    close: () => store.close(),
+  };
+});
