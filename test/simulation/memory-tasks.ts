@@ -221,6 +221,14 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
         return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq };
       });
     },
+    unclaimed: async (stages) =>
+      tasks
+        .filter((task) => {
+          const job = jobs.get(task.jobId);
+          return stages.includes(task.stage) && isRung(task) && job && mayRun(job, task);
+        })
+        .slice(0, 200)
+        .map(({ taskId, stage, dispatchSeq }) => ({ taskId, stage, seq: dispatchSeq })),
     reap: async (decide) => {
       const lost = tasks.filter(
         (task) =>

@@ -20,3 +20,21 @@ export const connect = (
   redis.on("error", options.onError);
   return redis;
 };
+
+/** The queues that share a connection each pass its errors on: tells each error once. */
+export const oncePerError = (onError: (error: unknown) => void): ((error: unknown) => void) => {
+  const told = new WeakSet<object>();
+  return (error) => {
+    if (typeof error === "object" && error !== null) {
+      if (told.has(error)) return;
+      told.add(error);
+    }
+    onError(error);
+  };
+};
+
+/**
+ * BullMQ asks each connection for Redis's version once, and a connection that breaks during this question is lost
+ * to it for good: it isn't asked. The versions that are supported are the operator's to keep.
+ */
+export const unquestioned = { skipVersionCheck: true } as const;

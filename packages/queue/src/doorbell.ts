@@ -1,6 +1,6 @@
 import type { Dispatch, StageName } from "@reelwright/core";
 import { Queue } from "bullmq";
-import { connect } from "./connection.ts";
+import { connect, oncePerError, unquestioned } from "./connection.ts";
 
 /** One queue per stage: what operators see is what waits where. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;
@@ -9,7 +9,12 @@ export const keyPrefix = "reelwright";
 
 /** Rings the bells of tasks. What it carries may be lost: the relay rings again. */
 export type Doorbell = {
+  /** Throws when Redis takes no bell: at once while it is away, after 2 s when it doesn't answer. */
   ring(dispatches: readonly Dispatch[]): Promise<void>;
+  /** `failing`: Redis is there but the last ring failed (out of memory, no answer). */
+  state(): "away" | "failing" | "working";
+  /** Calls `listener` whenever Redis is there (again). */
+  onArrival(listener: () => void): void;
   close(): Promise<void>;
 };
 
@@ -23,39 +28,61 @@ const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[
   return groups;
 };
 
-/** Opens the queues of all stages for ringing; Redis may be away, then `ring` throws at once. */
+/** Opens the queues of all stages for ringing; Redis may be away. */
 export const openDoorbell = (options: {
   readonly redisUrl: string;
   readonly stages: readonly { readonly name: StageName }[];
   readonly onError: (error: unknown) => void;
 }): Doorbell => {
-  const redis = connect(options.redisUrl, { isPatient: false, onError: options.onError });
+  const onError = oncePerError(options.onError);
+  const redis = connect(options.redisUrl, { isPatient: false, onError });
   const queues = new Map(
     options.stages.map(({ name }) => {
       const queue = new Queue<{ taskId: string }>(queueName(name), {
         connection: redis,
         prefix: keyPrefix,
+        ...unquestioned,
+        // Otherwise a ring would wait for Redis, and the relay with it.
+        skipWaitingForReady: true,
         defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
       });
-      queue.on("error", options.onError);
+      queue.on("error", onError);
       return [name, queue] as const;
     }),
   );
 
+  let hasFailed = false;
+  const ring = async (dispatches: readonly Dispatch[]): Promise<void> => {
+    const byStage = groupByStage(dispatches);
+    await Promise.all(
+      [...byStage].map(([stage, group]) =>
+        queues.get(stage)?.addBulk(
+          group.map(({ taskId, seq }) => ({
+            name: stage,
+            data: { taskId },
+            opts: { jobId: `${taskId}-${seq}` },
+          })),
+        ),
+      ),
+    );
+  };
+
   return {
     ring: async (dispatches) => {
-      const byStage = groupByStage(dispatches);
-      await Promise.all(
-        [...byStage].map(([stage, group]) =>
-          queues.get(stage)?.addBulk(
-            group.map(({ taskId, seq }) => ({
-              name: stage,
-              data: { taskId },
-              opts: { jobId: `${taskId}-${seq}` },
-            })),
-          ),
-        ),
-      );
+      try {
+        await ring(dispatches);
+        hasFailed = false;
+      } catch (error) {
+        hasFailed = true;
+        throw error;
+      }
+    },
+    state: () => {
+      if (redis.status !== "ready") return "away";
+      return hasFailed ? "failing" : "working";
+    },
+    onArrival: (listener) => {
+      redis.on("ready", listener);
     },
     close: async () => {
       await Promise.allSettled([...queues.values()].map((queue) => queue.close()));

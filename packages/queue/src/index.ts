@@ -3,5 +3,6 @@ export * from "./doorbell.ts";
 export * from "./pulse.ts";
 export * from "./reaper.ts";
 export * from "./relay.ts";
+export * from "./watchdog.ts";
 export * from "./worker-pool.ts";
 export * from "./workers.ts";

@@ -13,6 +13,7 @@ import { openBell } from "./bell.ts";
 import { openDoorbell } from "./doorbell.ts";
 import { startReaper } from "./reaper.ts";
 import { startRelay } from "./relay.ts";
+import { startWatchdog } from "./watchdog.ts";
 import { startWorkers } from "./workers.ts";
 
 const heartbeatMs = 2_000;
@@ -36,6 +37,8 @@ export type WorkerPoolOptions = {
   readonly scratch: string;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
+  /** Asks the process to end: this pool hears no bells any more, a new one would. */
+  readonly wedged: () => void;
   readonly log: Log;
 };
 
@@ -116,9 +119,21 @@ export const startWorkerPool = async (
     run: (taskId) => run(taskId, shutDown.signal),
     onError: onError("queue"),
   });
+  const watchdog = startWatchdog({
+    tasks: store.tasks,
+    stages: [...slots.keys()],
+    load: workers.load,
+    isRinging: () => doorbell.state() === "working",
+    wedged: (stage) => {
+      log("worker.wedged", { stage }, "error");
+      options.wedged();
+    },
+    onError: onError("watchdog"),
+  });
 
   return {
     stop: async () => {
+      await watchdog.close();
       await workers.pause();
       await drain(workers.idle(), shutDown, options.graceMs);
       await workers.close();

@@ -1,6 +1,6 @@
 import type { StageName } from "@reelwright/core";
 import { Worker } from "bullmq";
-import { connect } from "./connection.ts";
+import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { keyPrefix, queueName } from "./doorbell.ts";
 
 export type Workers = {
@@ -8,8 +8,11 @@ export type Workers = {
   pause(): Promise<void>;
   /** Resolves when nothing runs any more. */
   idle(): Promise<void>;
+  /** How many slots of the stage are free, and how many of its bells were heard since the start. */
+  load(stage: StageName): Load;
   close(): Promise<void>;
 };
+export type Load = { readonly free: number; readonly heard: number };
 
 /** Listens to the bells of these stages, each with its number of slots, and runs what they name. */
 export const startWorkers = (options: {
@@ -18,43 +21,58 @@ export const startWorkers = (options: {
   readonly run: (taskId: string) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }): Workers => {
-  const redis = connect(options.redisUrl, { isPatient: true, onError: options.onError });
+  const onError = oncePerError(options.onError);
+  const redis = connect(options.redisUrl, { isPatient: true, onError });
   const running = new Set<Promise<unknown>>();
-  const workers = [...options.slots].map(([stage, concurrency]) => {
+  const loads = new Map([...options.slots].map(([stage, free]) => [stage, { free, heard: 0 }]));
+  let isPaused = false;
+
+  const hear = async (load: { free: number; heard: number }, taskId: string): Promise<void> => {
+    load.heard++;
+    // A bell that was under way when we paused: nobody would wait for its task. It is rung again.
+    if (isPaused) return;
+    const task = options.run(taskId);
+    running.add(task);
+    load.free--;
+    try {
+      await task;
+    } finally {
+      load.free++;
+      running.delete(task);
+    }
+  };
+  const workers = [...loads].map(([stage, load]) => {
     const worker = new Worker<{ taskId: string }>(
       queueName(stage),
-      async ({ data }) => {
-        const task = options.run(data.taskId);
-        running.add(task);
-        try {
-          await task;
-        } finally {
-          running.delete(task);
-        }
-      },
+      ({ data }) => hear(load, data.taskId),
       {
         connection: redis,
         prefix: keyPrefix,
-        concurrency,
+        ...unquestioned,
+        concurrency: load.free,
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 0,
         drainDelay: 1,
+        // Its 15 s would outlast every outage.
+        runRetryDelay: 500,
         removeOnComplete: { count: 0 },
         removeOnFail: { count: 0 },
       },
     );
-    worker.on("error", options.onError);
+    worker.on("error", onError);
     return worker;
   });
 
   return {
     pause: async () => {
+      isPaused = true;
       await Promise.allSettled(workers.map((worker) => worker.pause(true)));
     },
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running);
     },
+    load: (stage) => ({ free: 0, heard: 0, ...loads.get(stage) }),
     close: async () => {
       await Promise.allSettled(workers.map((worker) => worker.close(true)));
       redis.disconnect();

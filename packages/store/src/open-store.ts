@@ -11,7 +11,7 @@ import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { openPresence } from "./presence.ts";
 import { taskClaim } from "./tasks/claim.ts";
-import { taskDispatch } from "./tasks/dispatch.ts";
+import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { taskReap } from "./tasks/reap.ts";
@@ -66,6 +66,7 @@ export const openStore = async ({
       heartbeat: taskHeartbeat(db),
       finish: taskFinish(db),
       dispatch: taskDispatch(db),
+      unclaimed: tasksUnclaimed(db),
       reap: taskReap(db),
     },
     credits: creditStore(db),

@@ -34,7 +34,7 @@ const toolsFor = async (config: Config<typeof settings>) => {
 export const runWorker = async (app: string): Promise<void> => {
   const config = readConfig(settings);
   const log = createLogger(app, config.logLevel);
-  await runProcess(log, async ({ onStop, ready }) => {
+  await runProcess(log, async ({ onStop, ready, stop }) => {
     log("process.starting", configSummary(settings, config));
     const store = await openStore({ url: config.databaseUrl });
     onStop("store", store.close);
@@ -52,6 +52,7 @@ export const runWorker = async (app: string): Promise<void> => {
       cpuSlots: config.slots || availableParallelism(),
       scratch,
       graceMs: config.graceSeconds * 1000,
+      wedged: () => void stop("wedged", 1),
       log,
     });
     onStop("worker pool", pool.stop);

@@ -135,6 +135,8 @@ export type TaskStore = {
    * waiting tasks that are due, and tasks dispatched more than 4 s ago but not claimed.
    */
   dispatch(limit: number): Promise<readonly Dispatch[]>;
+  /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
+  unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /** Takes back leases that expired or whose owner's session is gone; answers how many. Poison (20 crashes) is failed by `decide`. */
   reap(
     decide: (

@@ -91,13 +91,27 @@ const dispatchReady: Statement = {
     RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.place`,
 };
 
-type DispatchRow = {
+const findUnclaimed: Statement = {
+  name: "tasks_find_unclaimed",
+  text: `
+    SELECT t.task_id, t.stage, t.dispatch_seq FROM tasks t JOIN jobs j USING (job_id)
+    WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL AND t.stage = ANY ($1::text[])
+      AND ${admitsClaims("j", "t")}
+    ORDER BY t.created_at, t.task_id LIMIT 200`,
+};
+
+type BellRow = {
   readonly task_id: string;
   readonly stage: Dispatch["stage"];
   readonly dispatch_seq: number;
-  readonly priority: number;
-  readonly place: number;
 };
+type DispatchRow = BellRow & { readonly priority: number; readonly place: number };
+
+const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
+  taskId: task_id,
+  stage,
+  seq: dispatch_seq,
+});
 
 /** Marks tasks as dispatched and answers them: recovered ones first, then in the tenants' turns. */
 export const taskDispatch =
@@ -106,7 +120,11 @@ export const taskDispatch =
     await retrying(() => rowsOf(pool, endWaits, [limit]));
     const values = [limit, timing.redispatchMs, leastRoom, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
-    return [...rows]
-      .sort((a, b) => a.priority - b.priority || a.place - b.place)
-      .map(({ task_id, stage, dispatch_seq }) => ({ taskId: task_id, stage, seq: dispatch_seq }));
+    return [...rows].sort((a, b) => a.priority - b.priority || a.place - b.place).map(bellOf);
   };
+
+/** The bells that nobody has answered yet. */
+export const tasksUnclaimed =
+  ({ pool }: Database): TaskStore["unclaimed"] =>
+  async (stages) =>
+    (await retrying(() => rowsOf<BellRow>(pool, findUnclaimed, [stages]))).map(bellOf);

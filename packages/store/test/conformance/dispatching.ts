@@ -17,6 +17,24 @@ export const dispatching = (world: () => Opened): void => {
     expect(await store.tasks.dispatch(100)).toEqual([]);
   });
 
+  test("a bell is unclaimed until its task is claimed or its job stands still", async () => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(1_000);
+    await flood(tenantId, 3);
+    expect(await store.tasks.unclaimed(["prepare"])).toEqual([]);
+    const bells = await store.tasks.dispatch(100);
+    const unclaimed = await store.tasks.unclaimed(["prepare", "agents"]);
+    expect(new Set(unclaimed)).toEqual(new Set(bells));
+    expect(await store.tasks.unclaimed(["agents"])).toEqual([]);
+
+    const { owner } = await store.presence("worker");
+    const claim = await store.tasks.claim(bells[0]?.taskId ?? "", owner);
+    const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 10, statuses: null });
+    const waiting = items.filter(({ job }) => job.job_id !== claim?.jobId);
+    await store.jobs.change(tenantId, waiting[0]?.job.job_id ?? "", pause("human_review"));
+    expect(await store.tasks.unclaimed(["prepare"])).toHaveLength(1);
+  });
+
   test("relays that ring at the same time ring nothing twice", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 8);

@@ -1,0 +1,54 @@
+import type { StageName, TaskStore } from "@reelwright/core";
+import { type Pulse, startPulse } from "./pulse.ts";
+import type { Load } from "./workers.ts";
+
+/** How often it looks, and how many looks in a row must find the same task unclaimed. */
+export type Patience = { readonly intervalMs: number; readonly looks: number };
+/** 15 s. */
+const patience: Patience = { intervalMs: 3_000, looks: 5 };
+
+/** Looks in a row that found each task unclaimed, since the stage's last bell. */
+type Watch = { readonly heard: number; readonly looks: ReadonlyMap<string, number> };
+
+const lookAgain = (before: Watch | undefined, load: Load, taskIds: readonly string[]): Watch => {
+  const goesOn = before?.heard === load.heard && load.free > 0;
+  return {
+    heard: load.heard,
+    looks: new Map(taskIds.map((id) => [id, goesOn ? (before.looks.get(id) ?? 0) + 1 : 0])),
+  };
+};
+
+/**
+ * Notices that this process no longer hears its bells (BullMQ's `isRunning` stays true then): a task of a stage with
+ * free slots stays unclaimed though Redis takes bells, and not one bell of the stage is heard. It counts looks, not
+ * time: a process that stood still has missed bells that were never its own. Calls `wedged` once, with the stage.
+ */
+export const startWatchdog = (deps: {
+  readonly tasks: Pick<TaskStore, "unclaimed">;
+  readonly stages: readonly StageName[];
+  readonly load: (stage: StageName) => Load;
+  /** False while Redis takes no bells: a new process would hear none either. */
+  readonly isRinging: () => boolean;
+  readonly wedged: (stage: StageName) => void;
+  readonly onError: (error: unknown) => void;
+  readonly patience?: Patience;
+}): Pulse => {
+  const { intervalMs, looks } = deps.patience ?? patience;
+  const watches = new Map<StageName, Watch>();
+  let isWedged = false;
+
+  const look = async (): Promise<void> => {
+    if (isWedged) return;
+    const tasks = deps.isRinging() ? await deps.tasks.unclaimed(deps.stages) : [];
+    for (const stage of deps.stages) {
+      const taskIds = tasks.filter((task) => task.stage === stage).map(({ taskId }) => taskId);
+      const watch = lookAgain(watches.get(stage), deps.load(stage), taskIds);
+      watches.set(stage, watch);
+      if (!isWedged && Math.max(0, ...watch.looks.values()) >= looks) {
+        isWedged = true;
+        deps.wedged(stage);
+      }
+    }
+  };
+  return startPulse(look, { intervalMs, onError: deps.onError });
+};
