@@ -1,0 +1,79 @@
+/** The dependency laws of docs/architecture.md are the linter's: each one must be able to fail. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+
+const importing = (from: string): string =>
+  `import * as what from "${from}";\nexport const it = what;\n`;
+const refused: readonly [directory: string, rule: string, code: string][] = [
+  ["packages/core/src", "noRestrictedImports", importing("express")],
+  ["packages/core/src", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/core/src/stages", "noRestrictedImports", importing("ajv")],
+  ["packages/store/src", "noRestrictedImports", importing("@reelwright/queue")],
+  ["packages/queue/src", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
+  ["packages/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
+  ["packages/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
+  ["apps/gateway/src", "noRestrictedImports", importing("@reelwright/worker-assembly")],
+  ["apps/worker-assembly/src", "noRestrictedImports", importing("@reelwright/standalone")],
+  ["packages/queue/src", "noUndeclaredDependencies", importing("left-pad")],
+  ["packages/store/src", "noProcessEnv", "export const it = process.env['X'];\n"],
+];
+const admitted: readonly [directory: string, from: string][] = [
+  ["packages/core/src", "node:crypto"],
+  ["packages/core/src/stages", "../failure.ts"],
+  ["packages/store/src", "@reelwright/core"],
+  ["apps/gateway/src", "@reelwright/store"],
+];
+
+let house: string;
+let report: readonly { category: string; location: { path: unknown } }[];
+
+/** A copy of the house's rules and manifests, with one file per case in its room. */
+beforeAll(async () => {
+  house = await mkdtemp(join(tmpdir(), "reelwright-laws-"));
+  const write = async (name: string, text: string) => {
+    await mkdir(dirname(join(house, name)), { recursive: true });
+    await writeFile(join(house, name), text);
+  };
+  for (const name of ["biome.json", ".gitignore"]) await cp(name, join(house, name));
+  for (const [index, [directory, , code]] of refused.entries()) {
+    const room = directory.split("/").slice(0, 2).join("/");
+    await cp(`${room}/package.json`, join(house, room, "package.json"), { recursive: true });
+    await write(`${directory}/refused-${index}.ts`, code);
+  }
+  for (const [index, [directory, from]] of admitted.entries()) {
+    await write(`${directory}/admitted-${index}.ts`, importing(from));
+  }
+  const biome = resolve("node_modules/@biomejs/biome/bin/biome");
+  const args = [biome, "lint", "--reporter=json", "--max-diagnostics=200", "."];
+  const output = await new Promise<string>((done) => {
+    execFile(process.execPath, args, { cwd: house }, (_error, stdout) => done(stdout));
+  });
+  report = JSON.parse(output).diagnostics;
+});
+afterAll(() => rm(house, { recursive: true, force: true }));
+
+const rulesBrokenIn = (name: string): string =>
+  report
+    .filter(({ location }) => JSON.stringify(location.path).includes(name))
+    .map(({ category }) => category)
+    .join();
+
+describe("the linter", () => {
+  test.each(refused.map((each, index) => [index, ...each] as const))(
+    "case %i: in %s refuses by %s",
+    (index, _directory, rule) => {
+      expect(rulesBrokenIn(`refused-${index}.ts`)).toContain(rule);
+    },
+  );
+
+  test.each(admitted.map((each, index) => [index, ...each] as const))(
+    "case %i: in %s admits %s",
+    (index) => {
+      expect(rulesBrokenIn(`admitted-${index}.ts`)).not.toContain("noRestrictedImports");
+    },
+  );
+});
