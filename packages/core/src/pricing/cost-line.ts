@@ -28,4 +28,4 @@ export const lineCredits = (line: CostLine): number => line.quantity * line.unit
 
 /** Sum in whole credits: fractions of the total round up, after what floating point added is cut off. */
 export const totalCredits = (lines: readonly CostLine[]): number =>
-  Math.ceil(lines.reduce((sum, line) => sum + lineCredits(line), 0) - 1e-6);
+  Math.max(0, Math.ceil(lines.reduce((sum, line) => sum + lineCredits(line), 0) - 1e-6));
