@@ -34,7 +34,7 @@ const completed = (
 ): Transition => {
   const { credits } = chargeStages(stages, workOf(state.job.params), itemsMade(state));
   return {
-    set: { status: "completed", progress_percent: 100 },
+    set: { status: "completed", progress_percent: 100, pause_reason: null },
     settle: { consumed: credits },
     webhook: {
       event: "job.completed",
@@ -110,7 +110,7 @@ export const unitDone =
 
 /** A unit failed for good: so does the job; every credit goes back. Spec: States, "pipeline fails". */
 export const unitFailed = (error: JobError): Transition => ({
-  set: { status: "failed", error },
+  set: { status: "failed", pause_reason: null, error },
   cancelOpen: true,
   settle: { consumed: 0 },
   webhook: {
