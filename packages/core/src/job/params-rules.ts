@@ -22,10 +22,10 @@ const vidADuration: Rule = ({ video_model, segment_duration }) =>
       )
     : null;
 
-const squareNeedsVidB: Rule = ({ video_model, aspect_ratio }) =>
+const squareNeedsVidB: Rule = ({ video_model, aspect_ratio, output_aspect_ratio }) =>
   isVidA(video_model) && aspect_ratio === "1:1"
     ? valueError(
-        "aspect_ratio",
+        output_aspect_ratio ? "output_aspect_ratio" : "aspect_ratio",
         aspect_ratio,
         `${video_model} can't make 1:1; use 9:16, 16:9 or Auto, or a vidB model`,
       )
@@ -55,7 +55,7 @@ const persona: Rule = ({ persona_id }, { catalogue }) =>
     : null;
 
 const voice: Rule = ({ tts_voice_id }, { catalogue }) =>
-  tts_voice_id && !catalogue.voice(tts_voice_id)
+  tts_voice_id !== null && !catalogue.voice(tts_voice_id)
     ? valueError("tts_voice_id", tts_voice_id, "no voice has this id")
     : null;
 

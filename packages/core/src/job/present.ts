@@ -26,7 +26,9 @@ const outputOf = <T>(record: JobRecord, stage: StageName, unit = 0): T | null =>
 
 const stageStatus = (tasks: readonly TaskRow[], isPast: boolean) => {
   if (tasks.some(({ status }) => status === "failed")) return "failed";
-  if (isPast) return "completed";
+  // A job paused at the stage's end, and perhaps cancelled then, has not moved on to the next one.
+  const isDone = tasks.length > 0 && tasks.every(({ status }) => status === "done");
+  if (isPast || isDone) return "completed";
   if (tasks.some(({ status }) => status === "cancelled")) return "cancelled";
   return tasks.some(({ attempt }) => attempt > 0) ? "running" : "pending";
 };
@@ -37,9 +39,7 @@ const earliest = (times: readonly (string | null)[]): string | null =>
 const stagesOf = ({ job, tasks }: JobRecord): JobStateView["stages"] =>
   stageNames.map((name) => {
     const own = tasks.filter(({ stage }) => stage === name);
-    const isPast =
-      stageNames.indexOf(name) < stageNames.indexOf(job.current_stage) ||
-      (job.status === "completed" && own.length > 0);
+    const isPast = stageNames.indexOf(name) < stageNames.indexOf(job.current_stage);
     const status = stageStatus(own, isPast);
     return {
       name,

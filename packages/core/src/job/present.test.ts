@@ -1,0 +1,267 @@
+import { describe, expect, test } from "@jest/globals";
+import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../../test/sample-job.ts";
+import type { JobRecord, TaskRow } from "./job-state.ts";
+import { presentJob, presentKeyframes, presentVideos, qaiThreshold } from "./present.ts";
+import { stageNames } from "./stage-names.ts";
+
+const url = (key: string) => `https://files/${key}`;
+const stageStates = (record: JobRecord) => {
+  const shown = presentJob(record, url).stages;
+  expect(shown.map(({ name }) => name)).toEqual([...stageNames]);
+  return shown.map(({ status }) => status).join(" ");
+};
+const videoStates = (record: JobRecord) => presentVideos(record, url).map(({ status }) => status);
+const keyframeStates = (record: JobRecord) =>
+  presentKeyframes(record, url).map(({ status }) => status);
+
+const past = [...doneTasks("prepare"), ...doneTasks("agents")];
+const drawn = [...past, ...doneTasks("init", 3)];
+const finished: readonly TaskRow[] = [
+  ...drawn,
+  ...doneTasks("generation", 2),
+  ...stageNames.slice(4).flatMap((name) => doneTasks(name)),
+];
+const failedTask = sampleTask("generation", 1, "failed", {
+  error: { code: "X", message: "No video." },
+});
+
+const cases: readonly (readonly [
+  string,
+  JobRecord,
+  string,
+  readonly string[],
+  readonly string[],
+])[] = [
+  [
+    "pending",
+    sampleRecord({ status: "pending" }, [sampleTask("prepare", 0, "ready")]),
+    "pending pending pending pending pending pending pending pending pending",
+    ["pending", "pending", "pending"],
+    ["pending", "pending"],
+  ],
+  [
+    "running: the anchor being made",
+    sampleRecord({ current_stage: "init" }, [...past, sampleTask("init", 0, "leased")]),
+    "completed completed running pending pending pending pending pending pending",
+    ["generating", "pending", "pending"],
+    ["pending", "pending"],
+  ],
+  [
+    "running: one segment done, the other waiting for its next try",
+    sampleRecord({ current_stage: "generation" }, [
+      ...drawn,
+      sampleTask("generation", 0, "done"),
+      sampleTask("generation", 1, "waiting"),
+    ]),
+    "completed completed completed running pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["accepted", "generating"],
+  ],
+  [
+    "running: a stage whose units nobody claimed yet",
+    sampleRecord({ current_stage: "generation" }, [
+      ...drawn,
+      sampleTask("generation", 0, "ready"),
+      sampleTask("generation", 1, "ready"),
+    ]),
+    "completed completed completed pending pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["pending", "pending"],
+  ],
+  [
+    "paused after its stage ended",
+    sampleRecord({ status: "paused", current_stage: "init" }, drawn),
+    "completed completed completed pending pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["pending", "pending"],
+  ],
+  [
+    "failed",
+    sampleRecord({ status: "failed", current_stage: "generation" }, [
+      ...drawn,
+      sampleTask("generation", 0, "cancelled"),
+      failedTask,
+    ]),
+    "completed completed completed failed pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["failed", "failed"],
+  ],
+  [
+    "cancelled",
+    sampleRecord({ status: "cancelled", current_stage: "init" }, [
+      ...past,
+      sampleTask("init", 0, "done"),
+      sampleTask("init", 1, "cancelled"),
+      sampleTask("init", 2, "cancelled"),
+    ]),
+    "completed completed cancelled pending pending pending pending pending pending",
+    ["accepted", "failed", "failed"],
+    ["pending", "pending"],
+  ],
+  [
+    "cancelled while paused between stages",
+    sampleRecord({ status: "cancelled", current_stage: "init" }, drawn),
+    "completed completed completed pending pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["pending", "pending"],
+  ],
+  [
+    "completed",
+    sampleRecord({ status: "completed", current_stage: "complete" }, finished),
+    "completed completed completed completed completed completed completed completed completed",
+    ["accepted", "accepted", "accepted"],
+    ["accepted", "accepted"],
+  ],
+  [
+    "completed by stop_at_stage",
+    sampleRecord({ status: "completed", current_stage: "init" }, drawn),
+    "completed completed completed pending pending pending pending pending pending",
+    ["accepted", "accepted", "accepted"],
+    ["pending", "pending"],
+  ],
+];
+
+describe.each(cases)("a job that is %s", (_case, record, stages, keyframes, videos) => {
+  test("shows its stages, keyframes and segments so", () => {
+    expect(stageStates(record)).toBe(stages);
+    expect(keyframeStates(record)).toEqual(keyframes);
+    expect(videoStates(record)).toEqual(videos);
+    expect(presentJob(record, url).segments.map(({ status }) => status)).toEqual(videos);
+  });
+});
+
+test("a stage runs from its first unit's start to its last unit's end, and counts its tries", () => {
+  const at = (seconds: number) => `2030-01-01T00:00:0${seconds}.000Z`;
+  const tasks = [
+    sampleTask("prepare", 0, "done", { started_at: at(1), finished_at: at(2) }),
+    ...doneTasks("agents"),
+    sampleTask("init", 0, "done", { started_at: at(4), finished_at: at(5) }),
+    sampleTask("init", 1, "done", { started_at: at(3), finished_at: at(7), attempt: 3 }),
+    sampleTask("init", 2, "done", { started_at: at(6), finished_at: at(6) }),
+    sampleTask("generation", 0, "leased", { started_at: at(8) }),
+  ];
+  const { stages } = presentJob(sampleRecord({ current_stage: "generation" }, tasks), url);
+  expect(stages[2]).toMatchObject({ attempts: 3, started_at: at(3), finished_at: at(7) });
+  expect(stages[3]).toMatchObject({ attempts: 1, started_at: at(8), finished_at: null });
+  expect(stages[4]).toMatchObject({ attempts: 0, started_at: null, finished_at: null });
+});
+
+describe("items", () => {
+  const scored = (score: number) =>
+    sampleRecord({ current_stage: "concat" }, [
+      sampleTask("agents", 0, "done", {
+        output: { segments: [], keyframePrompts: ["a", "b", "c"], warnings: [] },
+      }),
+      sampleTask("init", 0, "done", {
+        output: { image: "k.png", prompt: "drawn", score: { score }, attempts: 2 },
+      }),
+      sampleTask("generation", 0, "done", {
+        output: { video: "s.mp4", thumbnail: "s.jpg", score: { score }, attempts: 1 },
+      }),
+      failedTask,
+    ]);
+
+  test("show their files, scores and prompts; those not made yet show none", () => {
+    const [anchor, next] = presentKeyframes(scored(70), url);
+    expect(anchor).toMatchObject({
+      image_url: "https://files/k.png",
+      is_anchor: true,
+      qai_score: 70,
+      attempts: 2,
+      prompt: "drawn",
+    });
+    expect(next).toMatchObject({
+      image_url: null,
+      is_anchor: false,
+      qai_score: null,
+      qai_passed: null,
+      prompt: "b",
+    });
+    const [made, failed] = presentVideos(scored(70), url);
+    expect(made).toMatchObject({
+      video_url: "https://files/s.mp4",
+      start_keyframe_index: 0,
+      end_keyframe_index: 1,
+      duration_seconds: 8,
+      error_message: null,
+    });
+    expect(failed).toMatchObject({ video_url: null, error_message: "No video." });
+  });
+
+  test.each([
+    ["strict", 80],
+    ["standard", 65],
+    ["lenient", 50],
+  ] as const)("pass in %s mode from %i on", (qai_mode, threshold) => {
+    expect(qaiThreshold(qai_mode)).toBe(threshold);
+    const passed = (score: number) => {
+      const { job, tasks } = scored(score);
+      const record = { job: { ...job, params: sampleParams({ qai_mode }) }, tasks };
+      return [presentKeyframes(record, url)[0], presentVideos(record, url)[0]].map(
+        (item) => item?.qai_passed,
+      );
+    };
+    expect(passed(threshold)).toEqual([true, true]);
+    expect(passed(threshold - 0.1)).toEqual([false, false]);
+  });
+
+  test("neither pass nor fail with QAI off", () => {
+    const { job, tasks } = scored(10);
+    const record = { job: { ...job, params: sampleParams({ qai_enabled: false }) }, tasks };
+    expect(presentVideos(record, url)[0]).toMatchObject({ qai_score: 10, qai_passed: null });
+  });
+});
+
+describe("presentJob", () => {
+  test("is flat, says why it failed, and keeps the tenant to itself", () => {
+    const error = { code: "X", message: "Why.", stage: "init", retryable: true } as const;
+    const job = presentJob(sampleRecord({ status: "failed", error }, []), url);
+    expect(job).toMatchObject({ product_name: "Mug", error, error_message: "Why." });
+    expect(job.urls.receipt).toBe(`/api/v1/jobs/${job.job_id}/receipt`);
+    expect(job).not.toHaveProperty("tenant_id");
+    expect(job).not.toHaveProperty("params");
+  });
+
+  test("groups the script by phases in their order", () => {
+    const segments = ["hook", "hook", "proof", "hook"].map((phase, index) => ({
+      index,
+      phase,
+      narration: `n${index}`,
+    }));
+    const agents = sampleTask("agents", 0, "done", {
+      output: {
+        language: "en",
+        structure: "s",
+        tone: "t",
+        segments,
+        keyframePrompts: [],
+        warnings: [],
+      },
+    });
+    const { script } = presentJob(sampleRecord({ current_stage: "init" }, [agents]), url);
+    expect(script?.phases.map(({ name, segments: own }) => [name, own.length])).toEqual([
+      ["hook", 2],
+      ["proof", 1],
+      ["hook", 1],
+    ]);
+  });
+
+  test("shows what was delivered, and nulls before", () => {
+    const output = {
+      final_video_url: "https://f/v.mp4",
+      thumbnail_url: "https://f/t.jpg",
+      audio_url: null,
+      captions: { srt_url: "https://f/c.srt", vtt_url: null, words_url: null },
+    };
+    const record = sampleRecord({ status: "completed", current_stage: "complete" }, [
+      sampleTask("complete", 0, "done", { output }),
+    ]);
+    expect(presentJob(record, url)).toMatchObject(output);
+    expect(presentJob(sampleRecord({}, []), url)).toMatchObject({
+      final_video_url: null,
+      thumbnail_url: null,
+      audio_url: null,
+      captions: { srt_url: null, vtt_url: null, words_url: null },
+    });
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "@jest/globals";
+import { sampleBody, sampleCatalogue } from "../../test/sample-job.ts";
+import type { CreateJobBody } from "../job/params-schema.ts";
+import type { NewJob } from "../ports/store.ts";
+import { stages } from "../stages/index.ts";
+import { createJob } from "./create-job.ts";
+
+type Request = { readonly key?: string; readonly sent?: readonly string[] };
+
+/** Creates a job of this body and answers what the store was told to insert. */
+const inserted = async (
+  changes: Partial<CreateJobBody> = {},
+  { key, sent = Object.keys(changes) }: Request = {},
+): Promise<NewJob> => {
+  const asked: NewJob[] = [];
+  const create = createJob({
+    jobs: {
+      create: async (job) => {
+        asked.push(job);
+        return { record: { job: {}, tasks: [] } as never, created: true };
+      },
+    },
+    stages,
+    known: { catalogue: sampleCatalogue, urlIssue: () => null },
+    defaultLimits: { concurrent: 10, daily: 200 },
+  });
+  await create("tenant", sampleBody(changes), {
+    idempotencyKey: key ?? null,
+    sent: new Set(sent),
+  });
+  const [job] = asked;
+  if (!job) throw new Error("nothing was inserted");
+  return job;
+};
+const refused = (field: string) => ({
+  issues: [expect.objectContaining({ loc: ["body", field] })],
+});
+
+test("a job begins with the pipeline's first stage, in its tenant, within the default limits", async () => {
+  expect(await inserted()).toMatchObject({
+    tenantId: "tenant",
+    jobId: expect.stringMatching(
+      /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/,
+    ),
+    firstTasks: [{ stage: "prepare", unit: 0 }],
+    defaultLimits: { concurrent: 10, daily: 200 },
+  });
+});
+
+describe("the idempotency key", () => {
+  test.each<[string, string | undefined, string | undefined, string]>([
+    ["the header's", "k", undefined, "k"],
+    ["the body's", undefined, "k", "k"],
+    ["both, where they agree", "k", "k", "k"],
+  ])("is %s", async (_case, header, inBody, expected) => {
+    const { idempotencyKey } = await inserted(
+      inBody ? { idempotency_key: inBody } : {},
+      header ? { key: header } : {},
+    );
+    expect(idempotencyKey).toBe(expected);
+  });
+
+  test("is a new one for each job without", async () => {
+    const [one, other] = [await inserted(), await inserted()];
+    expect(one.idempotencyKey).not.toBe(other.idempotencyKey);
+  });
+
+  test("is refused where header and body differ", async () => {
+    await expect(inserted({ idempotency_key: "a" }, { key: "b" })).rejects.toMatchObject(
+      refused("idempotency_key"),
+    );
+  });
+});
+
+describe("output_aspect_ratio", () => {
+  test("is aspect_ratio by another name", async () => {
+    const alias = await inserted({ output_aspect_ratio: "16:9" });
+    const plain = await inserted({ aspect_ratio: "16:9" });
+    expect(alias.params.aspect_ratio).toBe("16:9");
+    expect(alias.params).not.toHaveProperty("output_aspect_ratio");
+    expect(alias.paramsHash).toBe(plain.paramsHash);
+  });
+
+  test("is refused where aspect_ratio was sent and says otherwise, even the default", async () => {
+    const both = { aspect_ratio: "9:16", output_aspect_ratio: "16:9" } as const;
+    await expect(inserted(both)).rejects.toMatchObject(refused("output_aspect_ratio"));
+    expect((await inserted(both, { sent: ["output_aspect_ratio"] })).params.aspect_ratio).toBe(
+      "16:9",
+    );
+  });
+});
+
+describe("the hash of the parameters", () => {
+  const base = { metadata: { a: "1", b: "2" }, voice_settings: { speed: 1.1, style: 0.2 } };
+  const hashOf = async (changes: Partial<CreateJobBody>) => (await inserted(changes)).paramsHash;
+
+  test("is alike whatever the order of the keys, at every depth", async () => {
+    const turned = { voice_settings: { style: 0.2, speed: 1.1 }, metadata: { b: "2", a: "1" } };
+    expect(await hashOf(turned)).toBe(await hashOf(base));
+  });
+
+  test("is alike whether a default is sent or left out, and whatever the key", async () => {
+    expect(await hashOf({ ...base, music_volume: 0.15, idempotency_key: "k" })).toBe(
+      await hashOf(base),
+    );
+  });
+
+  test.each<[string, Partial<CreateJobBody>]>([
+    ["a value", { ...base, segment_count: 3 }],
+    ["an inner value", { ...base, metadata: { a: "2", b: "2" } }],
+    ["one more inner value", { ...base, metadata: { ...base.metadata, c: "3" } }],
+    ["the order of a list", { ...base, key_selling_points: ["b", "a"] }],
+  ])("differs with %s", async (_case, changes) => {
+    const reference = {
+      ...base,
+      key_selling_points: changes.key_selling_points ? ["a", "b"] : null,
+    };
+    expect(await hashOf(changes)).not.toBe(await hashOf(reference));
+  });
+});
+
+test("rules between fields are checked before anything is written", async () => {
+  await expect(inserted({ segment_duration: 5 })).rejects.toMatchObject(
+    refused("segment_duration"),
+  );
+});
