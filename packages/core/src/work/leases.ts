@@ -55,11 +55,14 @@ export const keepLeases = (
   return {
     hold: (claim) => {
       const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
+      // Claimed anew here, the task's older lease is lost, and no beat would ever say so.
+      held.get(claim.taskId)?.abort.abort(stopReasons.leaseLost);
       held.set(claim.taskId, lease);
       return {
         signal: lease.abort.signal,
         progress: (fraction) => {
-          lease.fraction = Math.min(1, Math.max(lease.fraction, fraction));
+          // What is no number is no progress; it would spoil the beat of every lease.
+          if (fraction > lease.fraction) lease.fraction = Math.min(1, fraction);
         },
         drop: () => {
           if (held.get(claim.taskId) === lease) held.delete(claim.taskId);
