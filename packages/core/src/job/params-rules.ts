@@ -71,6 +71,29 @@ const mood: Rule = ({ music_mood }, { catalogue }) => {
     : null;
 };
 
+/** Signs that stand for a syllable or more count thrice; other letters once. */
+const spokenLetters = (text: string): number =>
+  [...text].reduce(
+    (sum, sign) =>
+      sum + (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u.test(sign) ? 3 : 1),
+    0,
+  );
+/** Natural speech has about 15 letters a second; the fastest clear one 1.6 times that. */
+const mostLettersPerSecond = 26;
+
+const scriptFits: Rule = ({ custom_script, segment_count, segment_duration }) => {
+  const seconds = segment_count * segment_duration;
+  const letters = spokenLetters(custom_script ?? "");
+  const most = seconds * mostLettersPerSecond;
+  return letters > most
+    ? valueError(
+        "custom_script",
+        custom_script,
+        `${letters} letters can't be spoken in ${seconds} seconds; at most about ${most} can, ${Math.round(seconds * 15)} at a natural pace. Shorten it, or order more or longer segments`,
+      )
+    : null;
+};
+
 const template: Rule = ({ template_id }) =>
   template_id ? valueError("template_id", template_id, "no template has this id") : null;
 
@@ -98,6 +121,7 @@ const rules: readonly Rule[] = [
   voice,
   music,
   mood,
+  scriptFits,
   template,
   reachable("webhook_url"),
 ];
