@@ -2,20 +2,18 @@ import type { StageName, TaskStore } from "@reelwright/core";
 import { type Pulse, startPulse } from "./pulse.ts";
 import type { Load } from "./workers.ts";
 
-/** How often it looks, and how many looks in a row must find the same task unclaimed. */
+/** How often it looks, and how many looks in a row must find the same task unclaimed again. */
 export type Patience = { readonly intervalMs: number; readonly looks: number };
 /** 15 s. */
 const patience: Patience = { intervalMs: 3_000, looks: 5 };
 
-/** Looks in a row that found each task unclaimed, since the stage's last bell. */
+/** Looks in a row that found each task unclaimed again, since the stage's last bell. */
 type Watch = { readonly heard: number; readonly looks: ReadonlyMap<string, number> };
 
 const lookAgain = (before: Watch | undefined, load: Load, taskIds: readonly string[]): Watch => {
-  const goesOn = before?.heard === load.heard && load.free > 0;
-  return {
-    heard: load.heard,
-    looks: new Map(taskIds.map((id) => [id, goesOn ? (before.looks.get(id) ?? 0) + 1 : 0])),
-  };
+  const isDeaf = before?.heard === load.heard && load.free > 0;
+  const looksOf = (id: string): number => (isDeaf ? (before.looks.get(id) ?? -1) + 1 : 0);
+  return { heard: load.heard, looks: new Map(taskIds.map((id) => [id, looksOf(id)])) };
 };
 
 /**

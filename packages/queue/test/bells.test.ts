@@ -185,6 +185,21 @@ describe("bells over Redis", () => {
     await eventually("a bell after the crash", rung);
   });
 
+  test("everything closes while Redis is away", async () => {
+    const doorbell = await openReady();
+    const { workers } = listen(2);
+    const neverThere = openDoorbell({ redisUrl: "redis://127.0.0.1:1", stages, onError });
+    await redis.stop();
+    try {
+      await workers.pause();
+      await workers.close();
+      await doorbell.close();
+      await neverThere.close();
+    } finally {
+      await redis.start();
+    }
+  });
+
   test("ringing fails at once while Redis is away, and works when it is back", async () => {
     await redis.stop();
     const doorbell = open();
@@ -243,21 +258,6 @@ describe("bells over Redis", () => {
       ),
     );
     await eventually("the bell", () => heard.includes(task.taskId));
-  });
-
-  test("everything closes while Redis is away", async () => {
-    const doorbell = await openReady();
-    const { workers } = listen(2);
-    const neverThere = openDoorbell({ redisUrl: "redis://127.0.0.1:1", stages, onError });
-    await redis.stop();
-    try {
-      await workers.pause();
-      await workers.close();
-      await doorbell.close();
-      await neverThere.close();
-    } finally {
-      await redis.start();
-    }
   });
 
   test("the relay marks nothing while Redis is away, and rings as soon as it is there", async () => {

@@ -1,0 +1,187 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Dispatch, StageName } from "@reelwright/core";
+import { openDoorbell, type Pulse, startRelay, startWatchdog, startWorkers } from "../src/index.ts";
+import { eventually } from "./eventually.ts";
+import { type Factory, openFactory } from "./factory.ts";
+import { type OwnRedis, ownRedis } from "./redis.ts";
+
+const bell = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
+  taskId,
+  stage,
+  seq: 1,
+});
+const looks = 3;
+
+describe("the watchdog", () => {
+  let watchdog: Pulse;
+  let world: {
+    unclaimed: Dispatch[];
+    load: { free: number; heard: number };
+    isRinging: boolean;
+    isBroken: boolean;
+  };
+  let wedged: StageName[];
+  let errors: unknown[];
+  let looked: () => void;
+
+  beforeEach(() => {
+    world = { unclaimed: [], load: { free: 1, heard: 0 }, isRinging: true, isBroken: false };
+    wedged = [];
+    errors = [];
+    looked = () => {};
+    watchdog = startWatchdog({
+      tasks: {
+        unclaimed: async (stages) => {
+          if (world.isBroken) throw new Error("the store is away");
+          return world.unclaimed.filter(({ stage }) => stages.includes(stage));
+        },
+      },
+      stages: ["prepare", "agents"],
+      load: (stage) => (stage === "prepare" ? world.load : { free: 1, heard: 0 }),
+      isRinging: () => world.isRinging,
+      wedged: (stage) => wedged.push(stage),
+      onError: (error) => {
+        errors.push(error);
+        looked();
+      },
+      patience: { intervalMs: 3_600_000, looks },
+    });
+  });
+  afterEach(() => watchdog.close());
+
+  /** Looks so often, each look whole before the next. */
+  const look = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      watchdog.poke();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  test("speaks once when a task stays unclaimed for so many looks", async () => {
+    world.unclaimed = [bell("a")];
+    await look(looks);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+    await look(looks * 2);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("is quiet where each task is claimed in time", async () => {
+    for (const id of ["a", "b", "c", "d"]) {
+      world.unclaimed = [bell(id)];
+      await look(looks);
+    }
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet while the stage's slots are taken, and counts from then on", async () => {
+    world.unclaimed = [bell("a")];
+    world.load = { free: 0, heard: 4 };
+    await look(looks * 3);
+    world.load = { free: 1, heard: 4 };
+    await look(looks - 1);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("is quiet while any bell of the stage is heard", async () => {
+    world.unclaimed = [bell("a")];
+    for (let heard = 1; heard < looks * 3; heard++) {
+      world.load = { free: 1, heard };
+      await look(1);
+    }
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet about the tasks of other pools", async () => {
+    world.unclaimed = [bell("a", "captions")];
+    await look(looks * 3);
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet while Redis takes no bells, and begins anew afterwards", async () => {
+    world.unclaimed = [bell("a")];
+    await look(looks);
+    world.isRinging = false;
+    await look(looks * 3);
+    world.isRinging = true;
+    await look(looks);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("doesn't count looks at a store that is away", async () => {
+    world.unclaimed = [bell("a")];
+    await look(looks);
+    world.isBroken = true;
+    await look(5);
+    expect(errors).toHaveLength(5);
+    expect(wedged).toEqual([]);
+  });
+});
+
+describe("the watchdog over real queues", () => {
+  let redis: OwnRedis;
+  let factory: Factory;
+  let closers: (() => unknown)[] = [];
+  beforeAll(async () => {
+    redis = await ownRedis();
+    await redis.start();
+    factory = await openFactory(redis.url);
+  });
+  afterEach(async () => {
+    for (const close of closers.reverse()) await close();
+    closers = [];
+  });
+  afterAll(async () => {
+    await factory.close();
+    await redis.remove();
+  });
+
+  test("notices workers that stopped listening; hears nothing wrong before", async () => {
+    const onError = () => {};
+    const stages = [{ name: "prepare" }] as const;
+    const { tasks } = factory.store;
+    const presence = await factory.store.presence("worker");
+    const doorbell = openDoorbell({ redisUrl: redis.url, stages, onError });
+    const relay = startRelay({ tasks, doorbell, onError });
+    const workers = startWorkers({
+      redisUrl: redis.url,
+      slots: new Map([["prepare", 2]]),
+      run: (taskId) => tasks.claim(taskId, presence.owner),
+      onError,
+    });
+    closers.push(presence.close, doorbell.close, relay.close, workers.close);
+    const wedged: StageName[] = [];
+    let asked = 0;
+    const watchdog = startWatchdog({
+      tasks: {
+        unclaimed: (names) => {
+          asked++;
+          return tasks.unclaimed(names);
+        },
+      },
+      stages: ["prepare"],
+      load: workers.load,
+      isRinging: () => doorbell.state() === "working",
+      wedged: (stage) => wedged.push(stage),
+      onError,
+      patience: { intervalMs: 100, looks: 10 },
+    });
+    closers.push(watchdog.close);
+
+    await factory.submit();
+    await eventually("a claim", () => workers.load("prepare").heard > 0);
+    const before = asked;
+    await eventually("many looks", () => asked > before + 12);
+    expect(wedged).toEqual([]);
+
+    await workers.pause();
+    await factory.submit();
+    await eventually("the watchdog's word", () => wedged.length > 0);
+    expect(wedged).toEqual(["prepare"]);
+  });
+});
