@@ -1,4 +1,4 @@
-import { transactionTypes } from "../ports/store.ts";
+import { transactionTypes } from "../ports/credit-store.ts";
 import { nullable, schema } from "../schema.ts";
 
 /** Spec: "Credit balance". */

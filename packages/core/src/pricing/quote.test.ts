@@ -4,7 +4,7 @@ import { sampleBody, sampleCatalogue, sampleParams } from "../../test/sample-job
 import type { VideoModel } from "../edition.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import { type StageName, stageNames } from "../job/stage-names.ts";
-import type { NewJob } from "../ports/store.ts";
+import type { NewJob } from "../ports/job-store.ts";
 import { stages } from "../stages/index.ts";
 import { createJob } from "../use-cases/create-job.ts";
 import { components, lineCredits } from "./cost-line.ts";

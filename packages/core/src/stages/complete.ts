@@ -2,7 +2,7 @@ import type { Brief, Delivered, FinalVideo } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
 import { houseFormat } from "../house-format.ts";
 import { stage } from "../pipeline/stage.ts";
-import type { MediaInfo } from "../ports/tools.ts";
+import type { MediaInfo } from "../ports/editor.ts";
 import { quick } from "./retry-policy.ts";
 
 /** What is wrong with the result, in words for the log; empty when it may be delivered. Decisions: "Media". */

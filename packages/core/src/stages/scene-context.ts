@@ -1,7 +1,7 @@
 import type { Brief } from "../artifacts.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import type { Workspace } from "../pipeline/stage.ts";
-import type { SceneContext } from "../ports/tools.ts";
+import type { SceneContext } from "../ports/pictures.ts";
 
 /** What keyframes and segments are both made from. */
 export const sceneContext = async (

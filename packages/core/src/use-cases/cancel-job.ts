@@ -1,7 +1,7 @@
 import { Failure } from "../failure.ts";
 import type { JobRecord, JobState } from "../job/job-state.ts";
 import type { Transition } from "../job/transition.ts";
-import type { JobStore } from "../ports/store.ts";
+import type { JobStore } from "../ports/job-store.ts";
 
 /** A call that the job's state does not admit. Decisions: "Status codes and error codes". */
 export const invalidState = (state: JobState, action: string): Failure =>

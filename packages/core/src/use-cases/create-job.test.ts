@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { sampleBody, sampleCatalogue } from "../../test/sample-job.ts";
 import type { CreateJobBody } from "../job/params-schema.ts";
-import type { NewJob } from "../ports/store.ts";
+import type { NewJob } from "../ports/job-store.ts";
 import { stages } from "../stages/index.ts";
 import { createJob } from "./create-job.ts";
 

@@ -6,7 +6,7 @@ import { brokenRules, type Known } from "../job/params-rules.ts";
 import { type CreateJobBody, type JobParams, jobParamNames } from "../job/params-schema.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import type { JobStore } from "../ports/store.ts";
+import type { JobStore } from "../ports/job-store.ts";
 import { quoteStages } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 

@@ -1,7 +1,7 @@
 import type { Artifacts } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
 import type { AnyStage, ArtifactName } from "../pipeline/stage.ts";
-import type { Claim } from "../ports/store.ts";
+import type { Claim } from "../ports/task-store.ts";
 
 const missing = (name: ArtifactName): Failure =>
   new Failure("internal", "ARTEFACT_MISSING", `What this stage works on (${name}) is missing.`);

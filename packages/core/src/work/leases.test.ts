@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { sampleParams } from "../../test/sample-job.ts";
-import type { Claim, TaskStore } from "../ports/store.ts";
+import type { Claim, TaskStore } from "../ports/task-store.ts";
 import { keepLeases, type Leases, stopReasons } from "./leases.ts";
 
 const intervalMs = 2_000;

@@ -1,4 +1,4 @@
-import type { Claim, TaskStore } from "../ports/store.ts";
+import type { Claim, TaskStore } from "../ports/task-store.ts";
 
 /** Why a unit's work was told to stop. */
 export const stopReasons = {

@@ -6,8 +6,9 @@ import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "../../t
 import { Failure } from "../failure.ts";
 import type { Transition } from "../job/transition.ts";
 import { type AnyStage, Later, Made, type StageContext, stage } from "../pipeline/stage.ts";
-import type { Claim, TaskResult } from "../ports/store.ts";
-import type { Files, MediaTools } from "../ports/tools.ts";
+import type { Files } from "../ports/files.ts";
+import type { Claim, TaskResult } from "../ports/task-store.ts";
+import type { MediaTools } from "../ports/tools.ts";
 import { stages } from "../stages/index.ts";
 import { stopReasons } from "./leases.ts";
 import { poisoned, runTask } from "./run-task.ts";

@@ -6,7 +6,7 @@ import type { Transition } from "../job/transition.ts";
 import { unitDone, unitFailed } from "../pipeline/advance.ts";
 import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import type { Claim, TaskResult, TaskStore } from "../ports/store.ts";
+import type { Claim, TaskResult, TaskStore } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import { inputsOf, leadOf } from "./inputs.ts";
 import { type HeldLease, type Leases, stopReasons } from "./leases.ts";

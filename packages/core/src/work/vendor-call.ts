@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import { Failure } from "../failure.ts";
 import { Later } from "../pipeline/stage.ts";
-import type { VendorCall, VendorCallStore } from "../ports/store.ts";
 import type { Vendor } from "../ports/vendor.ts";
+import type { VendorCall, VendorCallStore } from "../ports/vendor-call-store.ts";
 
 /** One item of one unit: the key names it, whichever lease works on it. */
 export type CallSubject = {

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Workspace } from "../pipeline/stage.ts";
-import type { Claim } from "../ports/store.ts";
-import type { Files } from "../ports/tools.ts";
+import type { Files } from "../ports/files.ts";
+import type { Claim } from "../ports/task-store.ts";
 
 /** Where all attempts at a unit keep their files: `{tenant}/{job}/{run}/{stage}/{unit}/`. */
 export const unitPrefix = (claim: Claim): string =>

@@ -1,0 +1,45 @@
+import type { Page, Paged } from "./page.ts";
+
+export type Balance = {
+  readonly credit_balance: number;
+  readonly credit_reserved: number;
+  readonly available_credits: number;
+};
+export const transactionTypes = [
+  "purchase",
+  "reserve",
+  "consume",
+  "release",
+  "refund",
+  "bonus",
+] as const;
+export type CreditTransaction = {
+  readonly transaction_id: string;
+  readonly type: (typeof transactionTypes)[number];
+  readonly amount: number;
+  readonly balance_before: number;
+  readonly balance_after: number;
+  readonly credit_balance_after: number;
+  readonly credit_reserved_after: number;
+  readonly available_after: number;
+  readonly job_id: string | null;
+  readonly description: string;
+  readonly created_at: string;
+};
+export type CreditStore = {
+  balance(tenantId: string): Promise<Balance>;
+  /** Newest first. */
+  transactions(
+    tenantId: string,
+    filter: Page & { readonly jobId: string | null },
+  ): Promise<Paged<CreditTransaction>>;
+  /** Adds credits (purchase, bonus) or takes them back (refund of a payment: negative amounts are not used here). */
+  grant(
+    tenantId: string,
+    grant: {
+      readonly type: "purchase" | "bonus" | "refund";
+      readonly amount: number;
+      readonly description: string;
+    },
+  ): Promise<Balance>;
+};

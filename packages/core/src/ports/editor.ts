@@ -1,0 +1,69 @@
+import type { Size } from "../artifacts.ts";
+import type { Control } from "./control.ts";
+
+export type MediaInfo = {
+  readonly seconds: number;
+  readonly video: {
+    readonly codec: string;
+    readonly width: number;
+    readonly height: number;
+    /** Frames per second. */
+    readonly rate: number;
+    readonly frames: number;
+    readonly pixelFormat: string;
+  } | null;
+  readonly audio: {
+    readonly codec: string;
+    readonly rateHz: number;
+    readonly channels: number;
+    readonly seconds: number;
+  } | null;
+};
+
+export type MixRequest = {
+  readonly seconds: number;
+  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  readonly music: {
+    readonly path: string /** Linear gain, 0.05 to 0.30. */;
+    readonly volume: number;
+  } | null;
+};
+
+export type MergeRequest = {
+  readonly reel: string;
+  readonly reelFrames: number;
+  readonly reelSize: Size;
+  readonly output: Size;
+  readonly audio: string | null;
+  /** ASS subtitles to burn in. */
+  readonly ass: string | null;
+  /** Logo with alpha to overlay at the top left. */
+  readonly logo: string | null;
+  /** Frame number for the thumbnail. */
+  readonly thumbnailFrame: number;
+};
+
+/** Cuts, mixes and encodes. Reads local files only. */
+export type Editor = {
+  probe(path: string, signal: AbortSignal): Promise<MediaInfo>;
+  /** One JPEG of frame `frame` of a video. */
+  still(video: string, frame: number, path: string, signal: AbortSignal): Promise<void>;
+  /** Joins conformed segments without re-encoding. */
+  concat(
+    segments: readonly string[],
+    path: string,
+    control: Control,
+  ): Promise<{ readonly frames: number }>;
+  /** Voice over ducked music at −14 LUFS, true peak ≤ −1 dBTP, AAC 160k 48 kHz stereo, exactly `seconds` long. */
+  mix(
+    request: MixRequest,
+    path: string,
+    control: Control,
+  ): Promise<{ readonly integratedLufs: number; readonly truePeakDbtp: number }>;
+  /** The one encode: captions, logo, scaling, mux, thumbnail. A stream copy when nothing is to be drawn. */
+  merge(
+    request: MergeRequest,
+    into: { readonly video: string; readonly thumbnail: string },
+    control: Control,
+  ): Promise<void>;
+};

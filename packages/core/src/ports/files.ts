@@ -1,0 +1,15 @@
+/** The object store. Keys look like `{tenant}/{job}/{run}/{stage}/{unit}/{lease_token}/name.ext`. */
+export type Files = {
+  /** Stores a local file; overwriting an existing key is an error. The content type follows from the extension. */
+  put(key: string, path: string): Promise<void>;
+  /** Makes the stored file readable at a local path below `directory` (a link or a download). */
+  get(key: string, directory: string): Promise<string>;
+  /** Size of the stored file, or null when there is none. */
+  sizeBytes(key: string): Promise<number | null>;
+  /** Removes every file below the prefix, but those below `except` (a longer prefix); nothing there is no error. */
+  removeAll(prefix: string, except?: string): Promise<void>;
+  /** The public address of a key. */
+  url(key: string): string;
+  /** The key behind one of our own public addresses, or null for any other. */
+  keyOf(url: string): string | null;
+};

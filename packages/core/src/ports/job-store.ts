@@ -1,0 +1,47 @@
+import type { JobEvent, JobRecord, JobState, JobStatus } from "../job/job-state.ts";
+import type { JobParams } from "../job/params-schema.ts";
+import type { StageName } from "../job/stage-names.ts";
+import type { Transition } from "../job/transition.ts";
+import type { Page, Paged } from "./page.ts";
+
+export type NewJob = {
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly idempotencyKey: string;
+  /** SHA-256 (hex) of the validated body with defaults: "the same parameters". */
+  readonly paramsHash: string;
+  readonly params: JobParams;
+  /** Credits to reserve. */
+  readonly credits: number;
+  readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];
+  /** Limits of a tenant that has none of its own in the database. */
+  readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+};
+
+export type JobStore = {
+  /**
+   * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
+   * concurrent calls travel together. A repeated key with the same hash answers the existing job.
+   * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
+   * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). Nothing is left behind then.
+   */
+  create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
+  /** The job if it is this tenant's, else null. */
+  read(tenantId: string, jobId: string): Promise<JobRecord | null>;
+  /** Newest first. */
+  list(
+    tenantId: string,
+    filter: Page & { readonly statuses: readonly JobStatus[] | null },
+  ): Promise<Paged<JobRecord>>;
+  /**
+   * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
+   * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id.
+   */
+  change(
+    tenantId: string,
+    jobId: string,
+    decide: (state: JobState) => Transition,
+  ): Promise<JobRecord>;
+  /** Events after `seq`, oldest first, at most `limit`. */
+  events(tenantId: string, jobId: string, seq: number, limit: number): Promise<readonly JobEvent[]>;
+};

@@ -1,0 +1,68 @@
+import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts.ts";
+import type { Control } from "./control.ts";
+
+/** Measures and cuts the product out of a picture. */
+export type Photos = {
+  /**
+   * Decodes (JPEG, PNG, WebP, GIF, AVIF; by content, not by name), turns upright, re-encodes to sRGB and cuts out.
+   * Throws `Failure`: `IMAGE_INVALID` (no image, truncated), `IMAGE_TOO_LARGE` (more than 50 megapixels),
+   * `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_EMPTY` (fully transparent).
+   */
+  prepare(
+    source: string,
+    into: { readonly image: string; readonly cutout: string },
+    signal: AbortSignal,
+  ): Promise<{
+    readonly imageSize: Size;
+    readonly cutoutSize: Size;
+    readonly cutoutKind: CutoutKind;
+    readonly palette: readonly { readonly hex: string; readonly share: number }[];
+  }>;
+};
+
+/** What both picture-making ports know of the scene. Local paths for the files of the brief. */
+export type SceneContext = {
+  readonly brief: Brief;
+  /** Local path of the product's cut-out PNG. */
+  readonly cutout: string;
+  readonly interactionMode: string;
+  /** The caller's words for the place; empty: chosen by product and colours. */
+  readonly environment: string;
+  readonly segmentCount: number;
+};
+
+export type KeyframeRequest = SceneContext & {
+  readonly index: number;
+  readonly prompt: string;
+  /** Keyframe 0 and its local image, which sets place, light and persona for the others; null for the anchor. */
+  readonly anchor: { readonly keyframe: Keyframe; readonly image: string } | null;
+  /** Which try at this keyframe, from 0; each gives another picture. */
+  readonly attempt: number;
+};
+
+/** Makes still pictures. */
+export type Images = {
+  /** Writes a PNG of the brief's frame size to `path`. */
+  keyframe(
+    request: KeyframeRequest,
+    path: string,
+    control: Control,
+  ): Promise<{ readonly recipe: unknown }>;
+};
+
+export type SegmentRequest = SceneContext & {
+  readonly index: number;
+  /** Length in whole seconds; the result has exactly `seconds × 30` frames. */
+  readonly seconds: number;
+  /** What is said in this segment (the persona's lips may follow it). */
+  readonly narration: string;
+  readonly start: { readonly keyframe: Keyframe; readonly image: string };
+  readonly end: { readonly keyframe: Keyframe; readonly image: string };
+  readonly attempt: number;
+};
+
+/** Animates from one keyframe to the next. */
+export type Videos = {
+  /** Writes a conformed segment (see `houseFormat`) to `path`; first and last frames are the keyframes. */
+  segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
+};

@@ -1,0 +1,35 @@
+import type { MusicTrack, Voice } from "../artifacts.ts";
+import type { Control } from "./control.ts";
+
+export type SpeechRequest = {
+  readonly text: string;
+  readonly voice: Voice;
+  /** Speaking rate as a factor of the voice's natural one, 0.7 to 1.6. */
+  readonly rate: number;
+  /** 0 to 1 each; how lively and how even the delivery is. */
+  readonly stability: number;
+  readonly style: number;
+};
+
+/** Speaks a text. */
+export type Speech = {
+  /** Writes mono 48 kHz 16-bit WAV, trimmed of silence at both ends, to `path`; word times from the synthesiser. */
+  speak(
+    request: SpeechRequest,
+    path: string,
+    control: Control,
+  ): Promise<{
+    readonly seconds: number;
+    readonly words: readonly {
+      readonly text: string;
+      readonly startMs: number;
+      readonly endMs: number;
+    }[];
+  }>;
+};
+
+/** Makes background music. */
+export type Music = {
+  /** Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`, ending well (no cut in mid-bar). */
+  compose(track: MusicTrack, seconds: number, path: string, control: Control): Promise<void>;
+};

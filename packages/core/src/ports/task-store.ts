@@ -1,0 +1,97 @@
+import type { JobState } from "../job/job-state.ts";
+import type { JobParams } from "../job/params-schema.ts";
+import type { StageName } from "../job/stage-names.ts";
+import type { Transition } from "../job/transition.ts";
+
+/** A leased task and all that its run needs. */
+export type Claim = {
+  readonly taskId: string;
+  /** Fences every write of this lease; also part of the files' keys. */
+  readonly leaseToken: string;
+  readonly jobId: string;
+  readonly tenantId: string;
+  readonly run: number;
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly attempt: number;
+  /** How many runs of this unit ended in an error until now (crashes not counted). */
+  readonly failures: number;
+  readonly items: number;
+  /** What the unit asked to remember when it last gave its slot back; null at first. */
+  readonly memo: unknown;
+  readonly params: JobParams;
+  /** Outputs of this run's done tasks, also of this stage's earlier units. */
+  readonly outputs: readonly {
+    readonly stage: StageName;
+    readonly unit: number;
+    readonly output: unknown;
+  }[];
+};
+
+/** How a lease ends. `items` is the number of items made so far for this unit. */
+export type TaskResult =
+  | { readonly kind: "done"; readonly output: unknown; readonly items: number }
+  /** Gives the slot back and looks again after `waitMs`. */
+  | {
+      readonly kind: "later";
+      readonly waitMs: number;
+      readonly memo: unknown;
+      readonly items: number;
+    }
+  /** Failed, and will be tried again after `delayMs`; counts as a failure. */
+  | { readonly kind: "retry"; readonly delayMs: number; readonly error: TaskError }
+  | { readonly kind: "failed"; readonly error: TaskError }
+  /** Handed back at shut-down: no attempt, no failure is counted. */
+  | { readonly kind: "release" };
+export type TaskError = {
+  readonly code: string;
+  readonly message: string;
+  readonly retryable: boolean;
+};
+
+/** A task whose bell is to be rung. */
+export type Dispatch = {
+  readonly taskId: string;
+  readonly stage: StageName;
+  /** Grows with each dispatch of the task; makes the queue's job id unique. */
+  readonly seq: number;
+};
+
+export type TaskStore = {
+  /**
+   * Leases a ready (or expired) task of a live job for 8 s; null when there is nothing to claim (done, leased by
+   * another, cancelled, job paused or ended). The first claim makes a pending job `processing`.
+   */
+  claim(taskId: string, owner: number): Promise<Claim | null>;
+  /** Extends leases and notes progress (0 to 1); answers the task ids whose lease is lost. */
+  heartbeat(
+    beats: readonly {
+      readonly taskId: string;
+      readonly leaseToken: string;
+      readonly progress: number;
+    }[],
+  ): Promise<readonly string[]>;
+  /**
+   * Ends a lease. False: the lease was lost, nothing is written and the result must be thrown away.
+   * For a lease that holds, `decide` sees the job with this task's new status and chooses the transition.
+   */
+  finish(
+    claim: Pick<Claim, "taskId" | "leaseToken" | "jobId">,
+    result: TaskResult,
+    decide: (state: JobState) => Transition,
+  ): Promise<boolean>;
+  /**
+   * Marks up to one round of worker slots per stage as dispatched, tenants in turn: ready tasks never dispatched,
+   * waiting tasks that are due, and tasks dispatched more than 4 s ago but not claimed.
+   */
+  dispatch(limit: number): Promise<readonly Dispatch[]>;
+  /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
+  unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
+  /** Takes back leases that expired or whose owner's session is gone; answers how many. Poison (20 crashes) is failed by `decide`. */
+  reap(
+    decide: (
+      state: JobState,
+      task: { readonly stage: StageName; readonly unit: number },
+    ) => Transition,
+  ): Promise<number>;
+};

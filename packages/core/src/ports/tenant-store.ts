@@ -1,0 +1,31 @@
+export type Tenant = {
+  readonly tenant_id: string;
+  readonly name: string;
+  readonly email: string | null;
+  readonly created_at: string;
+};
+export type ApiKey = {
+  readonly tenant_id: string;
+  readonly key_id: string;
+  readonly expires_at: string | null;
+  readonly revoked: boolean;
+};
+export type TenantStore = {
+  /** Makes a tenant with its account, `credits` as a bonus (0: none) and one API key, in one transaction. */
+  create(tenant: {
+    readonly tenantId: string;
+    readonly name: string;
+    readonly credits: number;
+    readonly key: {
+      readonly id: string;
+      readonly name: string;
+      readonly hash: string;
+      readonly prefix: string;
+    };
+  }): Promise<Tenant>;
+  /** By SHA-256 (hex) of the key; null when unknown. Notes the use at most once a minute. */
+  keyByHash(hash: string): Promise<ApiKey | null>;
+  read(tenantId: string): Promise<Tenant | null>;
+  /** Key in the file store of the tenant's brand logo, or null. */
+  logo(tenantId: string): Promise<string | null>;
+};

@@ -1,0 +1,25 @@
+/** A paid call at a vendor. Spec of the states: docs/states.md. */
+export type VendorCall = {
+  readonly key: string;
+  readonly state: "intent" | "submitted" | "done" | "failed" | "unknown";
+  readonly vendor_task_id: string | null;
+  readonly submissions: number;
+  readonly result: unknown;
+};
+export type VendorCallStore = {
+  /** Writes the intent, or answers the call that exists under this key. */
+  intend(call: {
+    readonly key: string;
+    readonly jobId: string;
+    readonly tenantId: string;
+    readonly provider: string;
+    readonly requestHash: string;
+  }): Promise<VendorCall>;
+  /** Notes what is known of a call; a `done` or `failed` call never changes again. */
+  note(
+    key: string,
+    change: Partial<Pick<VendorCall, "state" | "vendor_task_id" | "result" | "submissions">> & {
+      readonly costUsd?: number;
+    },
+  ): Promise<void>;
+};
