@@ -41,8 +41,8 @@ export const integer = (
   bounds: { readonly min: number; readonly max: number },
 ): Setting<number> =>
   setting(name, fallback, (value) => {
-    const number = Number(value);
-    if (!Number.isInteger(number) || number < bounds.min || number > bounds.max) {
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number) || number < bounds.min || number > bounds.max) {
       throw new Error(`is "${value}"; use a whole number from ${bounds.min} to ${bounds.max}`);
     }
     return number;
@@ -87,6 +87,10 @@ export const readConfig = <const S extends Settings>(
   return Object.fromEntries(values) as Config<S>;
 };
 
+/** A password may hold "@" and "/" unescaped: all up to the last "@" goes, rather too much than too little. */
+const withoutPassword = (value: string): string =>
+  value.replace(/:\/\/\S*@/, "://…@").replace(/\b(password=)[^&\s]*/gi, "$1…");
+
 /** What runs with which settings, for the log at start: secrets as `configured`, passwords in addresses cut out. */
 export const configSummary = <S extends Settings>(
   settings: S,
@@ -96,7 +100,7 @@ export const configSummary = <S extends Settings>(
     Object.entries(settings).map(([key, { isSecret }]) => {
       const value = config[key];
       if (isSecret) return [key, value ? "configured" : "not configured"];
-      return [key, typeof value === "string" ? value.replace(/:\/\/[^@/]*@/, "://…@") : value];
+      return [key, typeof value === "string" ? withoutPassword(value) : value];
     }),
   );
 

@@ -13,15 +13,22 @@ export const serveHealth = async (
     const reply = (status: number) => response.writeHead(status).end();
     if (request.url === "/livez") reply(200);
     else if (request.url === "/readyz") {
-      check().then(
-        () => reply(200),
-        () => reply(503),
-      );
+      Promise.resolve()
+        .then(check)
+        .then(
+          () => reply(200),
+          () => reply(503),
+        );
     } else reply(404);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, resolve);
   });
-  return () => new Promise((resolve) => server.close(() => resolve()));
+  return () =>
+    new Promise((resolve) => {
+      server.close(() => resolve());
+      // A probe whose check hangs must not hold up the process's end.
+      server.closeAllConnections();
+    });
 };

@@ -1,0 +1,90 @@
+import { connect, createServer, type Server } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { serveHealth } from "../src/health.ts";
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  const port = await listening(server);
+  await closed(server);
+  return port;
+};
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** A health server with this check; `get` answers a path's status. */
+const serving = async (check: () => Promise<void>) => {
+  const port = await freePort();
+  const stop = await serveHealth(port, check);
+  stops.push(stop);
+  return {
+    port,
+    stop,
+    get: async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+  };
+};
+
+describe("serveHealth", () => {
+  test("is alive whatever the check says, and ready while it doesn't throw", async () => {
+    let trouble: Error | null = null;
+    const { get } = await serving(async () => {
+      if (trouble) throw trouble;
+    });
+    expect([await get("/livez"), await get("/readyz")]).toEqual([200, 200]);
+    trouble = new Error("database away");
+    expect([await get("/livez"), await get("/readyz")]).toEqual([200, 503]);
+    trouble = null;
+    expect(await get("/readyz")).toBe(200);
+    expect(await get("/")).toBe(404);
+  });
+
+  test("survives a check that throws before it waits", async () => {
+    const { get } = await serving(() => {
+      throw new Error("not even a promise");
+    });
+    expect([await get("/readyz"), await get("/livez")]).toEqual([503, 200]);
+  });
+
+  test("stops while a check hangs, and frees the port", async () => {
+    let asked: () => void = () => undefined;
+    const checking = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const { port, stop } = await serving(() => {
+      asked();
+      return new Promise(() => undefined);
+    });
+    const probe = connect(port, "127.0.0.1");
+    const ended = new Promise((resolve) => probe.once("close", resolve));
+    probe.on("error", () => undefined);
+    probe.write("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n");
+    await checking;
+    await stop();
+    await ended;
+    await (await serveHealth(port, async () => undefined))();
+  });
+
+  test("opens nothing at port 0", async () => {
+    const stop = await serveHealth(0, async () => undefined);
+    await expect(stop()).resolves.toBeUndefined();
+  });
+
+  test("says at once that its port is taken", async () => {
+    const other = createServer();
+    const port = await listening(other);
+    await expect(serveHealth(port, async () => undefined)).rejects.toMatchObject({
+      code: "EADDRINUSE",
+    });
+    await closed(other);
+  });
+});
