@@ -63,7 +63,9 @@ const makeCluster = async (
       "scram-sha-256",
       "-E",
       "UTF8",
-      "--locale=C.UTF-8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
       `--pwfile=${passwordFile}`,
     ];
     await run(initdb, args, { env: environment, ...user });
