@@ -1,5 +1,5 @@
 import type { StageName } from "@reelwright/core";
-import { Worker } from "bullmq";
+import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { keyPrefix, queueName } from "./doorbell.ts";
 
@@ -12,6 +12,7 @@ export type Workers = {
   load(stage: StageName): Load;
   close(): Promise<void>;
 };
+type Bell = Job<{ taskId: string }>;
 export type Load = { readonly free: number; readonly heard: number };
 
 /** Listens to the bells of these stages, each with its number of slots, and runs what they name. */
@@ -27,11 +28,14 @@ export const startWorkers = (options: {
   const loads = new Map([...options.slots].map(([stage, free]) => [stage, { free, heard: 0 }]));
   let isPaused = false;
 
-  const hear = async (load: { free: number; heard: number }, taskId: string): Promise<void> => {
+  const hear = async (load: { free: number; heard: number }, job: Bell, token?: string) => {
+    if (isPaused) {
+      // A paused worker still takes the bell that it was waiting for: another process shall hear it.
+      await job.moveToWait(token);
+      throw new WaitingError();
+    }
     load.heard++;
-    // A bell that was under way when we paused: nobody would wait for its task. It is rung again.
-    if (isPaused) return;
-    const task = options.run(taskId);
+    const task = options.run(job.data.taskId);
     running.add(task);
     load.free--;
     try {
@@ -44,7 +48,7 @@ export const startWorkers = (options: {
   const workers = [...loads].map(([stage, load]) => {
     const worker = new Worker<{ taskId: string }>(
       queueName(stage),
-      ({ data }) => hear(load, data.taskId),
+      (job, token) => hear(load, job, token),
       {
         connection: redis,
         prefix: keyPrefix,

@@ -196,6 +196,18 @@ describe("worker pools", () => {
     expect(prepared(one, two)).toBe(6);
   });
 
+  test("work of a process that died is taken over", async () => {
+    const jobId = await factory.submit();
+    const dead = await factory.store.presence("dead");
+    const [task] = await factory.store.tasks.dispatch(10);
+    expect(await factory.store.tasks.claim(task?.taskId ?? "", dead.owner)).not.toBeNull();
+    await dead.close();
+    const pool = await factory.hire({});
+    const [record] = await factory.completed([jobId]);
+    expect(record?.tasks[0]?.attempt).toBe(2);
+    expect(pool.entries).toContainEqual({ event: "leases.recovered", fields: { count: 1 } });
+  });
+
   test("a pool whose presence is lost goes on: nothing is done twice, and it works on", async () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }) });
