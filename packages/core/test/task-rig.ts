@@ -44,6 +44,7 @@ export type Run = (context: StageContext) => Promise<unknown>;
 export type Options = {
   readonly claim?: Partial<Claim> | null;
   readonly timeoutMs?: number;
+  readonly stopLimitMs?: number;
   readonly shutDown?: AbortSignal;
   readonly lease?: AbortController;
   /** What the store answers when the lease ends. */
@@ -83,6 +84,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
       },
     },
     stages: changed,
+    ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,
     catalogue: sampleCatalogue,
     leases: {

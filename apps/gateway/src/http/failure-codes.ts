@@ -38,7 +38,7 @@ export const failureCodes = {
   INVALID_STATE: {
     kind: "conflict",
     means: "The job's status does not admit this.",
-    example: { status: "completed", action: "cancelled" },
+    example: { status: "completed", action: "cancel" },
   },
   IDEMPOTENCY_KEY_REUSED: {
     kind: "conflict",

@@ -50,7 +50,7 @@ const speakAll = async (
       {
         text: narration,
         voice,
-        rate: rate * (settings.speed ?? 1),
+        rate: Math.min(maxRate, rate * (settings.speed ?? 1)),
         stability: params.voice_stability ?? settings.stability ?? 0.5,
         style: settings.style ?? 0.5,
       },

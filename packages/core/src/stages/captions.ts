@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Captions } from "../artifacts.ts";
 import { writeCaptions } from "../captions/index.ts";
-import { stage, type Workspace } from "../pipeline/stage.ts";
+import { Made, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";
 
@@ -26,10 +26,16 @@ export const captions = stage({
       component: "captions",
       quantity: style ? 1 : 0,
       unitCredits: style ? captionCredits(style) : 0,
+      // Nothing spoken, nothing captioned, nothing charged.
+      perItem: style ? 1 : 0,
     },
   ],
-  run: async ({ params, input: { brief, script, soundtrack }, workspace }): Promise<Captions> => {
-    if (!params.captions_enabled || soundtrack.words.length === 0) return none;
+  run: async ({
+    params,
+    input: { brief, script, soundtrack },
+    workspace,
+  }): Promise<Made<Captions>> => {
+    if (!params.captions_enabled || soundtrack.words.length === 0) return new Made(none, 0);
     const written = writeCaptions({
       words: soundtrack.words,
       style: params.caption_style,
@@ -38,11 +44,12 @@ export const captions = stage({
       language: script.language,
       accent: brief.product.palette[0]?.hex ?? "#ffd400",
     });
-    return {
+    const files = {
       ass: await kept(workspace, "captions.ass", written.ass),
       srt: await kept(workspace, "captions.srt", written.srt),
       vtt: await kept(workspace, "captions.vtt", written.vtt),
       words: await kept(workspace, "words.json", written.words),
     };
+    return new Made(files, 1);
   },
 });

@@ -38,7 +38,7 @@ describe("cancelJob", () => {
       await expect(cancelled(status)).rejects.toMatchObject({
         kind: "conflict",
         code: "INVALID_STATE",
-        details: { status, action: "cancelled" },
+        details: { status, action: "cancel" },
       });
     },
   );

@@ -3,16 +3,23 @@ import type { JobRecord, JobState } from "../job/job-state.ts";
 import type { Transition } from "../job/transition.ts";
 import type { JobStore } from "../ports/job-store.ts";
 
+const participles = { cancel: "cancelled" } as const;
+
 /** A call that the job's state does not admit. Decisions: "Status codes and error codes". */
-export const invalidState = (state: JobState, action: string): Failure =>
-  new Failure("conflict", "INVALID_STATE", `A ${state.job.status} job can't be ${action}.`, {
-    details: { status: state.job.status, action },
-  });
+export const invalidState = (state: JobState, action: keyof typeof participles): Failure =>
+  new Failure(
+    "conflict",
+    "INVALID_STATE",
+    `A ${state.job.status} job can't be ${participles[action]}.`,
+    {
+      details: { status: state.job.status, action },
+    },
+  );
 
 const cancel = (state: JobState): Transition => {
   const { status } = state.job;
   if (status !== "pending" && status !== "processing" && status !== "paused") {
-    throw invalidState(state, "cancelled");
+    throw invalidState(state, "cancel");
   }
   return {
     set: { status: "cancelled", pause_reason: null },

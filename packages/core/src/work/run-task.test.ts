@@ -142,6 +142,19 @@ describe("work that is stopped", () => {
     });
   });
 
+  test("but doesn't stop is left to itself: its lease ends all the same", async () => {
+    const deaf = () => new Promise<never>(() => undefined);
+    const { result, seen } = await perform(deaf, { timeoutMs: 5, stopLimitMs: 5 });
+    expect(result).toMatchObject({ kind: "retry", error: { code: "STAGE_TIMEOUT" } });
+    expect(seen.dropped).toBe(1);
+  });
+
+  test("before it began is left to itself likewise", async () => {
+    const deaf = () => new Promise<never>(() => undefined);
+    const shutDown = AbortSignal.abort(stopReasons.shutDown);
+    expect((await perform(deaf, { shutDown, stopLimitMs: 5 })).result).toEqual({ kind: "release" });
+  });
+
   test("by shut-down hands its lease back uncounted", async () => {
     const shutDown = AbortSignal.abort(stopReasons.shutDown);
     const { result, transition, seen } = await perform(untilStopped, {

@@ -27,6 +27,8 @@ export type WorkDeps = {
   /** Called after each commit: the relay looks for new tasks, subscribers hear the job's bell. */
   readonly committed: (jobId: string) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  /** How long a stage may take to end once it was told to stop; 15 s where left out. */
+  readonly stopLimitMs?: number;
 };
 
 const delayOf = (stage: AnyStage, failures: number): number =>
@@ -108,6 +110,19 @@ const runStage = async (
   }
 };
 
+/** Rejects when the work hasn't ended in time after its stop: it is left to itself, its lease is not renewed. */
+const abandonment = (signal: AbortSignal, limitMs: number) => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const wait = (): void => {
+      timer = setTimeout(() => reject(new Error("the stage did not stop when told to")), limitMs);
+    };
+    if (signal.aborted) wait();
+    else signal.addEventListener("abort", wait, { once: true });
+  });
+  return { late, cancel: () => clearTimeout(timer) };
+};
+
 /** Runs the unit and says how it ended; null: stopped because the lease is lost, nothing may be written. */
 const attempt = async (
   deps: WorkDeps,
@@ -122,11 +137,10 @@ const attempt = async (
     stage.worker.timeoutMs,
   ).unref();
   const signal = AbortSignal.any([lease.signal, shutDown, timeout.signal]);
+  const { late, cancel } = abandonment(signal, deps.stopLimitMs ?? 15_000);
   try {
-    return {
-      result: resultOf(claim, await runStage(deps, stage, claim, lease, signal)),
-      failure: null,
-    };
+    const made = await Promise.race([runStage(deps, stage, claim, lease, signal), late]);
+    return { result: resultOf(claim, made), failure: null };
   } catch (error) {
     if (lease.signal.aborted) return null;
     if (shutDown.aborted) return { result: { kind: "release" } as const, failure: null };
@@ -134,6 +148,7 @@ const attempt = async (
     return { result: failureResult(stage, claim, failure, error), failure };
   } finally {
     clearTimeout(timer);
+    cancel();
   }
 };
 
