@@ -1,0 +1,145 @@
+import { describe, expect, test } from "@jest/globals";
+import { sampleParams } from "../../test/sample-job.ts";
+import type { Brief, Script, Voice } from "../artifacts.ts";
+import type { SpeechRequest } from "../ports/sound.ts";
+import { narrate, voiceFor } from "./narration.ts";
+
+const voice = (voice_id: string, language: string, gender: string): Voice => ({
+  voice_id,
+  name: voice_id,
+  language,
+  accent: "",
+  gender,
+  age: "young",
+  use_case: "narration",
+  category: "standard",
+  synthesis: { voice: language, variant: "f1", pitch: 50, range: 50, rate: 1 },
+});
+const vera = voice("vera", "en", "female");
+const voices = [voice("hans", "de", "male"), voice("grete", "de", "female"), vera];
+const catalogue = {
+  personas: [],
+  tracks: [],
+  voices,
+  persona: () => null,
+  voice: () => null,
+  track: () => null,
+};
+
+const scriptOf = (lines: readonly string[], language = "en"): Script => ({
+  language,
+  structure: "custom",
+  tone: "calm",
+  segments: lines.map((narration, index) => ({ index, phase: "custom", narration })),
+  keyframePrompts: [],
+  warnings: [],
+});
+const briefWith = (chosen: Voice | null): Brief => ({ voice: chosen }) as Brief;
+
+type Context = Parameters<typeof narrate>[0];
+/** A speaker that needs `secondsPerWord` at rate 1; notes each request. */
+const stageWith = (
+  script: Script,
+  secondsPerWord: number,
+  options: { voice?: Voice | null; speed?: number } = {},
+) => {
+  const spoken: SpeechRequest[] = [];
+  const speak: Context["tools"]["speech"]["speak"] = async (request) => {
+    spoken.push(request);
+    const words = request.text.split(" ");
+    const each = (secondsPerWord / request.rate) * 1000;
+    return {
+      seconds: (words.length * each) / 1000,
+      words: words.map((text, index) => ({
+        text,
+        startMs: index * each,
+        endMs: (index + 1) * each,
+      })),
+    };
+  };
+  const count = script.segments.length;
+  const context = {
+    params: {
+      ...sampleParams(),
+      segment_count: count,
+      segment_duration: 4,
+      voice_settings: options.speed === undefined ? null : { speed: options.speed },
+    },
+    input: {
+      brief: briefWith(options.voice === undefined ? vera : options.voice),
+      script,
+      reel: { video: "reel", frames: count * 120, seconds: count * 4 },
+    },
+    tools: { speech: { speak }, catalogue },
+    workspace: { path: (name: string) => `/task/${name}` },
+    signal: new AbortController().signal,
+  } as unknown as Context;
+  return { context, spoken };
+};
+
+describe("the voice", () => {
+  test("is the persona's where it speaks the script's language", () => {
+    expect(voiceFor(briefWith(vera), scriptOf([]), null, catalogue)?.voice_id).toBe("vera");
+  });
+  test("is one of the script's language and the same gender otherwise", () => {
+    expect(voiceFor(briefWith(vera), scriptOf([], "de"), null, catalogue)?.voice_id).toBe("grete");
+  });
+  test("is the ordered one whatever it speaks, and a language without voices keeps it", () => {
+    expect(voiceFor(briefWith(vera), scriptOf([], "de"), "vera", catalogue)?.voice_id).toBe("vera");
+    expect(voiceFor(briefWith(vera), scriptOf([], "xx"), null, catalogue)?.voice_id).toBe("vera");
+  });
+});
+
+describe("the narration", () => {
+  test("is silent without a voice, and skips segments that say nothing", async () => {
+    const mute = stageWith(scriptOf(["One two."]), 0.3, { voice: null });
+    expect(await narrate(mute.context)).toEqual({ voices: [], words: [] });
+    const { context, spoken } = stageWith(scriptOf(["One two.", "  ", "Three."]), 0.3);
+    const { voices: takes, words } = await narrate(context);
+    expect(spoken.map(({ text }) => text)).toEqual(["One two.", "Three."]);
+    expect(takes.map(({ startMs }) => startMs)).toEqual([150, 8150]);
+    expect(words.map(({ segment }) => segment)).toEqual([0, 0, 2]);
+  });
+
+  test("that fits is spoken once, at its natural rate, each word at its segment's place", async () => {
+    const { context, spoken } = stageWith(scriptOf(["One two three.", "Four five."]), 0.4);
+    const { words } = await narrate(context);
+    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1]);
+    expect(words.map(({ text, startMs }) => [text, Math.round(startMs)])).toEqual([
+      ["One", 150],
+      ["two", 550],
+      ["three.", 950],
+      ["Four", 4150],
+      ["five.", 4550],
+    ]);
+  });
+
+  test("that is too long is spoken faster as a whole, and no word is lost", async () => {
+    const long = Array.from({ length: 11 }, (_, index) => `word${index}`).join(" ");
+    const { context, spoken } = stageWith(scriptOf([long, long]), 0.4);
+    const { words } = await narrate(context);
+    expect(words).toHaveLength(22);
+    const rates = spoken.map(({ rate }) => rate);
+    expect(rates.at(-1)).toBe(rates.at(-2));
+    expect(rates.at(-1)).toBeGreaterThan(1);
+    expect(rates.at(-1)).toBeLessThanOrEqual(1.6);
+    expect(words.at(-1)?.endMs).toBeLessThanOrEqual(8_000);
+  });
+
+  test("never faster than is clear, also when the caller asks for speed", async () => {
+    const long = Array.from({ length: 11 }, () => "word").join(" ");
+    const { context, spoken } = stageWith(scriptOf([long, long]), 0.45, { speed: 1.3 });
+    await narrate(context);
+    expect(Math.max(...spoken.map(({ rate }) => rate))).toBeLessThanOrEqual(1.6);
+  });
+
+  test("that can't be fitted fails with what to change", async () => {
+    const endless = Array.from({ length: 40 }, () => "word").join(" ");
+    const { context } = stageWith(scriptOf([endless]), 0.4);
+    await expect(narrate(context)).rejects.toMatchObject({
+      kind: "invalid",
+      code: "SCRIPT_TOO_LONG",
+      message: expect.stringMatching(/4 seconds.*Shorten custom_script/),
+    });
+  });
+});
