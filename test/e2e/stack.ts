@@ -26,7 +26,7 @@ export type TestStack = {
   stop(): Promise<number | null>;
 };
 
-const isAlive = (pid: number): boolean => {
+export const isAlive = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -34,10 +34,15 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Starts a stack on a fresh data directory and any free port. */
-export const startTestStack = async (): Promise<TestStack> => {
+const freshDirectory = async (): Promise<string> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
   await chmod(directory, 0o755);
+  return directory;
+};
+
+/** Starts a stack on any free port, on a fresh data directory or on that of an earlier one. */
+export const startTestStack = async (earlier?: TestStack): Promise<TestStack> => {
+  const directory = earlier?.directory ?? (await freshDirectory());
   const env = { ...process.env, PORT: "0", REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" };
   const args = [
     "--disable-warning=ExperimentalWarning",

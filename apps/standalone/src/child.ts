@@ -1,6 +1,6 @@
 /** One supervised process: started, watched, started again when it dies, stopped in order. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { createWriteStream } from "node:fs";
+import { closeSync, createWriteStream, openSync } from "node:fs";
 import type { Readable } from "node:stream";
 
 export type ChildSpec = {
@@ -31,20 +31,30 @@ const steadyMs = 10_000;
 /** Deaths before the first readiness after which starting is given up. */
 const startAttempts = 3;
 
+/** Apps write to their log themselves, so that they outlive their supervisor for an orderly end; servers are listened to. */
 const launch = (spec: ChildSpec): ChildProcess => {
   const usesIpc = spec.readyWhen === "message";
-  const child = spawn(spec.command, [...spec.args], {
-    env: { ...spec.env },
-    ...spec.user,
-    // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which stops all in order.
-    detached: true,
-    stdio: usesIpc ? ["ignore", "pipe", "pipe", "ipc"] : ["ignore", "pipe", "pipe"],
-  });
-  const log = createWriteStream(spec.logFile, { flags: "a" });
+  const log = openSync(spec.logFile, "a");
+  try {
+    const child = spawn(spec.command, [...spec.args], {
+      env: { ...spec.env },
+      ...spec.user,
+      // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which stops all in order.
+      detached: true,
+      stdio: usesIpc ? ["ignore", log, log, "ipc"] : ["ignore", "pipe", "pipe"],
+    });
+    if (!usesIpc) keepLog(child, spec.logFile);
+    return child;
+  } finally {
+    closeSync(log);
+  }
+};
+
+const keepLog = (child: ChildProcess, file: string): void => {
+  const log = createWriteStream(file, { flags: "a" });
   child.stdout?.pipe(log, { end: false });
   child.stderr?.pipe(log, { end: false });
   child.once("close", () => log.end());
-  return child;
 };
 
 const onReady = (child: ChildProcess, when: ChildSpec["readyWhen"], ready: () => void): void => {

@@ -28,8 +28,14 @@ const withErrors = (fields: { readonly [key: string]: unknown }) =>
     ]),
   );
 
+const ignoreBrokenPipe = (error: NodeJS.ErrnoException): void => {
+  if (error.code !== "EPIPE") throw error;
+};
+
 /** JSON lines on standard output, each with the app's name, the time and the process id. */
 export const createLogger = (app: string, level = "info"): Log => {
+  // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
+  process.stdout.on("error", ignoreBrokenPipe);
   const logger = winston.createLogger({
     level,
     defaultMeta: { app, pid: process.pid },
