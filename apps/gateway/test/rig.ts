@@ -138,7 +138,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     },
     close: async () => {
       streams.close();
-      await server.stop(0);
+      await server.stop(5_000);
       await store.close();
       await database.drop();
     },
