@@ -23,6 +23,7 @@ await runProcess(log, async ({ onStop, ready }) => {
   onStop("doorbell", doorbell.close);
   const relay = startRelay({ tasks: store.tasks, doorbell, onError });
   onStop("relay", relay.close);
+  const addresses = fileAddresses(config.filesUrl);
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -33,9 +34,13 @@ await runProcess(log, async ({ onStop, ready }) => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
-      known: { catalogue, urlIssue: (url) => urlIssue(url, config) },
+      // What our own store serves is read from it, wherever it stands.
+      known: {
+        catalogue,
+        urlIssue: (url) => (addresses.keyOf(url) ? null : urlIssue(url, config)),
+      },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
-      fileUrl: fileAddresses(config.filesUrl).url,
+      fileUrl: addresses.url,
       bell,
       workReady: relay.poke,
       pollEveryMs: timing.pollEveryMs,

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Brief, MusicTrack, Persona } from "../artifacts.ts";
+import { Failure } from "../failure.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -39,6 +40,13 @@ export const prepare = stage({
   run: async ({ jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
     const { catalogue, downloads, files, photos } = tools;
     const ownKey = files.keyOf(params.product_image_url);
+    if (ownKey && (await files.sizeBytes(ownKey)) === null) {
+      throw new Failure(
+        "invalid",
+        "IMAGE_NOT_FOUND",
+        "There is no uploaded picture at this address; upload it first.",
+      );
+    }
     const source = ownKey ? await workspace.open(ownKey) : workspace.path("source");
     if (!ownKey) await downloads.fetch(params.product_image_url, source, imageLimits, signal);
     progress(0.4);
