@@ -23,7 +23,9 @@ await runProcess(log, async ({ onStop, ready }) => {
   onStop("doorbell", doorbell.close);
   const relay = startRelay({ tasks: store.tasks, doorbell, onError });
   onStop("relay", relay.close);
-  const addresses = fileAddresses(config.filesUrl);
+  const files = fileAddresses(config.filesUrl);
+  // What our own store serves is read from it, wherever it stands.
+  const issue = (url: string) => (files.keyOf(url) ? null : urlIssue(url, config));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -34,13 +36,9 @@ await runProcess(log, async ({ onStop, ready }) => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
-      // What our own store serves is read from it, wherever it stands.
-      known: {
-        catalogue,
-        urlIssue: (url) => (addresses.keyOf(url) ? null : urlIssue(url, config)),
-      },
+      known: { catalogue, urlIssue: issue },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
-      fileUrl: addresses.url,
+      fileUrl: files.url,
       bell,
       workReady: relay.poke,
       pollEveryMs: timing.pollEveryMs,
@@ -58,6 +56,5 @@ await runProcess(log, async ({ onStop, ready }) => {
     streams.close();
     return server.stop(config.graceSeconds * 1000);
   });
-  log("gateway.listening", { port: server.port });
   ready();
 });

@@ -21,8 +21,3 @@ export const timing = {
   /** How often an event stream looks at the database when no bell rings. */
   pollEveryMs: 2_000,
 } as const;
-
-/** A request is answered within this time; longer than the store's own patience, so that its answer comes first. */
-export const deadlineMs = 15_000;
-/** How often an event stream looks at the database when no bell rings. */
-export const pollEveryMs = 2_000;
