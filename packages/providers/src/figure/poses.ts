@@ -20,6 +20,7 @@ export type PosedProduct = { readonly pose: FigurePose; readonly product: Produc
 export type PoseName =
   | "idle"
   | "holdUp"
+  | "holdBeside"
   | "holdChest"
   | "present"
   | "pointAt"
@@ -83,6 +84,27 @@ function holdUp(aspect: number): PosedProduct {
   };
 }
 
+function holdBeside(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.3, 1.05);
+  const lowest = 0.16 + size.height * 0.24;
+  // Fingers behind a flat product would stick out above it: it lies on the palm.
+  const flat = size.height < 0.55;
+  const at = { x: 0.62 + size.width / 2, y: lowest - size.height / 2 };
+  return {
+    product: { at, ...size, angle: 0.04, layer: "held" },
+    pose: {
+      ...idle,
+      headTilt: -0.15,
+      headTurn: 0.15,
+      smile: 0.8,
+      brows: 0.3,
+      rightHand: flat
+        ? hand(at.x - 0.06, lowest + 0.07, 1.2, "flat_palm")
+        : hand(at.x, lowest, 0.04, "clasp", size.width),
+    },
+  };
+}
+
 function holdChest(aspect: number): PosedProduct {
   const size = fit(aspect, 1.12, 1.15);
   const at = { x: 0, y: 1.02 };
@@ -142,7 +164,8 @@ function wear(aspect: number): PosedProduct {
 
 /**
  * Whole poses by name, for a product of `aspect` (width / height of its cut-out). In `holdUp` it is
- * beside the face in the right hand, in `holdChest` and `lookDown` before the chest in both hands, in
+ * beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin on the
+ * right hand, in `holdChest` and `lookDown` before the chest in both hands, in
  * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle` and `open` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
@@ -153,6 +176,7 @@ export const poses: { readonly [name in PoseName]: (aspect: number) => PosedProd
     pose: { ...idle, smile: 0.7, brows: 0.3, rightHand: hand(0.98, 0.35, 0.3, "open") },
   }),
   holdUp,
+  holdBeside,
   holdChest,
   present,
   pointAt,

@@ -1,6 +1,6 @@
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { chance, seedOf } from "../scene/chance.ts";
-import type { PersonaState, PictureState } from "../scene/layout.ts";
+import { holding, type PersonaState, type PictureState } from "../scene/layout.ts";
 import { mouthOf } from "./speech.ts";
 
 const turn = Math.PI * 2;
@@ -15,16 +15,14 @@ export type Life = (state: PictureState, u: number) => PictureState;
 
 type Shift = { readonly x: number; readonly y: number; readonly angle: number };
 
-function carryHand(hand: HandPose, shift: Shift, holds: boolean): HandPose {
-  if (!holds) return hand;
+function carryHand(hand: HandPose, shift: Shift): HandPose {
+  if (!holding(hand)) return hand;
   return {
     ...hand,
     at: { x: hand.at.x + shift.x, y: hand.at.y + shift.y },
     angle: hand.angle + shift.angle,
   };
 }
-
-const holds = ({ shape }: HandPose) => shape === "grip" || shape === "edge";
 
 /** Moves the held product and the hands that hold it together; `shift` in head heights. */
 function carry(state: PictureState, persona: PersonaState, shift: Shift): PictureState {
@@ -43,16 +41,16 @@ function carry(state: PictureState, persona: PersonaState, shift: Shift): Pictur
       ...persona,
       pose: {
         ...pose,
-        leftHand: carryHand(pose.leftHand, shift, holds(pose.leftHand)),
-        rightHand: carryHand(pose.rightHand, shift, holds(pose.rightHand)),
+        leftHand: carryHand(pose.leftHand, shift),
+        rightHand: carryHand(pose.rightHand, shift),
       },
     },
   };
 }
 
 /** Free hands speak along: small lifts on the accents. */
-function gesture(hand: HandPose, accent: number): HandPose {
-  if (holds(hand) || hand.shape === "relaxed") return hand;
+function gesture(hand: HandPose, accent: number, held: boolean): HandPose {
+  if ((held && holding(hand)) || hand.shape === "relaxed") return hand;
   return {
     ...hand,
     at: { x: hand.at.x, y: hand.at.y - 0.12 * accent },
@@ -79,7 +77,7 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
   const swing = Math.min(1, seconds / 4);
   const glintAt = rolls.between(0.62, 0.7);
 
-  const animate = (pose: FigurePose, u: number): FigurePose => {
+  const animate = (pose: FigurePose, u: number, held: boolean): FigurePose => {
     const wave = (cycles: number, offset = 0) =>
       Math.sin(turn * cycles * u + offset) - Math.sin(offset);
     const accent =
@@ -100,8 +98,8 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
       headTurn: clamp(pose.headTurn + 0.14 * wave(2, 0.6), -1, 1),
       headNod: clamp(pose.headNod + 0.3 * accent + 0.06 * wave(3), -1, 1),
       lean: clamp(pose.lean + 0.16 * wave(1, 1.1), -1, 1),
-      leftHand: gesture(pose.leftHand, accent),
-      rightHand: gesture(pose.rightHand, accent),
+      leftHand: gesture(pose.leftHand, accent, held),
+      rightHand: gesture(pose.rightHand, accent, held),
     };
   };
 
@@ -122,7 +120,7 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
       glint: passing > 0 && passing < 1 && !state.product.held ? passing : 0,
     };
     if (state.persona === null) return moving;
-    const persona = { ...state.persona, pose: animate(state.persona.pose, u) };
+    const persona = { ...state.persona, pose: animate(state.persona.pose, u, state.product.held) };
     const accent =
       accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);
     return carry({ ...moving, persona }, persona, {

@@ -145,7 +145,10 @@ export function createPicture(
     if (state.tint > 0.004) tintSurface(view, stage, state.tint);
     const scale = look(view, depth.stage);
     if (state.podium > 0.2) drawPodium(context, stage, state);
-    if (!state.product.held) drawStandingShadow(context, product, state.product, stage.side, gloss);
+    if (!state.product.held) {
+      const open = state.persona === null || state.podium === 0;
+      drawStandingShadow(context, product, state.product, { side: stage.side, gloss, open });
+    }
     drawProduct(context, product, state.product, scale);
     if (state.glint > 0) drawGlint(context, product, state.product, state.glint);
     withFigure(view, state, ({ pose }) => {

@@ -24,21 +24,12 @@ export function drawProduct(
   context.restore();
 }
 
-/** The shadow a standing product throws away from the light, its contact with the ground, its mirror image. */
-export function drawStandingShadow(
+function drawThrownShadow(
   context: SKRSContext2D,
   sprite: ProductSprite,
-  { x, y, width, height }: ProductState,
+  { width, height }: Pick<ProductState, "width" | "height">,
   side: -1 | 1,
-  gloss: number,
 ) {
-  const foot = y + height / 2;
-  context.save();
-  context.translate(x, foot);
-  if (gloss > 0.05) {
-    context.globalAlpha = gloss * 0.5;
-    context.drawImage(sprite.reflection, -width / 2, -height * 0.012, width, height * 0.9);
-  }
   const room = sprite.shadowMargin * height;
   context.save();
   context.transform(1, 0, side * 0.95, 0.3, 0, 0);
@@ -51,6 +42,32 @@ export function drawStandingShadow(
     height + room * 2,
   );
   context.restore();
+}
+
+/** The ground under a standing product. */
+export type Ground = {
+  /** Where the light comes from. */
+  readonly side: -1 | 1;
+  readonly gloss: number;
+  /** Whether there is room for a thrown shadow: from a podium it would fall on whoever stands behind. */
+  readonly open: boolean;
+};
+
+/** The shadow a standing product throws away from the light, its contact with the ground, its mirror image. */
+export function drawStandingShadow(
+  context: SKRSContext2D,
+  sprite: ProductSprite,
+  { x, y, width, height }: ProductState,
+  { side, gloss, open }: Ground,
+) {
+  const foot = y + height / 2;
+  context.save();
+  context.translate(x, foot);
+  if (gloss > 0.05) {
+    context.globalAlpha = gloss * 0.5;
+    context.drawImage(sprite.reflection, -width / 2, -height * 0.012, width, height * 0.9);
+  }
+  if (open) drawThrownShadow(context, sprite, { width, height }, side);
   for (const [reach, flat, opacity] of [
     [0.78, 0.17, 0.3],
     [0.56, 0.075, 0.6],

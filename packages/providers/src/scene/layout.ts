@@ -56,12 +56,15 @@ function standingProduct({ product }: Recipe, aspect: number): ProductState {
   return { x, y: base - height / 2, width: height * aspect, height, angle, held: false };
 }
 
-const holding = ({ shape }: HandPose) => shape === "grip" || shape === "edge";
+/** Whether a hand of someone who holds a product holds it: it goes where the product goes. */
+export const holding = ({ shape }: HandPose) =>
+  shape === "grip" || shape === "edge" || shape === "clasp" || shape === "flat_palm";
 
 /** The other hand beside a held product: it points at it or opens towards the viewer. */
 const speaking = {
   point: { at: { x: -0.3, y: 1.02 }, angle: 0.95, shape: "point", span: 0 },
   open: { at: { x: -1.02, y: 0.82 }, angle: -0.4, shape: "open", span: 0 },
+  greet: { at: { x: -1.0, y: 0.36 }, angle: -0.3, shape: "open", span: 0 },
 } as const;
 
 type PersonaRecipe = NonNullable<Recipe["persona"]>;
@@ -88,7 +91,10 @@ function poseOf(persona: PersonaRecipe, product: ProductState, aspect: number): 
     holding(hand) ? { ...hand, at: { x: hand.at.x - reach.x, y: hand.at.y + reach.y } } : hand;
   return {
     ...pose,
-    leftHand: free === "point" || free === "open" ? speaking[free] : carried(pose.leftHand),
+    leftHand:
+      free === null || free === "show" || free === "touch"
+        ? carried(pose.leftHand)
+        : speaking[free],
     rightHand:
       free === "show" || free === "touch" ? presenting(persona, product) : carried(pose.rightHand),
   };

@@ -36,10 +36,11 @@ export type Recipe = {
     /** Where the holding hands carry the product from the pose's place, in head heights (x towards the middle). */
     readonly reach: { readonly x: number; readonly y: number };
     /**
-     * What the hand does that holds nothing: points at the held product, opens, shows or touches the
+     * What the hand does that holds nothing: points at the held product, opens, greets beside the
+     * shoulder, shows or touches the
      * standing one; null: as in the pose.
      */
-    readonly free: "point" | "open" | "show" | "touch" | null;
+    readonly free: "point" | "open" | "greet" | "show" | "touch" | null;
   };
   /** In the persona's pose where that holds it, or standing on the surface. */
   readonly product:

@@ -1,0 +1,23 @@
+import type { Recipe } from "./recipe.ts";
+
+/** What a shot is composed for. */
+export type Framing = {
+  /** Half the frame's width in stage units; half its height is 500. */
+  readonly half: number;
+  /** Width / height of the product. */
+  readonly aspect: number;
+  readonly between: (low: number, high: number) => number;
+  readonly mode: string;
+  readonly presenter: boolean;
+};
+
+/** A recipe without its setting. */
+export type Shot = Pick<Recipe, "camera" | "focus" | "tint" | "podium" | "persona" | "product">;
+
+export type Presenter = NonNullable<Recipe["persona"]>;
+
+/** Frames taller than wide show the persona from the waist up, all others from the chest up. */
+export const isTall = ({ half }: Framing) => half < 450;
+
+/** Where products stand, in stage units. */
+export const standing = 776;
