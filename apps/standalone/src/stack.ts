@@ -159,3 +159,17 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     stop,
   };
 };
+
+/** The stack that runs on this data directory already, to be used and left running; null when there is none. */
+export const runningStack = (dataDirectory: string): Stack | null => {
+  const runtime = readRuntime(dataDirectory);
+  return (
+    runtime && {
+      baseUrl: runtime.base_url,
+      databaseUrl: runtime.database_url,
+      filesDirectory: join(dataDirectory, "files"),
+      filesUrl: `${runtime.base_url}/files`,
+      stop: async () => undefined,
+    }
+  );
+};

@@ -1,3 +1,5 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
 /** The API as the demo's user sees it: over HTTP, with a key, nothing else. */
 
 import type { Estimate, JobView, Receipt } from "@reelwright/core";
@@ -29,18 +31,49 @@ const eventsOf = async function* (
     .pipeThrough(new EventSourceParserStream());
 };
 
+/** A gateway that was killed is back within seconds; what no answer came to is asked again for a minute. */
+const patience = { tries: 120, waitMs: 500 } as const;
+
+const patiently = async <T>(ask: () => Promise<T>): Promise<T> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isRefusal = error instanceof Error && error.name === "Refusal";
+      if (isRefusal || tries >= patience.tries) throw error;
+      await setTimeout(patience.waitMs);
+    }
+  }
+};
+
+const refusal = (path: string, status: number, text: string): Error =>
+  Object.assign(new Error(`${path}: ${status} ${text}`), { name: "Refusal" });
+
+type JobEvent = { readonly type: string; readonly data: Record<string, unknown> };
+
+/** One connection's events; ends without an error when the connection breaks. */
+const connection = async function* (response: Response): AsyncGenerator<JobEvent & { id: string }> {
+  if (!response.body) return;
+  try {
+    for await (const { id = "", event = "message", data } of eventsOf(response.body)) {
+      yield { id, type: event, data: JSON.parse(data) };
+    }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+  }
+};
+
 /** Each event until the terminal one; a broken connection goes on after the last event that was seen. */
-const followed = async function* (connect: (lastId: string) => Promise<Response>) {
+const followed = async function* (
+  connect: (lastId: string) => Promise<Response>,
+): AsyncGenerator<JobEvent> {
   let lastId = "";
   for (;;) {
-    const { body } = await connect(lastId);
-    if (!body) throw new Error("the event stream has no body");
-    for await (const message of eventsOf(body)) {
-      lastId = message.id ?? lastId;
-      const event = {
-        type: message.event ?? "message",
-        data: JSON.parse(message.data) as Record<string, unknown>,
-      };
+    const response = await connect(lastId);
+    // Nothing is left to tell of a job that has ended.
+    if (response.status === 204) return;
+    for await (const event of connection(response)) {
+      lastId = event.id || lastId;
       yield event;
       if (isTerminal(event.type, event.data)) return;
     }
@@ -49,21 +82,25 @@ const followed = async function* (connect: (lastId: string) => Promise<Response>
 
 /** A client of the gateway at `baseUrl`. Every call throws an Error with the API's own message. */
 export const openClient = (baseUrl: string, apiKey: string): Client => {
-  const call = async (path: string, init: RequestInit = {}): Promise<Response> => {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
-      ...init,
-      headers: { "x-api-key": apiKey, "content-type": "application/json", ...init.headers },
+  const call = (path: string, init: RequestInit = {}): Promise<Response> =>
+    patiently(async () => {
+      const response = await fetch(`${baseUrl}/api/v1${path}`, {
+        ...init,
+        headers: { "x-api-key": apiKey, "content-type": "application/json", ...init.headers },
+      });
+      if (!response.ok) throw refusal(path, response.status, await response.text());
+      return response;
     });
-    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
-    return response;
-  };
   const get = async <T>(path: string): Promise<T> => (await call(path)).json() as Promise<T>;
-  const post = async <T>(path: string, body: object): Promise<T> =>
-    (await call(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<T>;
+  const post = async <T>(path: string, body: object, headers = {}): Promise<T> =>
+    (
+      await call(path, { method: "POST", body: JSON.stringify(body), headers })
+    ).json() as Promise<T>;
 
   return {
     estimate: (body) => post("/credits/estimate", body),
-    create: (body) => post("/jobs", body),
+    // Asked again, it is the same order.
+    create: (body) => post("/jobs", body, { "idempotency-key": randomUUID() }),
     read: (jobId) => get(`/jobs/${jobId}`),
     receipt: (jobId) => get(`/jobs/${jobId}/receipt`),
     balance: () => get("/credits/balance"),

@@ -1,11 +1,11 @@
 /** `npm run demo`: one real video, from nothing to a file. */
 import { writeFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
 import { readStandalone } from "../settings.ts";
-import { startStack } from "../stack.ts";
+import { runningStack, type Stack, startStack } from "../stack.ts";
 import { createTenant } from "../tenant.ts";
 import { type Client, openClient } from "./client.ts";
 import { productImageUrl } from "./product-image.ts";
@@ -70,15 +70,20 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
 };
 
 const config = readStandalone(0);
-await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
+/** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
+const openStack = async (): Promise<Stack> => {
+  const running = runningStack(config.dataDirectory);
+  if (running) {
+    say(`Using the stack that runs at ${running.baseUrl}.`);
+    return running;
+  }
   say("Starting Postgres, Redis, the gateway and the workers …");
+  return startStack({ ...config, environment: inheritedEnvironment(), say });
+};
+
+await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
   try {
-    const stack = await startStack({
-      ...config,
-      dataDirectory: join(config.dataDirectory, "demo"),
-      environment: inheritedEnvironment(),
-      say,
-    });
+    const stack = await openStack();
     onStop("stack", stack.stop);
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
     const imageUrl = await productImageUrl(options.image, stack);
