@@ -153,12 +153,21 @@ describe("the layout", () => {
     );
   });
 
-  test("leaves the lower fifth and the right 12 % of the frame free", () => {
+  test("leaves the lower fifth and the right 12 % of an upright frame free", () => {
+    expect(safeBox({ width: 900, height: 1600 })).toEqual({
+      left: 108,
+      right: 792,
+      top: 128,
+      bottom: 1280,
+    });
+  });
+
+  test("goes lower in square and wide frames, over which no buttons lie", () => {
     expect(safeBox({ width: 1000, height: 1000 })).toEqual({
       left: 120,
       right: 880,
       top: 80,
-      bottom: 800,
+      bottom: 910,
     });
   });
 });

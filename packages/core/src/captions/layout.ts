@@ -13,14 +13,18 @@ export type SafeBox = {
   readonly bottom: number;
 };
 
+/** Room below captions in square and wide frames, over which players lay no buttons. */
+const broadBottom = 0.09;
+
 /** The safe area, made symmetrical so that centred text looks centred. */
 export const safeBox = ({ width, height }: Size): SafeBox => {
+  const bottom = width < height ? safeArea.bottom : broadBottom;
   const side = Math.max(safeArea.left, safeArea.right) * width;
   return {
     left: side,
     right: width - side,
     top: safeArea.top * height,
-    bottom: (1 - safeArea.bottom) * height,
+    bottom: (1 - bottom) * height,
   };
 };
 
@@ -93,7 +97,8 @@ export type PlacedCue = {
 const blockCentre = ({ look, safe, frame }: Setting, height: number): number => {
   if (look.position === "top") return safe.top + height / 2;
   if (look.position === "middle") return frame.height / 2;
-  const usual = frame.height * (frame.width > frame.height ? 0.72 : 0.7);
+  // Upright frames keep the lower fifth free; elsewhere words stand below the product and the hands.
+  const usual = frame.height * (frame.width < frame.height ? 0.7 : 0.83);
   return Math.min(usual, safe.bottom - height / 2);
 };
 
