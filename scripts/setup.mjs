@@ -11,6 +11,8 @@ const hasFont = (family) => {
 const needs = [
   { what: "redis-server", isThere: () => has("redis-server"), apt: "redis-server", brew: "redis" },
   { what: "ffmpeg", isThere: () => has("ffmpeg") && has("ffprobe"), apt: "ffmpeg", brew: "ffmpeg" },
+  // A part of every macOS.
+  { what: "ps", isThere: () => has("ps"), apt: "procps", brew: null },
   { what: "fontconfig", isThere: () => has("fc-list"), apt: "fontconfig", brew: "fontconfig" },
   {
     what: "Noto Sans",
@@ -65,7 +67,7 @@ if (missing.length > 0) {
     );
     process.exit(1);
   }
-  const packages = missing.map((need) => need[name]);
+  const packages = missing.map((need) => need[name]).filter((each) => each !== null);
   console.log(`Installing with ${name}: ${packages.join(" ")} (for ${names})`);
   try {
     managers[name].install(packages);
