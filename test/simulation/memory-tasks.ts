@@ -1,18 +1,12 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
-import {
-  type Claim,
-  Failure,
-  type StageName,
-  type TaskResult,
-  type TaskStore,
-} from "@reelwright/core";
+import { type Claim, Failure, type TaskResult, type TaskStore } from "@reelwright/core";
 import type { Clock } from "./clock.ts";
+import { dispatchTasks, isRung } from "./memory-dispatch.ts";
 import type { Ledger } from "./memory-ledger.ts";
-import { inOrder, type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
+import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { applyTransition } from "./memory-transition.ts";
 
 export const leaseMs = 8_000;
-const redispatchMs = 4_000;
 const crashLimit = 20;
 
 export type TaskWorld = {
@@ -99,15 +93,6 @@ const start = (job: Job, world: TaskWorld): void => {
   );
 };
 
-const isDue = (task: Task, world: TaskWorld): boolean => {
-  const now = world.clock.nowMs();
-  if (task.status === "waiting") return task.notBeforeMs <= now;
-  return (
-    task.status === "ready" &&
-    (task.dispatchedMs === null || task.dispatchedMs + redispatchMs <= now)
-  );
-};
-
 /** All or nothing: what throws on the way leaves the rows as they were. */
 const atomically = (task: Task, job: Job, world: TaskWorld, write: () => void): void => {
   const before = { task: { ...task }, job: { ...job }, count: world.tasks.length };
@@ -119,37 +104,6 @@ const atomically = (task: Task, job: Job, world: TaskWorld, write: () => void): 
     world.tasks.length = before.count;
     throw error;
   }
-};
-
-const smallestBacklog = 8;
-
-/** Free places in a stage's queue: one round of the announced slots, less what was rung and not claimed. */
-const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
-  const announced = [...slots.values()].reduce((sum, own) => sum + (own[stage] ?? 0), 0);
-  const backlog = tasks.filter((task) => task.stage === stage && isRung(task)).length;
-  return Math.max(smallestBacklog, announced) - backlog;
-};
-
-const isRung = ({ status, dispatchedMs }: Task): boolean =>
-  status === "ready" && dispatchedMs !== null;
-
-/** Tenants in turn: a task stands behind what its tenant has under way; what was recovered goes first. */
-const inTurn = (due: readonly Task[], { tasks }: TaskWorld): Task[] => {
-  const ahead = new Map<string, number>();
-  const turn = new Map<Task, number>();
-  for (const task of due) {
-    const place = `${task.tenantId} ${task.stage}`;
-    const underWay = tasks.filter(
-      (other) =>
-        other.tenantId === task.tenantId &&
-        other.stage === task.stage &&
-        (other.status === "leased" || (isRung(other) && !due.includes(other))),
-    ).length;
-    const position = ahead.get(place) ?? underWay;
-    ahead.set(place, position + 1);
-    turn.set(task, task.crashes > 0 ? -1 : position);
-  }
-  return [...due].sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0));
 };
 
 export const memoryTasks = (world: TaskWorld): TaskStore => {
@@ -199,28 +153,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       });
       return true;
     },
-    dispatch: async (limit) => {
-      const due = inOrder(tasks).filter((task) => {
-        const job = jobs.get(task.jobId);
-        return job !== undefined && mayRun(job, task) && isDue(task, world);
-      });
-      // What is rung again takes no further place in the backlog.
-      const room = new Map<StageName, number>();
-      const rung = inTurn(due, world).filter((task) => {
-        const left = room.get(task.stage) ?? roomOf(task.stage, world);
-        const need = isRung(task) ? 0 : 1;
-        room.set(task.stage, left - (left >= need ? need : 0));
-        return left >= need;
-      });
-      return rung.slice(0, limit).map((task) => {
-        Object.assign(task, {
-          status: "ready",
-          dispatchedMs: clock.nowMs(),
-          dispatchSeq: task.dispatchSeq + 1,
-        });
-        return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq };
-      });
-    },
+    dispatch: async (limit) => dispatchTasks(world, limit),
     unclaimed: async (stages) =>
       tasks
         .filter((task) => {

@@ -1,4 +1,5 @@
 import type { Edition, VideoModel } from "../edition.ts";
+import { captionStyles } from "../pricing/price-list.ts";
 import { nullable, type Static, schema } from "../schema.ts";
 import { stageNames } from "./stage-names.ts";
 
@@ -91,14 +92,7 @@ const commonFields = {
     default: "conversational",
   },
   caption_style: {
-    enum: [
-      "short_karaoke",
-      "short_highlight",
-      "bold_karaoke",
-      "neon_karaoke",
-      "minimal_karaoke",
-      "custom",
-    ],
+    enum: captionStyles,
     default: "short_karaoke",
   },
   captions_enabled: { type: "boolean", default: true },

@@ -3,7 +3,7 @@ import { InvalidFields, valueError } from "../job/invalid-fields.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type Static, schema } from "../schema.ts";
 import { components, lineCredits } from "./cost-line.ts";
-import { priceOf } from "./price-list.ts";
+import { captionStyles, priceOf } from "./price-list.ts";
 import { type Quote, quoteStages } from "./quote.ts";
 import type { Work } from "./work.ts";
 
@@ -20,14 +20,7 @@ export const estimateBodySchema = (edition: Edition) =>
       resolution: { enum: ["standard", "1080p", "4k"], default: "standard" },
       keyframe_resolution: { enum: ["1k", "2k", "4k"], default: "1k" },
       caption_style: {
-        enum: [
-          "short_karaoke",
-          "short_highlight",
-          "bold_karaoke",
-          "neon_karaoke",
-          "minimal_karaoke",
-          "custom",
-        ],
+        enum: captionStyles,
         default: "short_karaoke",
       },
       captions_enabled: {

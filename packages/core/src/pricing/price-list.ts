@@ -1,12 +1,15 @@
 /** Prices, derived from what vendors charge. Decisions: "Credits". */
 
-export type CaptionStyle =
-  | "short_karaoke"
-  | "short_highlight"
-  | "bold_karaoke"
-  | "neon_karaoke"
-  | "minimal_karaoke"
-  | "custom";
+/** Every caption style of the contract. Spec: "Job creation fields". */
+export const captionStyles = [
+  "short_karaoke",
+  "short_highlight",
+  "bold_karaoke",
+  "neon_karaoke",
+  "minimal_karaoke",
+  "custom",
+] as const;
+export type CaptionStyle = (typeof captionStyles)[number];
 
 export type ModelPrice = {
   readonly modelId: string;

@@ -1,0 +1,73 @@
+/** Which tasks are rung, and in which order: the backlog's bound and the tenants' turns, in memory. */
+import type { Dispatch, StageName } from "@reelwright/core";
+import { inOrder, mayRun, type Task } from "./memory-rows.ts";
+import type { TaskWorld } from "./memory-tasks.ts";
+
+const redispatchMs = 4_000;
+
+const isDue = (task: Task, world: TaskWorld): boolean => {
+  const now = world.clock.nowMs();
+  if (task.status === "waiting") return task.notBeforeMs <= now;
+  return (
+    task.status === "ready" &&
+    (task.dispatchedMs === null || task.dispatchedMs + redispatchMs <= now)
+  );
+};
+
+const smallestBacklog = 8;
+
+/** Free places in a stage's queue: one round of the announced slots, less what was rung and not claimed. */
+const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
+  const announced = [...slots.values()].reduce((sum, own) => sum + (own[stage] ?? 0), 0);
+  const backlog = tasks.filter((task) => task.stage === stage && isRung(task)).length;
+  return Math.max(smallestBacklog, announced) - backlog;
+};
+
+/** Rung and not claimed. */
+export const isRung = ({ status, dispatchedMs }: Task): boolean =>
+  status === "ready" && dispatchedMs !== null;
+
+/** Tenants in turn: a task stands behind what its tenant has under way; what was recovered goes first. */
+const inTurn = (due: readonly Task[], { tasks }: TaskWorld): Task[] => {
+  const ahead = new Map<string, number>();
+  const turn = new Map<Task, number>();
+  for (const task of due) {
+    const place = `${task.tenantId} ${task.stage}`;
+    const underWay = tasks.filter(
+      (other) =>
+        other.tenantId === task.tenantId &&
+        other.stage === task.stage &&
+        (other.status === "leased" || (isRung(other) && !due.includes(other))),
+    ).length;
+    const position = ahead.get(place) ?? underWay;
+    ahead.set(place, position + 1);
+    turn.set(task, task.crashes > 0 ? -1 : position);
+  }
+  return [...due].sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0));
+};
+
+/** Marks up to `limit` tasks as rung. */
+export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
+  const { jobs, tasks, clock } = world;
+
+  const due = inOrder(tasks).filter((task) => {
+    const job = jobs.get(task.jobId);
+    return job !== undefined && mayRun(job, task) && isDue(task, world);
+  });
+  // What is rung again takes no further place in the backlog.
+  const room = new Map<StageName, number>();
+  const rung = inTurn(due, world).filter((task) => {
+    const left = room.get(task.stage) ?? roomOf(task.stage, world);
+    const need = isRung(task) ? 0 : 1;
+    room.set(task.stage, left - (left >= need ? need : 0));
+    return left >= need;
+  });
+  return rung.slice(0, limit).map((task) => {
+    Object.assign(task, {
+      status: "ready",
+      dispatchedMs: clock.nowMs(),
+      dispatchSeq: task.dispatchSeq + 1,
+    });
+    return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq };
+  });
+};
