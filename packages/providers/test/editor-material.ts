@@ -4,9 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Control } from "@reelwright/core";
-import { houseEncode } from "../src/editor/conform.ts";
 import { localEditor } from "../src/editor/editor.ts";
 import { fontsDirectory } from "../src/editor/fonts.ts";
+import { houseEncode } from "../src/editor/house-encode.ts";
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 import { type Control, Failure, houseFormat } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
-import { bt709 } from "./merge.ts";
+import { houseEncode } from "./house-encode.ts";
 import { type ProbedStream, probeFile } from "./probe.ts";
 
 const videoContainers = "mov,matroska,webm,avi";
@@ -71,22 +71,3 @@ const conformArgs = (
   ];
   return ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", filters.join(","), ...houseEncode];
 };
-
-/** Encoder options of a house segment: closed one-second groups, one time base, BT.709. */
-export const houseEncode: readonly string[] = [
-  ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-profile:v", "high"],
-  ...["-g", String(houseFormat.gopFrames), "-keyint_min", String(houseFormat.gopFrames)],
-  ...[
-    "-sc_threshold",
-    "0",
-    "-flags",
-    "+cgop",
-    "-bf",
-    "2",
-    "-r",
-    String(houseFormat.framesPerSecond),
-  ],
-  ...bt709,
-  ...["-video_track_timescale", String(houseFormat.timeScale), "-map_metadata", "-1"],
-  ...["-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4"],
-];

@@ -1,5 +1,6 @@
 import { type Control, Failure, houseFormat, type MergeRequest, safeArea } from "@reelwright/core";
 import { ffmpeg, filterValue, input, orLeaveNothing } from "./ffmpeg.ts";
+import { bt709 } from "./house-encode.ts";
 import { probeFile } from "./probe.ts";
 import { checkStill, jpegColours, jpegOutput, writeStill } from "./stills.ts";
 
@@ -79,12 +80,6 @@ const encodeArgs = (
   ...container(into.video),
   ...["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)],
 ];
-
-/** Colour tags of every video we make. */
-export const bt709 = [
-  ...["-colorspace", "bt709", "-color_primaries", "bt709"],
-  ...["-color_trc", "bt709", "-color_range", "tv"],
-] as const;
 
 /** Inputs: the reel first, the logo last. Text is drawn after scaling, at the output's full sharpness. */
 const mergeGraph = (request: MergeRequest, { fontsDir }: MergeOptions): string => {

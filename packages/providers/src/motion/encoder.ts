@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import type { Size } from "@reelwright/core";
 import { houseFormat } from "@reelwright/core";
+import { houseEncode } from "../editor/house-encode.ts";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {
@@ -18,40 +19,7 @@ const settings = ({ width, height }: Size, frames: number, path: string) => [
   ..."-hide_banner -loglevel error -nostdin -y -f rawvideo -pix_fmt rgba".split(" "),
   ...["-s", `${width}x${height}`, "-r", `${houseFormat.framesPerSecond}`, "-i", "pipe:0"],
   ...["-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic,setsar=1,format=yuv420p"],
-  ...[
-    "-frames:v",
-    `${frames}`,
-    "-c:v",
-    "libx264",
-    "-preset",
-    "veryfast",
-    "-crf",
-    "17",
-    "-profile:v",
-    "high",
-  ],
-  ...[
-    "-g",
-    `${houseFormat.gopFrames}`,
-    "-keyint_min",
-    `${houseFormat.gopFrames}`,
-    "-sc_threshold",
-    "0",
-  ],
-  ...[
-    "-flags",
-    "+cgop",
-    "-bf",
-    "2",
-    "-threads",
-    "2",
-    "-color_primaries",
-    "bt709",
-    "-color_trc",
-    "bt709",
-  ],
-  ...["-colorspace", "bt709", "-color_range", "tv"],
-  ...["-video_track_timescale", `${houseFormat.timeScale}`, "-an", "-f", "mp4", path],
+  ...["-frames:v", `${frames}`, "-threads", "2", "-an", ...houseEncode, path],
 ];
 
 function killGroup({ pid }: ChildProcess) {

@@ -1,0 +1,26 @@
+import { houseFormat } from "@reelwright/core";
+
+/** Colour tags of every video we make. */
+export const bt709 = [
+  ...["-colorspace", "bt709", "-color_primaries", "bt709"],
+  ...["-color_trc", "bt709", "-color_range", "tv"],
+] as const;
+
+/** Encoder options of a house segment: closed one-second groups, one time base, BT.709. */
+export const houseEncode: readonly string[] = [
+  ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-profile:v", "high"],
+  ...["-g", String(houseFormat.gopFrames), "-keyint_min", String(houseFormat.gopFrames)],
+  ...[
+    "-sc_threshold",
+    "0",
+    "-flags",
+    "+cgop",
+    "-bf",
+    "2",
+    "-r",
+    String(houseFormat.framesPerSecond),
+  ],
+  ...bt709,
+  ...["-video_track_timescale", String(houseFormat.timeScale), "-map_metadata", "-1"],
+  ...["-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4"],
+];
