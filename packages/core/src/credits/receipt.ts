@@ -1,8 +1,8 @@
 import type { JobRecord } from "../job/job-state.ts";
-import type { StageName } from "../job/stage-names.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import { components, lineCredits } from "../pricing/cost-line.ts";
-import { chargeStages, type ItemsByStage } from "../pricing/quote.ts";
+import { components } from "../pricing/cost-line.ts";
+import { breakdownOf } from "../pricing/estimate.ts";
+import { chargeStages, itemsMade } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { type Static, schema } from "../schema.ts";
 
@@ -45,23 +45,10 @@ export const receiptSchema = schema({
 });
 export type Receipt = Static<typeof receiptSchema>;
 
-const itemsOf = (record: JobRecord): ItemsByStage => {
-  const items: { [stage in StageName]?: number } = {};
-  for (const { stage, status, items: made } of record.tasks) {
-    if (status === "done") items[stage] = (items[stage] ?? 0) + made;
-  }
-  return items;
-};
-
 const chargesOf = (stages: readonly AnyStage[], record: JobRecord): Receipt["charges"] => {
   if (record.job.credits_consumed === 0) return [];
-  const { lines } = chargeStages(stages, workOf(record.job.params), itemsOf(record));
-  const charges: Receipt["charges"] = lines.map((line) => ({
-    component: line.component,
-    quantity: line.quantity,
-    unit_credits: line.unitCredits,
-    credits: lineCredits(line),
-  }));
+  const charged = chargeStages(stages, workOf(record.job.params), itemsMade(record.tasks));
+  const charges: Receipt["charges"] = breakdownOf(charged);
   const rest = record.job.credits_consumed - charges.reduce((sum, { credits }) => sum + credits, 0);
   if (Math.abs(rest) > 1e-6) {
     charges.push({ component: "rounding", quantity: 1, unit_credits: rest, credits: rest });

@@ -69,12 +69,18 @@ const scriptOf = (script: Script | null): JobStateView["script"] => {
   return { language, structure, tone, phases, warnings: [...warnings] };
 };
 
+/** An item's score and whether it passes; null while there is no item, or no quality assurance. */
+const verdictOn = (item: Pick<Segment, "score"> | null, params: JobParams) => {
+  const score = item?.score.score ?? null;
+  const isJudged = params.qai_enabled && score !== null;
+  return { qai_score: score, qai_passed: isJudged ? score >= qaiThreshold(params.qai_mode) : null };
+};
+
 /** Items of `GET /jobs/{id}/videos`, one per segment. */
 export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
   Array.from({ length: record.job.params.segment_count }, (_, index) => {
     const task = record.tasks.find(({ stage, unit }) => stage === "generation" && unit === index);
     const segment = outputOf<Segment>(record, "generation", index);
-    const passes = segment && segment.score.score >= qaiThreshold(record.job.params.qai_mode);
     return {
       index,
       status: unitStatus(task),
@@ -83,8 +89,7 @@ export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
       start_keyframe_index: index,
       end_keyframe_index: index + 1,
       duration_seconds: record.job.params.segment_duration,
-      qai_score: segment?.score.score ?? null,
-      qai_passed: record.job.params.qai_enabled ? passes : null,
+      ...verdictOn(segment, record.job.params),
       attempts: segment?.attempts ?? task?.items ?? 0,
       rejections: 0,
       error_message: task?.error?.message ?? null,
@@ -97,14 +102,12 @@ export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[
   return Array.from({ length: record.job.params.segment_count + 1 }, (_, index) => {
     const task = record.tasks.find(({ stage, unit }) => stage === "init" && unit === index);
     const keyframe = outputOf<Keyframe>(record, "init", index);
-    const passes = keyframe && keyframe.score.score >= qaiThreshold(record.job.params.qai_mode);
     return {
       index,
       status: unitStatus(task),
       image_url: keyframe && url(keyframe.image),
       is_anchor: index === 0,
-      qai_score: keyframe?.score.score ?? null,
-      qai_passed: record.job.params.qai_enabled ? passes : null,
+      ...verdictOn(keyframe, record.job.params),
       attempts: keyframe?.attempts ?? task?.items ?? 0,
       rejections: 0,
       prompt: keyframe?.prompt ?? script?.keyframePrompts[index] ?? null,

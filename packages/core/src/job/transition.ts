@@ -31,6 +31,3 @@ export type Transition = {
   readonly webhook?: TerminalEvent;
   readonly events?: readonly JobEventDraft[];
 };
-
-/** A transition that changes nothing. */
-export const noChange: Transition = {};

@@ -3,7 +3,7 @@ import type { Delivered } from "../artifacts.ts";
 import type { JobError, JobEventDraft, JobState } from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
-import { chargeStages, type ItemsByStage } from "../pricing/quote.ts";
+import { chargeStages, itemsMade } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { progressPercent, unitCount } from "./progress.ts";
 import type { AnyStage } from "./stage.ts";
@@ -11,14 +11,6 @@ import type { AnyStage } from "./stage.ts";
 type Unit = { readonly stage: StageName; readonly unit: number };
 
 const event = (type: string, data: JobEventDraft["data"]): JobEventDraft => ({ type, data });
-
-const itemsMade = (state: JobState): ItemsByStage => {
-  const items: { [stage in StageName]?: number } = {};
-  for (const task of state.tasks) {
-    if (task.status === "done") items[task.stage] = (items[task.stage] ?? 0) + task.items;
-  }
-  return items;
-};
 
 /** The units that a stage starts with: the lead alone, or all. */
 export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): readonly Unit[] =>
@@ -32,7 +24,7 @@ const completed = (
   state: JobState,
   delivered: Delivered | null,
 ): Transition => {
-  const { credits } = chargeStages(stages, workOf(state.job.params), itemsMade(state));
+  const { credits } = chargeStages(stages, workOf(state.job.params), itemsMade(state.tasks));
   return {
     set: { status: "completed", progress_percent: 100, pause_reason: null },
     settle: { consumed: credits },

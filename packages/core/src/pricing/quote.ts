@@ -1,3 +1,4 @@
+import type { TaskRow } from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
 import { type CostLine, components, totalCredits } from "./cost-line.ts";
 import type { Work } from "./work.ts";
@@ -6,6 +7,17 @@ import type { Work } from "./work.ts";
 type Priced = { readonly name: StageName; cost(work: Work): readonly CostLine[] };
 /** How many items a stage's tasks have made. */
 export type ItemsByStage = { readonly [stage in StageName]?: number };
+
+/** Items of the done units, by stage; a stage without one is absent. */
+export const itemsMade = (
+  tasks: readonly Pick<TaskRow, "stage" | "status" | "items">[],
+): ItemsByStage => {
+  const made: { [stage in StageName]?: number } = {};
+  for (const { stage, status, items } of tasks) {
+    if (status === "done") made[stage] = (made[stage] ?? 0) + items;
+  }
+  return made;
+};
 
 const inOrder = (lines: readonly CostLine[]): readonly CostLine[] =>
   lines

@@ -18,11 +18,8 @@ export type CreateJobDeps = {
 };
 
 /** The validated body as a job keeps it. */
-const paramsOf = (body: CreateJobBody): JobParams => {
-  const kept = Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null]));
-  if (body.output_aspect_ratio) kept["aspect_ratio"] = body.output_aspect_ratio;
-  return kept as JobParams;
-};
+const paramsOf = (body: CreateJobBody): JobParams =>
+  Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null])) as JobParams;
 
 /** Keys sorted at every depth, so that equal parameters hash alike. */
 const canonical = (value: unknown): unknown => {
