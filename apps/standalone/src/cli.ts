@@ -7,9 +7,9 @@ import { readStandalone } from "./settings.ts";
 import { createTenant } from "./tenant.ts";
 
 const wholeNumber = (text: string): number => {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 0 || number > 1_000_000_000) {
-    throw new InvalidArgumentError("Use a whole number of credits, 0 or more.");
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(number <= 1_000_000_000)) {
+    throw new InvalidArgumentError("Use a whole number from 0 to 1000000000.");
   }
   return number;
 };
@@ -23,6 +23,14 @@ const databaseUrl = (): string => {
       "No stack runs on this data directory and DATABASE_URL is not set. Run npm start first.",
     );
   return url;
+};
+
+type NewTenantOptions = {
+  name: string;
+  credits: number;
+  concurrent?: number;
+  daily?: number;
+  json?: boolean;
 };
 
 const program = new Command("reelwright").description("Reelwright on the command line.");
@@ -41,11 +49,13 @@ admin
   .description("Make a tenant with credits and an API key.")
   .requiredOption("--name <name>", "the tenant's name")
   .option("--credits <n>", "credits to begin with", wholeNumber, 0)
+  .option("--concurrent <n>", "jobs at once; default: as the gateway is set", wholeNumber)
+  .option("--daily <n>", "jobs a day (UTC); default: as the gateway is set", wholeNumber)
   .option("--json", "print JSON")
-  .action(async (options: { name: string; credits: number; json?: boolean }) => {
-    const made = await createTenant(databaseUrl(), options);
+  .action(async ({ json, ...tenant }: NewTenantOptions) => {
+    const made = await createTenant(databaseUrl(), tenant);
     process.stdout.write(
-      options.json
+      json
         ? `${JSON.stringify(made)}\n`
         : `Tenant   ${made.tenant_id}\nAPI key  ${made.api_key}   (shown this once)\n`,
     );

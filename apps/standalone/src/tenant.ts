@@ -1,18 +1,31 @@
 import { newApiKey, uuidv7 } from "@reelwright/core";
 import { openStore } from "@reelwright/store";
 
-/** Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. */
+/**
+ * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. `concurrent`
+ * and `daily` jobs follow the installation's defaults where they are left out.
+ */
 export const createTenant = async (
   databaseUrl: string,
-  tenant: { readonly name: string; readonly credits: number },
+  {
+    name,
+    credits,
+    ...limits
+  }: {
+    readonly name: string;
+    readonly credits: number;
+    readonly concurrent?: number;
+    readonly daily?: number;
+  },
 ): Promise<{ readonly tenant_id: string; readonly api_key: string }> => {
   const store = await openStore({ url: databaseUrl, poolSize: 1 });
   try {
     const { key, hash, prefix } = newApiKey();
     const { tenant_id } = await store.tenants.create({
       tenantId: uuidv7(),
-      name: tenant.name,
-      credits: tenant.credits,
+      name,
+      credits,
+      limits,
       key: { id: uuidv7(), name: "first key", hash, prefix },
     });
     return { tenant_id, api_key: key };

@@ -72,7 +72,7 @@ const bonusOf = (credits: number) => ({
 /** One nested write is one transaction; a repeat after a lost answer finds the tenant and changes nothing. */
 const create = async (
   db: Database,
-  { tenantId, name, credits, key }: NewTenant,
+  { tenantId, name, credits, limits, key }: NewTenant,
 ): Promise<Tenant> => {
   const prisma = await db.prisma();
   const tenant = await retrying(() =>
@@ -82,6 +82,8 @@ const create = async (
       create: {
         tenant_id: tenantId,
         name,
+        concurrent_limit: limits?.concurrent ?? null,
+        daily_limit: limits?.daily ?? null,
         keys: {
           create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
         },

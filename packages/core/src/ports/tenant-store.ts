@@ -16,6 +16,8 @@ export type TenantStore = {
     readonly tenantId: string;
     readonly name: string;
     readonly credits: number;
+    /** Jobs at once and a day (UTC); what is left out follows the installation's defaults. */
+    readonly limits?: { readonly concurrent?: number; readonly daily?: number };
     readonly key: {
       readonly id: string;
       readonly name: string;
