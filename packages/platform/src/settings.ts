@@ -22,6 +22,8 @@ export const fileSettings = {
 
 /** What a process that runs stages needs besides. */
 export const workSettings = {
+  /** Who makes the media: `fake` makes everything at once, with nothing to see in it. */
+  providers: choice("REELWRIGHT_PROVIDERS", ["local", "fake"], "local"),
   allowPrivateUrls: flag("REELWRIGHT_ALLOW_PRIVATE_URLS", false),
   /** Temporary files, fonts and other things that can be made anew. */
   cacheDirectory: text("REELWRIGHT_CACHE_DIR", ".data/cache"),

@@ -1,40 +1,28 @@
 import type { Files, MediaTools } from "@reelwright/core";
-import { safeDownloads } from "./downloads/index.ts";
-import { fontsDirectory, localEditor } from "./editor/index.ts";
-import { localImages } from "./images/local-images.ts";
-import { inspection } from "./inspection/index.ts";
-import { localLanguage } from "./language/index.ts";
-import { localMusic } from "./music/index.ts";
-import { photos } from "./photos/index.ts";
-import { localSpeech } from "./speech/index.ts";
-import { localVideos } from "./videos/local-videos.ts";
 
 export type ToolOptions = {
+  /** `local` really makes media; `fake` copies files that are valid and show nothing, at once. */
+  readonly providers: "local" | "fake";
   readonly files: Files;
   /** Whether callers' URLs may point inside this network (embedded mode and tests). */
   readonly allowPrivateUrls: boolean;
-  /** For what can be made anew: fonts gathered for the captions. */
+  /** For what can be made anew: fonts gathered for the captions, the fake's files. */
   readonly cacheDirectory: string;
 };
 
-/** Opens the embedded provider's tools. They need no key and no network; `close` ends their processes. */
-export const openTools = (
-  options: ToolOptions,
-): { readonly tools: MediaTools; close(): Promise<void> } => {
-  const speech = localSpeech();
-  return {
-    tools: {
-      downloads: safeDownloads({ allowPrivateUrls: options.allowPrivateUrls }),
-      files: options.files,
-      photos: photos(),
-      images: localImages(),
-      videos: localVideos(),
-      language: localLanguage(),
-      speech,
-      music: localMusic(),
-      editor: localEditor({ fontsDir: fontsDirectory(options.cacheDirectory) }),
-      inspection: inspection(),
-    },
-    close: speech.close,
-  };
+type OpenedTools = { readonly tools: MediaTools; close(): Promise<void> };
+
+/**
+ * Opens the chosen provider's tools. They need no key; `close` ends their processes. Only what was chosen is
+ * loaded: the local tools' libraries cost a worker time and memory at its start.
+ */
+export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
+  const { files } = options;
+  if (options.providers === "fake") {
+    const { fakeTools } = await import("./fake/index.ts");
+    return { tools: { ...fakeTools(options), files }, close: async () => undefined };
+  }
+  const { localTools } = await import("./local-tools.ts");
+  const { tools, close } = localTools(options);
+  return { tools: { ...tools, files }, close };
 };

@@ -24,6 +24,7 @@ const settings = { ...stackSettings, ...fileSettings, ...workSettings };
 const toolsFor = async (config: Config<typeof settings>) => {
   await mkdir(config.cacheDirectory, { recursive: true });
   return openTools({
+    providers: config.providers,
     files: openFiles(config),
     allowPrivateUrls: config.allowPrivateUrls,
     cacheDirectory: config.cacheDirectory,

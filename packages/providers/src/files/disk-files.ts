@@ -19,6 +19,7 @@ import {
   missingFile,
   partialName,
 } from "./key.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
 
 /**
  * A file store in a directory of this machine, or of a volume that several share. Public addresses lie below
@@ -107,15 +108,6 @@ const linkOut = async (key: string, source: string, target: string): Promise<str
     await rm(partial, { force: true });
   }
   return target;
-};
-
-const linkOrCopy = async (source: string, target: string): Promise<void> => {
-  try {
-    await link(source, target);
-  } catch (error) {
-    if (!["EXDEV", "EPERM", "EMLINK"].includes(codeOf(error))) throw error;
-    await copyFile(source, target, constants.COPYFILE_FICLONE);
-  }
 };
 
 const fileAt = async (path: string) => {

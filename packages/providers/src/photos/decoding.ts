@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure, type Size } from "@reelwright/core";
 import sharp, { type Sharp } from "sharp";
 import { pictureFormat } from "./picture-format.ts";
 import type { Raster } from "./raster.ts";
@@ -19,7 +19,11 @@ function invalid(cause: unknown): Failure {
   );
 }
 
-async function checkedSize(path: string): Promise<void> {
+/**
+ * The picture's size when it is upright, by its header: no pixel is decoded. Throws `Failure` `IMAGE_INVALID`,
+ * `IMAGE_TOO_LARGE` or `IMAGE_TOO_SMALL`.
+ */
+export async function checkedSize(path: string): Promise<Size> {
   const format = await pictureFormat(path);
   const metadata = await sharp(path, { ...strict, limitInputPixels: false })
     .metadata()
@@ -44,6 +48,7 @@ async function checkedSize(path: string): Promise<void> {
       `The image has ${width} × ${height} pixels; each side must have at least ${minSide}.`,
       { details },
     );
+  return metadata.autoOrient;
 }
 
 /**

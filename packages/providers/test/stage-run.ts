@@ -1,0 +1,78 @@
+/** Runs the product's own stages over a set of tools, as the worker does, without store and queue. */
+import { mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { catalogue } from "@reelwright/catalog";
+import {
+  type Artifacts,
+  type JobParams,
+  Made,
+  type MediaTools,
+  type StageContext,
+  stages,
+} from "@reelwright/core";
+
+type Order = {
+  readonly tools: MediaTools;
+  readonly params: JobParams;
+  /** Temporary files lie below it. */
+  readonly scratch: string;
+  readonly jobId: string;
+};
+type AnyStage = {
+  readonly name: string;
+  readonly yields: string;
+  readonly units?: (params: JobParams) => number;
+  readonly lead?: true;
+  run(context: StageContext): Promise<unknown>;
+};
+
+const workspaceIn = (directory: string, { tools, scratch, jobId }: Order) => ({
+  path: (file: string) => join(directory, file),
+  open: (key: string) => tools.files.get(key, scratch),
+  keep: async (path: string) => {
+    const key = `tenant/${jobId}/${basename(directory)}/${basename(path)}`;
+    await tools.files.put(key, path);
+    return key;
+  },
+});
+
+const runUnit = async (
+  order: Order,
+  stage: AnyStage,
+  unit: number,
+  input: unknown,
+  lead: unknown,
+): Promise<unknown> => {
+  const directory = join(order.scratch, order.jobId, `${stage.name}-${unit}`);
+  await mkdir(directory, { recursive: true });
+  const made = await stage.run({
+    tenantId: "tenant",
+    jobId: order.jobId,
+    params: order.params,
+    unit,
+    input: input as Artifacts,
+    lead,
+    memo: null,
+    attempt: 0,
+    feedback: [],
+    tools: { ...order.tools, catalogue, logo: async () => null },
+    workspace: workspaceIn(directory, order),
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  });
+  return made instanceof Made ? made.output : made;
+};
+
+/** All nine stages in order, every unit once. Throws what a stage throws. */
+export const runStages = async (order: Order): Promise<Artifacts> => {
+  const artefacts: { [name: string]: unknown } = {};
+  for (const stage of stages as readonly AnyStage[]) {
+    const outputs: unknown[] = [];
+    for (let unit = 0; unit < (stage.units?.(order.params) ?? 1); unit += 1) {
+      const lead = stage.lead && unit > 0 ? outputs[0] : null;
+      outputs.push(await runUnit(order, stage, unit, artefacts, lead));
+    }
+    artefacts[stage.yields] = stage.units ? outputs : outputs[0];
+  }
+  return artefacts as Artifacts;
+};
