@@ -1,0 +1,148 @@
+/** Calls the API as a careful integrator would: retries what may be retried, under one idempotency key. */
+import { setTimeout as wait } from "node:timers/promises";
+import type { Accepted } from "./checker.ts";
+import type { Tenant } from "./stack.ts";
+
+export type Reply = {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  /** Whether an earlier attempt's answer was lost, so that it may have been carried out already. */
+  readonly isRepeated: boolean;
+};
+export type ErrorBody = { readonly code?: string; readonly details?: Record<string, unknown> };
+
+/** What all clients of a row saw. */
+export type Account = {
+  readonly accepted: Accepted[];
+  /** Answers that no contract allows: a 5xx that isn't a 503 with Retry-After, a body that is no JSON. */
+  readonly undeclared: string[];
+  /** 503 with Retry-After, while Postgres was away. */
+  unavailable: number;
+  /** Connections that were refused or broke. */
+  broken: number;
+  requests: number;
+  /** Milliseconds of each call that was answered, with its retries. */
+  readonly latenciesMs: number[];
+};
+export const openAccount = (): Account => ({
+  accepted: [],
+  undeclared: [],
+  unavailable: 0,
+  broken: 0,
+  requests: 0,
+  latenciesMs: [],
+});
+
+export type Client = {
+  readonly tenant: Tenant;
+  call(method: string, path: string, body?: unknown, key?: string): Promise<Reply>;
+  /** Creates a job under this key until it is acknowledged; its id. Throws when it is refused. */
+  create(order: unknown, key: string): Promise<string>;
+};
+
+const attemptMs = 20_000;
+const patienceMs = 90_000;
+
+const jsonOf = (text: string): Record<string, unknown> | null => {
+  try {
+    return text === "" ? {} : JSON.parse(text);
+  } catch {
+    return null;
+  }
+};
+
+/** A connection that was refused reached nobody; any other broken one may have. */
+const reachedNobody = (error: unknown): boolean => {
+  const { cause } = error as { cause?: { code?: string } };
+  return cause?.code === "ECONNREFUSED";
+};
+
+type Outcome =
+  | { readonly kind: "answered"; readonly status: number; readonly body: Record<string, unknown> }
+  | { readonly kind: "undeclared"; readonly status: number; readonly text: string }
+  | { readonly kind: "unavailable" }
+  | { readonly kind: "broken"; readonly error: unknown };
+
+const attempt = async (url: string, init: RequestInit): Promise<Outcome> => {
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(attemptMs) });
+    const { status } = response;
+    const text = await response.text();
+    if (status === 503 && response.headers.has("retry-after")) return { kind: "unavailable" };
+    const body = jsonOf(text);
+    return body === null || status >= 500
+      ? { kind: "undeclared", status, text }
+      : { kind: "answered", status, body };
+  } catch (error) {
+    return { kind: "broken", error };
+  }
+};
+
+const requestOf = (tenant: Tenant, method: string, body: unknown, key?: string): RequestInit => ({
+  method,
+  headers: {
+    "x-api-key": tenant.apiKey,
+    "content-type": "application/json",
+    ...(key !== undefined && { "idempotency-key": key }),
+  },
+  ...(body !== undefined && { body: JSON.stringify(body) }),
+});
+
+/** Notes an outcome; the reply where there is one, null where it is to be tried again. */
+const replyOf = (
+  outcome: Outcome,
+  what: string,
+  account: Account,
+): Omit<Reply, "isRepeated"> | null => {
+  if (outcome.kind === "answered") return outcome;
+  if (outcome.kind === "undeclared") {
+    const { status, text } = outcome;
+    account.undeclared.push(`${what}: ${status} ${text.slice(0, 200)}`);
+    return { status, body: jsonOf(text) ?? {} };
+  }
+  account[outcome.kind]++;
+  return null;
+};
+
+const callOf =
+  (baseUrl: string, tenant: Tenant, account: Account): Client["call"] =>
+  async (method, path, body, key) => {
+    const what = `${method} ${path}`;
+    const startedMs = performance.now();
+    let isRepeated = false;
+    for (let tries = 0; ; tries++) {
+      account.requests++;
+      const outcome = await attempt(
+        `${baseUrl}/api/v1${path}`,
+        requestOf(tenant, method, body, key),
+      );
+      const reply = replyOf(outcome, what, account);
+      const tookMs = performance.now() - startedMs;
+      if (reply) {
+        account.latenciesMs.push(tookMs);
+        return { status: reply.status, body: reply.body, isRepeated };
+      }
+      const cause = outcome.kind === "broken" ? outcome.error : "503";
+      isRepeated ||= outcome.kind === "broken" && !reachedNobody(cause);
+      if (tookMs > patienceMs) throw new Error(`${what} was never answered`, { cause });
+      await wait(Math.min(50 * 2 ** tries, 1_000));
+    }
+  };
+
+/** A client of one tenant; what it sees is added to `account`. */
+export const openClient = (baseUrl: string, tenant: Tenant, account: Account): Client => {
+  const call = callOf(baseUrl, tenant, account);
+  return {
+    tenant,
+    call,
+    create: async (order, key) => {
+      const { status, body } = await call("POST", "/jobs", order, key);
+      if (status !== 201 && status !== 200) {
+        throw new Error(`a job was refused: ${status} ${JSON.stringify(body)}`);
+      }
+      const jobId = String(body["job_id"]);
+      account.accepted.push({ jobId, tenantId: tenant.tenantId });
+      return jobId;
+    },
+  };
+};

@@ -1,0 +1,59 @@
+/** The campaign's own look at the stack's database; it waits while Postgres is away. */
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { witnessSql } from "./witness.ts";
+
+export type Database = {
+  readonly url: string;
+  /** Runs a query, again while the server is away, for at most a minute. bigint and numeric come as numbers. */
+  rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>;
+  close(): Promise<void>;
+};
+
+const patienceMs = 60_000;
+/** Server going down, starting, or gone: SQLSTATE 57P0x, 08xxx, and Node's own codes of lost connections. */
+const isAway = (error: unknown): boolean => {
+  const { code, message } = error as { code?: string; message?: string };
+  return (
+    /^(57P0|08|ECONN|EPIPE|ENOTCONN)/.test(code ?? "") ||
+    /terminat|timeout|Connection/i.test(message ?? "")
+  );
+};
+
+const asNumbers: pg.CustomTypesConfig = {
+  getTypeParser: (oid: number, format?: "text" | "binary") =>
+    oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC
+      ? Number
+      : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+/** Opens the database and puts the witness in it. */
+export const openDatabase = async (url: string): Promise<Database> => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 4,
+    connectionTimeoutMillis: 5_000,
+    application_name: "chaos",
+    types: asNumbers,
+  });
+  // Sessions die here by design; the query that used one is repeated.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  const database: Database = {
+    url,
+    rows: async <T extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []) => {
+      const deadlineMs = Date.now() + patienceMs;
+      for (;;) {
+        try {
+          return (await pool.query<T>(text, [...values])).rows;
+        } catch (error) {
+          if (!isAway(error) || Date.now() > deadlineMs) throw error;
+          await wait(100);
+        }
+      }
+    },
+    close: () => pool.end(),
+  };
+  for (const statement of witnessSql) await database.rows(statement);
+  return database;
+};

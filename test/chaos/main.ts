@@ -1,0 +1,119 @@
+/** `npm run chaos`: the fault campaign. Prints a table of figures; exits with 1 when a target is missed. */
+import { availableParallelism, cpus, release, totalmem } from "node:os";
+import { parseArgs } from "node:util";
+import { randomFrom } from "../simulation/random.ts";
+import type { Figure, Row, RowContext, RowReport } from "./row.ts";
+import { rows } from "./rows/index.ts";
+import { repository } from "./sources.ts";
+
+const usage = `npm run chaos -- [--only NAME[,NAME…]] [--seed N] [--minutes M] [--untimed] [--list]
+
+  --only     rows to run; all by default
+  --seed     makes the run repeatable as far as processes are; drawn and printed by default
+  --minutes  time for each row; rows are shortened to fit, never lengthened
+  --untimed  figures of time inform only, for a machine that is busy with something else
+`;
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values } = parseArgs({
+  options: {
+    only: { type: "string" },
+    seed: { type: "string" },
+    minutes: { type: "string" },
+    root: { type: "string" },
+    untimed: { type: "boolean", default: false },
+    list: { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+const chosen = (): readonly Row[] => {
+  if (values.only === undefined) return rows;
+  return values.only.split(",").map((name) => {
+    const row = rows.find((each) => each.name === name.trim());
+    if (!row)
+      throw new Error(
+        `no row is called ${name}; there are ${rows.map((each) => each.name).join(", ")}`,
+      );
+    return row;
+  });
+};
+
+const machine = (): string =>
+  [
+    `${availableParallelism()} × ${cpus()[0]?.model ?? "?"}`,
+    `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    `${process.platform} ${release()}`,
+    `Node ${process.version}`,
+  ].join(", ");
+
+const mark = ({ target, isMet }: Figure): string => {
+  if (!isMet) return "MISSED";
+  return target === "" ? "" : "met";
+};
+
+const print = (row: Row, { injected, figures }: RowReport, tookMs: number): void => {
+  say(`\n${row.name}: ${row.title}\n  injected: ${injected} (${Math.round(tookMs / 1000)} s)`);
+  const wide = Math.max(...figures.map(({ what }) => what.length));
+  for (const figure of figures) {
+    const target = figure.target === "" ? "" : `target ${figure.target}`;
+    say(
+      `  ${figure.what.padEnd(wide)}  ${String(figure.measured).padEnd(12)} ${target.padEnd(16)} ${mark(figure)}`,
+    );
+  }
+};
+
+const play = async (row: Row, context: RowContext): Promise<boolean> => {
+  const startedMs = Date.now();
+  try {
+    const report = await row.run(context);
+    print(row, report, Date.now() - startedMs);
+    return report.figures.every(({ isMet }) => isMet);
+  } catch (error) {
+    say(
+      `\n${row.name}: could not be played: ${error instanceof Error ? error.stack : String(error)}`,
+    );
+    return false;
+  }
+};
+
+const numberOf = (text: string | undefined, fallback: number): number => {
+  const number = text === undefined ? fallback : Number(text);
+  if (!(number >= 0)) throw new Error(usage);
+  return number;
+};
+
+const run = async (): Promise<void> => {
+  const seed = numberOf(values.seed, Math.floor(Math.random() * 2 ** 31));
+  const minutes = numberOf(values.minutes, Number.POSITIVE_INFINITY);
+  const picked = chosen();
+  say(`seed ${seed}`);
+  say(machine());
+  const missed: string[] = [];
+  for (const row of picked) {
+    const scale = Math.min(1, minutes / row.fullMinutes);
+    const context: RowContext = {
+      seed,
+      // Each row has a chance of its own, so that one alone repeats what it did among the others.
+      random: randomFrom(seed),
+      scale,
+      root: values.root ?? repository,
+      isTimed: !values.untimed,
+      say: (line) => say(`  … ${line}`),
+    };
+    const part = scale < 1 ? ` (at ${Math.round(scale * 100)} % of its full length)` : "";
+    say(`\n${row.name} …${part}`);
+    if (!(await play(row, context))) missed.push(row.name);
+  }
+  const verdict =
+    missed.length === 0
+      ? `All targets met (${picked.length} rows).`
+      : `Missed: ${missed.join(", ")}`;
+  say(`\n${verdict}`);
+  process.exitCode = missed.length === 0 ? 0 : 1;
+};
+
+if (values.help) say(usage);
+else if (values.list) for (const { name, title } of rows) say(`${name.padEnd(14)} ${title}`);
+else await run();

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { until } from "../../e2e/until.ts";
+import { flush, redisCommand, signal } from "../inject.ts";
+import {
+  atLeast,
+  atMost,
+  exactly,
+  type Figure,
+  percentile,
+  type Row,
+  type RowContext,
+  scaled,
+  seconds,
+  shown,
+} from "../row.ts";
+import type { ChaosStack } from "../stack.ts";
+import { type Scene, underLoad } from "../under-load.ts";
+
+const isUp = async (stack: ChaosStack): Promise<true | null> =>
+  (await redisCommand(stack, "PING")) === "PONG" ? true : null;
+
+/** Milliseconds from `sinceMs` to the next lease whose work was committed. */
+const backToWork = async ({ database }: ChaosStack, sinceMs: number): Promise<number | null> => {
+  const [row] = await database.rows<{ ms: number | null }>(
+    `SELECT extract(epoch FROM min(s.at) - $1::timestamptz)::float8 * 1000 AS ms FROM chaos.seen s
+     WHERE s.what = 'leased' AND s.at > $1
+       AND EXISTS (SELECT FROM chaos.seen d WHERE d.task_id = s.task_id AND d.token = s.token AND d.what = 'done')`,
+    [new Date(sinceMs)],
+  );
+  return row?.ms ?? null;
+};
+
+const backFigure = (waits: readonly number[], { isTimed }: RowContext): Figure => {
+  const p95 = seconds(percentile(waits, 0.95));
+  const what = "Redis back → work running p95";
+  return isTimed ? atMost(what, p95, 5, " s") : shown(what, `${p95} s`);
+};
+
+/** FLUSHALL ×20. */
+const flushRow: Row = {
+  name: "redis-flush",
+  title: "FLUSHALL ×20",
+  fullMinutes: 3,
+  run: async (context) => {
+    const times = scaled(context, 20, 3);
+    let done = 0;
+    const flushes: number[] = [];
+    const figures = await underLoad(context, {
+      jobs: times * 6,
+      overMs: times * 2_500,
+      breakThings: async ({ stack }) => {
+        await wait(2_000);
+        for (; done < times; done++) {
+          await wait(1_000 + context.random.below(2_000));
+          await flush(stack);
+          flushes.push(Date.now());
+        }
+        return [];
+      },
+    });
+    return { injected: `${flushes.length} FLUSHALLs`, figures };
+  },
+};
+
+/** Keeps Redis stopped for so long: the supervisor's new one is frozen before it serves. */
+const goneFor = async (stack: ChaosStack, ms: number): Promise<number> => {
+  const overMs = Date.now() + ms;
+  let lastPid = 0;
+  let frozen = 0;
+  signal(stack.pids("redis")[0], "SIGKILL");
+  while (Date.now() < overMs) {
+    const [pid = 0] = stack.pids("redis");
+    if (pid !== lastPid && pid !== 0) {
+      lastPid = pid;
+      if (signal(pid, "SIGKILL")) frozen++;
+    }
+    await wait(20);
+  }
+  await until("Redis to be back", () => isUp(stack), 30_000);
+  return frozen;
+};
+
+const awayRow: Row = {
+  name: "redis-away",
+  title: "Redis gone for 3, 12 and 25 s; back to work ≤ 5 s after",
+  fullMinutes: 2,
+  run: async (context) => {
+    const outages = context.scale < 0.5 ? [3] : [3, 12, 25];
+    const waits: number[] = [];
+    const overMs = outages.reduce((sum, each) => sum + each + 10, 0) * 1_000;
+    const figures = await underLoad(context, {
+      jobs: Math.round(overMs / 400),
+      overMs,
+      breakThings: async ({ stack, account }) => {
+        const backMs: number[] = [];
+        const takenBefore = account.accepted.length;
+        for (const outage of outages) {
+          await wait(4_000);
+          await goneFor(stack, outage * 1_000);
+          backMs.push(Date.now());
+        }
+        await wait(6_000);
+        for (const since of backMs) waits.push((await backToWork(stack, since)) ?? 60_000);
+        return [
+          atLeast("jobs accepted meanwhile", account.accepted.length - takenBefore, 1),
+          exactly("503 answers", account.unavailable, 0),
+          backFigure(waits, context),
+        ];
+      },
+    });
+    return { injected: `Redis gone for ${outages.join(", ")} s`, figures };
+  },
+};
+
+/** Redis refuses every write for so long. */
+const fill = async ({ stack }: Scene, ms: number): Promise<number> => {
+  await redisCommand(stack, "CONFIG", "SET", "maxmemory", "1");
+  await wait(ms);
+  await redisCommand(stack, "CONFIG", "SET", "maxmemory", "0");
+  return Date.now();
+};
+
+const fullRow: Row = {
+  name: "redis-full",
+  title: "Redis out of memory; POST /jobs goes on",
+  fullMinutes: 1.5,
+  run: async (context) => {
+    const times = scaled(context, 4, 1);
+    const waits: number[] = [];
+    const figures = await underLoad(context, {
+      jobs: times * 40,
+      overMs: times * 14_000,
+      breakThings: async (scene) => {
+        const backMs: number[] = [];
+        for (let n = 0; n < times; n++) {
+          await wait(5_000);
+          backMs.push(await fill(scene, 7_000));
+        }
+        await wait(6_000);
+        for (const since of backMs) waits.push((await backToWork(scene.stack, since)) ?? 60_000);
+        return [exactly("503 answers", scene.account.unavailable, 0), backFigure(waits, context)];
+      },
+    });
+    return { injected: `out of memory for 7 s, ${times} times`, figures };
+  },
+};
+
+export const redisRows: readonly Row[] = [flushRow, awayRow, fullRow];

@@ -1,0 +1,43 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { signal, workerApps } from "../inject.ts";
+import { type Kill, recoveryFigures } from "../recovery.ts";
+import { atLeast, type Row, scaled } from "../row.ts";
+import { type Scene, underLoad } from "../under-load.ts";
+
+/** Kills a worker each second, whichever. Answers the kills. */
+export const killWorkers = async ({ stack, context, isOver }: Scene): Promise<readonly Kill[]> => {
+  const kills: Kill[] = [];
+  await wait(2_000);
+  while (!isOver()) {
+    const app = context.random.pick(workerApps);
+    const running = stack.pids(app);
+    const pid = running.length > 0 ? context.random.pick(running) : undefined;
+    const atMs = Date.now();
+    if (signal(pid, "SIGKILL")) kills.push({ app, atMs });
+    await wait(1_000);
+  }
+  return kills;
+};
+
+/** 500 jobs, a worker SIGKILLed every second. */
+export const workersRow: Row = {
+  name: "workers",
+  title: "500 jobs, a worker SIGKILLed every second",
+  fullMinutes: 8,
+  run: async (context) => {
+    const jobs = scaled(context, 500, 20);
+    let kills: readonly Kill[] = [];
+    const figures = await underLoad(context, {
+      jobs,
+      overMs: jobs * 200,
+      breakThings: async (scene) => {
+        kills = await killWorkers(scene);
+        return [
+          atLeast("SIGKILLs", kills.length, 5),
+          ...(await recoveryFigures(scene.stack.database, kills, context)),
+        ];
+      },
+    });
+    return { injected: `${kills.length} SIGKILLs of workers under ${jobs} jobs`, figures };
+  },
+};

@@ -1,0 +1,215 @@
+/** A real embedded stack in processes of its own, with fake providers, for the campaign to break. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Runtime, readRuntime } from "../../apps/standalone/src/runtime-file.ts";
+import { createTenant } from "../../apps/standalone/src/tenant.ts";
+import { until } from "../e2e/until.ts";
+import { type Database, openDatabase } from "./database.ts";
+
+export type Tenant = { readonly tenantId: string; readonly apiKey: string };
+export type ChaosStack = {
+  readonly baseUrl: string;
+  readonly redisUrl: string;
+  readonly directory: string;
+  readonly database: Database;
+  /** Process ids under this name; empty while none runs. */
+  pids(name: string): readonly number[];
+  processes(): Runtime["processes"];
+  /** Makes tenants that no limit stops, unless one is given. */
+  tenants(count: number, credits?: number, limits?: Limits): Promise<readonly Tenant[]>;
+  /** Starts one more process of an app beside the supervised ones; `stop` ends it. */
+  extra(app: string, environment?: NodeJS.ProcessEnv): Promise<ExtraProcess>;
+  /** All lines of the apps' logs that hold `text`. */
+  logLines(text: string): Promise<readonly { readonly [key: string]: unknown }[]>;
+  stop(): Promise<void>;
+};
+type Limits = { readonly concurrent: number; readonly daily: number };
+export type ExtraProcess = { readonly pid: number; readonly ended: Promise<number | null> };
+
+const nodeArgs = [
+  "--disable-warning=ExperimentalWarning",
+  "--conditions=source",
+  "--import",
+  "tsx",
+];
+const unlimited: Limits = { concurrent: 100_000, daily: 1_000_000 };
+const startLimitMs = 240_000;
+const stopLimitMs = 60_000;
+
+const freshDirectory = async (): Promise<string> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-chaos-")));
+  // The server's own user must reach its cluster.
+  await chmod(directory, 0o755);
+  return directory;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const exitOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((resolve) => {
+    if (!child.pid) resolve(null);
+    else if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+    else child.once("exit", (code) => resolve(code));
+  });
+
+/** Ends a process in order, and by force when it takes too long. */
+const end = async (child: ChildProcess): Promise<void> => {
+  const gone = exitOf(child);
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), stopLimitMs);
+  await gone;
+  clearTimeout(timer);
+};
+
+const readLog = async (directory: string, file: string): Promise<string[]> =>
+  (await readFile(join(directory, "logs", file), "utf8")).split("\n");
+
+const parsed = (line: string): { readonly [key: string]: unknown } => {
+  try {
+    return JSON.parse(line);
+  } catch {
+    // The last line of a killed process may be cut.
+    return { line };
+  }
+};
+
+/** What an app that is started beside the supervised ones needs; the supervisor gives its own the same. */
+const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv => ({
+  REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_TEST_FAULTS: "true",
+  REELWRIGHT_PROVIDERS: "fake",
+  DATABASE_URL: runtime.database_url,
+  REDIS_URL: runtime.redis_url,
+  REELWRIGHT_FILES: "disk",
+  REELWRIGHT_FILES_DIR: join(directory, "files"),
+  REELWRIGHT_FILES_URL: `${runtime.base_url}/files`,
+  REELWRIGHT_CACHE_DIR: join(directory, "cache"),
+  REELWRIGHT_GRACE_SECONDS: "5",
+});
+
+/** Starts a stack of the sources in `root` on free ports and a fresh directory. Stop it, whatever happens. */
+export const startChaosStack = async (
+  root: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<ChaosStack> => {
+  const directory = await freshDirectory();
+  const env = {
+    ...process.env,
+    NODE_OPTIONS: "",
+    NODE_ENV: "",
+    PORT: "0",
+    REELWRIGHT_DATA_DIR: directory,
+    REELWRIGHT_PROVIDERS: "fake",
+    ...environment,
+  };
+  const entry = "apps/standalone/src/main.ts";
+  const supervisor = spawn(process.execPath, [...nodeArgs, entry], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  for (const stream of [supervisor.stdout, supervisor.stderr])
+    stream.on("data", (chunk) => (printed += String(chunk)));
+  supervisor.once("error", (error) => (printed += error.message));
+  const extras: ChildProcess[] = [];
+  let database: Database | null = null;
+
+  const stop = async (): Promise<void> => {
+    await Promise.all(extras.map(end));
+    await database?.close();
+    const left = readRuntime(directory)?.processes ?? [];
+    await end(supervisor);
+    // What its supervisor could not end is ended here, by its id.
+    for (const { pid } of left) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+
+  try {
+    await until(
+      "the stack to start",
+      async () => {
+        if (supervisor.exitCode !== null || !supervisor.pid) throw new Error(`the stack ended: ${printed}`);
+        return printed.includes("Ctrl-C");
+      },
+      startLimitMs,
+    );
+    const runtime = readRuntime(directory);
+    if (!runtime) throw new Error("the stack wrote no runtime.json");
+    database = await openDatabase(runtime.database_url);
+    const processes = (): Runtime["processes"] => readRuntime(directory)?.processes ?? [];
+    return {
+      baseUrl: runtime.base_url,
+      redisUrl: runtime.redis_url,
+      directory,
+      database,
+      processes,
+      pids: (name) => processes().flatMap((each) => (each.name === name ? [each.pid] : [])),
+      tenants: async (count, credits = 100_000_000, limits = unlimited) => {
+        const made: Tenant[] = [];
+        for (let n = 0; n < count; n++) {
+          const tenant = { name: `Chaos ${n}`, credits, ...limits };
+          const { tenant_id, api_key } = await createTenant(runtime.database_url, tenant);
+          made.push({ tenantId: tenant_id, apiKey: api_key });
+        }
+        return made;
+      },
+      extra: (app, own = {}) =>
+        startExtra(root, app, { ...env, ...appEnvironment(runtime, directory), ...own }, extras),
+      logLines: async (text) => {
+        const files = await readdir(join(directory, "logs"));
+        const lines = await Promise.all(files.map((file) => readLog(directory, file)));
+        return lines
+          .flat()
+          .filter((line) => line.includes(text))
+          .map(parsed);
+      },
+      stop,
+    };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+};
+
+const startExtra = async (
+  root: string,
+  app: string,
+  env: NodeJS.ProcessEnv,
+  extras: ChildProcess[],
+): Promise<ExtraProcess> => {
+  const child = spawn(process.execPath, [...nodeArgs, `apps/${app}/src/main.ts`], {
+    cwd: root,
+    env,
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+  });
+  extras.push(child);
+  const ended = exitOf(child);
+  await new Promise<void>((resolve, reject) => {
+    child.on("message", (message) => message === "ready" && resolve());
+    void ended.then((code) => reject(new Error(`${app} ended with ${code} before it was ready`)));
+  });
+  return { pid: child.pid ?? 0, ended };
+};
+
+/** Runs `work` on a stack of its own, which ends with it. */
+export const withStack = async <T>(
+  root: string,
+  work: (stack: ChaosStack) => Promise<T>,
+  environment?: NodeJS.ProcessEnv,
+): Promise<T> => {
+  const stack = await startChaosStack(root, environment);
+  try {
+    return await work(stack);
+  } finally {
+    await stack.stop();
+  }
+};
