@@ -157,8 +157,6 @@ export type Keyframe = {
   /** The drawing's parameters, understood by the adapter that made it; null from a vendor. */
   readonly recipe: unknown;
   readonly score: Score;
-  /** How many images were made until this one was accepted, from 1. */
-  readonly attempts: number;
 };
 
 /** Result of one unit of `generation`: a conformed segment (house codec, size, rate, time base). */
@@ -169,7 +167,6 @@ export type Segment = {
   readonly seconds: number;
   readonly frames: number;
   readonly score: Score;
-  readonly attempts: number;
 };
 
 /** Result of `concat`. */

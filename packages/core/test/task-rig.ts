@@ -20,6 +20,7 @@ const claimOf = (changes: Partial<Claim>): Claim => ({
   attempt: 1,
   failures: 0,
   items: 0,
+  candidates: [],
   memo: null,
   params: sampleParams(),
   outputs: [{ stage: "prepare", unit: 0, output: { seed: 1 } }],
@@ -50,6 +51,7 @@ export type Options = {
   /** What the store answers when the lease ends. */
   readonly finish?: () => Promise<boolean>;
   readonly files?: ReturnType<typeof memoryFiles>;
+  readonly testFaults?: boolean;
 };
 
 /** Runs one task of a stage with this `run`, temporary files below `scratch`, and tells all that came of it. */
@@ -79,11 +81,15 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
         if (!isHeld) return false;
         const status = result.kind === "done" ? "done" : "failed";
         const tasks = [sampleTask(taken?.stage ?? "agents", taken?.unit ?? 0, status)];
-        finished.push({ result, transition: decide(sampleRecord({}, tasks)) });
+        finished.push({
+          result,
+          transition: decide(sampleRecord({ current_stage: taken?.stage ?? "agents" }, tasks)),
+        });
         return true;
       },
     },
     stages: changed,
+    ...(options.testFaults !== undefined && { testFaults: options.testFaults }),
     ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,
     catalogue: sampleCatalogue,

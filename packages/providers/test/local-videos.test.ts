@@ -23,7 +23,6 @@ const keyframe = (index: number, recipe: unknown): Keyframe => ({
   prompt: "",
   recipe,
   score: { score: 100, parts: {} },
-  attempts: 1,
 });
 
 beforeAll(async () => {
@@ -50,6 +49,7 @@ beforeAll(async () => {
     start,
     end,
     attempt: 0,
+    feedback: [],
   };
 });
 afterAll(() => rm(directory, { recursive: true }));

@@ -165,7 +165,6 @@ describe("the shots", () => {
       prompt: "",
       recipe: anchor,
       score: { score: 1, parts: {} },
-      attempts: 3,
     };
     const next = recipeFor(
       keyframeRequest(brief, "", { index: 2, anchor: { keyframe, image: "" } }),

@@ -46,15 +46,27 @@ const checks: { readonly [check: string]: string } = {
   "an ended job has no pending hold": `
     SELECT FROM jobs j LEFT JOIN credit_holds h ON h.job_id = j.job_id AND h.state = 'pending'
     WHERE j.status IN ${ended} AND (h.hold_id IS NOT NULL OR j.credits_reserved <> 0 OR j.completed_at IS NULL)`,
-  "an ended job consumed what its hold says": `
-    SELECT FROM jobs j JOIN credit_holds h USING (job_id, run_no)
-    WHERE j.status IN ${ended} AND h.consumed IS DISTINCT FROM j.credits_consumed`,
+  "a job consumed what its holds say": `
+    SELECT FROM jobs j WHERE j.credits_consumed <> (
+      SELECT coalesce(sum(h.consumed), 0) FROM credit_holds h WHERE h.job_id = j.job_id)`,
+  "a hold's charges add up to what it consumed": `
+    SELECT FROM credit_holds h CROSS JOIN LATERAL (
+      SELECT coalesce(sum((c ->> 'quantity')::numeric * (c ->> 'unitCredits')::numeric), 0) AS credits
+      FROM jsonb_array_elements(h.charges) AS c) AS c
+    WHERE h.state = 'settled' AND h.charges IS NOT NULL AND ceil(c.credits - 0.000001) <> h.consumed`,
+  "each run of a job has one hold": `
+    SELECT FROM jobs j WHERE j.run_no <> (SELECT count(*) FROM credit_holds h WHERE h.job_id = j.job_id)`,
+  "an earlier run has no pending hold": `
+    SELECT FROM jobs j JOIN credit_holds h USING (job_id) WHERE h.run_no <> j.run_no AND h.state = 'pending'`,
   "an ended job has no open task": `
     SELECT FROM jobs j JOIN tasks t USING (job_id)
-    WHERE j.status IN ${ended} AND t.status IN ('ready', 'leased', 'waiting')`,
+    WHERE j.status IN ${ended} AND t.status IN ('ready', 'leased', 'waiting', 'review')`,
   "only the current run has open tasks": `
     SELECT FROM jobs j JOIN tasks t USING (job_id)
-    WHERE t.run_no <> j.run_no AND t.status IN ('ready', 'leased', 'waiting')`,
+    WHERE t.run_no <> j.run_no AND t.status IN ('ready', 'leased', 'waiting', 'review')`,
+  "a job that waits for a human has something to show": `
+    SELECT FROM jobs j WHERE j.status = 'paused' AND j.pause_reason = 'human_review' AND NOT EXISTS (
+      SELECT FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no AND t.status = 'review')`,
   "a pending or processing job has something to do": `
     SELECT FROM jobs j WHERE j.status IN ('pending', 'processing') AND NOT EXISTS (
       SELECT FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no AND t.status IN ('ready', 'leased', 'waiting'))`,

@@ -9,7 +9,5 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 /** A new identifier: UUID of version 7. */
 export const newId = (): string => v7();
 
-export const jobNotFound = (): Failure =>
-  new Failure("missing", "JOB_NOT_FOUND", "There is no such job.");
 export const tenantNotFound = (): Failure =>
   new Failure("missing", "TENANT_NOT_FOUND", "There is no such tenant.");

@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect } from "@jest/globals";
 import { claims } from "./conformance/claims.ts";
+import { control } from "./conformance/control.ts";
 import { creation } from "./conformance/creation.ts";
 import { crowd } from "./conformance/crowd.ts";
 import { dispatching } from "./conformance/dispatching.ts";
 import { endings } from "./conformance/endings.ts";
 import { money } from "./conformance/money.ts";
+import { retries } from "./conformance/retries.ts";
+import { reviews } from "./conformance/reviews.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
 
 export type { Open } from "./conformance/scenario.ts";
@@ -41,6 +44,9 @@ export const storeConformance = (name: string, open: Open): void => {
     describe("ending leases", () => endings(world));
     describe("dispatching", () => dispatching(world));
     describe("money", () => money(world));
+    describe("controlling jobs", () => control(world));
+    describe("judging items", () => reviews(world));
+    describe("retrying jobs", () => retries(world));
     describe("a crowd", () => crowd(world));
   });
 };

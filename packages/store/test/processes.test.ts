@@ -139,7 +139,7 @@ describe("two processes", () => {
       record.job.job_id,
       1,
       () => one.tasks.claim(bell?.taskId ?? "", presence.owner),
-      "UPDATE jobs SET status = 'paused', pause_reason = 'human_review'",
+      "UPDATE jobs SET status = 'paused', pause_reason = 'credit_limit'",
     );
     expect(claim).toBeNull();
     await presence.close();

@@ -1,4 +1,4 @@
-import { Failure, type JobRecord, type JobStore, schema } from "@reelwright/core";
+import { type JobRecord, type JobStore, jobNotFound, schema } from "@reelwright/core";
 
 /** Path of everything below one job. */
 export const jobParams = schema({
@@ -12,6 +12,6 @@ export const findJob =
   (jobs: Pick<JobStore, "read">) =>
   async (tenantId: string, jobId: string): Promise<JobRecord> => {
     const record = await jobs.read(tenantId, jobId);
-    if (!record) throw new Failure("missing", "JOB_NOT_FOUND", "There is no such job.");
+    if (!record) throw jobNotFound();
     return record;
   };

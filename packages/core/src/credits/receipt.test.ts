@@ -1,29 +1,36 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../../test/sample-job.ts";
-import type { JobRow, TaskRow } from "../job/job-state.ts";
+import { sampleJob, sampleParams } from "../../test/sample-job.ts";
+import type { RunHold } from "../ports/job-store.ts";
+import type { TallyByStage } from "../pricing/quote.ts";
 import { chargeStages, quoteStages } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { stages } from "../stages/index.ts";
 import { receiptOf } from "./receipt.ts";
 
-const receipt = (job: Partial<JobRow>, tasks: readonly TaskRow[] = []) =>
-  receiptOf(stages, sampleRecord(job, tasks));
+const hold = (changes: Partial<RunHold> = {}): RunHold => ({
+  run: 1,
+  reserved: 158,
+  consumed: null,
+  charges: [],
+  ...changes,
+});
+const job = sampleJob();
 
 describe("receipt", () => {
   test("of a live job holds all that was reserved", () => {
-    expect(receipt({ credits_estimated: 158, credits_reserved: 158 })).toMatchObject({
+    expect(receiptOf(job, [hold()])).toMatchObject({
       reserved: 158,
       held: 158,
       consumed: 0,
       released: 0,
       charges: [],
+      runs: [{ run: 1, reserved: 158, held: 158, consumed: 0, released: 0 }],
     });
   });
 
-  test.each(["failed", "cancelled"] as const)("of a %s job gives all of it back", (status) => {
-    const job = { status, credits_estimated: 158, credits_reserved: 0 };
-    expect(receipt(job, doneTasks("agents"))).toMatchObject({
+  test("of a run that cost nothing gives all of it back", () => {
+    expect(receiptOf(job, [hold({ consumed: 0 })])).toMatchObject({
       held: 0,
       consumed: 0,
       released: 158,
@@ -32,63 +39,93 @@ describe("receipt", () => {
     });
   });
 
-  test("of a completed job names what was made", () => {
-    const job = { status: "completed", credits_estimated: 162, credits_reserved: 0 } as const;
-    const tasks = [
-      ...doneTasks("agents"),
-      ...doneTasks("init", 3),
-      ...doneTasks("generation", 2),
-      sampleTask("audio", 0, "done", { items: 2 }),
-      ...doneTasks("captions"),
+  test("names what was made, by run", () => {
+    const script = { component: "script", quantity: 1, unitCredits: 2 } as const;
+    const video = { component: "video", quantity: 2, unitCredits: 60 } as const;
+    const retries = { component: "video_retries", quantity: 1, unitCredits: 30 } as const;
+    const holds = [
+      hold({ consumed: 122, charges: [script, video] }),
+      hold({ run: 2, reserved: 160, consumed: 0 }),
+      hold({ run: 3, reserved: 160, consumed: 150, charges: [video, retries] }),
+      hold({ run: 4, reserved: 10 }),
     ];
-    expect(receipt({ ...job, credits_consumed: 158 }, tasks)).toMatchObject({
-      consumed: 158,
-      released: 4,
-      total_usd: 1.58,
+    expect(receiptOf({ ...job, run: 4 }, holds)).toMatchObject({
+      run: 4,
+      reserved: 488,
+      held: 10,
+      consumed: 272,
+      released: 206,
+      total_usd: 2.72,
       charges: [
-        { component: "script", quantity: 1, unit_credits: 2, credits: 2 },
-        { component: "keyframes", quantity: 3, unit_credits: 8, credits: 24 },
-        { component: "video", quantity: 2, unit_credits: 60, credits: 120 },
-        { component: "voice", quantity: 2, unit_credits: 4, credits: 8 },
-        { component: "music", quantity: 1, unit_credits: 2, credits: 2 },
-        { component: "captions", quantity: 1, unit_credits: 2, credits: 2 },
+        { run: 1, component: "script", quantity: 1, unit_credits: 2, credits: 2 },
+        { run: 1, component: "video", quantity: 2, unit_credits: 60, credits: 120 },
+        { run: 3, component: "video", quantity: 2, unit_credits: 60, credits: 120 },
+        { run: 3, component: "video_retries", quantity: 1, unit_credits: 30, credits: 30 },
+      ],
+      runs: [
+        { run: 1, reserved: 158, held: 0, consumed: 122, released: 36 },
+        { run: 2, reserved: 160, held: 0, consumed: 0, released: 160 },
+        { run: 3, reserved: 160, held: 0, consumed: 150, released: 10 },
+        { run: 4, reserved: 10, held: 10, consumed: 0, released: 0 },
       ],
     });
   });
 
-  const anyMade = fc.record({
-    keyframes: fc.integer({ min: 0, max: 40 }),
-    segments: fc.integer({ min: 0, max: 40 }),
-    spoken: fc.integer({ min: 0, max: 2 }),
-    retries: fc.integer({ min: 0, max: 5 }),
-    model: fc.constantFrom("vidA" as const, "vidB_std" as const),
+  const anyTally = fc.record({
+    items: fc.integer({ min: 0, max: 2 }),
+    retries: fc.integer({ min: 0, max: 4 }),
+    rejections: fc.integer({ min: 0, max: 4 }),
   });
+  /** What the stages of one run made: as much as the limits below allow, at most. */
+  const anyRun = fc.record(
+    { agents: anyTally, init: anyTally, generation: anyTally, audio: anyTally, captions: anyTally },
+    { requiredKeys: [] },
+  ) as fc.Arbitrary<TallyByStage>;
+  const anyModel = fc.constantFrom("vidA" as const, "vidB_std" as const, "vidB_pro" as const);
 
-  test("adds up exactly, however often items were made", () => {
+  test("adds up exactly over any number of runs, with a line for what was rounded up", () => {
     fc.assert(
-      fc.property(anyMade, ({ keyframes, segments, spoken, retries, model }) => {
-        const params = sampleParams({ video_model: model, max_retries_video: retries });
-        const items = { agents: 1, init: keyframes, generation: segments, audio: spoken };
-        const tasks = Object.entries(items).map(([stage, made]) =>
-          sampleTask(stage as keyof typeof items, 0, "done", { items: made }),
+      fc.property(fc.array(anyRun, { minLength: 1, maxLength: 5 }), anyModel, (runs, model) => {
+        const work = workOf(
+          sampleParams({
+            video_model: model,
+            segment_duration: 3,
+            max_retries_keyframe: 2,
+            max_retries_video: 2,
+            human_review: "all",
+            human_review_max_rejections: 2,
+          }),
         );
-        const work = workOf(params);
-        const estimated = quoteStages(stages, work).credits;
-        const { credits } = chargeStages(stages, work, items);
-        const shown = receipt(
-          {
-            status: "completed",
-            params,
-            credits_estimated: estimated,
-            credits_reserved: 0,
-            credits_consumed: credits,
-          },
-          tasks,
-        );
+        const holds = runs.map((made, index) => {
+          const { credits, lines } = chargeStages(stages, work, made);
+          const reserved = quoteStages(stages, work).credits;
+          return hold({ run: index + 1, reserved, consumed: credits, charges: lines });
+        });
+        const shown = receiptOf({ ...job, run: runs.length }, [
+          ...holds,
+          hold({ run: runs.length + 1 }),
+        ]);
         expect(shown.reserved).toBe(shown.consumed + shown.released + shown.held);
-        expect(shown.charges.reduce((sum, line) => sum + line.credits, 0)).toBe(shown.consumed);
-        expect(shown.released).toBeGreaterThanOrEqual(0);
+        expect(shown.charges.reduce((sum, { credits }) => sum + credits, 0)).toBeCloseTo(
+          shown.consumed,
+          6,
+        );
+        for (const own of shown.runs) {
+          expect(own.reserved).toBe(own.held + own.consumed + own.released);
+          expect(Math.min(own.held, own.consumed, own.released)).toBeGreaterThanOrEqual(0);
+        }
+        for (const { component, credits } of shown.charges) {
+          if (component === "rounding") expect(credits).toBeLessThan(1);
+        }
       }),
     );
+  });
+
+  test("says what was rounded up", () => {
+    const charges = [{ component: "captions", quantity: 1, unitCredits: 22.5 }] as const;
+    expect(receiptOf(job, [hold({ consumed: 23, charges })]).charges).toEqual([
+      { run: 1, component: "captions", quantity: 1, unit_credits: 22.5, credits: 22.5 },
+      { run: 1, component: "rounding", quantity: 1, unit_credits: 0.5, credits: 0.5 },
+    ]);
   });
 });

@@ -1,15 +1,13 @@
-import type { JobRecord } from "../job/job-state.ts";
-import type { AnyStage } from "../pipeline/stage.ts";
-import { components } from "../pricing/cost-line.ts";
-import { breakdownOf } from "../pricing/estimate.ts";
-import { chargeStages, itemsMade } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
+import type { JobRow } from "../job/job-state.ts";
+import type { RunHold } from "../ports/job-store.ts";
+import { components, lineCredits } from "../pricing/cost-line.ts";
 import { type Static, schema } from "../schema.ts";
 
 const charge = schema({
   type: "object",
-  required: ["component", "quantity", "unit_credits", "credits"],
+  required: ["run", "component", "quantity", "unit_credits", "credits"],
   properties: {
+    run: { type: "integer", minimum: 1 },
     component: { enum: [...components, "rounding"] },
     quantity: { type: "number" },
     unit_credits: { type: "number" },
@@ -17,7 +15,20 @@ const charge = schema({
   },
 });
 
-/** Reply of `GET /jobs/{id}/receipt`: `reserved = consumed + released + held`, `consumed` = the sum of the charges. */
+const amounts = {
+  reserved: { type: "integer" },
+  held: { type: "integer" },
+  consumed: { type: "integer" },
+  released: { type: "integer" },
+} as const;
+
+const runReceipt = schema({
+  type: "object",
+  required: ["run", "reserved", "held", "consumed", "released"],
+  properties: { run: { type: "integer", minimum: 1 }, ...amounts },
+});
+
+/** Reply of `GET /jobs/{id}/receipt`, over all runs: `reserved = consumed + released + held`, `consumed` = the sum of the charges. */
 export const receiptSchema = schema({
   type: "object",
   required: [
@@ -30,45 +41,61 @@ export const receiptSchema = schema({
     "released",
     "total_usd",
     "charges",
+    "runs",
   ],
   properties: {
     job_id: { type: "string", format: "uuid" },
     status: { type: "string" },
     run: { type: "integer" },
-    reserved: { type: "integer" },
-    held: { type: "integer" },
-    consumed: { type: "integer" },
-    released: { type: "integer" },
+    ...amounts,
     total_usd: { type: "number" },
     charges: { type: "array", items: charge },
+    runs: { type: "array", items: runReceipt },
   },
 });
 export type Receipt = Static<typeof receiptSchema>;
 
-const chargesOf = (stages: readonly AnyStage[], record: JobRecord): Receipt["charges"] => {
-  if (record.job.credits_consumed === 0) return [];
-  const charged = chargeStages(stages, workOf(record.job.params), itemsMade(record.tasks));
-  const charges: Receipt["charges"] = breakdownOf(charged);
-  const rest = record.job.credits_consumed - charges.reduce((sum, { credits }) => sum + credits, 0);
+const chargesOf = ({ run, consumed, charges }: RunHold): Receipt["charges"] => {
+  const shown: Receipt["charges"] = charges.map((line) => ({
+    run,
+    component: line.component,
+    quantity: line.quantity,
+    unit_credits: line.unitCredits,
+    credits: lineCredits(line),
+  }));
+  const rest = (consumed ?? 0) - shown.reduce((sum, { credits }) => sum + credits, 0);
   if (Math.abs(rest) > 1e-6) {
-    charges.push({ component: "rounding", quantity: 1, unit_credits: rest, credits: rest });
+    shown.push({ run, component: "rounding", quantity: 1, unit_credits: rest, credits: rest });
   }
-  return charges;
+  return shown;
 };
 
-/** What this run of the job reserved, and what became of it. Adds up exactly. */
-export const receiptOf = (stages: readonly AnyStage[], record: JobRecord): Receipt => {
-  const { job } = record;
-  const released = job.credits_estimated - job.credits_reserved - job.credits_consumed;
+const runOf = ({ run, reserved, consumed }: RunHold): Receipt["runs"][number] => ({
+  run,
+  reserved,
+  held: consumed === null ? reserved : 0,
+  consumed: consumed ?? 0,
+  released: consumed === null ? 0 : reserved - consumed,
+});
+
+/** What each run of the job reserved, and what became of it. Adds up exactly. */
+export const receiptOf = (
+  job: Pick<JobRow, "job_id" | "status" | "run">,
+  holds: readonly RunHold[],
+): Receipt => {
+  const runs = holds.map(runOf);
+  const total = (amount: keyof typeof amounts): number =>
+    runs.reduce((sum, each) => sum + each[amount], 0);
   return {
     job_id: job.job_id,
     status: job.status,
     run: job.run,
-    reserved: job.credits_estimated,
-    held: job.credits_reserved,
-    consumed: job.credits_consumed,
-    released,
-    total_usd: job.credits_consumed / 100,
-    charges: chargesOf(stages, record),
+    reserved: total("reserved"),
+    held: total("held"),
+    consumed: total("consumed"),
+    released: total("released"),
+    total_usd: total("consumed") / 100,
+    charges: holds.flatMap(chargesOf),
+    runs,
   };
 };

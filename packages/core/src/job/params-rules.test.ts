@@ -6,6 +6,7 @@ import type { CreateJobBody } from "./params-schema.ts";
 const known = {
   catalogue: sampleCatalogue,
   urlIssue: (url: string) => (url.includes("127.0.0.1") ? "points into a private network" : null),
+  testFaults: false,
 };
 const fieldsOf = (changes: Partial<CreateJobBody>) =>
   brokenRules(sampleBody(changes), known).map(({ loc }) => loc);
@@ -56,6 +57,27 @@ describe("brokenRules", () => {
     ["an unknown template", { template_id: "none" }, "template_id"],
   ])("refuses %s at its field", (_case, changes, field) => {
     expect(fieldsOf(changes)).toEqual([["body", field]]);
+  });
+
+  describe("a test fault", () => {
+    const issuesOf = (fault: string, testFaults: boolean) =>
+      brokenRules(sampleBody({ metadata: { fault, order: "7" } }), { ...known, testFaults });
+
+    test("that can't be read is refused at its place in the metadata, with its syntax", () => {
+      expect(issuesOf("fail:rendering", true)).toEqual([
+        {
+          type: "value_error",
+          loc: ["body", "metadata", "fault"],
+          msg: expect.stringMatching(/fail:STAGE\[:UNIT\].*score:keyframe\|video/),
+          input: "fail:rendering",
+        },
+      ]);
+    });
+
+    test("that can be read is admitted; where test faults are off, it may be anything", () => {
+      expect(issuesOf("fail:init; score:video:10,90", true)).toEqual([]);
+      expect(issuesOf("fail:rendering", false)).toEqual([]);
+    });
   });
 
   test("says all that is wrong at once, with the value and what to use instead", () => {

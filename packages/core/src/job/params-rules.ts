@@ -1,5 +1,6 @@
 /** What a schema can't say: rules between fields, and names that must exist. */
 import type { Catalogue } from "../ports/catalogue.ts";
+import { faultSyntax, parseFaults } from "../work/fault-order.ts";
 import { type FieldIssue, valueError } from "./invalid-fields.ts";
 import type { CreateJobBody } from "./params-schema.ts";
 
@@ -9,6 +10,8 @@ export type Known = {
   readonly catalogue: Catalogue;
   /** Why this address may not be fetched or called, or null. */
   readonly urlIssue: (url: string) => string | null;
+  /** Whether `metadata.fault` orders trouble here. */
+  readonly testFaults: boolean;
 };
 
 const isVidA = (model: string): boolean => model.startsWith("vidA");
@@ -105,6 +108,17 @@ const reachable =
     return issue ? valueError(field, url, issue) : null;
   };
 
+/** Without test faults it is plain metadata. Decisions: "How it is run". */
+const faultOrder: Rule = ({ metadata }, { testFaults }) => {
+  const order = metadata["fault"];
+  return testFaults && typeof order === "string" && parseFaults(order) === null
+    ? {
+        ...valueError("metadata", order, `is no test fault; use ${faultSyntax}`),
+        loc: ["body", "metadata", "fault"],
+      }
+    : null;
+};
+
 const blank: Rule = ({ product_name }) =>
   product_name.trim() === ""
     ? valueError("product_name", product_name, "is blank; name the product")
@@ -124,6 +138,7 @@ const rules: readonly Rule[] = [
   scriptFits,
   template,
   reachable("webhook_url"),
+  faultOrder,
 ];
 
 /** Every rule that this body breaks. */

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { doneTasks, sampleRecord, sampleTask } from "../../test/sample-job.ts";
 import type { JobRecord, TaskRow } from "./job-state.ts";
-import { presentJob, presentKeyframes, presentVideos } from "./present.ts";
+import { presentJob } from "./present.ts";
+import { presentKeyframes, presentVideos } from "./present-items.ts";
 import { stageNames } from "./stage-names.ts";
 
 const url = (key: string) => `https://files/${key}`;

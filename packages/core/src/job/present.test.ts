@@ -1,6 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../../test/sample-job.ts";
-import { presentJob, presentKeyframes, presentVideos, qaiThreshold } from "./present.ts";
+import type { Candidate, JobRow, TaskRow } from "./job-state.ts";
+import { presentJob } from "./present.ts";
+import { presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
 
 const url = (key: string) => `https://files/${key}`;
 const failedTask = sampleTask("generation", 1, "failed", {
@@ -30,10 +32,14 @@ describe("items", () => {
         output: { segments: [], keyframePrompts: ["a", "b", "c"], warnings: [] },
       }),
       sampleTask("init", 0, "done", {
-        output: { image: "k.png", prompt: "drawn", score: { score }, attempts: 2 },
+        output: { image: "k.png", prompt: "drawn", score: { score } },
+        candidates: [
+          { output: { image: "first.png" }, score: 10, refused: "score", feedback: null },
+          { output: { image: "k.png" }, score, refused: null, feedback: null },
+        ],
       }),
       sampleTask("generation", 0, "done", {
-        output: { video: "s.mp4", thumbnail: "s.jpg", score: { score }, attempts: 1 },
+        output: { video: "s.mp4", thumbnail: "s.jpg", score: { score } },
       }),
       failedTask,
     ]);
@@ -70,7 +76,6 @@ describe("items", () => {
     ["standard", 65],
     ["lenient", 50],
   ] as const)("pass in %s mode from %i on", (qai_mode, threshold) => {
-    expect(qaiThreshold(qai_mode)).toBe(threshold);
     const passed = (score: number) => {
       const { job, tasks } = scored(score);
       const record = { job: { ...job, params: sampleParams({ qai_mode }) }, tasks };
@@ -87,6 +92,86 @@ describe("items", () => {
     const record = { job: { ...job, params: sampleParams({ qai_enabled: false }) }, tasks };
     expect(presentVideos(record, url)[0]).toMatchObject({ qai_score: 10, qai_passed: null });
   });
+});
+
+describe("reviews", () => {
+  const candidate = (name: string, score: number, refused: Candidate["refused"]): Candidate => ({
+    output: {
+      image: `${name}.png`,
+      video: `${name}.mp4`,
+      thumbnail: `${name}.jpg`,
+      prompt: name,
+      score: { score },
+    },
+    score,
+    refused,
+    feedback: null,
+  });
+  const record = (status: JobRow["status"], anchor: TaskRow["status"] = "review") =>
+    sampleRecord(
+      { status, params: sampleParams({ human_review: "all", human_review_max_rejections: 3 }) },
+      [
+        sampleTask("init", 0, anchor, {
+          candidates: [
+            candidate("first", 80, "human"),
+            candidate("second", 20, "score"),
+            candidate("third", 60, null),
+          ],
+        }),
+        sampleTask("generation", 1, anchor, { candidates: [candidate("clip", 40, null)] }),
+      ],
+    );
+
+  test("show the item that waits, how often it was made, and how often it may still be rejected", () => {
+    const [keyframe, video] = presentReviews(record("paused"), url);
+    expect(keyframe).toMatchObject({
+      kind: "keyframe",
+      index: 0,
+      image_url: "https://files/third.png",
+      video_url: null,
+      prompt: "third",
+      qai_score: 60,
+      qai_passed: true,
+      attempts: 3,
+      rejections: 1,
+      rejections_left: 2,
+    });
+    expect(video).toMatchObject({
+      kind: "video",
+      index: 1,
+      image_url: null,
+      video_url: "https://files/clip.mp4",
+      thumbnail_url: "https://files/clip.jpg",
+      prompt: null,
+      qai_score: 40,
+      qai_passed: false,
+      attempts: 1,
+      rejections: 0,
+      rejections_left: 3,
+    });
+    expect(presentKeyframes(record("paused"), url)[0]?.status).toBe("awaiting_review");
+  });
+
+  test("are over with the job", () => {
+    expect(presentReviews(record("cancelled", "cancelled"), url)).toEqual([]);
+  });
+});
+
+test("a segment that failed by its score says why, those cancelled with it don't", () => {
+  const error = {
+    code: "QUALITY_TOO_LOW",
+    message: "Scored 10.",
+    stage: "generation",
+    retryable: true,
+  } as const;
+  const videos = presentVideos(
+    sampleRecord({ status: "failed", error }, [
+      sampleTask("generation", 0, "cancelled"),
+      sampleTask("generation", 1, "failed"),
+    ]),
+    url,
+  );
+  expect(videos.map(({ error_message }) => error_message)).toEqual([null, "Scored 10."]);
 });
 
 describe("presentJob", () => {

@@ -1,24 +1,12 @@
 /** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
-import type { Brief, Delivered, Keyframe, Script, Segment } from "../artifacts.ts";
-import type { JobStateView, KeyframeView, VideoView } from "./job-schema.ts";
+import type { Brief, Delivered, Script } from "../artifacts.ts";
+import type { JobStateView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./job-state.ts";
 import type { JobParams } from "./params-schema.ts";
+import { type FileUrl, presentVideos } from "./present-items.ts";
 import { type StageName, stageNames } from "./stage-names.ts";
 
-export type FileUrl = (key: string) => string;
 export type JobView = JobParams & JobStateView;
-
-const thresholds = { strict: 80, standard: 65, lenient: 50 } as const;
-/** The score (0-100) from which an item passes. Decisions: "QAI thresholds". */
-export const qaiThreshold = (mode: keyof typeof thresholds): number => thresholds[mode];
-
-type UnitStatus = KeyframeView["status"];
-const unitStatus = (task: TaskRow | undefined): UnitStatus => {
-  if (!task) return "pending";
-  if (task.status === "done") return "accepted";
-  if (task.status === "failed" || task.status === "cancelled") return "failed";
-  return task.attempt > 0 ? "generating" : "pending";
-};
 
 const outputOf = <T>(record: JobRecord, stage: StageName, unit = 0): T | null =>
   (record.tasks.find((task) => task.stage === stage && task.unit === unit && task.status === "done")
@@ -69,52 +57,6 @@ const scriptOf = (script: Script | null): JobStateView["script"] => {
   return { language, structure, tone, phases, warnings: [...warnings] };
 };
 
-/** An item's score and whether it passes; null while there is no item, or no quality assurance. */
-const verdictOn = (item: Pick<Segment, "score"> | null, params: JobParams) => {
-  const score = item?.score.score ?? null;
-  const isJudged = params.qai_enabled && score !== null;
-  return { qai_score: score, qai_passed: isJudged ? score >= qaiThreshold(params.qai_mode) : null };
-};
-
-/** Items of `GET /jobs/{id}/videos`, one per segment. */
-export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
-  Array.from({ length: record.job.params.segment_count }, (_, index) => {
-    const task = record.tasks.find(({ stage, unit }) => stage === "generation" && unit === index);
-    const segment = outputOf<Segment>(record, "generation", index);
-    return {
-      index,
-      status: unitStatus(task),
-      video_url: segment && url(segment.video),
-      thumbnail_url: segment && url(segment.thumbnail),
-      start_keyframe_index: index,
-      end_keyframe_index: index + 1,
-      duration_seconds: record.job.params.segment_duration,
-      ...verdictOn(segment, record.job.params),
-      attempts: segment?.attempts ?? task?.items ?? 0,
-      rejections: 0,
-      error_message: task?.error?.message ?? null,
-    };
-  });
-
-/** Items of `GET /jobs/{id}/keyframes`: segments + 1. */
-export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[] => {
-  const script = outputOf<Script>(record, "agents");
-  return Array.from({ length: record.job.params.segment_count + 1 }, (_, index) => {
-    const task = record.tasks.find(({ stage, unit }) => stage === "init" && unit === index);
-    const keyframe = outputOf<Keyframe>(record, "init", index);
-    return {
-      index,
-      status: unitStatus(task),
-      image_url: keyframe && url(keyframe.image),
-      is_anchor: index === 0,
-      ...verdictOn(keyframe, record.job.params),
-      attempts: keyframe?.attempts ?? task?.items ?? 0,
-      rejections: 0,
-      prompt: keyframe?.prompt ?? script?.keyframePrompts[index] ?? null,
-    };
-  });
-};
-
 const outcomeOf = (record: JobRecord) => {
   const delivered = outputOf<Delivered>(record, "complete");
   return {
@@ -139,7 +81,7 @@ const linksOf = (jobId: string) => {
 
 /** The flat job of `GET /jobs/{id}`. */
 export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
-  const { tenant_id: _tenant, params, error, ...row } = record.job;
+  const { tenant_id: _tenant, from_stage: _from, params, error, ...row } = record.job;
   const persona = outputOf<Brief>(record, "prepare")?.persona ?? null;
   return {
     ...params,

@@ -1,16 +1,32 @@
-/** Where a job goes when one of its units ends: the only place that moves a job forward. Pure. */
+/** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
 import type { Delivered } from "../artifacts.ts";
-import type { JobError, JobEventDraft, JobState } from "../job/job-state.ts";
+import {
+  isOpen,
+  type JobError,
+  type JobEventDraft,
+  type JobState,
+  type TaskState,
+} from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
-import { chargeStages, itemsMade } from "../pricing/quote.ts";
+import { chargeStages, tallyOf } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
-import { progressPercent, unitCount } from "./progress.ts";
+import { isOverLimit } from "./credit-limit.ts";
+import { isStageDone, progressPercent, stageNamed, stagesOfRun, unitCount } from "./progress.ts";
+import { judgeItem, type Verdict } from "./quality.ts";
 import type { AnyStage } from "./stage.ts";
 
 type Unit = { readonly stage: StageName; readonly unit: number };
 
 const event = (type: string, data: JobEventDraft["data"]): JobEventDraft => ({ type, data });
+
+/** Two transitions as one: the second one's settings win, events follow each other. */
+export const merge = (first: Transition, second: Transition): Transition => ({
+  ...first,
+  ...second,
+  ...((first.set || second.set) && { set: { ...first.set, ...second.set } }),
+  events: [...(first.events ?? []), ...(second.events ?? [])],
+});
 
 /** The units that a stage starts with: the lead alone, or all. */
 export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): readonly Unit[] =>
@@ -21,13 +37,18 @@ export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): 
 
 const completed = (
   stages: readonly AnyStage[],
-  state: JobState,
+  { job, tasks }: JobState,
   delivered: Delivered | null,
 ): Transition => {
-  const { credits } = chargeStages(stages, workOf(state.job.params), itemsMade(state.tasks));
+  const { credits, lines } = chargeStages(
+    stagesOfRun(stages, job),
+    workOf(job.params),
+    tallyOf(tasks),
+  );
+  const set = { status: "completed", progress_percent: 100, pause_reason: null } as const;
   return {
-    set: { status: "completed", progress_percent: 100, pause_reason: null },
-    settle: { consumed: credits },
+    set,
+    settle: { consumed: credits, charges: lines },
     webhook: {
       event: "job.completed",
       status: "completed",
@@ -45,66 +66,121 @@ const completed = (
   };
 };
 
+/** The stronger reason stays: nobody's review and no user's pause may let a job spend beyond its limit. */
+const pauseStrength = { human_review: 1, user: 2, credit_limit: 3 } as const;
+
+/** The job stands still until someone acts. One that stands still for as strong a reason already stays as it is. */
+const paused = ({ job }: JobState, reason: "human_review" | "credit_limit"): Transition => {
+  const until = job.status === "paused" && job.pause_reason ? pauseStrength[job.pause_reason] : 0;
+  if (until >= pauseStrength[reason]) return {};
+  return {
+    set: { status: "paused", pause_reason: reason },
+    events: [event("job.paused", { status: "paused", pause_reason: reason })],
+  };
+};
+
+/** There is something to do again, where only a human was waited for. */
+const going = ({ job }: JobState): Transition =>
+  job.status === "paused" && job.pause_reason === "human_review"
+    ? {
+        set: { status: "processing", pause_reason: null },
+        events: [event("job.resumed", { status: "processing" })],
+      }
+    : {};
+
 const nextStage = (
   stages: readonly AnyStage[],
   state: JobState,
   done: AnyStage,
   output: unknown,
 ): Transition => {
+  const { job } = state;
   const next = stages[stages.indexOf(done) + 1];
-  if (!next || state.job.params.stop_at_stage === done.name) {
+  if (!next || job.params.stop_at_stage === done.name) {
     return completed(stages, state, next ? null : (output as Delivered));
   }
-  if (state.job.status === "paused") return {};
-  return {
+  if (job.status === "paused" && job.pause_reason !== "human_review") return {};
+  if (isOverLimit(stages, state, next)) return paused(state, "credit_limit");
+  return merge(going(state), {
     set: { current_stage: next.name, progress_percent: progressPercent(stages, state, next) },
-    insert: firstUnits(next, state.job.params),
+    insert: firstUnits(next, job.params),
+    events: [event("stage.started", { stage: next.name, units: unitCount(next, job.params) })],
+  });
+};
+
+/**
+ * What follows from the units as they stand: they go on, their siblings join, a human is waited for, the next stage
+ * begins, or the job ends. `output`: of the unit that ended just now, if one did.
+ */
+export const onward = (
+  stages: readonly AnyStage[],
+  state: JobState,
+  output: unknown = null,
+): Transition => {
+  const stage = stageNamed(stages, state.job.current_stage);
+  const rows = state.tasks.filter((task) => task.stage === stage.name);
+  const expected = unitCount(stage, state.job.params);
+  if (rows.some(({ status }) => isOpen(status))) {
+    return isOverLimit(stages, state, stage) ? paused(state, "credit_limit") : going(state);
+  }
+  if (rows.some(({ status }) => status === "review")) return paused(state, "human_review");
+  if (rows.length < expected) {
+    const rest = Array.from({ length: expected - rows.length }, (_, index) => ({
+      stage: stage.name,
+      unit: rows.length + index,
+    }));
+    return merge(going(state), { insert: rest });
+  }
+  return nextStage(stages, state, stage, output);
+};
+
+/** A unit is done: what is told of it, and what follows. `output`: of the job's last unit, if this is it. */
+const afterUnit = (
+  stages: readonly AnyStage[],
+  state: JobState,
+  unit: Unit,
+  output: unknown,
+): Transition => {
+  const stage = stageNamed(stages, unit.stage);
+  const percent = progressPercent(stages, state, stage);
+  const told = merge(finished(stages, state, unit), {
+    // Told here and not where the job goes on: that may be much later, and more than once.
+    events: isStageDone(stage, state)
+      ? [event("stage.finished", { stage: stage.name, progress_percent: percent })]
+      : [],
+  });
+  return merge(told, onward(stages, state, output));
+};
+
+const withUnit = (state: JobState, unit: TaskState): JobState => ({
+  ...state,
+  tasks: state.tasks.map((task) =>
+    task.stage === unit.stage && task.unit === unit.unit ? unit : task,
+  ),
+});
+
+const finished = (stages: readonly AnyStage[], state: JobState, unit: Unit): Transition => {
+  const stage = stageNamed(stages, unit.stage);
+  const units = unitCount(stage, state.job.params);
+  const percent = progressPercent(stages, state, stage);
+  return {
+    set: { progress_percent: percent },
     events: [
-      event("stage.started", { stage: next.name, units: unitCount(next, state.job.params) }),
+      event("unit.finished", {
+        stage: unit.stage,
+        unit: unit.unit,
+        units,
+        progress_percent: percent,
+      }),
     ],
   };
 };
-
-const merge = (first: Transition, second: Transition): Transition => ({
-  ...first,
-  ...second,
-  set: { ...first.set, ...second.set },
-  events: [...(first.events ?? []), ...(second.events ?? [])],
-});
-
-/** A unit is done (its row says so already in `state`): its siblings, the next stage, or the end. */
-export const unitDone =
-  (stages: readonly AnyStage[]) =>
-  (state: JobState, unit: Unit, output: unknown): Transition => {
-    const stage = stages.find(({ name }) => name === unit.stage);
-    if (!stage) throw new Error(`no stage ${unit.stage}`);
-    const expected = unitCount(stage, state.job.params);
-    const rows = state.tasks.filter((task) => task.stage === unit.stage);
-    const doneCount = rows.filter(({ status }) => status === "done").length;
-    const percent = progressPercent(stages, state, stage);
-    const finished: Transition = {
-      set: { progress_percent: percent },
-      events: [event("unit.finished", { ...unit, units: expected, progress_percent: percent })],
-    };
-    if (doneCount < rows.length) return finished;
-    if (rows.length < expected) {
-      const rest = Array.from({ length: expected - rows.length }, (_, index) => ({
-        stage: stage.name,
-        unit: rows.length + index,
-      }));
-      return { ...finished, insert: rest };
-    }
-    const ended = merge(finished, {
-      events: [event("stage.finished", { stage: stage.name, progress_percent: percent })],
-    });
-    return merge(ended, nextStage(stages, state, stage, output));
-  };
 
 /** A unit failed for good: so does the job; every credit goes back. Spec: States, "pipeline fails". */
 export const unitFailed = (error: JobError): Transition => ({
   set: { status: "failed", pause_reason: null, error },
   cancelOpen: true,
-  settle: { consumed: 0 },
+  settle: { consumed: 0, charges: [] },
   webhook: {
     event: "job.failed",
     status: "failed",
@@ -114,3 +190,34 @@ export const unitFailed = (error: JobError): Transition => ({
   },
   events: [event("job.failed", { status: "failed", error })],
 });
+
+/** What the job does after a verdict on one of its items. */
+export const unitJudged = (
+  stages: readonly AnyStage[],
+  state: JobState,
+  { unit, error }: Verdict,
+): Transition => {
+  if (error) return merge({ units: [unit] }, unitFailed(error));
+  const after = withUnit(state, unit);
+  const { judged } = stageNamed(stages, unit.stage);
+  const said = { kind: judged?.kind, index: unit.unit, score: unit.candidates.at(-1)?.score };
+  if (unit.status === "done") {
+    return merge({ units: [unit] }, afterUnit(stages, after, unit, unit.output));
+  }
+  const told = event(unit.status === "review" ? "review.requested" : "item.refused", said);
+  return merge({ units: [unit], events: [told] }, onward(stages, after));
+};
+
+/** A unit is done (its row says so already in `state`): a judged one's item is taken or not. */
+export const unitDone =
+  (stages: readonly AnyStage[]) =>
+  (state: JobState, unit: Unit, output: unknown): Transition => {
+    const { judged } = stageNamed(stages, unit.stage);
+    const task = state.tasks.find((row) => row.stage === unit.stage && row.unit === unit.unit);
+    if (!task) throw new Error(`no unit ${unit.stage} ${unit.unit}`);
+    const verdict = judged ? judgeItem(judged, state.job.params, task, output) : null;
+    // Taken at once, as most items are: the row says all of it already.
+    const isPlain = verdict?.unit.status === "done" && verdict.unit.candidates.length === 0;
+    if (verdict && !isPlain) return unitJudged(stages, state, verdict);
+    return afterUnit(stages, state, unit, output);
+  };

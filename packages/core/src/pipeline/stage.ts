@@ -33,6 +33,10 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   readonly lead: Unit | null;
   /** What this unit asked to remember when it gave its slot back; null at first. */
   readonly memo: unknown;
+  /** How many items were made for this unit before, and refused: each try gives another item. */
+  readonly attempt: number;
+  /** What humans who rejected an item want to be different, oldest first. */
+  readonly feedback: readonly string[];
   readonly tools: MediaTools & { readonly catalogue: Catalogue; logo(): Promise<string | null> };
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
@@ -67,6 +71,15 @@ export type Retry = {
   readonly delaysMs: readonly number[];
 };
 
+/** An item's quality is measured; a low one is made again, and a human may be asked. */
+export type Judged = {
+  readonly kind: "keyframe" | "video";
+  /** How often one item is made again because of its score. */
+  retries(params: JobParams): number;
+  /** Whether a human decides on this unit's item. */
+  isReviewed(params: JobParams, unit: number): boolean;
+};
+
 /** One pipeline stage. Its queue, worker, retries, price, progress and task rows all follow from this value. */
 export type Stage<
   Name extends StageName = StageName,
@@ -82,6 +95,8 @@ export type Stage<
   readonly units?: (params: JobParams) => number;
   /** Unit 0 goes first, the others are made from its output. */
   readonly lead?: true;
+  /** Its units' outputs are items with a `score`, accepted or made again by the rules of quality.ts. */
+  readonly judged?: Judged;
   /** Share of the progress bar in percent; the nine add up to 100. */
   readonly weight: number;
   readonly worker: {

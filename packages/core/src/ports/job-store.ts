@@ -2,6 +2,7 @@ import type { JobEvent, JobRecord, JobState, JobStatus } from "../job/job-state.
 import type { JobParams } from "../job/params-schema.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
+import type { CostLine } from "../pricing/cost-line.ts";
 import type { Page, Paged } from "./page.ts";
 
 export type NewJob = {
@@ -16,6 +17,15 @@ export type NewJob = {
   readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];
   /** Limits of a tenant that has none of its own in the database. */
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+};
+
+/** The reservation of one run. */
+export type RunHold = {
+  readonly run: number;
+  readonly reserved: number;
+  /** null: pending. */
+  readonly consumed: number | null;
+  readonly charges: readonly CostLine[];
 };
 
 export type JobStore = {
@@ -35,13 +45,16 @@ export type JobStore = {
   ): Promise<Paged<JobRecord>>;
   /**
    * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
-   * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id.
+   * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that
+   * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`.
    */
   change(
     tenantId: string,
     jobId: string,
     decide: (state: JobState) => Transition,
   ): Promise<JobRecord>;
+  /** What each run of the job reserved and cost, oldest first; empty for a job that isn't this tenant's. */
+  holds(tenantId: string, jobId: string): Promise<readonly RunHold[]>;
   /** Events after `seq`, oldest first, at most `limit`. */
   events(tenantId: string, jobId: string, seq: number, limit: number): Promise<readonly JobEvent[]>;
 };

@@ -58,7 +58,10 @@ export type SegmentRequest = SceneContext & {
   readonly narration: string;
   readonly start: { readonly keyframe: Keyframe; readonly image: string };
   readonly end: { readonly keyframe: Keyframe; readonly image: string };
+  /** Which try at this segment, from 0; each gives another video. */
   readonly attempt: number;
+  /** What humans who rejected a try want to be different. */
+  readonly feedback: readonly string[];
 };
 
 /** Animates from one keyframe to the next. */

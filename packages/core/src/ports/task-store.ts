@@ -1,4 +1,4 @@
-import type { JobState } from "../job/job-state.ts";
+import type { Candidate, JobState } from "../job/job-state.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
@@ -17,6 +17,8 @@ export type Claim = {
   /** How many runs of this unit ended in an error until now (crashes not counted). */
   readonly failures: number;
   readonly items: number;
+  /** The items that were made for this unit before, if it is judged. */
+  readonly candidates: readonly Candidate[];
   /** What the unit asked to remember when it last gave its slot back; null at first. */
   readonly memo: unknown;
   readonly params: JobParams;
@@ -73,7 +75,8 @@ export type TaskStore = {
   ): Promise<readonly string[]>;
   /**
    * Ends a lease. False: the lease was lost, nothing is written and the result must be thrown away.
-   * For a lease that holds, `decide` sees the job with this task's new status and chooses the transition.
+   * For a lease that holds, `decide` sees the job with this task's new status and chooses the transition,
+   * which may change this task's row once more (`units`).
    */
   finish(
     claim: Pick<Claim, "taskId" | "leaseToken" | "jobId">,

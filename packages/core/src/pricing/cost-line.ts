@@ -14,14 +14,22 @@ export const components = [
 ] as const;
 export type Component = (typeof components)[number];
 
+/** What units made: items at the full price, and items made again after a low score or a rejection. */
+export type Tally = {
+  readonly items: number;
+  readonly retries: number;
+  readonly rejections: number;
+};
+
 export type CostLine = {
   readonly component: Component;
   readonly quantity: number;
   readonly unitCredits: number;
-  /** How much each item made adds to the quantity; absent: the line is charged once per stage. */
-  readonly perItem?: number;
-  /** Reserved in case items must be made again; never charged as such. */
-  readonly budget?: true;
+  /**
+   * What is charged: `quantity` for each item, retry or rejection made. The line's own quantity is the most that
+   * there can be, and is reserved. Absent: the line is charged whole once its stage is done.
+   */
+  readonly per?: { readonly each: keyof Tally; readonly quantity: number };
 };
 
 export const lineCredits = (line: CostLine): number => line.quantity * line.unitCredits;

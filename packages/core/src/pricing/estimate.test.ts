@@ -54,12 +54,12 @@ describe("estimate", () => {
     [
       "keyframe retries at half",
       { qai_enabled: true, max_kf_retries: 2 },
-      "keyframe_retries 2×16=32",
+      "keyframe_retries 8×4=32",
     ],
     [
       "video retries at half",
       { qai_enabled: true, max_video_retries: 5 },
-      "video_retries 5×90=450",
+      "video_retries 15×30=450",
     ],
     [
       "rejections of the anchor alone",
@@ -74,7 +74,7 @@ describe("estimate", () => {
     [
       "rejections of segments in full",
       { human_review_videos: true, hitl_segments_max_rejections: 2 },
-      "video_reviews 2×180=360",
+      "video_reviews 6×60=360",
     ],
   ])("prices %s", (_case, changes, line) => {
     expect(shown(changes)).toContain(line);

@@ -42,7 +42,8 @@ export const estimateBodySchema = (edition: Edition) =>
   });
 export type EstimateBody = Static<ReturnType<typeof estimateBodySchema>>;
 
-const lineSchema = schema({
+/** A component of a price, as shown. */
+export const costLineSchema = schema({
   type: "object",
   required: ["component", "quantity", "unit_credits", "credits"],
   properties: {
@@ -62,7 +63,7 @@ export const estimateSchema = schema({
     variant: { type: "string" },
     total_credits: { type: "integer" },
     total_usd: { type: "number" },
-    breakdown: { type: "array", items: lineSchema },
+    breakdown: { type: "array", items: costLineSchema },
     warnings: {
       type: "array",
       items: {

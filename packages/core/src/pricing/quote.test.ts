@@ -1,16 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { estimateBody } from "../../test/sample-estimate.ts";
-import { sampleBody, sampleCatalogue, sampleParams } from "../../test/sample-job.ts";
+import { doneTasks, sampleBody, sampleCatalogue, sampleParams } from "../../test/sample-job.ts";
 import type { VideoModel } from "../edition.ts";
+import type { TaskRow } from "../job/job-state.ts";
 import type { JobParams } from "../job/params-schema.ts";
-import { type StageName, stageNames } from "../job/stage-names.ts";
+import type { StageName } from "../job/stage-names.ts";
+import { stagesFrom } from "../pipeline/progress.ts";
 import type { NewJob } from "../ports/job-store.ts";
 import { stages } from "../stages/index.ts";
 import { createJob } from "../use-cases/create-job.ts";
-import { lineCredits } from "./cost-line.ts";
+import { lineCredits, type Tally } from "./cost-line.ts";
 import { type EstimateBody, estimateCredits } from "./estimate.ts";
-import { chargeStages, quoteStages } from "./quote.ts";
+import { chargeStages, commitStages, quoteStages, tallyOf } from "./quote.ts";
 import { workOf } from "./work.ts";
 
 const estimate = estimateCredits({ stages });
@@ -79,7 +81,7 @@ describe("one price for all", () => {
             },
           },
           stages,
-          known: { catalogue: sampleCatalogue, urlIssue: () => null },
+          known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
           defaultLimits: { concurrent: 1, daily: 1 },
         });
         await create("tenant", sampleBody(params), { idempotencyKey: null, sent: new Set() });
@@ -88,33 +90,77 @@ describe("one price for all", () => {
     );
   });
 
-  const anyItems = fc.dictionary(
-    fc.constantFrom(...stageNames),
-    fc.integer({ min: 0, max: 200 }),
-  ) as fc.Arbitrary<Partial<Record<StageName, number>>>;
+  /** Units as a run may leave them: each item made again as often as its job's limits allow, at most. */
+  const anyMade = anyParams.chain((params) => {
+    const work = workOf(params);
+    const unit = (stage: StageName, index: number, retries: number, rejections: number) =>
+      fc.record({
+        stage: fc.constant(stage),
+        unit: fc.constant(index),
+        status: fc.constantFrom<TaskRow["status"][]>("done", "done", "done", "failed", "ready"),
+        items: fc.integer({ min: 0, max: stage === "audio" ? params.segment_count : 1 }),
+        retries: fc.integer({ min: 0, max: retries }),
+        rejections: fc.integer({ min: 0, max: rejections }),
+      });
+    const reviewed = (index: number) =>
+      work.reviewedKeyframes === "all" || index === 0 ? work.anchorRejections : 0;
+    const units = stages.flatMap(({ name, units: count }) =>
+      Array.from({ length: count?.(params) ?? 1 }, (_, index) => {
+        if (name === "init") return unit(name, index, work.keyframeRetries, reviewed(index));
+        if (name === "generation")
+          return unit(name, index, work.videoRetries, work.videoRejections);
+        return unit(name, index, 0, 0);
+      }),
+    );
+    return fc.record({ params: fc.constant(params), units: fc.tuple(...units) });
+  });
 
-  test("what is charged never exceeds what was reserved, whatever was made", () => {
+  test("what is charged never exceeds what was reserved, whatever was made again", () => {
     fc.assert(
-      fc.property(anyParams, anyItems, (params, items) => {
+      fc.property(anyMade, fc.constantFrom(...stages), ({ params, units }, from) => {
         const work = workOf(params);
-        const { credits, lines } = chargeStages(stages, work, items);
-        expect(credits).toBeLessThanOrEqual(quoteStages(stages, work).credits);
+        const run = stagesFrom(stages, from.name);
+        const { credits, lines } = chargeStages(run, work, tallyOf(units));
+        const quote = quoteStages(run, work);
+        expect(credits).toBeLessThanOrEqual(quote.credits);
         expect(Number.isSafeInteger(credits) && credits >= 0).toBe(true);
-        expect(lines.some(({ budget }) => budget)).toBe(false);
+        for (const { component, quantity } of lines) {
+          const most = quote.lines.find((line) => line.component === component)?.quantity;
+          expect(quantity).toBeLessThanOrEqual(most ?? 0);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("a job that made each item once is charged its quote without what could be made again", () => {
+    fc.assert(
+      fc.property(anyParams, (params) => {
+        const work = workOf(params);
+        const once = stages.flatMap(({ name, units }) =>
+          doneTasks(name, units?.(params) ?? 1).map((task) =>
+            name === "audio" ? { ...task, items: params.segment_count } : task,
+          ),
+        );
+        const wanted = quoteStages(stages, work).lines.filter(
+          ({ component }) => !component.endsWith("_retries") && !component.endsWith("_reviews"),
+        );
+        expect(chargeStages(stages, work, tallyOf(once)).credits).toBe(
+          wanted.reduce((sum, line) => sum + lineCredits(line), 0),
+        );
       }),
     );
   });
 
-  test("a job that made each item once is charged its quote without the budgets", () => {
+  test("what is committed is the least that the begun stages cost, and never more than their quote", () => {
     fc.assert(
-      fc.property(anyParams, (params) => {
+      fc.property(anyMade, ({ params, units }) => {
         const work = workOf(params);
-        const once = Object.fromEntries(
-          stages.map(({ name, units }) => [name, units?.(params) ?? 1]),
+        const committed = commitStages(stages, work, tallyOf(units));
+        expect(committed).toBeLessThanOrEqual(quoteStages(stages, work).credits);
+        expect(committed).toBeGreaterThanOrEqual(
+          chargeStages(stages, work, tallyOf(units)).credits,
         );
-        const charged = chargeStages(stages, work, { ...once, audio: params.segment_count });
-        const wanted = quoteStages(stages, work).lines.filter(({ budget }) => !budget);
-        expect(charged.credits).toBe(wanted.reduce((sum, line) => sum + lineCredits(line), 0));
       }),
     );
   });
@@ -124,12 +170,25 @@ test("no work costs zero", () => {
   expect(chargeStages(stages, workOf(sampleParams()), {}).credits).toBe(0);
 });
 
-test("items made again are charged, segments that nobody spoke are not", () => {
-  const work = workOf(sampleParams({ music_enabled: false, max_retries_video: 2 }));
-  const credits = (items: Parameters<typeof chargeStages>[2]) =>
-    chargeStages(stages, work, items).credits;
-  expect(credits({ generation: 2 })).toBe(120);
-  expect(credits({ generation: 3 })).toBe(180);
-  expect(credits({ audio: 0 })).toBe(0);
-  expect(credits({ audio: 2 })).toBe(8);
+test("a retry is charged at half, a rejection in full; segments that nobody spoke are not", () => {
+  const work = workOf(sampleParams({ music_enabled: false, human_review: "all" }));
+  const credits = (stage: StageName, made: Partial<Tally>) =>
+    chargeStages(stages, work, { [stage]: { items: 0, retries: 0, rejections: 0, ...made } })
+      .credits;
+  expect(credits("generation", { items: 2 })).toBe(120);
+  expect(credits("generation", { items: 2, retries: 1 })).toBe(150);
+  expect(credits("generation", { items: 2, rejections: 1 })).toBe(180);
+  expect(credits("init", { items: 3, retries: 2, rejections: 1 })).toBe(24 + 8 + 8);
+  expect(credits("audio", { items: 0 })).toBe(0);
+  expect(credits("audio", { items: 2 })).toBe(8);
+});
+
+test("a segment by the second is charged by the second when it is made again, too", () => {
+  const params = sampleParams({ video_model: "vidB_std", segment_duration: 5 });
+  const made = { generation: { items: 2, retries: 1, rejections: 1 } };
+  expect(chargeStages(stages, workOf(params), made).lines).toEqual([
+    expect.objectContaining({ component: "video", quantity: 10, unitCredits: 10 }),
+    expect.objectContaining({ component: "video_retries", quantity: 5, unitCredits: 5 }),
+    expect.objectContaining({ component: "video_reviews", quantity: 5, unitCredits: 10 }),
+  ]);
 });

@@ -1,22 +1,28 @@
 import type { TaskRow } from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
-import { type CostLine, components, totalCredits } from "./cost-line.ts";
+import { type CostLine, components, type Tally, totalCredits } from "./cost-line.ts";
 import type { Work } from "./work.ts";
 
 /** What pricing reads of a stage. */
 type Priced = { readonly name: StageName; cost(work: Work): readonly CostLine[] };
-/** How many items a stage's tasks have made. */
-export type ItemsByStage = { readonly [stage in StageName]?: number };
+/** What each stage's units have made; a stage that isn't there made nothing. */
+export type TallyByStage = { readonly [stage in StageName]?: Tally };
 
-/** Items of the done units, by stage; a stage without one is absent. */
-export const itemsMade = (
-  tasks: readonly Pick<TaskRow, "stage" | "status" | "items">[],
-): ItemsByStage => {
-  const made: { [stage in StageName]?: number } = {};
-  for (const { stage, status, items } of tasks) {
-    if (status === "done") made[stage] = (made[stage] ?? 0) + items;
+/** What the done units made, by stage; a stage without one is absent. */
+export const tallyOf = (
+  tasks: readonly Pick<TaskRow, "stage" | "status" | "items" | "retries" | "rejections">[],
+): TallyByStage => {
+  const tallies: { [stage in StageName]?: Tally } = {};
+  for (const { stage, status, items, retries, rejections } of tasks) {
+    if (status !== "done") continue;
+    const until = tallies[stage] ?? { items: 0, retries: 0, rejections: 0 };
+    tallies[stage] = {
+      items: until.items + items,
+      retries: until.retries + retries,
+      rejections: until.rejections + rejections,
+    };
   }
-  return made;
+  return tallies;
 };
 
 const inOrder = (lines: readonly CostLine[]): readonly CostLine[] =>
@@ -24,28 +30,39 @@ const inOrder = (lines: readonly CostLine[]): readonly CostLine[] =>
     .filter((line) => line.quantity * line.unitCredits > 0)
     .sort((a, b) => components.indexOf(a.component) - components.indexOf(b.component));
 
+const quoteOf = (lines: readonly CostLine[]): Quote => ({
+  lines: inOrder(lines),
+  credits: totalCredits(lines),
+});
+
 export type Quote = { readonly lines: readonly CostLine[]; readonly credits: number };
 
 /** What these stages may cost at most: this is reserved. */
-export const quoteStages = (stages: readonly Priced[], work: Work): Quote => {
-  const lines = inOrder(stages.flatMap((stage) => stage.cost(work)));
-  return { lines, credits: totalCredits(lines) };
-};
+export const quoteStages = (stages: readonly Priced[], work: Work): Quote =>
+  quoteOf(stages.flatMap((stage) => stage.cost(work)));
 
-const charged = (line: CostLine, items: number): CostLine =>
-  line.perItem === undefined ? line : { ...line, quantity: line.perItem * items };
+const charged = (line: CostLine, made: Tally): CostLine =>
+  line.per ? { ...line, quantity: line.per.quantity * made[line.per.each] } : line;
 
-/** What the finished stages cost, by the items that they made. Never more than their quote. */
-export const chargeStages = (stages: readonly Priced[], work: Work, items: ItemsByStage): Quote => {
-  const lines = inOrder(
-    stages
-      .filter((stage) => items[stage.name] !== undefined)
-      .flatMap((stage) =>
-        stage
-          .cost(work)
-          .filter((line) => !line.budget)
-          .map((line) => charged(line, items[stage.name] ?? 0)),
-      ),
+/** What the stages cost that made something. Never more than their quote. */
+export const chargeStages = (stages: readonly Priced[], work: Work, made: TallyByStage): Quote =>
+  quoteOf(
+    stages.flatMap((stage) => {
+      const own = made[stage.name];
+      return own ? stage.cost(work).map((line) => charged(line, own)) : [];
+    }),
   );
-  return { lines, credits: Math.min(totalCredits(lines), quoteStages(stages, work).credits) };
-};
+
+/** The least that these stages cost, and what was made again in them besides: how much is spent, or as good as. */
+export const commitStages = (stages: readonly Priced[], work: Work, again: TallyByStage): number =>
+  totalCredits(
+    stages.flatMap((stage) =>
+      stage
+        .cost(work)
+        .map((line) =>
+          line.per && line.per.each !== "items"
+            ? charged(line, again[stage.name] ?? { items: 0, retries: 0, rejections: 0 })
+            : line,
+        ),
+    ),
+  );

@@ -12,7 +12,7 @@ const soundCost = (work: Work): readonly CostLine[] => [
     component: "voice",
     quantity: work.voice === "none" ? 0 : work.segmentCount,
     unitCredits: voiceCredits(work.voice === "custom"),
-    perItem: work.voice === "none" ? 0 : 1,
+    per: { each: "items", quantity: work.voice === "none" ? 0 : 1 },
   },
   { component: "music", quantity: work.music ? 1 : 0, unitCredits: musicCredits },
 ];

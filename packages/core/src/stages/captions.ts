@@ -27,7 +27,7 @@ export const captions = stage({
       quantity: style ? 1 : 0,
       unitCredits: style ? captionCredits(style) : 0,
       // Nothing spoken, nothing captioned, nothing charged.
-      perItem: style ? 1 : 0,
+      per: { each: "items", quantity: style ? 1 : 0 },
     },
   ],
   run: async ({

@@ -13,7 +13,12 @@ const videoLine = (work: Work): CostLine => {
   const price = priceOf(work.modelId, work.variant);
   const unitCredits = creditsFor(price?.vendorCostUsd ?? 0);
   const perItem = price?.billingUnit === "per_second" ? work.segmentSeconds : 1;
-  return { component: "video", quantity: perItem * work.segmentCount, unitCredits, perItem };
+  return {
+    component: "video",
+    quantity: perItem * work.segmentCount,
+    unitCredits,
+    per: { each: "items", quantity: perItem },
+  };
 };
 
 const upscaleLine = (work: Work): CostLine => {
@@ -28,17 +33,23 @@ const upscaleLine = (work: Work): CostLine => {
 
 const videoCost = (work: Work): readonly CostLine[] => {
   const video = videoLine(work);
-  const base = video.quantity * video.unitCredits;
+  // Items that are made again cost by the same unit: a second, or a generation.
+  const again = video.per?.quantity ?? 1;
   return [
     video,
     upscaleLine(work),
     {
       component: "video_retries",
-      quantity: work.videoRetries,
-      unitCredits: 0.5 * base,
-      budget: true,
+      quantity: work.videoRetries * video.quantity,
+      unitCredits: 0.5 * video.unitCredits,
+      per: { each: "retries", quantity: again },
     },
-    { component: "video_reviews", quantity: work.videoRejections, unitCredits: base, budget: true },
+    {
+      component: "video_reviews",
+      quantity: work.videoRejections * video.quantity,
+      unitCredits: video.unitCredits,
+      per: { each: "rejections", quantity: again },
+    },
   ];
 };
 
@@ -54,11 +65,17 @@ export const generation = stage({
   needs: ["brief", "script", "keyframes"],
   yields: "segments",
   units: ({ segment_count }) => segment_count,
+  judged: {
+    kind: "video",
+    retries: ({ max_retries_video }) => max_retries_video,
+    isReviewed: ({ human_review }) => human_review === "all",
+  },
   weight: 50,
   worker: { app: "worker-generation", lane: "cpu", concurrency: 16, timeoutMs: 900_000 },
   retry: patient,
   cost: videoCost,
-  run: async ({ params, unit, input, tools, workspace, signal, progress }): Promise<Segment> => {
+  run: async (context): Promise<Segment> => {
+    const { params, unit, attempt, feedback, input, tools, workspace, signal, progress } = context;
     const { brief, script, keyframes } = input;
     const seconds = params.segment_duration;
     const start = await opened(keyframes[unit], workspace);
@@ -67,7 +84,7 @@ export const generation = stage({
     const video = workspace.path("segment.mp4");
     const narration = script.segments[unit]?.narration ?? "";
     await tools.videos.segment(
-      { ...scene, index: unit, seconds, narration, start, end, attempt: 0 },
+      { ...scene, index: unit, seconds, narration, start, end, attempt, feedback },
       video,
       { signal, progress: (fraction) => progress(fraction * 0.9) },
     );
@@ -91,7 +108,6 @@ export const generation = stage({
       seconds,
       frames,
       score,
-      attempts: 1,
     };
   },
 });

@@ -12,18 +12,23 @@ const keyframeCost = (work: Work): readonly CostLine[] => {
   const count = work.segmentCount + 1;
   const reviewed = work.reviewedKeyframes === "all" ? count : 1;
   return [
-    { component: "keyframes", quantity: count, unitCredits: unit, perItem: 1 },
+    {
+      component: "keyframes",
+      quantity: count,
+      unitCredits: unit,
+      per: { each: "items", quantity: 1 },
+    },
     {
       component: "keyframe_retries",
-      quantity: work.keyframeRetries,
-      unitCredits: 0.5 * count * unit,
-      budget: true,
+      quantity: work.keyframeRetries * count,
+      unitCredits: 0.5 * unit,
+      per: { each: "retries", quantity: 1 },
     },
     {
       component: "anchor_reviews",
       quantity: work.anchorRejections * reviewed,
       unitCredits: unit,
-      budget: true,
+      per: { each: "rejections", quantity: 1 },
     },
   ];
 };
@@ -35,6 +40,12 @@ export const init = stage({
   yields: "keyframes",
   units: ({ segment_count }) => segment_count + 1,
   lead: true,
+  judged: {
+    kind: "keyframe",
+    retries: ({ max_retries_keyframe }) => max_retries_keyframe,
+    isReviewed: ({ human_review }, unit) =>
+      human_review === "all" || (human_review === "anchor_only" && unit === 0),
+  },
   weight: 15,
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 16, timeoutMs: 300_000 },
   retry: patient,
@@ -44,18 +55,20 @@ export const init = stage({
     unit,
     input,
     lead,
+    attempt,
+    feedback,
     tools,
     workspace,
     signal,
     progress,
   }): Promise<Keyframe> => {
     const { brief, script } = input;
-    const prompt = script.keyframePrompts[unit] ?? "";
+    const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
     const scene = await sceneContext(brief, params, workspace);
     const anchor = lead && { keyframe: lead, image: await workspace.open(lead.image) };
     const image = workspace.path("keyframe.png");
     const { recipe } = await tools.images.keyframe(
-      { ...scene, index: unit, prompt, anchor, attempt: 0 },
+      { ...scene, index: unit, prompt, anchor, attempt },
       image,
       { signal, progress: (fraction) => progress(fraction * 0.8) },
     );
@@ -63,6 +76,6 @@ export const init = stage({
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: brief.frame },
       signal,
     );
-    return { index: unit, image: await workspace.keep(image), prompt, recipe, score, attempts: 1 };
+    return { index: unit, image: await workspace.keep(image), prompt, recipe, score };
   },
 });

@@ -27,7 +27,7 @@ describe("cancelJob", () => {
     expect(await cancelled(status)).toEqual({
       set: { status: "cancelled", pause_reason: null },
       cancelOpen: true,
-      settle: { consumed: 0 },
+      settle: { consumed: 0, charges: [] },
       events: [{ type: "job.cancelled", data: { status: "cancelled" } }],
     });
   });

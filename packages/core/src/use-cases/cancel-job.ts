@@ -1,20 +1,7 @@
-import { Failure } from "../failure.ts";
 import type { JobRecord, JobState } from "../job/job-state.ts";
 import type { Transition } from "../job/transition.ts";
 import type { JobStore } from "../ports/job-store.ts";
-
-const participles = { cancel: "cancelled" } as const;
-
-/** A call that the job's state does not admit. Decisions: "Status codes and error codes". */
-export const invalidState = (state: JobState, action: keyof typeof participles): Failure =>
-  new Failure(
-    "conflict",
-    "INVALID_STATE",
-    `A ${state.job.status} job can't be ${participles[action]}.`,
-    {
-      details: { status: state.job.status, action },
-    },
-  );
+import { invalidState } from "./invalid-state.ts";
 
 const cancel = (state: JobState): Transition => {
   const { status } = state.job;
@@ -24,7 +11,7 @@ const cancel = (state: JobState): Transition => {
   return {
     set: { status: "cancelled", pause_reason: null },
     cancelOpen: true,
-    settle: { consumed: 0 },
+    settle: { consumed: 0, charges: [] },
     events: [{ type: "job.cancelled", data: { status: "cancelled" } }],
   };
 };

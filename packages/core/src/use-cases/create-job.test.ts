@@ -21,7 +21,7 @@ const inserted = async (
       },
     },
     stages,
-    known: { catalogue: sampleCatalogue, urlIssue: () => null },
+    known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
     defaultLimits: { concurrent: 10, daily: 200 },
   });
   await create("tenant", sampleBody(changes), {

@@ -15,6 +15,7 @@ const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
   attempt: 1,
   failures: 0,
   items: 0,
+  candidates: [],
   memo: null,
   params: sampleParams(),
   outputs: [],

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { sampleRecord } from "../../test/sample-job.ts";
+import { sampleParams, sampleRecord } from "../../test/sample-job.ts";
 import {
   failing,
   keeping,
@@ -132,6 +132,36 @@ describe("an error", () => {
   });
 });
 
+describe("a test fault", () => {
+  const ordered = { params: sampleParams({ metadata: { fault: "fail:agents" } }) };
+
+  test("that a job orders fails its unit for good, before it ran", async () => {
+    const { result, seen } = await perform(untilStopped, { claim: ordered, testFaults: true });
+    expect(result).toMatchObject({ kind: "failed", error: { code: "TEST_FAULT" } });
+    expect(seen.ran).toBe(0);
+  });
+
+  test("is plain metadata where test faults are off", async () => {
+    const { result } = await perform(async () => "out", { claim: ordered });
+    expect(result).toMatchObject({ kind: "done" });
+  });
+
+  test("gives an item the score that was ordered, and its job judges by it", async () => {
+    const params = sampleParams({ metadata: { fault: "score:keyframe:12" } });
+    const outputs = (["prepare", "agents"] as const).map((stage) => ({
+      stage,
+      unit: 0,
+      output: {},
+    }));
+    const { result, transition } = await perform(
+      async () => ({ image: "k", score: { score: 99, parts: {} } }),
+      { claim: { stage: "init", params, outputs }, testFaults: true },
+    );
+    expect(result).toMatchObject({ output: { image: "k", score: { score: 12 } } });
+    expect(transition?.units).toMatchObject([{ status: "ready", retries: 1 }]);
+  });
+});
+
 describe("work that is stopped", () => {
   test("by its time limit counts as a failure and says so", async () => {
     const { result } = await perform(untilStopped, { timeoutMs: 5 });
@@ -204,6 +234,23 @@ describe("files", () => {
       { files: withOthers(), claim: { attempt: 2 } },
     );
     expect(keys).toEqual([...strangers, ownKey]);
+  });
+
+  test("of a judged unit's earlier items stay: one of them may be taken in the end", async () => {
+    const files = memoryFiles();
+    const first = "tenant/job/1/init/0/3/keyframe.png";
+    files.keys.add(first);
+    const outputs = (["prepare", "agents"] as const).map((stage) => ({
+      stage,
+      unit: 0,
+      output: {},
+    }));
+    const made = { score: { score: 90, parts: {} } };
+    const { keys } = await perform(
+      keeping(async () => made),
+      { files, claim: { stage: "init", attempt: 2, outputs } },
+    );
+    expect(keys).toContain(first);
   });
 
   test.each<[string, Run, Options]>([

@@ -4,10 +4,12 @@ import type { JobState } from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
 import { unitDone, unitFailed } from "../pipeline/advance.ts";
+import { stageNamed } from "../pipeline/progress.ts";
 import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Claim, TaskResult, TaskStore } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
+import { faultsOf, noFaults } from "./faults.ts";
 import { inputsOf, leadOf } from "./inputs.ts";
 import { type HeldLease, type Leases, stopReasons } from "./leases.ts";
 import { leasePrefix, openWorkspace, unitPrefix } from "./workspace.ts";
@@ -27,6 +29,8 @@ export type WorkDeps = {
   /** Called after each commit: the relay looks for new tasks, subscribers hear the job's bell. */
   readonly committed: (jobId: string) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  /** Whether a job's `metadata.fault` orders trouble; never in production. */
+  readonly testFaults?: boolean;
   /** How long a stage may take to end once it was told to stop; 15 s where left out. */
   readonly stopLimitMs?: number;
 };
@@ -92,7 +96,9 @@ const runStage = async (
 ) => {
   const workspace = await openWorkspace(claim, deps.tools.files, deps.scratch);
   try {
-    return await stage.run({
+    const faults = deps.testFaults ? faultsOf(claim) : noFaults;
+    await faults.before(signal);
+    const made = await stage.run({
       tenantId: claim.tenantId,
       jobId: claim.jobId,
       params: claim.params,
@@ -100,11 +106,14 @@ const runStage = async (
       input: inputsOf(deps.stages, stage, claim),
       lead: leadOf(stage, claim),
       memo: claim.memo,
+      attempt: claim.candidates.length,
+      feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
       tools: { ...deps.tools, catalogue: deps.catalogue, logo: () => deps.logo(claim.tenantId) },
       workspace,
       signal,
       progress: lease.progress,
     });
+    return faults.after(made);
   } finally {
     await workspace.close();
   }
@@ -152,12 +161,21 @@ const attempt = async (
   }
 };
 
-/** Only one lease's files may stay: ours when it was accepted, else none of ours. What can't be removed now is only clutter. */
-const sweep = async (deps: WorkDeps, claim: Claim, isKept: boolean): Promise<void> => {
+/**
+ * Only one lease's files may stay: ours when it was accepted, else none of ours. What can't be removed now is only
+ * clutter. A judged unit keeps those of its earlier items, and may be at work again on the next one already.
+ */
+const sweep = async (
+  deps: WorkDeps,
+  { judged }: AnyStage,
+  claim: Claim,
+  isKept: boolean,
+): Promise<void> => {
   const { files } = deps.tools;
   try {
     if (!isKept) await files.removeAll(leasePrefix(claim));
-    else if (claim.attempt > 1) await files.removeAll(unitPrefix(claim), leasePrefix(claim));
+    else if (claim.attempt > 1 && !judged)
+      await files.removeAll(unitPrefix(claim), leasePrefix(claim));
   } catch (error) {
     deps.log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unswept", error });
   }
@@ -172,8 +190,7 @@ export const runTask =
   async (taskId: string, shutDown: AbortSignal): Promise<boolean> => {
     const claim = await deps.tasks.claim(taskId, deps.owner);
     if (!claim) return false;
-    const stage = deps.stages.find(({ name }) => name === claim.stage);
-    if (!stage) throw new Error(`no stage ${claim.stage}`);
+    const stage = stageNamed(deps.stages, claim.stage);
     const startedMs = Date.now();
     const lease = deps.leases.hold(claim);
     try {
@@ -192,7 +209,7 @@ export const runTask =
         ...(ended?.failure && { error: ended.failure }),
       });
       if (isAccepted) deps.committed(claim.jobId);
-      await sweep(deps, claim, isAccepted && ended?.result.kind === "done");
+      await sweep(deps, stage, claim, isAccepted && ended?.result.kind === "done");
     } finally {
       lease.drop();
     }

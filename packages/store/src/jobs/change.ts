@@ -1,13 +1,19 @@
-import type { JobRecord, JobState, JobStore, Transition } from "@reelwright/core";
+import {
+  type JobRecord,
+  type JobState,
+  type JobStore,
+  jobNotFound,
+  type Transition,
+} from "@reelwright/core";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { isUuid, jobNotFound } from "../identity.ts";
+import { isUuid } from "../identity.ts";
 import { encodeChange, writeChanges } from "./changes.ts";
 import { loadLocked, lockJobs } from "./locked.ts";
-import { readRecord } from "./read.ts";
+import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
+import { restartJob } from "./restart.ts";
 
 const changeLocked = async (
   client: pg.PoolClient,
@@ -19,8 +25,9 @@ const changeLocked = async (
   if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
   const { job, tasks, now } = locked;
   const transition = decide(stateOf(job, tasks));
-  await writeChanges(client, [encodeChange({ job, now, transition })]);
-  const record = await readRecord(client, tenantId, jobId);
+  const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
+  await writeChanges(client, [encodeChange({ job: current, now, transition })]);
+  const record = await readRecordOn(client, tenantId, jobId);
   if (!record) throw jobNotFound();
   return record;
 };
@@ -32,6 +39,8 @@ export const jobChange =
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
     return retrying(() =>
-      inTransaction(db, lockJobs([id]), (client) => changeLocked(client, tenantId, id, decide)),
+      db.wall.transaction(tenantId, lockJobs([id]), (client) =>
+        changeLocked(client, tenantId, id, decide),
+      ),
     );
   };

@@ -70,7 +70,7 @@ const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Bu
 /** As `write_transitions` reads it; what is absent stays as it is. */
 const encode = (change: JobChange) => {
   const { job, transition, task } = change;
-  const { set, insert, cancelOpen, settle, webhook, events } = transition;
+  const { set, insert, units, cancelOpen, settle, webhook, events } = transition;
   return {
     job_id: job.job_id,
     tenant_id: job.tenant_id,
@@ -79,10 +79,11 @@ const encode = (change: JobChange) => {
     cancel_open: cancelOpen ?? false,
     set: set ?? {},
     events: events ?? [],
+    units: units ?? [],
     insert: (insert ?? []).map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
     ...(task && { task }),
     ...(settle && {
-      settle: { consumed: settle.consumed, consume_id: newId(), release_id: newId() },
+      settle: { ...settle, consume_id: newId(), release_id: newId() },
     }),
     ...(webhook && {
       webhook: {

@@ -5,6 +5,7 @@ import { groupCommit, type Outcome } from "../group-commit.ts";
 import { newId, tenantNotFound } from "../identity.ts";
 import { jsonText } from "../json.ts";
 import { readRecord } from "./read.ts";
+import { concurrentLimit, dailyLimit, insufficientCredits, type Refused } from "./refusals.ts";
 
 // The rules are in the function's SQL (prisma/migrations): one round trip for a whole batch.
 const createJobs: Statement = {
@@ -12,7 +13,7 @@ const createJobs: Statement = {
   text: "SELECT * FROM create_jobs($1::jsonb)",
 };
 
-type CreatedRow = {
+type CreatedRow = Refused & {
   readonly n: number;
   readonly outcome:
     | "created"
@@ -24,9 +25,6 @@ type CreatedRow = {
     | "missing";
   readonly job_id: string;
   readonly created_at: string;
-  readonly available: number | null;
-  readonly job_limit: number | null;
-  readonly retry_after: number | null;
 };
 type Created = { readonly record: JobRecord; readonly created: boolean };
 
@@ -63,6 +61,7 @@ const newRecord = (job: NewJob, createdAt: string): JobRecord => {
       credits_consumed: 0,
       error: null,
       run: 1,
+      from_stage: first.stage,
       created_at: createdAt,
       updated_at: createdAt,
       started_at: null,
@@ -74,6 +73,9 @@ const newRecord = (job: NewJob, createdAt: string): JobRecord => {
       status: "ready",
       attempt: 0,
       items: 0,
+      retries: 0,
+      rejections: 0,
+      candidates: [],
       progress: 0,
       output: null,
       error: null,
@@ -86,27 +88,15 @@ const newRecord = (job: NewJob, createdAt: string): JobRecord => {
 const refusals: {
   readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
 } = {
-  unpaid: (row, job) =>
-    new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
-      details: { required: job.credits, available: row.available },
-    }),
+  unpaid: (row, job) => insufficientCredits(job.credits, row),
   reused: () =>
     new Failure(
       "conflict",
       "IDEMPOTENCY_KEY_REUSED",
       "This idempotency key belongs to a job with other parameters; use a new key.",
     ),
-  concurrent: ({ job_limit, retry_after }) =>
-    new Failure(
-      "limited",
-      "CONCURRENT_JOB_LIMIT",
-      "Too many jobs run at once; wait until one has ended.",
-      { details: { limit: job_limit, retry_after } },
-    ),
-  daily: ({ job_limit, retry_after }) =>
-    new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
-      details: { limit: job_limit, retry_after },
-    }),
+  concurrent: concurrentLimit,
+  daily: dailyLimit,
   missing: tenantNotFound,
 };
 
@@ -121,7 +111,7 @@ const outcomeOf = async (
   if (row.outcome === "created") {
     return { ok: true, value: { record: newRecord(job, row.created_at), created: true } };
   }
-  const record = await retrying(() => readRecord(db.pool, job.tenantId, row.job_id));
+  const record = await retrying(() => readRecord(db, job.tenantId, row.job_id));
   if (!record) throw new Error("a replayed job is gone");
   return { ok: true, value: { record, created: false } };
 };

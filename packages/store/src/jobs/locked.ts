@@ -1,20 +1,18 @@
-import type { JobRow, TaskRow } from "@reelwright/core";
+import type { JobRow, TaskRow, TaskState } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { isUuid } from "../identity.ts";
 import { jobColumns } from "./record.ts";
 
 /** A task of a locked job, with what its lease's end needs. */
-export type LockedTask = Pick<
-  TaskRow,
-  "stage" | "unit" | "status" | "items" | "attempt" | "progress"
-> & {
-  readonly task_id: string;
-  readonly lease_token: string | null;
-  readonly failures: number;
-  readonly memo: unknown;
-  readonly error: unknown;
-};
+export type LockedTask = TaskState &
+  Pick<TaskRow, "attempt" | "progress"> & {
+    readonly task_id: string;
+    readonly lease_token: string | null;
+    readonly failures: number;
+    readonly memo: unknown;
+    readonly error: unknown;
+  };
 /** A job under its lock, and the database's time. */
 export type LockedJob = {
   readonly job: JobRow;
@@ -37,6 +35,7 @@ const loadJobs: Statement = {
     SELECT ${jobColumns}, iso(clock_timestamp()) AS now,
       (SELECT coalesce(json_agg(json_build_object(
           'task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
+          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
           'attempt', t.attempt, 'failures', t.failures, 'progress', t.progress, 'error', t.error,
           'lease_token', t.lease_token::text,
           'memo', CASE WHEN t.status = 'leased' THEN t.memo END)), '[]')

@@ -1,4 +1,12 @@
-import type { JobEvent, JobRecord, JobStatus, JobStore, Page, Paged } from "@reelwright/core";
+import type {
+  JobEvent,
+  JobRecord,
+  JobStatus,
+  JobStore,
+  Page,
+  Paged,
+  RunHold,
+} from "@reelwright/core";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
@@ -10,13 +18,23 @@ const readJob: Statement = {
   text: `SELECT ${jobColumns}, ${tasksColumn} FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
 
-/** The job if it is this tenant's; on a client, inside its transaction. */
+/** The job if it is this tenant's. */
 export const readRecord = async (
-  on: Pick<pg.Pool | pg.PoolClient, "query">,
+  { wall }: Pick<Database, "wall">,
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord | null> => {
-  const [row] = await rowsOf<RecordRow>(on, readJob, [jobId, tenantId]);
+  const [row] = await wall.rows<RecordRow>(tenantId, readJob, [jobId, tenantId]);
+  return row ? recordOf(row) : null;
+};
+
+/** The same inside a transaction of the wall. */
+export const readRecordOn = async (
+  client: pg.PoolClient,
+  tenantId: string,
+  jobId: string,
+): Promise<JobRecord | null> => {
+  const [row] = await rowsOf<RecordRow>(client, readJob, [jobId, tenantId]);
   return row ? recordOf(row) : null;
 };
 
@@ -47,14 +65,14 @@ const listByStatus: Statement = {
 type ListRow = RecordRow & { readonly total: number | null; readonly listed_at: string | null };
 
 const list = async (
-  { pool }: Database,
+  { wall }: Database,
   tenantId: string,
   { page, pageSize, statuses }: Page & { readonly statuses: readonly JobStatus[] | null },
 ): Promise<Paged<JobRecord>> => {
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = statuses
-    ? await rowsOf<ListRow>(pool, listByStatus, [...values, statuses])
-    : await rowsOf<ListRow>(pool, listAll, values);
+    ? await wall.rows<ListRow>(tenantId, listByStatus, [...values, statuses])
+    : await wall.rows<ListRow>(tenantId, listAll, values);
   const items = rows
     .filter(({ listed_at }) => listed_at !== null)
     .map(({ total: _total, listed_at: _at, ...row }) => recordOf(row));
@@ -69,13 +87,24 @@ const readEvents: Statement = {
     WHERE e.job_id = $1 AND j.tenant_id = $2 AND e.seq > $3 ORDER BY e.seq LIMIT $4`,
 };
 
+const readHolds: Statement = {
+  name: "job_holds",
+  text: `
+    SELECT h.run_no AS run, h.amount AS reserved, h.consumed, coalesce(h.charges, '[]') AS charges
+    FROM credit_holds h WHERE h.job_id = $1 AND h.tenant_id = $2 ORDER BY h.run_no`,
+};
+
 /** The reads of a tenant's jobs. An id that is no UUID is an unknown id. */
-export const jobReads = (db: Database): Pick<JobStore, "read" | "list" | "events"> => ({
+export const jobReads = (db: Database): Pick<JobStore, "read" | "list" | "holds" | "events"> => ({
   read: async (tenantId, jobId) =>
-    isUuid(jobId) ? retrying(() => readRecord(db.pool, tenantId, jobId)) : null,
+    isUuid(jobId) ? retrying(() => readRecord(db, tenantId, jobId)) : null,
   list: (tenantId, filter) => retrying(() => list(db, tenantId, filter)),
+  holds: async (tenantId, jobId) =>
+    isUuid(jobId)
+      ? retrying(() => db.wall.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))
+      : [],
   events: async (tenantId, jobId, seq, limit) =>
     isUuid(jobId)
-      ? retrying(() => rowsOf<JobEvent>(db.pool, readEvents, [jobId, tenantId, seq, limit]))
+      ? retrying(() => db.wall.rows<JobEvent>(tenantId, readEvents, [jobId, tenantId, seq, limit]))
       : [],
 });

@@ -4,12 +4,13 @@ import {
   type JobState,
   stageNames,
   type TaskRow,
+  type TaskState,
 } from "@reelwright/core";
 
 /** A job's columns under their wire names, from `jobs j`. */
 export const jobColumns = `
   j.job_id, j.tenant_id, j.status, j.current_stage, j.progress_percent, j.pause_reason, j.params, j.idempotency_key,
-  j.credits_estimated, j.credits_reserved, j.credits_consumed, j.error, j.run_no AS run,
+  j.credits_estimated, j.credits_reserved, j.credits_consumed, j.error, j.run_no AS run, j.from_stage,
   iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
   iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at`;
 
@@ -17,6 +18,7 @@ export const jobColumns = `
 export const tasksColumn = `
   (SELECT coalesce(json_agg(json_build_object(
       'stage', t.stage, 'unit', t.unit, 'status', t.status, 'attempt', t.attempt, 'items', t.items,
+      'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
       'progress', t.progress, 'output', t.output, 'error', t.error,
       'started_at', iso(t.started_at), 'finished_at', iso(t.finished_at))), '[]')
     FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks`;
@@ -38,15 +40,17 @@ export const recordOf = ({ tasks, ...job }: RecordRow): JobRecord => ({
 });
 
 /** What is decided on. */
-export const stateOf = (
-  job: JobRow,
-  tasks: readonly Pick<TaskRow, "stage" | "unit" | "status" | "items">[],
-): JobState => ({
+export const stateOf = (job: JobRow, tasks: readonly TaskState[]): JobState => ({
   job,
-  tasks: inPipelineOrder(tasks).map(({ stage, unit, status, items }) => ({
-    stage,
-    unit,
-    status,
-    items,
-  })),
+  tasks: inPipelineOrder(tasks).map(
+    ({ stage, unit, status, items, retries, rejections, candidates }) => ({
+      stage,
+      unit,
+      status,
+      items,
+      retries,
+      rejections,
+      candidates,
+    }),
+  ),
 });

@@ -1,4 +1,4 @@
-import type { Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
+import type { Candidate, Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { groupCommit, type Outcome } from "../group-commit.ts";
@@ -39,7 +39,7 @@ const claimTasks: Statement = {
       SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
     )
     SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.attempt, l.failures, l.items, l.memo, j.params,
+      l.attempt, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
         FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs
     FROM leased l JOIN live j USING (job_id)`,
@@ -56,6 +56,7 @@ type ClaimRow = {
   readonly attempt: number;
   readonly failures: number;
   readonly items: number;
+  readonly candidates: readonly Candidate[];
   readonly memo: unknown;
   readonly params: JobParams;
   readonly outputs: Claim["outputs"];
@@ -72,6 +73,7 @@ const claimOf = (row: ClaimRow): Claim => ({
   attempt: row.attempt,
   failures: row.failures,
   items: row.items,
+  candidates: row.candidates,
   memo: row.memo,
   params: row.params,
   outputs: inPipelineOrder(row.outputs),

@@ -126,7 +126,7 @@ export const claims = (world: () => Opened): void => {
     const { record } = await store.jobs.create(newJob(tenantId));
     const { owner } = await store.presence("worker");
     const [bell] = await store.tasks.dispatch(10);
-    await store.jobs.change(tenantId, record.job.job_id, pause("human_review"));
+    await store.jobs.change(tenantId, record.job.job_id, pause("credit_limit"));
     expect(await store.tasks.claim(bell?.taskId ?? "", owner)).toBeNull();
     await store.jobs.change(tenantId, record.job.job_id, resume);
     expect(await store.tasks.claim(bell?.taskId ?? "", owner)).not.toBeNull();

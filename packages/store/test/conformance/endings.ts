@@ -39,7 +39,10 @@ export const endings = (world: () => Opened): void => {
       return { ...goOn("agents", 2)(), set: { current_stage: "agents", progress_percent: 12.5 } };
     });
     expect(isKept).toBe(true);
-    expect(seen).toEqual([[{ stage: "prepare", unit: 0, status: "done", items: 2 }], "processing"]);
+    expect(seen).toMatchObject([
+      [{ stage: "prepare", unit: 0, status: "done", items: 2 }],
+      "processing",
+    ]);
     const record = await read();
     expect(record?.job).toMatchObject({ current_stage: "agents", progress_percent: 12.5 });
     expect(taskOf(record, "prepare")).toMatchObject({

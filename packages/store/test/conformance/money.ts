@@ -71,7 +71,7 @@ export const money = (world: () => Opened): void => {
     const id = record.job.job_id;
     await store.jobs.change(tenantId, id, cancel);
     const before = await ledgerOf(tenantId);
-    await store.jobs.change(tenantId, id, () => ({ settle: { consumed: 0 } }));
+    await store.jobs.change(tenantId, id, () => ({ settle: { consumed: 0, charges: [] } }));
     expect(await ledgerOf(tenantId)).toEqual(before);
   });
 

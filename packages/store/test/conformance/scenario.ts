@@ -21,7 +21,7 @@ export type Opened = {
 
 export type Open = () => Promise<Opened>;
 
-const params: JobParams = {
+export const params: JobParams = {
   product_name: "Mug",
   product_image_url: "https://example.com/mug.png",
   segment_count: 3,
@@ -115,7 +115,7 @@ export const goOn =
 /** Completes the job at this price. */
 export const complete = (consumed: number) => (): Transition => ({
   set: { status: "completed", progress_percent: 100 },
-  settle: { consumed },
+  settle: { consumed, charges: [{ component: "script", quantity: consumed, unitCredits: 1 }] },
   webhook: {
     event: "job.completed",
     status: "completed",
@@ -133,7 +133,7 @@ export const fail = (): Transition => ({
     error: { code: "BROKEN", message: "It broke.", stage: "prepare", retryable: false },
   },
   cancelOpen: true,
-  settle: { consumed: 0 },
+  settle: { consumed: 0, charges: [] },
   webhook: {
     event: "job.failed",
     status: "failed",
@@ -147,12 +147,12 @@ export const fail = (): Transition => ({
 export const cancel = (): Transition => ({
   set: { status: "cancelled" },
   cancelOpen: true,
-  settle: { consumed: 0 },
+  settle: { consumed: 0, charges: [] },
   events: [{ type: "job.cancelled", data: {} }],
 });
 
 export const pause =
-  (reason: "user" | "human_review" = "user") =>
+  (reason: "user" | "credit_limit" = "user") =>
   (): Transition => ({ set: { status: "paused", pause_reason: reason } });
 export const resume = (): Transition => ({ set: { status: "processing", pause_reason: null } });
 

@@ -1,0 +1,38 @@
+import { nullable, type Static, schema } from "../schema.ts";
+
+const url = nullable({ type: "string" });
+
+/** An item of `GET /jobs/{id}/reviews`: a keyframe or a segment that waits for a decision. */
+export const reviewSchema = schema({
+  type: "object",
+  required: [
+    "kind",
+    "index",
+    "image_url",
+    "video_url",
+    "thumbnail_url",
+    "prompt",
+    "qai_score",
+    "qai_passed",
+    "attempts",
+    "rejections",
+    "rejections_left",
+  ],
+  properties: {
+    kind: { enum: ["keyframe", "video"] },
+    index: { type: "integer" },
+    image_url: url,
+    video_url: url,
+    thumbnail_url: url,
+    prompt: nullable({ type: "string" }),
+    qai_score: nullable({ type: "number", minimum: 0, maximum: 100 }),
+    qai_passed: nullable({ type: "boolean" }),
+    attempts: { type: "integer" },
+    rejections: { type: "integer" },
+    rejections_left: {
+      type: "integer",
+      description: "How often it may still be made again; then `human_review_budget` decides.",
+    },
+  },
+});
+export type ReviewView = Static<typeof reviewSchema>;

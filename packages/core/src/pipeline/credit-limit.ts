@@ -1,0 +1,23 @@
+import type { JobState } from "../job/job-state.ts";
+import { commitStages, tallyOf } from "../pricing/quote.ts";
+import { workOf } from "../pricing/work.ts";
+import { stagesOfRun } from "./progress.ts";
+import type { AnyStage } from "./stage.ts";
+
+/**
+ * Whether the job would spend more than its `max_credits` with what it has begun and `current`, a stage that runs or
+ * is to begin. Earlier runs count. Decisions: "Jobs", `max_credits`.
+ */
+export const isOverLimit = (
+  stages: readonly AnyStage[],
+  { job, tasks }: JobState,
+  current: AnyStage,
+): boolean => {
+  const limit = job.params.max_credits ?? null;
+  if (limit === null) return false;
+  const own = stagesOfRun(stages, job);
+  const begun = own.slice(0, own.indexOf(current) + 1);
+  // Also what is being made again at this moment is as good as spent.
+  const made = tallyOf(tasks.map((task) => ({ ...task, status: "done" as const })));
+  return job.credits_consumed + commitStages(begun, workOf(job.params), made) > limit;
+};

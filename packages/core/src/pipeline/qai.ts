@@ -1,0 +1,9 @@
+import type { JobParams } from "../job/params-schema.ts";
+
+const thresholds = { strict: 80, standard: 65, lenient: 50 } as const;
+
+/** Whether a score (0-100) passes; null without quality assurance. Decisions: "QAI thresholds". */
+export const passesQai = (
+  params: Pick<JobParams, "qai_enabled" | "qai_mode">,
+  score: number,
+): boolean | null => (params.qai_enabled ? score >= thresholds[params.qai_mode] : null);

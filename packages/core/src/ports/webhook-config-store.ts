@@ -1,0 +1,13 @@
+/** A tenant's webhook, as it is stored. */
+export type WebhookConfig = {
+  readonly url: string;
+  /** Sealed; null: deliveries are not signed. */
+  readonly secret: Uint8Array | null;
+};
+
+export type WebhookConfigStore = {
+  /** Null when none is configured. */
+  read(tenantId: string): Promise<WebhookConfig | null>;
+  /** Replaces the whole configuration; null removes it. Deliveries that exist already are not touched. */
+  write(tenantId: string, config: WebhookConfig | null): Promise<void>;
+};

@@ -1,0 +1,65 @@
+import { jobNotFound } from "../job/job-not-found.ts";
+import { stageNames } from "../job/stage-names.ts";
+import type { AnyStage } from "../pipeline/stage.ts";
+import type { CreditStore } from "../ports/credit-store.ts";
+import type { JobStore } from "../ports/job-store.ts";
+import { breakdownOf, costLineSchema } from "../pricing/estimate.ts";
+import { type Static, schema } from "../schema.ts";
+import { planRetry, type RetryBody } from "./retry-job.ts";
+
+/** Reply of `POST /jobs/{id}/retry-quote`. Decisions: "Jobs", extensions. */
+export const retryQuoteSchema = schema({
+  type: "object",
+  required: [
+    "job_id",
+    "restart_from_stage",
+    "stages",
+    "kept_artifacts",
+    "credits_to_reserve",
+    "total_usd",
+    "breakdown",
+    "available_credits",
+  ],
+  properties: {
+    job_id: { type: "string", format: "uuid" },
+    restart_from_stage: { enum: stageNames },
+    stages: { type: "array", items: { enum: stageNames }, description: "They run again." },
+    kept_artifacts: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["stage", "artifact"],
+        properties: { stage: { enum: stageNames }, artifact: { type: "string" } },
+      },
+    },
+    credits_to_reserve: { type: "integer" },
+    total_usd: { type: "number" },
+    breakdown: { type: "array", items: costLineSchema },
+    available_credits: { type: "integer", description: "Of the account, at this moment." },
+  },
+});
+export type RetryQuote = Static<typeof retryQuoteSchema>;
+
+/** What a retry would do and reserve; changes nothing. Throws Failure: JOB_NOT_FOUND, INVALID_STATE. */
+export const quoteRetry =
+  (deps: {
+    readonly jobs: Pick<JobStore, "read">;
+    readonly credits: Pick<CreditStore, "balance">;
+    readonly stages: readonly AnyStage[];
+  }) =>
+  async (tenantId: string, jobId: string, body: RetryBody): Promise<RetryQuote> => {
+    const record = await deps.jobs.read(tenantId, jobId);
+    if (!record) throw jobNotFound();
+    const { from, reruns, keeps, quote } = planRetry(deps.stages, record, body);
+    const { available_credits } = await deps.credits.balance(tenantId);
+    return {
+      job_id: record.job.job_id,
+      restart_from_stage: from.name,
+      stages: reruns.map(({ name }) => name),
+      kept_artifacts: keeps.map(({ name, yields }) => ({ stage: name, artifact: yields })),
+      credits_to_reserve: quote.credits,
+      total_usd: quote.credits / 100,
+      breakdown: breakdownOf(quote),
+      available_credits,
+    };
+  };

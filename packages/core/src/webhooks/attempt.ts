@@ -1,0 +1,93 @@
+import type { AttemptNote, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
+import type { SecretBox } from "../ports/secret-box.ts";
+import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
+import { webhookRequest } from "./request.ts";
+import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
+
+export type AttemptDeps = {
+  readonly deliveries: Pick<DeliveryStore, "note" | "giveBack">;
+  readonly sender: Pick<WebhookSender, "send">;
+  readonly secrets: Pick<SecretBox, "open">;
+  readonly waitsSeconds: WebhookWaits;
+  /** Called once per attempt with the fields of its log line; never with secrets, bodies or whole URLs. */
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+};
+
+/** A secret that can't be opened is our trouble: a key may be missing for a while. Then the receiver gets nothing. */
+const unreadableWaitMs = 60_000;
+const unreadableGiveUpMs = 3 * 24 * 3_600_000;
+
+const fieldsOf = (claim: DeliveryClaim) => ({
+  delivery_id: claim.deliveryId,
+  job_id: claim.jobId,
+  tenant_id: claim.tenantId,
+  run: claim.run,
+  event: claim.event,
+  attempt: claim.attempts + 1,
+  host: URL.canParse(claim.url) ? new URL(claim.url).host : "",
+  signed: claim.secret !== null,
+});
+
+/** What went wrong, as class and code; null after a 2xx. */
+const errorOf = (outcome: SendOutcome): string | null => {
+  if (outcome.kind === "failed") return `${outcome.phase}:${outcome.code}`;
+  if (outcome.kind === "answered" && !isDelivered(outcome)) return `post:HTTP_${outcome.status}`;
+  return null;
+};
+
+/** The request, or what kept it from being made. */
+const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
+  try {
+    const secret = claim.secret && secrets.open(claim.secret, claim.tenantId);
+    return { request: webhookRequest({ ...claim, secret }, new Date()) };
+  } catch (error) {
+    return { error };
+  }
+};
+
+/**
+ * Makes one attempt of a claimed delivery and notes its outcome; an attempt without a known outcome (we were
+ * stopped) is handed back and not counted. `sent` hears of the outcome before it is noted: the slot is free then.
+ * Throws what the store throws; the lease then ends by itself.
+ */
+export const attemptDelivery =
+  ({ deliveries, sender, secrets, waitsSeconds, log }: AttemptDeps) =>
+  async (claim: DeliveryClaim, sent: (outcome: SendOutcome | null) => void): Promise<void> => {
+    const note = async (known: Omit<AttemptNote, "deliveryId" | "leaseToken">, line: object) => {
+      const { deliveryId, leaseToken } = claim;
+      const isKept = await deliveries.note({ deliveryId, leaseToken, ...known });
+      const { next, status, error } = known;
+      const wait = next.state === "pending" ? { next_wait_ms: next.waitMs } : {};
+      log({
+        ...fieldsOf(claim),
+        ...line,
+        status,
+        error,
+        state: next.state,
+        ...wait,
+        ...(!isKept && { lease_lost: true }),
+      });
+    };
+    const { request, error } = prepare(claim, secrets);
+    if (!request) {
+      sent(null);
+      const isOver = claim.ageMs > unreadableGiveUpMs;
+      const next = isOver
+        ? ({ state: "abandoned" } as const)
+        : ({ state: "pending", waitMs: unreadableWaitMs } as const);
+      const trouble = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
+      return note(trouble, { cause: error });
+    }
+    const outcome = await sender.send(request);
+    sent(outcome);
+    if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
+    await note(
+      {
+        next: afterAttempt(claim.attempts, outcome, waitsSeconds),
+        isCounted: true,
+        status: outcome.kind === "answered" ? outcome.status : null,
+        error: errorOf(outcome),
+      },
+      { duration_ms: Math.round(outcome.durationMs) },
+    );
+  };

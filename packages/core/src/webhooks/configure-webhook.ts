@@ -1,0 +1,32 @@
+import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { SecretBox } from "../ports/secret-box.ts";
+import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
+import type { Static } from "../schema.ts";
+import type { webhookConfigSchema, webhookStateSchema } from "./webhook-schemas.ts";
+
+export type ConfigureWebhookDeps = {
+  readonly webhooks: WebhookConfigStore;
+  readonly secrets: Pick<SecretBox, "seal">;
+  /** Why this address may not be called, or null. */
+  readonly urlIssue: (url: string) => string | null;
+};
+
+/** What is told of a configuration. */
+export const presentWebhook = (url: string | null): Static<typeof webhookStateSchema> => ({
+  webhook_configured: url !== null,
+  webhook_url: url,
+});
+
+/** Replaces a tenant's webhook as a whole. Throws InvalidFields for an address that may not be called. */
+export const configureWebhook =
+  ({ webhooks, secrets, urlIssue }: ConfigureWebhookDeps) =>
+  async (tenantId: string, body: Static<typeof webhookConfigSchema>) => {
+    const { webhook_url: url, webhook_secret: secret } = body;
+    const issue = urlIssue(url);
+    if (issue) throw new InvalidFields([valueError("webhook_url", url, issue)]);
+    await webhooks.write(tenantId, {
+      url,
+      secret: secret === null ? null : secrets.seal(secret, tenantId),
+    });
+    return presentWebhook(url);
+  };

@@ -1,0 +1,146 @@
+/** The webhook dispatcher: claims what is due, keeps its slots busy, lets no receiver have them all. */
+import type { DeliveryStore, DueDelivery } from "../ports/delivery-store.ts";
+import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
+import { defaultFairLimits, type FairLimits, fairShares } from "./fairness.ts";
+import { openSlots } from "./slots.ts";
+import { wakeUp } from "./wake-up.ts";
+
+export type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
+  readonly deliveries: DeliveryStore;
+  /** This process's presence: leases of an owner that is gone are taken back. */
+  readonly owner: number;
+  readonly limits?: FairLimits;
+  readonly onError: (part: string, error: unknown) => void;
+};
+
+export type Dispatcher = {
+  /** Says that deliveries may have become due. Doesn't throw. */
+  poke(): void;
+  /** Begins no attempt any more, hands back what was claimed, waits for the attempts under way (10 s at most). */
+  stop(): Promise<void>;
+};
+
+/** How often the database is looked at when nobody calls. */
+const pollMs = 500;
+/** Calls that come closer together than this are answered by one look, unless there is a backlog. */
+const calmMs = 20;
+const reapMs = 500;
+const leaseMs = 30_000;
+/** 10 s for an attempt, and time to note its outcome. */
+const attemptMs = 13_000;
+
+/** Runs `work` every `intervalMs`, never twice at once; answers how to stop. */
+const repeat = (work: () => Promise<void>, intervalMs: number): (() => Promise<void>) => {
+  const alarm = wakeUp();
+  let isOver = false;
+  const loop = async (): Promise<void> => {
+    while (!isOver) {
+      await work();
+      await alarm.wait(intervalMs);
+    }
+  };
+  const looping = loop();
+  return () => {
+    isOver = true;
+    alarm.call();
+    return looping;
+  };
+};
+
+/** How claimed deliveries get into slots, and what a look at the database brings. */
+const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void) => {
+  const { deliveries, owner, onError } = deps;
+  const firstWaitMs = deps.waitsSeconds[0] * 1000;
+  const shares = fairShares(limits);
+  const attempt = attemptDelivery(deps);
+  const { inFlight } = limits;
+  const slots = openSlots({ inFlight, shares, attempt, deliveries, freed, onError });
+  const room = () => limits.inFlight + limits.ahead - shares.held();
+  const isHungry = () => room() > 0 && slots.waiting() <= limits.ahead / 2;
+
+  const claim = async (admitted: readonly DueDelivery[]): Promise<number> => {
+    if (admitted.length === 0) return 0;
+    const lost = new Map(admitted.map((due) => [due.deliveryId, due]));
+    const freshUntilMs = performance.now() + leaseMs - attemptMs;
+    try {
+      const claims = await deliveries.claim([...lost.keys()], { owner, leaseMs });
+      const won = claims.flatMap((one) => {
+        const due = lost.get(one.deliveryId);
+        lost.delete(one.deliveryId);
+        return due ? [{ claim: one, due, freshUntilMs }] : [];
+      });
+      slots.start(won);
+      return won.length;
+    } finally {
+      for (const due of lost.values()) shares.release(due);
+    }
+  };
+  /** Claims what is due and fits; how much of it there was, and when the next falls due. */
+  const look = async () => {
+    const limit = room();
+    const fullUrls = shares.fullUrls();
+    const { due, nextDueMs } = await deliveries.look({ limit, firstWaitMs, fullUrls });
+    const admitted = shares.admit(due);
+    const claimed = await claim(admitted);
+    return {
+      nextDueMs,
+      claimed,
+      /** Another dispatcher was faster. */
+      isContended: claimed < admitted.length,
+      isBacklogged: due.length > claimed || due.length >= limit || fullUrls.length > 0,
+    };
+  };
+  return { look, isHungry, drain: slots.drain };
+};
+
+/** Starts it. Several may run on one database and share the work. */
+export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
+  const { deliveries, onError, limits = defaultFairLimits } = deps;
+  const alarm = wakeUp();
+  let isStopping = false;
+  /** Something is due for which there was no slot. */
+  let isBacklogged = false;
+  const claims = openClaims(deps, limits, () => isBacklogged && claims.isHungry() && alarm.call());
+
+  /** Looks; answers how long to wait before the next look unless somebody calls. */
+  const turn = async (): Promise<number> => {
+    isBacklogged = true;
+    if (!claims.isHungry()) return pollMs;
+    const seen = await claims.look();
+    isBacklogged = seen.isBacklogged;
+    if (isBacklogged && seen.claimed > 0) return 0;
+    if (seen.isContended) return calmMs;
+    return Math.min(pollMs, Math.max(1, Math.ceil(seen.nextDueMs ?? pollMs)));
+  };
+  const loop = async (): Promise<void> => {
+    while (!isStopping) {
+      const lookedAt = performance.now();
+      const waitMs = await turn().catch((error) => {
+        onError("look", error);
+        return pollMs;
+      });
+      if (waitMs > 0) await alarm.wait(waitMs);
+      const restMs = lookedAt + calmMs - performance.now();
+      if (!isBacklogged && restMs > 0) await new Promise((done) => setTimeout(done, restMs));
+    }
+  };
+  const reap = async (): Promise<void> => {
+    try {
+      if ((await deliveries.reap()) > 0) alarm.call();
+    } catch (error) {
+      onError("reaper", error);
+    }
+  };
+
+  const looping = loop();
+  const stopReaper = repeat(reap, reapMs);
+  return {
+    poke: alarm.call,
+    stop: async () => {
+      isStopping = true;
+      alarm.call();
+      await Promise.all([looping, stopReaper()]);
+      await claims.drain();
+    },
+  };
+};

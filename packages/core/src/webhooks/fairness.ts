@@ -1,0 +1,122 @@
+/** Who may have how many of a dispatcher's slots, so that receivers that hang delay nobody else. */
+import type { DueDelivery } from "../ports/delivery-store.ts";
+
+export type FairLimits = {
+  /** Attempts under way at once. */
+  readonly inFlight: number;
+  /** Claimed besides, so that no slot waits for the database. */
+  readonly ahead: number;
+  /** Slots of one URL that answers quickly. */
+  readonly perUrl: number;
+  /** Slots of one URL that is not known to answer quickly. */
+  readonly perUnprovenUrl: number;
+};
+
+export const defaultFairLimits: FairLimits = {
+  inFlight: 512,
+  ahead: 256,
+  perUrl: 64,
+  perUnprovenUrl: 32,
+};
+
+/** Of all slots, what URLs that are not proven may have together: the others always find some. */
+const unprovenShare = 0.75;
+/** An origin's unproven URLs may have this many times what is then left of that share. */
+const originFactor = 2;
+/** An answer within this time proves a URL. */
+const quickMs = 1_000;
+const mostProven = 10_000;
+
+type Place = Pick<DueDelivery, "url" | "origin">;
+
+export type FairShares = {
+  /** Picks, in the order given, what may be claimed now, and holds slots for it. */
+  admit(due: readonly DueDelivery[]): readonly DueDelivery[];
+  /** Gives a slot back. `durationMs`: how long its attempt took, null without an answer; absent: no attempt. */
+  release(place: Place, attempt?: { readonly durationMs: number | null }): void;
+  /** Slots held. */
+  held(): number;
+  /** URLs that may have no further slot now. */
+  fullUrls(): readonly string[];
+};
+
+const counter = () => {
+  const counts = new Map<string, number>();
+  return {
+    of: (key: string) => counts.get(key) ?? 0,
+    add: (key: string, step: 1 | -1) => {
+      const count = (counts.get(key) ?? 0) + step;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
+    },
+    keys: () => counts.keys(),
+  };
+};
+
+/** The URLs that answered quickly the last time, at most `mostProven` of them, the longest unused forgotten first. */
+const provenUrls = () => {
+  const urls = new Set<string>();
+  return {
+    has: (url: string) => urls.has(url),
+    learn: (url: string, isQuick: boolean) => {
+      urls.delete(url);
+      if (!isQuick) return;
+      urls.add(url);
+      if (urls.size > mostProven) for (const oldest of urls) return void urls.delete(oldest);
+    },
+  };
+};
+
+/**
+ * Counts slots. A URL that answers quickly may have `perUrl` of all slots. The rest share three quarters of
+ * them: each origin as many as twice what is left of these, so the first that hangs gets many, the tenth few, and
+ * some always remain for the next (dynamic thresholds, as switches share their buffers).
+ */
+export const fairShares = (limits: FairLimits): FairShares => {
+  const unprovenLimit = Math.floor(limits.inFlight * unprovenShare);
+  const capacity = limits.inFlight + limits.ahead;
+  const byUrl = counter();
+  const unprovenByOrigin = counter();
+  const proven = provenUrls();
+  /** How each held slot was counted, since a URL may be proven, or not any more, meanwhile. */
+  const unprovenSlots = counter();
+  let held = 0;
+  let unprovenHeld = 0;
+
+  const mostOf = (url: string) => (proven.has(url) ? limits.perUrl : limits.perUnprovenUrl);
+  const admits = ({ url, origin }: Place): boolean => {
+    if (held >= capacity || byUrl.of(url) >= mostOf(url)) return false;
+    if (proven.has(url)) return true;
+    const left = unprovenLimit - unprovenHeld;
+    return left > 0 && unprovenByOrigin.of(origin) < Math.max(1, originFactor * left);
+  };
+  const hold = ({ url, origin }: Place): void => {
+    held += 1;
+    byUrl.add(url, 1);
+    if (proven.has(url)) return;
+    unprovenHeld += 1;
+    unprovenSlots.add(url, 1);
+    unprovenByOrigin.add(origin, 1);
+  };
+
+  return {
+    admit: (due) =>
+      due.filter((each) => {
+        const isAdmitted = admits(each);
+        if (isAdmitted) hold(each);
+        return isAdmitted;
+      }),
+    release: ({ url, origin }, attempt) => {
+      held -= 1;
+      byUrl.add(url, -1);
+      if (unprovenSlots.of(url) > 0) {
+        unprovenHeld -= 1;
+        unprovenSlots.add(url, -1);
+        unprovenByOrigin.add(origin, -1);
+      }
+      if (attempt) proven.learn(url, attempt.durationMs !== null && attempt.durationMs < quickMs);
+    },
+    held: () => held,
+    fullUrls: () => [...byUrl.keys()].filter((url) => byUrl.of(url) >= mostOf(url)),
+  };
+};

@@ -1,0 +1,24 @@
+import type { WebhookRequest } from "../ports/webhook-sender.ts";
+import { webhookSignature } from "./signature.ts";
+
+/**
+ * The request of one attempt: timestamp and signature are made anew each time, the body's bytes are those given.
+ * `secret` null: not signed. Spec: "Request headers".
+ */
+export const webhookRequest = (
+  delivery: { readonly url: string; readonly body: Uint8Array; readonly secret: string | null },
+  now: Date,
+): WebhookRequest => {
+  const { url, body, secret } = delivery;
+  const timestamp = now.toISOString();
+  return {
+    url,
+    body,
+    headers: {
+      "Content-Type": "application/json",
+      "User-Agent": "Service-Webhook/1.0",
+      "X-Service-Timestamp": timestamp,
+      ...(secret !== null && { "X-Service-Signature": webhookSignature(secret, timestamp, body) }),
+    },
+  };
+};

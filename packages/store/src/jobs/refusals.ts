@@ -1,0 +1,29 @@
+import { Failure } from "@reelwright/core";
+
+/** What create_jobs and restart_job say of a job that they refuse. */
+export type Refused = {
+  readonly available: number | null;
+  readonly job_limit: number | null;
+  readonly retry_after: number | null;
+};
+
+/** Decisions: "Status codes and error codes". */
+export const insufficientCredits = (required: number, { available }: Refused): Failure =>
+  new Failure("unpaid", "INSUFFICIENT_CREDITS", "Not enough available credits.", {
+    details: { required, available },
+  });
+
+/** `retry_after` in whole seconds. */
+export const concurrentLimit = ({ job_limit, retry_after }: Refused): Failure =>
+  new Failure(
+    "limited",
+    "CONCURRENT_JOB_LIMIT",
+    "Too many jobs run at once; wait until one has ended.",
+    { details: { limit: job_limit, retry_after } },
+  );
+
+/** `retry_after` in whole seconds: the day is UTC's. */
+export const dailyLimit = ({ job_limit, retry_after }: Refused): Failure =>
+  new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
+    details: { limit: job_limit, retry_after },
+  });

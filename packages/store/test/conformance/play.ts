@@ -1,0 +1,118 @@
+import {
+  type Claim,
+  createJob,
+  decideReview,
+  Failure,
+  type JobParams,
+  type ReviewBody,
+  retryJob,
+  type StageName,
+  stages,
+  unitDone,
+  unitFailed,
+} from "@reelwright/core";
+import { claimAll, done, type Opened, params } from "./scenario.ts";
+
+const nobody = { personas: [], voices: [], tracks: [] };
+const known = {
+  catalogue: { ...nobody, persona: () => null, voice: () => null, track: () => null },
+  urlIssue: () => null,
+  testFaults: false,
+};
+/** A score that passes in every mode. */
+const good = 90;
+
+/** What a stage might have made; items say which lease made them. */
+export const made = ({ stage, unit, run, leaseToken }: Claim, score = good): unknown => {
+  const delivered = { final_video_url: "https://example.com/v.mp4", thumbnail_url: null };
+  return {
+    [stage]: unit,
+    key: `${run}/${stage}/${unit}/${leaseToken}`,
+    score: { score, parts: {} },
+    ...(stage === "complete" && delivered),
+  };
+};
+
+/** A job that core's rules drive through a store: three segments, priced and reserved as created. */
+export const play = async (
+  world: () => Opened,
+  changes: Partial<JobParams> = {},
+  credits = 10_000,
+) => {
+  const { store, tenant } = world();
+  const tenantId = await tenant(credits);
+  const defaultLimits = { concurrent: 1_000, daily: 1_000 };
+  const create = createJob({ jobs: store.jobs, stages, known, defaultLimits });
+  const request = { idempotencyKey: null, sent: new Set<string>() };
+  const { record } = await create(tenantId, { ...params, music_mood: null, ...changes }, request);
+  const jobId = record.job.job_id;
+  const { owner } = await store.presence("worker");
+
+  const read = async () => {
+    const found = await store.jobs.read(tenantId, jobId);
+    if (!found) throw new Error("the job is gone");
+    return found;
+  };
+  const claim = () => claimAll(store, owner);
+  const finish = (own: Claim, output = made(own)) =>
+    store.tasks.finish(
+      own,
+      done(output, own.stage === "audio" ? own.params.segment_count : 1),
+      (state) => unitDone(stages)(state, own, output),
+    );
+  const breakDown = (own: Claim) => {
+    const error = { code: "BROKEN", message: "It broke.", retryable: true };
+    return store.tasks.finish(own, { kind: "failed", error }, () =>
+      unitFailed({ ...error, stage: own.stage }),
+    );
+  };
+  /** Claims what there is and ends all of it well; answers what it was. */
+  const round = async (): Promise<readonly Claim[]> => {
+    const claims = await claim();
+    for (const own of claims) await finish(own);
+    return claims;
+  };
+  /** Plays until this stage runs, or to where it stands still. */
+  const playTo = async (stage: StageName | null): Promise<void> => {
+    while ((await read()).job.current_stage !== stage) {
+      if ((await round()).length === 0) return;
+    }
+  };
+  const review = (body: ReviewBody) =>
+    decideReview({ jobs: store.jobs, stages })(tenantId, jobId, body);
+  const retry = (from: StageName | null = null, concurrent = 1_000) =>
+    retryJob({ jobs: store.jobs, stages, defaultLimits: { concurrent } })(tenantId, jobId, {
+      restart_from_stage: from,
+    });
+  const holds = () => store.jobs.holds(tenantId, jobId);
+  const balance = () => store.credits.balance(tenantId);
+  return {
+    store,
+    tenantId,
+    jobId,
+    owner,
+    create,
+    read,
+    claim,
+    finish,
+    breakDown,
+    round,
+    playTo,
+    playOut: () => playTo(null),
+    review,
+    retry,
+    holds,
+    balance,
+  };
+};
+
+/** Calls at once; the details of those that were refused, and how many were not. */
+export const atOnce = async (count: number, call: () => Promise<unknown>) => {
+  const results = await Promise.allSettled(Array.from({ length: count }, call));
+  const refused = results.flatMap((result) => {
+    if (result.status === "fulfilled") return [];
+    if (!(result.reason instanceof Failure)) throw result.reason;
+    return [result.reason.code];
+  });
+  return { succeeded: count - refused.length, refused: [...new Set(refused)] };
+};

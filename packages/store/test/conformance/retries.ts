@@ -1,0 +1,263 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import { resumeJob, type StageName, stageNames, stages } from "@reelwright/core";
+import { atOnce, made, play } from "./play.ts";
+import { claimOnly, newJob, type Opened, taskOf } from "./scenario.ts";
+
+/** Runs after the first: what they keep, what they hold, and what of the former run is fenced off. */
+export const retries = (world: () => Opened): void => {
+  const failedAt = async (
+    stage: StageName,
+    ...args: Parameters<typeof play> extends [unknown, ...infer R] ? R : never
+  ) => {
+    const job = await play(world, ...args);
+    await job.playTo(stage);
+    const [first, ...others] = await job.claim();
+    if (!first) throw new Error("a claim was expected");
+    await job.breakDown(first);
+    expect((await job.read()).job.status).toBe("failed");
+    return { ...job, first, others };
+  };
+  // 3×60 segments + 3×4 voice + 2 music + 2 captions
+  const laterCredits = 196;
+
+  test("a failed job goes on at the failed stage, with all that was made before it", async () => {
+    const job = await failedAt("generation");
+    const before = await job.read();
+    const { job: row, tasks } = await job.retry();
+    expect(row).toMatchObject({
+      status: "pending",
+      current_stage: "generation",
+      from_stage: "generation",
+      run: 2,
+      error: null,
+      pause_reason: null,
+      progress_percent: 25,
+      credits_estimated: laterCredits,
+      credits_reserved: laterCredits,
+      credits_consumed: 0,
+      started_at: null,
+      completed_at: null,
+    });
+    expect(await job.read()).toEqual({ job: row, tasks });
+    const kept = before.tasks.filter(({ stage }) => stage !== "generation");
+    expect(tasks.filter(({ stage }) => stage !== "generation")).toEqual(kept);
+    expect(tasks.filter(({ stage }) => stage === "generation")).toMatchObject(
+      [0, 1, 2].map((unit) => ({ unit, status: "ready", attempt: 0, output: null })),
+    );
+    const [claim] = await job.claim();
+    expect(claim?.run).toBe(2);
+    expect(claim?.outputs).toEqual(
+      kept.map(({ stage, unit, output }) => ({ stage, unit, output })),
+    );
+    expect((await job.read()).job).toMatchObject({
+      status: "processing",
+      started_at: expect.any(String),
+    });
+    expect(await job.holds()).toEqual([
+      { run: 1, reserved: expect.any(Number), consumed: 0, charges: [] },
+      { run: 2, reserved: laterCredits, consumed: null, charges: [] },
+    ]);
+  });
+
+  test("a completed job may run again from any stage; what it costs adds up", async () => {
+    const job = await play(world);
+    await job.playOut();
+    const whole = 230;
+    expect((await job.read()).job.credits_consumed).toBe(whole);
+    let consumed = whole;
+    const costs = [whole, whole, 228, laterCredits, 16, 16, 2, 0, 0];
+    for (const [index, stage] of [...stageNames.entries()].reverse()) {
+      const { job: row, tasks } = await job.retry(stage);
+      expect(row).toMatchObject({
+        status: "pending",
+        from_stage: stage,
+        credits_consumed: consumed,
+      });
+      expect(new Set(tasks.map((task) => task.stage))).toEqual(
+        new Set(stageNames.slice(0, index + 1)),
+      );
+      await job.playOut();
+      consumed += costs[index] ?? 0;
+      expect((await job.read()).job).toMatchObject({
+        status: "completed",
+        progress_percent: 100,
+        credits_consumed: consumed,
+        credits_reserved: 0,
+      });
+    }
+    expect((await job.read()).job.run).toBe(10);
+    expect((await job.holds()).map(({ consumed: own }) => own)).toEqual([
+      whole,
+      ...costs.toReversed(),
+    ]);
+    expect(await job.balance()).toMatchObject({
+      credit_balance: 10_000 - consumed,
+      credit_reserved: 0,
+    });
+  });
+
+  test("outputs of later stages are gone until they are made again", async () => {
+    const job = await play(world);
+    await job.playOut();
+    const before = await job.read();
+    await job.retry("audio");
+    expect(taskOf(await job.read(), "complete")).toBeUndefined();
+    const claim = await claimOnly(job.store, job.owner);
+    expect(claim.outputs.map(({ stage }) => stage)).not.toContain("audio");
+    await job.finish(claim);
+    await job.playOut();
+    const after = await job.read();
+    expect(taskOf(after, "generation", 2)).toEqual(taskOf(before, "generation", 2));
+    expect(taskOf(after, "audio")?.output).toEqual(made(claim));
+    expect(taskOf(after, "audio")?.output).not.toEqual(taskOf(before, "audio")?.output);
+  });
+
+  test("a stopped job goes on after its stop; what was judged before is kept as it was", async () => {
+    const job = await play(world, { stop_at_stage: "init" });
+    await job.playTo("init");
+    const anchor = await claimOnly(job.store, job.owner);
+    await job.finish(anchor, made(anchor, 10));
+    await job.playOut();
+    const before = taskOf(await job.read(), "init");
+    expect(before).toMatchObject({ retries: 1, candidates: [{ score: 10 }, { score: 90 }] });
+    const { job: row, tasks } = await job.retry();
+    expect(row).toMatchObject({ from_stage: "generation", credits_consumed: 38 });
+    expect(tasks.find(({ stage, unit }) => stage === "init" && unit === 0)).toEqual(before);
+    await job.playOut();
+    // The retry of the anchor was paid by the first run.
+    expect((await job.read()).job).toMatchObject({
+      status: "completed",
+      credits_consumed: 38 + laterCredits,
+    });
+  });
+
+  test("too few credits leave everything as it was", async () => {
+    const job = await failedAt("generation", {}, 300);
+    const other = newJob(job.tenantId, { credits: 300 - laterCredits + 1 });
+    await job.store.jobs.create(other);
+    const before = [await job.read(), await job.holds(), await job.balance()];
+    await expect(job.retry()).rejects.toMatchObject({
+      kind: "unpaid",
+      code: "INSUFFICIENT_CREDITS",
+      details: { required: laterCredits, available: laterCredits - 1 },
+    });
+    expect([await job.read(), await job.holds(), await job.balance()]).toEqual(before);
+    const grant = { type: "purchase", amount: 1, description: "A credit" } as const;
+    await job.store.credits.grant(job.tenantId, grant);
+    expect((await job.retry()).job.run).toBe(2);
+  });
+
+  test("too many live jobs leave everything as it was", async () => {
+    const job = await failedAt("generation");
+    await job.store.jobs.create(newJob(job.tenantId));
+    const before = [await job.read(), await job.holds(), await job.balance()];
+    await expect(job.retry(null, 1)).rejects.toMatchObject({
+      kind: "limited",
+      code: "CONCURRENT_JOB_LIMIT",
+      details: { limit: 1, retry_after: expect.any(Number) },
+    });
+    expect([await job.read(), await job.holds(), await job.balance()]).toEqual(before);
+    expect((await job.retry(null, 2)).job.run).toBe(2);
+    const full = newJob(job.tenantId, { defaultLimits: { concurrent: 2, daily: 100 } });
+    await expect(job.store.jobs.create(full)).rejects.toMatchObject({
+      code: "CONCURRENT_JOB_LIMIT",
+    });
+  });
+
+  test("of many retries at once, one begins a run and holds its credits", async () => {
+    const job = await failedAt("generation");
+    expect(await atOnce(10, () => job.retry())).toEqual({
+      succeeded: 1,
+      refused: ["INVALID_STATE"],
+    });
+    expect((await job.read()).job.run).toBe(2);
+    expect(await job.holds()).toHaveLength(2);
+    expect((await job.balance()).credit_reserved).toBe(laterCredits);
+    expect(await job.claim()).toHaveLength(3);
+  });
+
+  test("retries of many jobs share what credits there are", async () => {
+    const job = await failedAt("generation", {}, 1_000);
+    const more = await Promise.all(Array.from({ length: 6 }, () => failedCopy(job)));
+    const results = await Promise.allSettled([job.retry(), ...more.map((retry) => retry())]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(5);
+    expect((await job.balance()).available_credits).toBe(1_000 - 5 * laterCredits);
+  });
+
+  /** Another job of the same tenant that failed in the same way; answers its retry. */
+  const failedCopy = async ({ store, tenantId, jobId }: Awaited<ReturnType<typeof play>>) => {
+    const source = await store.jobs.read(tenantId, jobId);
+    if (!source) throw new Error("no job to copy");
+    const id = randomUUID();
+    const { params } = source.job;
+    await store.jobs.create(newJob(tenantId, { jobId: id, params, credits: 0 }));
+    const restart = { from: "prepare", credits: laterCredits, concurrentLimit: 1_000 } as const;
+    await store.jobs.change(tenantId, id, () => ({
+      set: { status: "cancelled" },
+      cancelOpen: true,
+      settle: { consumed: 0, charges: [] },
+    }));
+    return () =>
+      store.jobs.change(tenantId, id, () => ({
+        restart,
+        set: { status: "pending" },
+        insert: [{ stage: "prepare", unit: 0 }],
+      }));
+  };
+
+  test("a worker that still runs a unit of the former run can't touch the new one", async () => {
+    const job = await failedAt("generation");
+    const [stale] = job.others;
+    if (!stale) throw new Error("a claim was expected");
+    await job.retry();
+    const beat = { taskId: stale.taskId, leaseToken: stale.leaseToken, progress: 0.9 };
+    expect(await job.store.tasks.heartbeat([beat])).toEqual([stale.taskId]);
+    expect(await job.finish(stale, { stale: true })).toBe(false);
+    expect(await job.store.tasks.claim(stale.taskId, job.owner)).toBeNull();
+    const fresh = await job.claim();
+    expect(fresh).toHaveLength(3);
+    expect(await job.finish(stale, { stale: true })).toBe(false);
+    for (const claim of fresh) expect(await job.finish(claim)).toBe(true);
+    const { tasks } = await job.read();
+    const outputs = tasks.filter(({ stage }) => stage === "generation").map(({ output }) => output);
+    expect(outputs).toEqual(fresh.map((claim) => made(claim)).sort(byUnit));
+  });
+
+  const byUnit = (a: unknown, b: unknown) =>
+    (a as { generation: number }).generation - (b as { generation: number }).generation;
+
+  test("a run that costs nothing holds nothing and ends like any other", async () => {
+    const job = await failedAt("complete");
+    const { job: row } = await job.retry();
+    expect(row).toMatchObject({ credits_reserved: 0, credits_estimated: 0 });
+    await job.playOut();
+    expect((await job.read()).job).toMatchObject({ status: "completed", credits_consumed: 0 });
+    expect((await job.holds()).map(({ reserved, consumed }) => [reserved, consumed])).toEqual([
+      [246, 0],
+      [0, 0],
+    ]);
+  });
+
+  test("a run that would spend beyond the limit waits until it is raised", async () => {
+    const job = await play(world, { max_credits: 240 });
+    await job.playOut();
+    const { job: row } = await job.retry("generation");
+    expect(row).toMatchObject({ status: "paused", pause_reason: "credit_limit", run: 2 });
+    expect(await job.claim()).toEqual([]);
+    const resume = resumeJob({ jobs: job.store.jobs, stages });
+    await resume(job.tenantId, job.jobId, { max_credits: 1_000 });
+    await job.playOut();
+    expect((await job.read()).job).toMatchObject({
+      status: "completed",
+      credits_consumed: 230 + laterCredits,
+      started_at: expect.any(String),
+    });
+  });
+
+  test("a job of another tenant has no holds to show", async () => {
+    const job = await play(world);
+    expect(await job.store.jobs.holds(await world().tenant(1), job.jobId)).toEqual([]);
+    expect(await job.store.jobs.holds(job.tenantId, randomUUID())).toEqual([]);
+  });
+};
