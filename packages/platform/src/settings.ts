@@ -1,4 +1,5 @@
 import { choice, flag, integer, secret, text } from "./config.ts";
+import { secretKeys } from "./secret-keys.ts";
 
 /** Where the truth is, and the bells. */
 export const stackSettings = {
@@ -32,4 +33,9 @@ export const workSettings = {
   /** Port of `/livez` and `/readyz`; 0: none. */
   healthPort: integer("REELWRIGHT_HEALTH_PORT", 0, { min: 0, max: 65_535 }),
   graceSeconds: integer("REELWRIGHT_GRACE_SECONDS", 25, { min: 0, max: 600 }),
+} as const;
+
+/** For whoever stores or reads tenants' secrets. */
+export const secretSettings = {
+  secretKeys: secretKeys("REELWRIGHT_SECRET_KEYS"),
 } as const;

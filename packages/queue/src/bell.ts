@@ -2,15 +2,17 @@ import { connect } from "./connection.ts";
 
 const channel = "reelwright:jobs";
 
-/** Tells gateways that a job changed, so that its events are read at once; what it says may be lost. */
+/** Tells gateways and dispatchers that a job changed, so that they look at once; what it says may be lost. */
 export type Bell = {
   ring(jobId: string): void;
   /** Calls `listener` when the job may have changed; answers how to stop. */
   subscribe(jobId: string, listener: () => void): () => void;
+  /** Calls `listener` when any job may have changed. */
+  onRing(listener: () => void): void;
   close(): void;
 };
 
-/** Opens the bell; `isListener`: this process subscribes (a gateway). */
+/** Opens the bell; `isListener`: this process subscribes (a gateway, a dispatcher). */
 export const openBell = (options: {
   readonly redisUrl: string;
   readonly isListener: boolean;
@@ -21,7 +23,9 @@ export const openBell = (options: {
     ? connect(options.redisUrl, { isPatient: true, onError: options.onError })
     : null;
   const listeners = new Map<string, Set<() => void>>();
+  const general: (() => void)[] = [];
   receiver?.on("message", (_channel, jobId) => {
+    for (const listener of general) listener();
     for (const listener of listeners.get(jobId) ?? []) listener();
   });
   receiver?.subscribe(channel).catch(options.onError);
@@ -37,6 +41,9 @@ export const openBell = (options: {
         own.delete(listener);
         if (own.size === 0) listeners.delete(jobId);
       };
+    },
+    onRing: (listener) => {
+      general.push(listener);
     },
     close: () => {
       sender.disconnect();

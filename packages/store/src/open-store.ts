@@ -1,4 +1,4 @@
-import type { Store } from "@reelwright/core";
+import type { DeliveryStore, Store, WebhookConfigStore } from "@reelwright/core";
 import { type AuditLine, audit } from "./audit.ts";
 import { creditStore } from "./credits/credits.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
@@ -17,6 +17,8 @@ import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { keyReader, tenantStore } from "./tenants.ts";
 import { vendorCallStore } from "./vendor-calls.ts";
+import { webhookConfigStore } from "./webhooks/config.ts";
+import { deliveryStore } from "./webhooks/deliveries.ts";
 
 export type StoreOptions = {
   /** postgres://… of a migrated database. */
@@ -27,8 +29,10 @@ export type StoreOptions = {
   readonly timing?: Partial<Timing>;
 };
 
-/** The port, and the checker of its invariants. */
+/** The ports, and the checker of their invariants. */
 export type PostgresStore = Store & {
+  readonly deliveries: DeliveryStore;
+  readonly webhooks: WebhookConfigStore;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -72,6 +76,8 @@ export const openStore = async ({
     credits: creditStore(db),
     tenants: tenantStore(db, keys),
     vendorCalls: vendorCallStore(db),
+    deliveries: deliveryStore(db),
+    webhooks: webhookConfigStore(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

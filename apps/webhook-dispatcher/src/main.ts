@@ -1,0 +1,52 @@
+import { defaultFairLimits, editionNamed, startDispatcher } from "@reelwright/core";
+import {
+  configSummary,
+  createLogger,
+  openSecretBox,
+  readConfig,
+  runProcess,
+  serveHealth,
+} from "@reelwright/platform";
+import { openWebhookSender } from "@reelwright/providers/webhooks";
+import { openBell } from "@reelwright/queue";
+import { openStore } from "@reelwright/store";
+import { dispatcherSettings } from "./settings.ts";
+
+const config = readConfig(dispatcherSettings);
+const log = createLogger("webhook-dispatcher", config.logLevel);
+
+await runProcess(log, async ({ onStop, ready }) => {
+  log("process.starting", configSummary(dispatcherSettings, config));
+  const store = await openStore({ url: config.databaseUrl });
+  onStop("store", store.close);
+  const presence = await store.presence("webhook-dispatcher");
+  onStop("presence", presence.close);
+  const trouble = (part: string, error: unknown) => log("webhook.trouble", { part, error }, "warn");
+  const bell = openBell({
+    redisUrl: config.redisUrl,
+    isListener: true,
+    onError: (error) => trouble("bell", error),
+  });
+  onStop("bell", bell.close);
+  const sender = openWebhookSender(config);
+  onStop("sender", sender.close);
+  const dispatcher = startDispatcher({
+    deliveries: store.deliveries,
+    sender,
+    secrets: openSecretBox(config.secretKeys),
+    waitsSeconds: editionNamed(config.edition).webhookWaitsSeconds,
+    owner: presence.owner,
+    limits: { ...defaultFairLimits, inFlight: config.webhookSlots },
+    log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
+    onError: trouble,
+  });
+  bell.onRing(dispatcher.poke);
+  onStop("dispatcher", async () => {
+    // What is still under way after the grace is cut and handed back: it isn't counted, and is made again.
+    const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);
+    await dispatcher.stop();
+    clearTimeout(timer);
+  });
+  onStop("health", await serveHealth(config.healthPort, store.ping));
+  ready();
+});

@@ -1,0 +1,105 @@
+/** Receivers of webhooks, in this process: some take what comes, some misbehave. */
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { createServer as createRawServer, type Server, type Socket } from "node:net";
+
+export type Received = {
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: Buffer;
+};
+export type Receiver = {
+  readonly url: string;
+  /** What came in whole, in this order. */
+  readonly received: Received[];
+  /** Connections that were opened. */
+  connections(): number;
+  close(): Promise<void>;
+};
+
+type Answer = (response: ServerResponse, received: Received, count: number) => void;
+
+const listen = async (server: Server): Promise<number> => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+};
+
+const closing = (server: Server) => {
+  const sockets = new Set<Socket>();
+  let opened = 0;
+  server.on("connection", (socket) => {
+    opened += 1;
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("close", () => sockets.delete(socket));
+  });
+  return {
+    connections: () => opened,
+    close: async () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+};
+
+/** A receiver that reads each request and then answers as told; `count` begins with 1. */
+export const openReceiver = async (
+  answer: Answer = (response) => void response.writeHead(204).end(),
+): Promise<Receiver> => {
+  const received: Received[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const one = {
+        path: request.url ?? "",
+        headers: request.headers,
+        body: Buffer.concat(chunks),
+      };
+      received.push(one);
+      answer(response, one, received.length);
+    });
+  });
+  const life = closing(server);
+  const port = await listen(server);
+  return { url: `http://127.0.0.1:${port}/hook`, received, ...life };
+};
+
+/** A receiver below HTTP: `speak` gets each connection. */
+export const openRawReceiver = async (speak: (socket: Socket) => void): Promise<Receiver> => {
+  const received: Received[] = [];
+  const server = createRawServer((socket) => {
+    socket.once("data", () => {
+      received.push({ path: "", headers: {}, body: Buffer.alloc(0) });
+      speak(socket);
+    });
+  });
+  const life = closing(server);
+  const port = await listen(server);
+  return { url: `http://127.0.0.1:${port}/hook`, received, ...life };
+};
+
+/** Writes `bytes` again and again until the other side hangs up. */
+const endlessly =
+  (head: string, bytes: string, everyMs: number) =>
+  (socket: Socket): void => {
+    socket.write(head);
+    const timer = setInterval(() => socket.write(bytes), everyMs);
+    socket.once("close", () => clearInterval(timer));
+  };
+
+export const misbehaviours: { readonly [name: string]: () => Promise<Receiver> } = {
+  "never answers": () => openRawReceiver(() => {}),
+  "trickles its status line": () => openRawReceiver(endlessly("HTTP/1.1 200 OK\r\nX-A: ", "a", 50)),
+  "sends endless headers": () =>
+    openRawReceiver(endlessly("HTTP/1.1 200 OK\r\n", `X-A: ${"a".repeat(512)}\r\n`, 1)),
+  "sends endless interim answers": () =>
+    openRawReceiver(endlessly("", "HTTP/1.1 103 Early Hints\r\n\r\n", 1)),
+  "resets the connection": () => openRawReceiver((socket) => socket.resetAndDestroy()),
+  "speaks no HTTP": () => openRawReceiver((socket) => socket.end("220 smtp.example.com ESMTP\r\n")),
+  "closes without an answer": () => openRawReceiver((socket) => socket.end()),
+};

@@ -1,0 +1,64 @@
+import type { AttemptNote, DeliveryStore } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { groupCommit, type Outcome } from "../group-commit.ts";
+
+/** The next wait begins now, when the outcome is known. */
+const noteOutcomes: Statement = {
+  name: "deliveries_note",
+  text: `
+    UPDATE webhook_deliveries d SET
+      state = n.state, attempts = d.attempts + n.is_counted::int, last_status = n.status, last_error = n.error,
+      next_attempt_at = CASE WHEN n.state = 'pending'
+        THEN clock_timestamp() + n.wait_ms * interval '1 millisecond' ELSE d.next_attempt_at END,
+      finished_at = CASE WHEN n.state <> 'pending' THEN clock_timestamp() END,
+      lease_owner = NULL, lease_expires_at = NULL
+    FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::float8[], $5::boolean[], $6::int[], $7::text[])
+      AS n(delivery_id, token, state, wait_ms, is_counted, status, error)
+    WHERE d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NOT NULL
+      AND d.state = 'pending'
+    RETURNING d.delivery_id`,
+};
+
+// The token stays after a lease was ended by its note: so a note whose answer got lost is recognised.
+const findNoted: Statement = {
+  name: "deliveries_noted",
+  text: `
+    SELECT d.delivery_id FROM webhook_deliveries d JOIN unnest($1::uuid[], $2::bigint[]) AS n(delivery_id, token)
+      ON d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NULL`,
+};
+
+type IdRow = { readonly delivery_id: string };
+
+/** Longest text of an error that is kept. */
+const mostErrorLetters = 200;
+
+const noteBatch =
+  ({ pool }: Database) =>
+  async (batch: readonly AttemptNote[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
+    const leases = [
+      batch.map(({ deliveryId }) => deliveryId),
+      batch.map(({ leaseToken }) => leaseToken),
+    ];
+    const values = [
+      ...leases,
+      batch.map(({ next }) => next.state),
+      batch.map(({ next }) => (next.state === "pending" ? next.waitMs : null)),
+      batch.map(({ isCounted }) => isCounted),
+      batch.map(({ status }) => status),
+      batch.map(({ error }) => error?.slice(0, mostErrorLetters) ?? null),
+    ];
+    // Nobody waits for it, and an outcome that is lost is a delivery made twice.
+    const patienceMs = workDeadlineMs - waitedMs;
+    const written = await retrying(() => rowsOf<IdRow>(pool, noteOutcomes, values), patienceMs);
+    const kept = new Set(written.map(({ delivery_id }) => delivery_id));
+    if (kept.size < batch.length) {
+      const noted = await retrying(() => rowsOf<IdRow>(pool, findNoted, leases), patienceMs);
+      for (const { delivery_id } of noted) kept.add(delivery_id);
+    }
+    return batch.map(({ deliveryId }) => ({ ok: true, value: kept.has(deliveryId) }));
+  };
+
+/** Notes outcomes by group commit. */
+export const deliveryNote = (db: Database): DeliveryStore["note"] =>
+  groupCommit(noteBatch(db), { maxBatch: 256, keyOf: ({ deliveryId }) => deliveryId });
