@@ -36,7 +36,7 @@ await runProcess(log, async ({ onStop, ready }) => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
-      known: { catalogue, urlIssue: issue },
+      known: { catalogue, urlIssue: issue, testFaults: config.testFaults },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
       fileUrl: files.url,
       bell,

@@ -12,6 +12,7 @@ export const gatewaySettings = {
   /** Proxies in front of the gateway whose X-Forwarded-* headers are believed. */
   trustedProxies: integer("REELWRIGHT_TRUSTED_PROXIES", 0, { min: 0, max: 10 }),
   allowPrivateUrls: workSettings.allowPrivateUrls,
+  testFaults: workSettings.testFaults,
   graceSeconds: workSettings.graceSeconds,
 } as const;
 

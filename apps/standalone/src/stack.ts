@@ -75,6 +75,7 @@ const appEnvironment = (
   at: Addresses,
 ): ChildSpec["env"] => ({
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_TEST_FAULTS: String(options.environment["NODE_ENV"] !== "production"),
   ...options.environment,
   DATABASE_URL: at.databaseUrl,
   REDIS_URL: at.redisUrl,

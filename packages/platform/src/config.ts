@@ -1,10 +1,12 @@
 /** Settings, read once at start. All that is wrong is said at once, by the setting's name. */
 
+type Environment = { readonly [name: string]: string | undefined };
+
 export type Setting<T> = {
   readonly name: string;
   readonly isSecret: boolean;
-  /** Throws an Error whose message completes "NAME …". */
-  parse(text: string | undefined): T;
+  /** Throws an Error whose message completes "NAME …". `environment`: for a value that others forbid. */
+  parse(text: string | undefined, environment: Environment): T;
 };
 type Settings = { readonly [key: string]: Setting<unknown> };
 export type Config<S extends Settings> = {
@@ -56,6 +58,21 @@ export const flag = (name: string, fallback: boolean): Setting<boolean> =>
     throw new Error(`is "${value}"; use true or false`);
   });
 
+/** `true` or `false`; `true` is refused where NODE_ENV is `production`. */
+export const flagOutsideProduction = (name: string, fallback: boolean): Setting<boolean> => {
+  const plain = flag(name, fallback);
+  return {
+    ...plain,
+    parse: (value, environment) => {
+      const isOn = plain.parse(value, environment);
+      if (isOn && environment["NODE_ENV"] === "production") {
+        throw new Error("is true, which NODE_ENV=production forbids; set it to false");
+      }
+      return isOn;
+    },
+  };
+};
+
 /** One of these words. */
 export const choice = <const T extends string>(
   name: string,
@@ -72,12 +89,12 @@ export const choice = <const T extends string>(
 export const readConfig = <const S extends Settings>(
   settings: S,
   // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
-  environment: { readonly [name: string]: string | undefined } = process.env,
+  environment: Environment = process.env,
 ): Config<S> => {
   const issues: string[] = [];
   const values = Object.entries(settings).map(([key, { name, parse }]) => {
     try {
-      return [key, parse(environment[name])];
+      return [key, parse(environment[name], environment)];
     } catch (error) {
       issues.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
       return [key, undefined];
@@ -105,6 +122,6 @@ export const configSummary = <S extends Settings>(
   );
 
 /** The environment as it is, for child processes. */
-export const inheritedEnvironment = (): { readonly [name: string]: string | undefined } =>
+export const inheritedEnvironment = (): Environment =>
   // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
   process.env;

@@ -1,4 +1,4 @@
-import { choice, flag, integer, secret, text } from "./config.ts";
+import { choice, flag, flagOutsideProduction, integer, secret, text } from "./config.ts";
 import { secretKeys } from "./secret-keys.ts";
 
 /** Where the truth is, and the bells. */
@@ -26,6 +26,8 @@ export const workSettings = {
   /** Who makes the media: `fake` makes everything at once, with nothing to see in it. */
   providers: choice("REELWRIGHT_PROVIDERS", ["local", "fake"], "local"),
   allowPrivateUrls: flag("REELWRIGHT_ALLOW_PRIVATE_URLS", false),
+  /** Whether a job's `metadata.fault` orders trouble; the gateway checks the order, workers carry it out. */
+  testFaults: flagOutsideProduction("REELWRIGHT_TEST_FAULTS", false),
   /** Temporary files, fonts and other things that can be made anew. */
   cacheDirectory: text("REELWRIGHT_CACHE_DIR", ".data/cache"),
   /** Tasks of a stage that draw or encode at once; 0: one per core. */

@@ -1,5 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
-import { choice, configSummary, flag, integer, readConfig, secret, text } from "../src/config.ts";
+import {
+  choice,
+  configSummary,
+  flag,
+  flagOutsideProduction,
+  integer,
+  readConfig,
+  secret,
+  text,
+} from "../src/config.ts";
 
 const port = { port: integer("PORT", 8080, { min: 0, max: 65_535 }) };
 
@@ -42,6 +51,19 @@ describe("readConfig", () => {
       'Settings: PORT is "99999"; use a whole number from 0 to 65535; DATABASE_URL is not set; ' +
         'API_KEY is not set; LEVEL is "loud"; use info or debug; LOUD is "yes"; use true or false.',
     );
+  });
+
+  test("refuses in production what is for tests alone, and says so", () => {
+    const settings = { faults: flagOutsideProduction("FAULTS", false) };
+    const read = (FAULTS: string, NODE_ENV: string) => readConfig(settings, { FAULTS, NODE_ENV });
+    expect(() => read("true", "production")).toThrow(
+      "Settings: FAULTS is true, which NODE_ENV=production forbids; set it to false.",
+    );
+    expect([
+      read("", "production").faults,
+      read("false", "production").faults,
+      read("true", "development").faults,
+    ]).toEqual([false, false, true]);
   });
 
   test.each(["-1", "65536", "80.5", "8080x", "0x50", "1e3", " ", "NaN"])(

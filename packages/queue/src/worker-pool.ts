@@ -35,6 +35,8 @@ export type WorkerPoolOptions = {
   /** How many tasks of a `cpu` stage run at once in this process. */
   readonly cpuSlots: number;
   readonly scratch: string;
+  /** Whether a job's `metadata.fault` orders trouble. */
+  readonly testFaults: boolean;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
   /** Asks the process to end: this pool hears no bells any more, a new one would. */
@@ -107,6 +109,7 @@ export const startWorkerPool = async (
     logo: store.tenants.logo,
     owner: presence.owner,
     scratch: options.scratch,
+    testFaults: options.testFaults,
     committed: (jobId) => {
       relay.poke();
       bell.ring(jobId);

@@ -72,6 +72,7 @@ export const openFactory = async (redisUrl: string) => {
       redisUrl,
       cpuSlots,
       scratch,
+      testFaults: false,
       graceMs,
       wedged: () => entries.push({ event: "wedged", fields: {} }),
       log: (event, fields = {}) => entries.push({ event, fields }),

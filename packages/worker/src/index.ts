@@ -52,6 +52,7 @@ export const runWorker = async (app: string): Promise<void> => {
       redisUrl: config.redisUrl,
       cpuSlots: config.slots || availableParallelism(),
       scratch,
+      testFaults: config.testFaults,
       graceMs: config.graceSeconds * 1000,
       wedged: () => void stop("wedged", 1),
       log,
