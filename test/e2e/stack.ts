@@ -41,9 +41,18 @@ const freshDirectory = async (): Promise<string> => {
 };
 
 /** Starts a stack on any free port, on a fresh data directory or on that of an earlier one. */
-export const startTestStack = async (earlier?: TestStack): Promise<TestStack> => {
+export const startTestStack = async (
+  earlier?: TestStack | null,
+  settings: { readonly [name: string]: string } = {},
+): Promise<TestStack> => {
   const directory = earlier?.directory ?? (await freshDirectory());
-  const env = { ...process.env, PORT: "0", REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" };
+  const env = {
+    ...process.env,
+    ...settings,
+    PORT: "0",
+    REELWRIGHT_DATA_DIR: directory,
+    NODE_OPTIONS: "",
+  };
   const args = [
     "--disable-warning=ExperimentalWarning",
     "--conditions=source",

@@ -9,6 +9,7 @@ import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas
 import type { GatewayPorts } from "../src/ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { follow } from "./event-stream.ts";
+import { jobIn, jobInReview } from "./job-states.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
 const endpoints = endpointsOf(editionNamed("E1"));
@@ -33,6 +34,10 @@ const created = async (by: Rig = rig, owner: Caller = caller) =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
 const call = (endpoint: Endpoint<GatewayPorts>, id: string, owner?: Caller) =>
   rig.api(endpoint.method, pathOf(endpoint, id), owner);
+
+const control = (id: string, action: string, owner: Caller = caller, by: Rig = rig) =>
+  by.api("post", `/jobs/${id}/${action}`, owner);
+const approval = { kind: "keyframe", index: 0, decision: "approve" };
 
 /** The schema with no room for fields that it doesn't name. */
 const closed = (schema: unknown): unknown => {
@@ -70,29 +75,34 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
     return [await rig.api("get", "/jobs", caller)];
   },
   readJob: async () => {
-    const failed = await created();
-    await rig.store.jobs.change(caller.tenantId, failed, () => ({
-      set: {
-        status: "failed",
-        error: {
-          code: "IMAGE_INVALID",
-          message: "No picture.",
-          stage: "prepare",
-          retryable: false,
-        },
-      },
-      cancelOpen: true,
-      settle: { consumed: 0 },
-    }));
+    const failed = await jobIn(rig, caller, "failed");
     return [
       await rig.api("get", `/jobs/${await created()}`, caller),
       await rig.api("get", `/jobs/${failed}`, caller),
     ];
   },
   cancelJob: async () => [await rig.api("delete", `/jobs/${await created()}`, caller)],
+  pauseJob: async () => [await control(await jobIn(rig, caller, "processing"), "pause")],
+  resumeJob: async () => [await control(await jobIn(rig, caller, "paused"), "resume")],
+  retryJob: async () => [await control(await jobIn(rig, caller, "failed"), "retry")],
+  quoteRetry: async () => [await control(await jobIn(rig, caller, "failed"), "retry-quote")],
+  listReviews: async () => [
+    await rig.api("get", `/jobs/${await jobInReview(rig, caller, [70])}/reviews`, caller),
+    await rig.api("get", `/jobs/${await created()}/reviews`, caller),
+  ],
+  decideReview: async () => [
+    await control(await jobInReview(rig, caller, [70]), "reviews").send(approval),
+  ],
   listKeyframes: async () => [await rig.api("get", `/jobs/${await created()}/keyframes`, caller)],
   listVideos: async () => [await rig.api("get", `/jobs/${await created()}/videos`, caller)],
-  readReceipt: async () => [await rig.api("get", `/jobs/${await created()}/receipt`, caller)],
+  readReceipt: async () => {
+    const retried = await jobIn(rig, caller, "failed");
+    await control(retried, "retry");
+    return [
+      await rig.api("get", `/jobs/${await created()}/receipt`, caller),
+      await rig.api("get", `/jobs/${retried}/receipt`, caller),
+    ];
+  },
   readBalance: async () => [await rig.api("get", "/credits/balance", caller)],
   listTransactions: async () => [await rig.api("get", "/credits/transactions", caller)],
   estimateCredits: async () => [
@@ -100,7 +110,7 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
   ],
 };
 
-const unknownJob = (below = "", method: "get" | "delete" = "get") =>
+const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
   rig.api(method, `/jobs/${nobodys}${below}`, caller);
 
 /** How each declared failure comes about. */
@@ -134,6 +144,30 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     await rig.api("delete", `/jobs/${id}`, caller);
     return rig.api("delete", `/jobs/${id}`, caller);
   },
+  "pauseJob JOB_NOT_FOUND": () => unknownJob("/pause", "post"),
+  "pauseJob INVALID_STATE": async () => control(await created(), "pause"),
+  "resumeJob JOB_NOT_FOUND": () => unknownJob("/resume", "post"),
+  "resumeJob INVALID_STATE": async () => control(await created(), "resume"),
+  "resumeJob REVIEW_PENDING": async () => control(await jobInReview(rig, caller, [70]), "resume"),
+  "retryJob JOB_NOT_FOUND": () => unknownJob("/retry", "post"),
+  "retryJob INVALID_STATE": async () => control(await created(), "retry"),
+  "retryJob INSUFFICIENT_CREDITS": async () => {
+    const owner = await rig.tenant(100);
+    const failed = await jobIn(rig, owner, "failed");
+    await created(rig, owner);
+    return control(failed, "retry", owner);
+  },
+  "retryJob CONCURRENT_JOB_LIMIT": async () => {
+    const owner = await strict.tenant();
+    const failed = await jobIn(strict, owner, "failed");
+    await created(strict, owner);
+    return control(failed, "retry", owner, strict);
+  },
+  "quoteRetry JOB_NOT_FOUND": () => unknownJob("/retry-quote", "post"),
+  "quoteRetry INVALID_STATE": async () => control(await created(), "retry-quote"),
+  "listReviews JOB_NOT_FOUND": () => unknownJob("/reviews"),
+  "decideReview JOB_NOT_FOUND": () => unknownJob("/reviews", "post").send(approval),
+  "decideReview INVALID_STATE": async () => control(await created(), "reviews").send(approval),
   "listKeyframes JOB_NOT_FOUND": () => unknownJob("/keyframes"),
   "listVideos JOB_NOT_FOUND": () => unknownJob("/videos"),
   "readReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),

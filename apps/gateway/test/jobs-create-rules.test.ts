@@ -37,6 +37,24 @@ describe("POST /jobs, rules between fields", () => {
     ]);
   });
 
+  test("422 at a test fault that can't be read, where faults are done; else it is plain metadata", async () => {
+    const faulty = await openRig({ testFaults: true });
+    try {
+      const send = async (by: Rig, fault: string) =>
+        by.api("post", "/jobs", await by.tenant()).send({ ...minimalJob, metadata: { fault } });
+      const refused = await send(faulty, "explode:audio");
+      expect([refused.status, refused.body.detail]).toMatchObject([
+        422,
+        [{ type: "value_error", loc: ["body", "metadata", "fault"], input: "explode:audio" }],
+      ]);
+      expect((await send(faulty, "fail:audio; slow:init:0.5")).status).toBe(201);
+      const plain = await send(rig, "explode:audio");
+      expect([plain.status, plain.body.metadata]).toEqual([201, { fault: "explode:audio" }]);
+    } finally {
+      await faulty.close();
+    }
+  });
+
   test("201 with a persona that exists", async () => {
     const caller = await rig.tenant();
     const { status, body } = await rig

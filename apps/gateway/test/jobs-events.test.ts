@@ -75,6 +75,17 @@ describe("GET /jobs/{job_id}/events", () => {
     ]);
   });
 
+  test("200 ends after the terminal event, also where it is the last of a full read", async () => {
+    const jobId = await created();
+    await rig.store.jobs.change(caller.tenantId, jobId, () => ({
+      events: Array.from({ length: 199 }, (_, n) => ({ type: "unit.finished", data: { n } })),
+    }));
+    await cancel(jobId);
+    const events = await (await follow(rig, caller, jobId, "0")).rest();
+    expect(events).toHaveLength(200);
+    expect(events.at(-1)?.event).toBe("job.cancelled");
+  });
+
   test("200 for hundreds of missed events, none left out", async () => {
     const jobId = await created();
     await rig.store.jobs.change(caller.tenantId, jobId, () => ({

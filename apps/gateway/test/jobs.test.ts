@@ -36,11 +36,23 @@ describe("GET /jobs/{job_id}", () => {
     "get /jobs/:id/videos",
     "get /jobs/:id/events",
     "get /jobs/:id/receipt",
+    "get /jobs/:id/reviews",
+    "post /jobs/:id/pause",
+    "post /jobs/:id/resume",
+    "post /jobs/:id/retry",
+    "post /jobs/:id/retry-quote",
+    "post /jobs/:id/reviews",
   ])("404 for %s of another account, the same as for an unknown id", async (route) => {
     const { job_id } = await created(caller);
-    const [method, path] = route.split(" ") as ["get" | "delete", string];
-    const foreign = await rig.api(method, path.replace(":id", job_id), stranger);
-    const unknown = await rig.api(method, path.replace(":id", nobodys), stranger);
+    const [method, path] = route.split(" ") as ["get" | "delete" | "post", string];
+    const ask = (id: string) => {
+      const asked = rig.api(method, path.replace(":id", id), stranger);
+      return path.endsWith("reviews") && method === "post"
+        ? asked.send({ kind: "keyframe", index: 0, decision: "approve" })
+        : asked;
+    };
+    const foreign = await ask(job_id);
+    const unknown = await ask(nobodys);
     expect([foreign.status, unknown.status]).toEqual([404, 404]);
     const bodyOf = ({ body }: typeof foreign) => ({ ...body.error, request_id: "" });
     expect(bodyOf(foreign)).toEqual(bodyOf(unknown));

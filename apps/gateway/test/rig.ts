@@ -43,6 +43,7 @@ type RigOptions = {
   readonly pollEveryMs?: number;
   readonly limits?: { readonly concurrent: number; readonly daily: number };
   readonly deadlineMs?: number;
+  readonly testFaults?: boolean;
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -105,7 +106,11 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
-      known: { catalogue, urlIssue: (each) => urlIssue(each, { allowPrivateUrls: false }) },
+      known: {
+        catalogue,
+        urlIssue: (each) => urlIssue(each, { allowPrivateUrls: false }),
+        testFaults: options.testFaults ?? false,
+      },
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: (key) => `https://files.example.com/${key}`,
       bell: options.bell ?? bell,

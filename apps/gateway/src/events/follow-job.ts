@@ -63,15 +63,19 @@ async function* changes(
 ): AsyncGenerator<ServerEvent> {
   const bell = alarm(ports, jobId, signal);
   let seen = seq;
+  // A job that was retried has events after its terminal one, and goes on.
+  let isOver = false;
   try {
     while (!signal.aborted) {
       const batch = await ports.jobs.events(tenantId, jobId, seen, batchSize);
       for (const event of batch) yield wire(jobId, event);
       const last = batch.at(-1);
-      seen = last?.seq ?? seen;
+      if (last) {
+        seen = last.seq;
+        isOver = terminal.has(last.type);
+      }
       if (batch.length === batchSize) continue;
-      // A job that was retried has events after its terminal one, and goes on.
-      if (last && terminal.has(last.type)) return;
+      if (isOver) return;
       await bell.next();
     }
   } finally {

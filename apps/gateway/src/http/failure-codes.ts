@@ -40,6 +40,11 @@ export const failureCodes = {
     means: "The job's status does not admit this.",
     example: { status: "completed", action: "cancel" },
   },
+  REVIEW_PENDING: {
+    kind: "conflict",
+    means: "The job waits for a human's decision, not for this.",
+    example: { status: "paused", action: "resume" },
+  },
   IDEMPOTENCY_KEY_REUSED: {
     kind: "conflict",
     means: "This idempotency key was used with other parameters.",

@@ -121,6 +121,12 @@ const parametersOf = ({ params, query, headers, produces }: Declaration) => [
     : []),
 ];
 
+/** Where no field is required, no body is either. */
+const requestBodyOf = (body: Schema): Document => ({
+  required: (body.required?.length ?? 0) > 0,
+  content: json(published(body)),
+});
+
 const operationOf = (declaration: Declaration): Document => {
   const { operation, tag, summary, description, access, body } = declaration;
   const parameters = parametersOf(declaration);
@@ -131,7 +137,7 @@ const operationOf = (declaration: Declaration): Document => {
     ...(description !== undefined && { description }),
     security: access === "public" ? [] : [{ apiKey: [] }, { bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: { required: true, content: json(published(body)) } }),
+    ...(body && { requestBody: requestBodyOf(body) }),
     responses: {
       ...successResponses(declaration),
       ...failureResponses(declaration),

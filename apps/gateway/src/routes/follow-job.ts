@@ -3,12 +3,29 @@ import { followJob } from "../events/follow-job.ts";
 import { endpoint } from "../ports.ts";
 import { jobParams } from "./find-job.ts";
 
+/** What may have changed; others may come, ignore what you don't know. */
+const jobEventTypes = [
+  "job.started",
+  "stage.started",
+  "unit.finished",
+  "item.refused",
+  "review.requested",
+  "review.decided",
+  "stage.finished",
+  "job.paused",
+  "job.resumed",
+  "job.completed",
+  "job.failed",
+  "job.cancelled",
+  "job.retried",
+] as const;
+
 const eventSchema = schema({
   type: "object",
   required: ["job_id"],
   properties: {
     job_id: { type: "string", format: "uuid" },
-    type: { type: "string" },
+    type: { type: "string", examples: jobEventTypes },
     created_at: { type: "string", format: "date-time" },
   },
 });
@@ -26,8 +43,10 @@ export const followJobEndpoint = endpoint(
     tag: "Jobs",
     summary: "Follow a job by server-sent events.",
     description:
-      "First an event `snapshot` with the whole job, then each change as it happens; ends after " +
-      "`job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID` only what was missed is sent.",
+      "First an event `snapshot` with the whole job, then each change as it happens: " +
+      `${jobEventTypes.map((type) => `\`${type}\``).join(", ")}. ` +
+      "Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID` only what was missed is " +
+      "sent: of a job that was retried, what its new run did.",
     access: "tenant",
     params: jobParams,
     status: 200,

@@ -3,15 +3,21 @@ import type { Endpoint } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports.ts";
 import { cancelJobEndpoint } from "./cancel-job.ts";
 import { createJobEndpoint } from "./create-job.ts";
+import { decideReviewEndpoint } from "./decide-review.ts";
 import { estimateCreditsEndpoint } from "./estimate-credits.ts";
 import { followJobEndpoint } from "./follow-job.ts";
 import { listJobsEndpoint } from "./list-jobs.ts";
 import { listKeyframesEndpoint } from "./list-keyframes.ts";
+import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listTransactionsEndpoint } from "./list-transactions.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
+import { pauseJobEndpoint } from "./pause-job.ts";
+import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { readBalanceEndpoint } from "./read-balance.ts";
 import { readJobEndpoint } from "./read-job.ts";
 import { readReceiptEndpoint } from "./read-receipt.ts";
+import { resumeJobEndpoint } from "./resume-job.ts";
+import { retryJobEndpoint } from "./retry-job.ts";
 
 /** Every endpoint below `/api/v1`, in the order of the documentation. */
 export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
@@ -19,8 +25,14 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   listJobsEndpoint(edition),
   readJobEndpoint(edition),
   cancelJobEndpoint(edition),
+  pauseJobEndpoint(edition),
+  resumeJobEndpoint(edition),
+  retryJobEndpoint(edition),
+  quoteRetryEndpoint,
   listKeyframesEndpoint,
   listVideosEndpoint,
+  listReviewsEndpoint,
+  decideReviewEndpoint(edition),
   followJobEndpoint,
   readReceiptEndpoint,
   readBalanceEndpoint,

@@ -9,17 +9,20 @@ export const readReceiptEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/receipt",
     tag: "Jobs",
-    summary: "Read what a job reserved, consumed and released.",
+    summary: "Read what a job reserved, consumed and released, run by run.",
+    description:
+      "`reserved` = `consumed` + `released` + `held`, in each run and in all; `consumed` is the sum of the charges.",
     access: "tenant",
     params: jobParams,
     status: 200,
     reply: receiptSchema,
     failures: ["JOB_NOT_FOUND"],
   },
-  ({ jobs, stages }) => {
+  ({ jobs }) => {
     const find = findJob(jobs);
-    return async ({ tenantId, params }) => ({
-      body: receiptOf(stages, await find(tenantId, params.job_id)),
-    });
+    return async ({ tenantId, params }) => {
+      const { job } = await find(tenantId, params.job_id);
+      return { body: receiptOf(job, await jobs.holds(tenantId, job.job_id)) };
+    };
   },
 );

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { type JobStatus, jobStatuses } from "@reelwright/core";
+import { follow } from "./event-stream.ts";
+import { created, jobIn, jobInReview, moved, withStage } from "./job-states.ts";
+import { type Caller, openRig, type Rig } from "./rig.ts";
+
+let rig: Rig;
+let caller: Caller;
+beforeAll(async () => {
+  // No poll within a test's time: what an event stream hears was rung for.
+  rig = await openRig({ pollEveryMs: 600_000 });
+  caller = await rig.tenant(100_000);
+});
+afterAll(() => rig.close());
+
+const control = (jobId: string, action: string, owner: Caller = caller) =>
+  rig.api("post", `/jobs/${jobId}/${action}`, owner);
+
+const actions = {
+  pause: { call: (id: string) => control(id, "pause"), admitted: ["processing"] },
+  resume: { call: (id: string) => control(id, "resume"), admitted: ["paused"] },
+  cancel: {
+    call: (id: string) => rig.api("delete", `/jobs/${id}`, caller),
+    admitted: ["pending", "processing", "paused"],
+  },
+  retry: {
+    call: (id: string) => control(id, "retry").send({ restart_from_stage: "prepare" }),
+    admitted: ["completed", "failed"],
+  },
+  "retry-quote": {
+    call: (id: string) => control(id, "retry-quote").send({ restart_from_stage: "prepare" }),
+    admitted: ["completed", "failed"],
+  },
+  review: {
+    call: (id: string) =>
+      control(id, "reviews").send({ kind: "keyframe", index: 0, decision: "approve" }),
+    admitted: [],
+  },
+} as const;
+
+const cases = jobStatuses.flatMap((status) =>
+  Object.entries(actions).map(([action, { call, admitted }]) => ({
+    action,
+    status,
+    expected: (admitted as readonly JobStatus[]).includes(status) ? 200 : 409,
+    call,
+  })),
+);
+
+describe("a call on a job in each state", () => {
+  test.each(cases)("$expected for $action of a $status job", async ({ call, ...row }) => {
+    const jobId = await jobIn(rig, caller, row.status);
+    const answer = await call(jobId);
+    expect(answer.status).toBe(row.expected);
+    if (row.expected === 200) return;
+    const action = row.action === "retry-quote" ? "retry" : row.action;
+    expect(answer.body.error).toMatchObject({
+      code: "INVALID_STATE",
+      details: { status: row.status, action },
+    });
+    const { body } = await rig.api("get", `/jobs/${jobId}`, caller);
+    expect(body).toMatchObject({ status: row.status, run: 1 });
+  });
+
+  test.each(["pause", "resume", "retry"])(
+    "%s: one of ten at once, 409 for the rest",
+    async (action) => {
+      const before = { pause: "processing", resume: "paused", retry: "failed" } as const;
+      const jobId = await jobIn(rig, caller, before[action as keyof typeof before]);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => control(jobId, action)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
+    },
+  );
+});
+
+describe("a control call without a body", () => {
+  /** Bytes on the wire as curl -X POST sends them: no Content-Type, no body. */
+  const bare = (jobId: string, action: string, init: RequestInit = {}) =>
+    fetch(`${rig.baseUrl}/api/v1/jobs/${jobId}/${action}`, {
+      method: "POST",
+      ...init,
+      headers: { "X-API-Key": caller.key, ...init.headers },
+    });
+
+  test.each([
+    ["resume", "paused"],
+    ["retry", "failed"],
+    ["retry-quote", "failed"],
+  ] as const)("200 for %s", async (action, status) => {
+    const json = { "Content-Type": "application/json" };
+    for (const init of [{}, { headers: json }, { headers: json, body: "{}" }, { body: "" }]) {
+      const answer = await bare(await jobIn(rig, caller, status), action, init);
+      expect(answer.status).toBe(200);
+    }
+  });
+
+  test.each(["resume", "retry", "retry-quote"])(
+    "422 for %s with a body that is no object",
+    async (action) => {
+      for (const body of ["null", "[]", "3", '"x"']) {
+        const answer = await bare(await created(rig, caller), action, { body });
+        expect(answer.status).toBe(422);
+      }
+    },
+  );
+
+  test("422 names the field", async () => {
+    const jobId = await jobIn(rig, caller, "failed");
+    const retry = await control(jobId, "retry").send({ restart_from_stage: "editing" });
+    const resume = await control(jobId, "resume").send({ max_credits: "3" });
+    expect([retry.status, retry.body.detail[0]]).toMatchObject([
+      422,
+      { type: "literal_error", loc: ["body", "restart_from_stage"], input: "editing" },
+    ]);
+    expect([resume.status, resume.body.detail[0]]).toMatchObject([
+      422,
+      { type: "int_type", loc: ["body", "max_credits"], input: "3" },
+    ]);
+  });
+});
+
+describe("POST /jobs/{job_id}/pause and /resume", () => {
+  test("200 with the job as it stands, told to who follows it; credits stay reserved", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await jobIn(rig, owner, "processing");
+    const stream = await follow(rig, owner, jobId);
+    const reserved = (await stream.next())?.data["credits_reserved"];
+    const pokes = rig.workCount();
+
+    const paused = await control(jobId, "pause", owner);
+    expect(paused.body).toMatchObject({ status: "paused", pause_reason: "user" });
+    expect(await stream.next()).toMatchObject({
+      event: "job.paused",
+      data: { status: "paused", pause_reason: "user" },
+    });
+    expect(rig.workCount()).toBe(pokes);
+    const { body: balance } = await rig.api("get", "/credits/balance", owner);
+    expect(balance.credit_reserved).toBe(reserved);
+
+    const resumed = await control(jobId, "resume", owner);
+    expect(resumed.body).toMatchObject({ status: "processing", pause_reason: null });
+    expect(await stream.next()).toMatchObject({
+      event: "job.resumed",
+      data: { status: "processing" },
+    });
+    expect(rig.workCount()).toBe(pokes + 1);
+    stream.leave();
+  });
+
+  test("409 REVIEW_PENDING for a job that waits for a human", async () => {
+    const { status, body } = await control(await jobInReview(rig, caller, [70]), "resume");
+    expect([status, body.error]).toMatchObject([
+      409,
+      { code: "REVIEW_PENDING", details: { status: "paused", action: "resume" } },
+    ]);
+  });
+
+  test("200 lifts the limit of a job that it paused, or sets it anew; leaves it else", async () => {
+    const paused = async (reason: "credit_limit" | "user") => {
+      const jobId = await jobIn(rig, caller, "processing", { max_credits: 20 });
+      await moved(rig, caller, jobId, { set: { status: "paused", pause_reason: reason } });
+      return jobId;
+    };
+    const lifted = await control(await paused("credit_limit"), "resume");
+    expect(lifted.body).toMatchObject({ status: "processing", max_credits: null });
+    const raised = await control(await paused("credit_limit"), "resume").send({ max_credits: 500 });
+    expect(raised.body).toMatchObject({ status: "processing", max_credits: 500 });
+    const kept = await control(await paused("user"), "resume");
+    expect(kept.body).toMatchObject({ status: "processing", max_credits: 20 });
+  });
+});
+
+describe("POST /jobs/{job_id}/retry", () => {
+  const failedAtInit = async (owner: Caller): Promise<string> => {
+    const jobId = await created(rig, owner);
+    await withStage(rig, owner, jobId, "prepare", [{}]);
+    await withStage(rig, owner, jobId, "agents", [{ segments: [], warnings: [] }]);
+    await moved(rig, owner, jobId, { set: { status: "processing", current_stage: "init" } });
+    await moved(rig, owner, jobId, {
+      set: {
+        status: "failed",
+        error: { code: "TEST", message: "It failed.", stage: "init", retryable: true },
+      },
+      cancelOpen: true,
+      settle: { consumed: 0, charges: [] },
+      events: [{ type: "job.failed", data: { status: "failed" } }],
+    });
+    return jobId;
+  };
+
+  test("200 reserves what the quote says and starts at the stage that failed, as a new run", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await failedAtInit(owner);
+    const quote = await control(jobId, "retry-quote", owner);
+    expect(quote.body).toMatchObject({
+      job_id: jobId,
+      restart_from_stage: "init",
+      stages: ["init", "generation", "concat", "audio", "captions", "final_merge", "complete"],
+      kept_artifacts: [
+        { stage: "prepare", artifact: "brief" },
+        { stage: "agents", artifact: "script" },
+      ],
+      available_credits: 1_000,
+    });
+    const pokes = rig.workCount();
+    const { status, body } = await control(jobId, "retry", owner);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "pending",
+      run: 2,
+      current_stage: "init",
+      error: null,
+      completed_at: null,
+      credits_reserved: quote.body.credits_to_reserve,
+    });
+    expect(rig.workCount()).toBe(pokes + 1);
+    const { body: balance } = await rig.api("get", "/credits/balance", owner);
+    expect(balance.available_credits).toBe(1_000 - quote.body.credits_to_reserve);
+  });
+
+  test("200 shows each run in the receipt, and both in its sums", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await failedAtInit(owner);
+    const first = (await rig.api("get", `/jobs/${jobId}/receipt`, owner)).body;
+    const { body: job } = await control(jobId, "retry", owner);
+    const { body: both } = await rig.api("get", `/jobs/${jobId}/receipt`, owner);
+    const held = job.credits_reserved;
+    expect(both.runs).toEqual([
+      { run: 1, reserved: first.reserved, held: 0, consumed: 0, released: first.reserved },
+      { run: 2, reserved: held, held, consumed: 0, released: 0 },
+    ]);
+    expect(both).toMatchObject({ run: 2, reserved: first.reserved + held, held, consumed: 0 });
+  });
+
+  test("200 goes on for a client that saw the job fail: Last-Event-ID continues with the new run", async () => {
+    const jobId = await failedAtInit(caller);
+    const seen = await (await follow(rig, caller, jobId)).rest();
+    expect(seen.map(({ event }) => event)).toEqual(["snapshot", "job.failed"]);
+    const lastId = String(seen.at(-1)?.id);
+    expect((await follow(rig, caller, jobId, lastId)).status).toBe(204);
+    await control(jobId, "retry");
+    const again = await follow(rig, caller, jobId, lastId);
+    expect(await again.next()).toMatchObject({
+      event: "job.retried",
+      data: { status: "pending", restart_from_stage: "init", run: 2 },
+    });
+    await rig.api("delete", `/jobs/${jobId}`, caller);
+    expect((await again.rest()).map(({ event }) => event)).toEqual(["job.cancelled"]);
+  });
+
+  test("402 when the credits don't suffice, and nothing changed", async () => {
+    const owner = await rig.tenant(850);
+    const jobId = await failedAtInit(owner);
+    await created(rig, owner, { segment_count: 10 });
+    const { body: balance } = await rig.api("get", "/credits/balance", owner);
+    const { status, body } = await control(jobId, "retry", owner);
+    const quote = await control(jobId, "retry-quote", owner);
+    expect([status, body.error]).toMatchObject([
+      402,
+      {
+        code: "INSUFFICIENT_CREDITS",
+        details: {
+          required: quote.body.credits_to_reserve,
+          available: balance.available_credits,
+        },
+      },
+    ]);
+    expect((await rig.api("get", "/credits/balance", owner)).body).toEqual(balance);
+    const { body: job } = await rig.api("get", `/jobs/${jobId}`, owner);
+    expect(job).toMatchObject({ status: "failed", run: 1 });
+  });
+
+  test("409 for a stage whose inputs were never made: says which", async () => {
+    const jobId = await failedAtInit(caller);
+    const { status, body } = await control(jobId, "retry").send({ restart_from_stage: "audio" });
+    expect([status, body.error]).toMatchObject([
+      409,
+      {
+        code: "INVALID_STATE",
+        details: {
+          status: "failed",
+          action: "retry",
+          restart_from_stage: "audio",
+          missing: ["init", "generation", "concat"],
+        },
+      },
+    ]);
+    expect(body.error.message).toContain("restart at init or before");
+  });
+});

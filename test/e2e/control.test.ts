@@ -1,0 +1,298 @@
+/** Control of jobs through the whole product, with media that are made at once. */
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
+import type { JobView, ReviewView } from "@reelwright/core";
+import { type Client, client } from "./client.ts";
+import { type Pictures, servePictures } from "./pictures.ts";
+import { startTestStack, type TestStack } from "./stack.ts";
+import { until } from "./until.ts";
+
+jest.setTimeout(240_000);
+
+/** 2 × 3 s of vidB_std: 3 keyframes at 8, 6 s at 10, script, 2 voices, music, captions. */
+const price = 24 + 60 + 2 + 8 + 2 + 2;
+/** One retry of each keyframe at half its price is reserved besides. */
+const estimate = price + 12;
+const credits = 1_000;
+
+let stack: TestStack;
+let pictures: Pictures;
+let tenant: Client;
+const seenTypes = new Set<string>();
+beforeAll(async () => {
+  [stack, pictures] = await Promise.all([
+    startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" }),
+    servePictures(),
+  ]);
+});
+beforeEach(async () => {
+  tenant = await client(stack, pictures.url("bottle.jpg"), credits);
+});
+afterAll(async () => {
+  await pictures?.close();
+  expect(await stack?.stop()).toBe(0);
+});
+
+const ended = async (jobId: string, status: JobView["status"]): Promise<JobView> => {
+  const job = await tenant.when(jobId, `be ${status}`, (each) => each.status === status);
+  for (const type of await tenant.eventTypes(jobId)) seenTypes.add(type);
+  return job;
+};
+const stageOf = (job: JobView, name: string) => job.stages.find((each) => each.name === name);
+const running = (jobId: string, stage: string) =>
+  tenant.when(jobId, `run ${stage}`, (job) => stageOf(job, stage)?.status === "running");
+const settled = (consumed: number) => ({
+  credit_balance: credits - consumed,
+  credit_reserved: 0,
+  available_credits: credits - consumed,
+});
+
+describe("pausing and resuming", () => {
+  test("ends the running stage, stands still with its credits reserved, goes on", async () => {
+    const jobId = await tenant.order({}, "slow:agents:3");
+    await running(jobId, "agents");
+    const { status, body } = await tenant.post(jobId, "pause");
+    expect([status, body]).toMatchObject([200, { status: "paused", pause_reason: "user" }]);
+    const still = await tenant.when(
+      jobId,
+      "finish agents",
+      (job) => stageOf(job, "agents")?.status === "completed",
+    );
+    expect(still).toMatchObject({ status: "paused", current_stage: "agents" });
+    expect(stageOf(still, "init")).toMatchObject({ status: "pending", attempts: 0 });
+    expect(await tenant.balance()).toMatchObject({ credit_reserved: estimate });
+
+    const resumed = await tenant.post(jobId, "resume");
+    expect([resumed.status, resumed.body]).toMatchObject([
+      200,
+      { status: "processing", pause_reason: null, current_stage: "init" },
+    ]);
+    expect(await ended(jobId, "completed")).toMatchObject({ credits_consumed: price });
+    const types = await tenant.eventTypes(jobId);
+    const between = types.slice(types.indexOf("job.paused"), types.indexOf("job.resumed"));
+    expect(between).not.toContain("stage.started");
+    expect(types.filter((type) => type === "stage.finished")).toHaveLength(9);
+  });
+});
+
+describe("cancelling", () => {
+  test("aborts the units that run; nothing is charged and nothing comes after it", async () => {
+    const jobId = await tenant.order({}, "slow:generation:60");
+    await running(jobId, "generation");
+    const { status, body } = await tenant.cancel(jobId);
+    expect([status, body]).toMatchObject([200, { status: "cancelled", credits_reserved: 0 }]);
+    expect(await tenant.balance()).toEqual(settled(0));
+    await ended(jobId, "cancelled");
+    expect((await tenant.eventTypes(jobId)).at(-1)).toBe("job.cancelled");
+    expect(await tenant.videos(jobId)).toMatchObject([{ video_url: null }, { video_url: null }]);
+  });
+});
+
+describe("retrying", () => {
+  test("a completed job from captions: keeps what came before and charges the rerun alone", async () => {
+    const jobId = await tenant.order({});
+    const first = await ended(jobId, "completed");
+    const made = [await tenant.keyframes(jobId), await tenant.videos(jobId)];
+    const body = { restart_from_stage: "captions" };
+    const quote = await tenant.quote(jobId, body);
+    expect(quote).toMatchObject({
+      stages: ["captions", "final_merge", "complete"],
+      credits_to_reserve: 2,
+      available_credits: credits - price,
+    });
+
+    const retried = await tenant.post(jobId, "retry", body);
+    expect(retried.body).toMatchObject({
+      status: "pending",
+      run: 2,
+      current_stage: "captions",
+      credits_reserved: quote.credits_to_reserve,
+      final_video_url: null,
+    });
+    const second = await ended(jobId, "completed");
+    expect([await tenant.keyframes(jobId), await tenant.videos(jobId)]).toEqual(made);
+    expect(second.final_video_url).not.toBe(first.final_video_url);
+    expect(second.credits_consumed).toBe(price + 2);
+    expect(await tenant.balance()).toEqual(settled(price + 2));
+    const receipt = await tenant.receipt(jobId);
+    expect(receipt).toMatchObject({ run: 2, reserved: estimate + 2, consumed: price + 2, held: 0 });
+    expect(receipt.charges.filter(({ run }) => run === 2)).toEqual([
+      { run: 2, component: "captions", quantity: 1, unit_credits: 2, credits: 2 },
+    ]);
+  });
+
+  test("a failed job starts at the stage that failed, and fails again where the fault stays", async () => {
+    const jobId = await tenant.order({}, "fail:audio");
+    const first = await ended(jobId, "failed");
+    expect(first).toMatchObject({
+      error: { code: "TEST_FAULT", stage: "audio", retryable: false },
+      credits_reserved: 0,
+      credits_consumed: 0,
+    });
+    const quote = await tenant.quote(jobId);
+    expect(quote.restart_from_stage).toBe("audio");
+    const { body } = await tenant.post(jobId, "retry");
+    expect(body).toMatchObject({
+      run: 2,
+      current_stage: "audio",
+      error: null,
+      credits_reserved: quote.credits_to_reserve,
+    });
+    expect(await ended(jobId, "failed")).toMatchObject({ run: 2, error: { stage: "audio" } });
+    expect(await tenant.balance()).toEqual(settled(0));
+    expect(await tenant.receipt(jobId)).toMatchObject({ consumed: 0, held: 0, charges: [] });
+  });
+
+  test("a job that stop_at_stage ended goes on after that stage", async () => {
+    const jobId = await tenant.order({ stop_at_stage: "init" });
+    const half = await ended(jobId, "completed");
+    expect(half).toMatchObject({ final_video_url: null, current_stage: "init" });
+    expect(half.credits_consumed).toBe(26);
+    const { body } = await tenant.post(jobId, "retry");
+    expect(body).toMatchObject({ current_stage: "generation" });
+    const whole = await ended(jobId, "completed");
+    expect(whole.final_video_url).toMatch(/\.mp4$/);
+    expect(whole.credits_consumed).toBe(price);
+    expect(await tenant.balance()).toEqual(settled(price));
+  });
+});
+
+describe("quality", () => {
+  test("an item below the threshold is made again, at half its price", async () => {
+    const jobId = await tenant.order({}, "score:keyframe:40,90");
+    const job = await ended(jobId, "completed");
+    const keyframes = await tenant.keyframes(jobId);
+    expect(keyframes).toHaveLength(3);
+    for (const keyframe of keyframes) {
+      expect(keyframe).toMatchObject({ qai_score: 90, qai_passed: true, attempts: 2 });
+    }
+    expect(job.credits_consumed).toBe(price + 12);
+    const { charges } = await tenant.receipt(jobId);
+    expect(charges.filter(({ component }) => component === "keyframe_retries")).toEqual([
+      { run: 1, component: "keyframe_retries", quantity: 3, unit_credits: 4, credits: 12 },
+    ]);
+  });
+
+  test("the best one is taken when the retries are spent, or the job fails as it was told to", async () => {
+    const best = await tenant.order({}, "score:keyframe:30,20");
+    await ended(best, "completed");
+    for (const keyframe of await tenant.keyframes(best)) {
+      expect(keyframe).toMatchObject({ qai_score: 30, qai_passed: false, attempts: 2 });
+    }
+    const before = await tenant.balance();
+    const strict = await tenant.order({ failure_behavior: "fail" }, "score:video:10");
+    expect(await ended(strict, "failed")).toMatchObject({
+      error: { code: "QUALITY_TOO_LOW", stage: "generation", retryable: true },
+      credits_consumed: 0,
+    });
+    expect(await tenant.balance()).toEqual(before);
+  });
+
+  test("a unit that fails once is run again, at no cost", async () => {
+    const jobId = await tenant.order({}, "flaky:generation:1");
+    const job = await ended(jobId, "completed");
+    expect(stageOf(job, "generation")?.attempts).toBe(2);
+    expect(job.credits_consumed).toBe(price);
+  });
+});
+
+describe("max_credits", () => {
+  test("pauses the job before it would spend more; resuming lifts the limit", async () => {
+    const jobId = await tenant.order({ max_credits: 30 });
+    const paused = await tenant.when(jobId, "be paused", ({ status }) => status === "paused");
+    expect(paused).toMatchObject({ pause_reason: "credit_limit", current_stage: "init" });
+    const raised = await tenant.post(jobId, "resume", { max_credits: 40 });
+    expect(raised).toMatchObject({ status: 200, body: { max_credits: 40 } });
+    await tenant.when(jobId, "be paused again", ({ status }) => status === "paused");
+    const lifted = await tenant.post(jobId, "resume");
+    expect(lifted.body).toMatchObject({ status: "processing", max_credits: null });
+    expect(await ended(jobId, "completed")).toMatchObject({ credits_consumed: price });
+  });
+});
+
+describe("max_credits over several runs", () => {
+  test("a retry that can't begin within it stands still until it is lifted", async () => {
+    const jobId = await tenant.order({ max_credits: price });
+    await ended(jobId, "completed");
+    const { status, body } = await tenant.post(jobId, "retry", { restart_from_stage: "captions" });
+    expect([status, body]).toMatchObject([
+      200,
+      { status: "paused", pause_reason: "credit_limit", run: 2, credits_reserved: 2 },
+    ]);
+    const lifted = await tenant.post(jobId, "resume", { max_credits: price + 2 });
+    expect(lifted.body).toMatchObject({ status: "pending", max_credits: price + 2 });
+    expect(await ended(jobId, "completed")).toMatchObject({ credits_consumed: price + 2 });
+  });
+});
+
+describe("human review of all items", () => {
+  const waiting = (jobId: string, count: number): Promise<ReviewView[]> =>
+    until(`${count} reviews`, async () => {
+      const items = await tenant.reviews(jobId);
+      return items.length === count && items;
+    });
+  const decide = ({ kind, index }: ReviewView, jobId: string, decision: object) =>
+    tenant.post(jobId, "reviews", { kind, index, ...decision });
+  const approveAll = async (jobId: string, items: readonly ReviewView[]) => {
+    for (const item of items) {
+      expect((await decide(item, jobId, { decision: "approve" })).status).toBe(200);
+    }
+  };
+
+  test("the anchor first, then the rest, then the segments; a rejection is made again with the feedback", async () => {
+    const jobId = await tenant.order({ human_review: "all", human_review_max_rejections: 1 });
+    const [anchor] = await waiting(jobId, 1);
+    expect(anchor).toMatchObject({ kind: "keyframe", index: 0, rejections_left: 1 });
+    const gated = await tenant.read(jobId);
+    expect(gated).toMatchObject({ status: "paused", pause_reason: "human_review" });
+    expect(await tenant.post(jobId, "resume")).toMatchObject({
+      status: 409,
+      body: { error: { code: "REVIEW_PENDING" } },
+    });
+
+    const rejected = { decision: "reject", feedback: "more light from the left" };
+    await decide(anchor as ReviewView, jobId, rejected);
+    const again = await until("another anchor", async () => {
+      const [item] = await tenant.reviews(jobId);
+      return item && item.attempts === 2 && item;
+    });
+    expect(again).toMatchObject({ index: 0, rejections: 1, rejections_left: 0 });
+    expect(again.image_url).not.toBe(anchor?.image_url);
+    expect(again.prompt).toContain("more light from the left");
+    await approveAll(jobId, [again]);
+
+    const rest = await waiting(jobId, 2);
+    expect(rest.map(({ kind, index }) => `${kind} ${index}`)).toEqual(["keyframe 1", "keyframe 2"]);
+    await approveAll(jobId, rest);
+    const segments = await waiting(jobId, 2);
+    expect(segments.map(({ kind, index }) => `${kind} ${index}`)).toEqual(["video 0", "video 1"]);
+    await approveAll(jobId, segments);
+
+    const job = await ended(jobId, "completed");
+    expect(job.credits_consumed).toBe(price + 8);
+    expect((await tenant.keyframes(jobId))[0]).toMatchObject({
+      status: "accepted",
+      image_url: again.image_url,
+      attempts: 2,
+      rejections: 1,
+    });
+    const { charges } = await tenant.receipt(jobId);
+    expect(charges).toContainEqual({
+      run: 1,
+      component: "anchor_reviews",
+      quantity: 1,
+      unit_credits: 8,
+      credits: 8,
+    });
+  });
+});
+
+describe("event streams", () => {
+  test("sent no type of event that the documentation lacks, and each that it names", async () => {
+    const { base_url } = await stack.runtime();
+    const document = await (await fetch(`${base_url}/openapi.json`)).text();
+    const { paths } = JSON.parse(document);
+    const ok = paths["/jobs/{job_id}/events"].get.responses["200"];
+    const { examples } = ok.content["text/event-stream"].schema.properties.type;
+    expect([...seenTypes].sort()).toEqual([...examples].sort());
+  });
+});
