@@ -17,12 +17,29 @@ export type Balance = {
   readonly available_credits: number;
 };
 
+/** What a tenant orders costs: 2 × 3 s of vidB_std: 3 keyframes at 8, 6 s at 10, script, 2 voices, music, captions. */
+export const price = 24 + 60 + 2 + 8 + 2 + 2;
+/** One retry of each keyframe at half its price is reserved besides. */
+export const estimate = price + 12;
+
+export const stageOf = (job: JobView, name: string) =>
+  job.stages.find((each) => each.name === name);
+
 /** A tenant with these credits, who orders 2 × 3 s of vidB_std of the picture at `imageUrl`. */
 export const client = async (stack: TestStack, imageUrl: string, credits: number) => {
   const key = await stack.tenant(credits);
   const api = stack.api(key);
   const get = async <T>(path: string): Promise<T> => (await api(path)).body as T;
   const read = (jobId: string) => get<JobView>(`/jobs/${jobId}`);
+  const when = (jobId: string, what: string, isSo: (job: JobView) => boolean): Promise<JobView> =>
+    until(`job ${jobId}: ${what}`, async () => {
+      const job = await read(jobId);
+      if (isSo(job)) return job;
+      if (["completed", "failed", "cancelled"].includes(job.status)) {
+        throw new Error(`waited for ${what}, but the job ended: ${JSON.stringify(job)}`);
+      }
+      return null;
+    });
 
   return {
     /** Orders a job; `fault` is its `metadata.fault`. */
@@ -42,15 +59,9 @@ export const client = async (stack: TestStack, imageUrl: string, credits: number
     },
     read,
     /** Reads the job until it is as it should be. Throws when it ends in another way. */
-    when: (jobId: string, what: string, isSo: (job: JobView) => boolean): Promise<JobView> =>
-      until(`job ${jobId}: ${what}`, async () => {
-        const job = await read(jobId);
-        if (isSo(job)) return job;
-        if (["completed", "failed", "cancelled"].includes(job.status)) {
-          throw new Error(`waited for ${what}, but the job ended: ${JSON.stringify(job)}`);
-        }
-        return null;
-      }),
+    when,
+    ended: (jobId: string, status: JobView["status"]): Promise<JobView> =>
+      when(jobId, `be ${status}`, (job) => job.status === status),
     /** POSTs to something below the job, without a body where none is given. */
     post: <T = JobView>(jobId: string, below: string, body?: object): Promise<Reply<T>> =>
       api(`/jobs/${jobId}/${below}`, {

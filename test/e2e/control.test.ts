@@ -1,17 +1,13 @@
 /** Control of jobs through the whole product, with media that are made at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { JobView, ReviewView } from "@reelwright/core";
-import { type Client, client } from "./client.ts";
+import { type Client, client, estimate, price, stageOf } from "./client.ts";
 import { type Pictures, servePictures } from "./pictures.ts";
 import { startTestStack, type TestStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 jest.setTimeout(240_000);
 
-/** 2 × 3 s of vidB_std: 3 keyframes at 8, 6 s at 10, script, 2 voices, music, captions. */
-const price = 24 + 60 + 2 + 8 + 2 + 2;
-/** One retry of each keyframe at half its price is reserved besides. */
-const estimate = price + 12;
 const credits = 1_000;
 
 let stack: TestStack;
@@ -19,10 +15,8 @@ let pictures: Pictures;
 let tenant: Client;
 const seenTypes = new Set<string>();
 beforeAll(async () => {
-  [stack, pictures] = await Promise.all([
-    startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" }),
-    servePictures(),
-  ]);
+  pictures = await servePictures();
+  stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
 });
 beforeEach(async () => {
   tenant = await client(stack, pictures.url("bottle.jpg"), credits);
@@ -33,11 +27,10 @@ afterAll(async () => {
 });
 
 const ended = async (jobId: string, status: JobView["status"]): Promise<JobView> => {
-  const job = await tenant.when(jobId, `be ${status}`, (each) => each.status === status);
+  const job = await tenant.ended(jobId, status);
   for (const type of await tenant.eventTypes(jobId)) seenTypes.add(type);
   return job;
 };
-const stageOf = (job: JobView, name: string) => job.stages.find((each) => each.name === name);
 const running = (jobId: string, stage: string) =>
   tenant.when(jobId, `run ${stage}`, (job) => stageOf(job, stage)?.status === "running");
 const settled = (consumed: number) => ({
@@ -153,74 +146,6 @@ describe("retrying", () => {
     expect(whole.final_video_url).toMatch(/\.mp4$/);
     expect(whole.credits_consumed).toBe(price);
     expect(await tenant.balance()).toEqual(settled(price));
-  });
-});
-
-describe("quality", () => {
-  test("an item below the threshold is made again, at half its price", async () => {
-    const jobId = await tenant.order({}, "score:keyframe:40,90");
-    const job = await ended(jobId, "completed");
-    const keyframes = await tenant.keyframes(jobId);
-    expect(keyframes).toHaveLength(3);
-    for (const keyframe of keyframes) {
-      expect(keyframe).toMatchObject({ qai_score: 90, qai_passed: true, attempts: 2 });
-    }
-    expect(job.credits_consumed).toBe(price + 12);
-    const { charges } = await tenant.receipt(jobId);
-    expect(charges.filter(({ component }) => component === "keyframe_retries")).toEqual([
-      { run: 1, component: "keyframe_retries", quantity: 3, unit_credits: 4, credits: 12 },
-    ]);
-  });
-
-  test("the best one is taken when the retries are spent, or the job fails as it was told to", async () => {
-    const best = await tenant.order({}, "score:keyframe:30,20");
-    await ended(best, "completed");
-    for (const keyframe of await tenant.keyframes(best)) {
-      expect(keyframe).toMatchObject({ qai_score: 30, qai_passed: false, attempts: 2 });
-    }
-    const before = await tenant.balance();
-    const strict = await tenant.order({ failure_behavior: "fail" }, "score:video:10");
-    expect(await ended(strict, "failed")).toMatchObject({
-      error: { code: "QUALITY_TOO_LOW", stage: "generation", retryable: true },
-      credits_consumed: 0,
-    });
-    expect(await tenant.balance()).toEqual(before);
-  });
-
-  test("a unit that fails once is run again, at no cost", async () => {
-    const jobId = await tenant.order({}, "flaky:generation:1");
-    const job = await ended(jobId, "completed");
-    expect(stageOf(job, "generation")?.attempts).toBe(2);
-    expect(job.credits_consumed).toBe(price);
-  });
-});
-
-describe("max_credits", () => {
-  test("pauses the job before it would spend more; resuming lifts the limit", async () => {
-    const jobId = await tenant.order({ max_credits: 30 });
-    const paused = await tenant.when(jobId, "be paused", ({ status }) => status === "paused");
-    expect(paused).toMatchObject({ pause_reason: "credit_limit", current_stage: "init" });
-    const raised = await tenant.post(jobId, "resume", { max_credits: 40 });
-    expect(raised).toMatchObject({ status: 200, body: { max_credits: 40 } });
-    await tenant.when(jobId, "be paused again", ({ status }) => status === "paused");
-    const lifted = await tenant.post(jobId, "resume");
-    expect(lifted.body).toMatchObject({ status: "processing", max_credits: null });
-    expect(await ended(jobId, "completed")).toMatchObject({ credits_consumed: price });
-  });
-});
-
-describe("max_credits over several runs", () => {
-  test("a retry that can't begin within it stands still until it is lifted", async () => {
-    const jobId = await tenant.order({ max_credits: price });
-    await ended(jobId, "completed");
-    const { status, body } = await tenant.post(jobId, "retry", { restart_from_stage: "captions" });
-    expect([status, body]).toMatchObject([
-      200,
-      { status: "paused", pause_reason: "credit_limit", run: 2, credits_reserved: 2 },
-    ]);
-    const lifted = await tenant.post(jobId, "resume", { max_credits: price + 2 });
-    expect(lifted.body).toMatchObject({ status: "pending", max_credits: price + 2 });
-    expect(await ended(jobId, "completed")).toMatchObject({ credits_consumed: price + 2 });
   });
 });
 

@@ -1,6 +1,6 @@
 /** One table over all endpoints: what holds for each of them, and that nothing declared goes untested. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, type Schema } from "@reelwright/core";
+import { editionNamed, type Schema, type WebhookSender } from "@reelwright/core";
 import type request from "supertest";
 import type { Endpoint } from "../src/http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../src/http/failure-codes.ts";
@@ -15,11 +15,31 @@ import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 const endpoints = endpointsOf(editionNamed("E1"));
 const named = endpoints.map((each) => [each.operation, each] as const);
 
+/** A receiver that answers nobody until it is told to. */
+const slowHook = "https://slow.example.com/";
+let answerAll: () => void = () => {};
+const answered = new Promise<void>((resolve) => {
+  answerAll = resolve;
+});
+let sending = 0;
+let allSend: () => void = () => {};
+const allAreSending = new Promise<void>((resolve) => {
+  allSend = resolve;
+});
+const sender: Pick<WebhookSender, "send"> = {
+  send: async ({ url }) => {
+    sending += url === slowHook ? 1 : 0;
+    if (sending === 3) allSend();
+    if (url === slowHook) await answered;
+    return { kind: "answered", status: 200, durationMs: 1 };
+  },
+};
+
 let rig: Rig;
 let strict: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  rig = await openRig();
+  rig = await openRig({ sender });
   strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
   caller = await rig.tenant();
 });
@@ -30,6 +50,7 @@ afterAll(async () => {
 
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
 const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace("{job_id}", id);
+const hook = "https://hooks.example.com/reelwright";
 const created = async (by: Rig = rig, owner: Caller = caller) =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
 const call = (endpoint: Endpoint<GatewayPorts>, id: string, owner?: Caller) =>
@@ -108,6 +129,22 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
   estimateCredits: async () => [
     await rig.api("post", "/credits/estimate", caller).send({ segment_count: 2, x: 1 }),
   ],
+  configureWebhook: async () => [
+    await rig.api("put", "/tenants/me/webhook", caller).send({ webhook_url: hook }),
+  ],
+  configureWebhookByPost: async () => [
+    await rig.api("post", "/tenants/me/webhook", caller).send({ webhook_url: hook }),
+  ],
+  readWebhook: async () => [
+    await rig.api("get", "/tenants/me/webhook", caller),
+    await rig.api("get", "/tenants/me/webhook", await rig.tenant()),
+  ],
+  removeWebhook: async () => [await rig.api("delete", "/tenants/me/webhook", await rig.tenant())],
+  testWebhook: async () => {
+    const owner = await rig.tenant();
+    await rig.api("put", "/tenants/me/webhook", owner).send({ webhook_url: hook });
+    return [await rig.api("post", "/tenants/me/webhook/test", owner)];
+  },
 };
 
 const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
@@ -172,6 +209,19 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   "listVideos JOB_NOT_FOUND": () => unknownJob("/videos"),
   "readReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),
   "followJob JOB_NOT_FOUND": () => unknownJob("/events"),
+  "testWebhook WEBHOOK_NOT_CONFIGURED": async () =>
+    rig.api("post", "/tenants/me/webhook/test", await rig.tenant()),
+  "testWebhook WEBHOOK_TEST_LIMIT": async () => {
+    const owner = await rig.tenant();
+    await rig.api("put", "/tenants/me/webhook", owner).send({ webhook_url: slowHook });
+    const test = () => rig.api("post", "/tenants/me/webhook/test", owner);
+    const running = [test(), test(), test()].map((each) => each.then((response) => response));
+    await allAreSending;
+    const refused = await test();
+    answerAll();
+    await Promise.all(running);
+    return refused;
+  },
   "followJob EVENT_STREAM_LIMIT": async () => {
     const owner = await rig.tenant();
     const id = await created(rig, owner);

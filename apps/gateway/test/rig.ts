@@ -1,7 +1,7 @@
 /** A gateway over a database of its own, and tenants to call it with. */
 import { catalogue } from "@reelwright/catalog";
-import { editionNamed, newApiKey, stages, uuidv7 } from "@reelwright/core";
-import type { Log } from "@reelwright/platform";
+import { editionNamed, newApiKey, stages, uuidv7, type WebhookSender } from "@reelwright/core";
+import { type Log, openSecretBox } from "@reelwright/platform";
 import { urlIssue } from "@reelwright/providers/edge";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import request from "supertest";
@@ -44,6 +44,10 @@ type RigOptions = {
   readonly limits?: { readonly concurrent: number; readonly daily: number };
   readonly deadlineMs?: number;
   readonly testFaults?: boolean;
+  /** Whether webhooks may lead inside. */
+  readonly allowPrivateUrls?: boolean;
+  /** Instead of one that always succeeds. */
+  readonly sender?: Pick<WebhookSender, "send">;
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -106,9 +110,14 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
+      webhooks: store.webhooks,
+      secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
+      sender: options.sender ?? {
+        send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),
+      },
       known: {
         catalogue,
-        urlIssue: (each) => urlIssue(each, { allowPrivateUrls: false }),
+        urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
       },
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },

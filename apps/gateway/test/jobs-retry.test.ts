@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { follow } from "./event-stream.ts";
+import { created, moved, withStage } from "./job-states.ts";
+import { type Caller, openRig, type Rig } from "./rig.ts";
+
+let rig: Rig;
+let caller: Caller;
+beforeAll(async () => {
+  // No poll within a test's time: what an event stream hears was rung for.
+  rig = await openRig({ pollEveryMs: 600_000 });
+  caller = await rig.tenant(100_000);
+});
+afterAll(() => rig.close());
+
+const control = (jobId: string, action: string, owner: Caller = caller) =>
+  rig.api("post", `/jobs/${jobId}/${action}`, owner);
+
+describe("POST /jobs/{job_id}/retry", () => {
+  const failedAtInit = async (owner: Caller): Promise<string> => {
+    const jobId = await created(rig, owner);
+    await withStage(rig, owner, jobId, "prepare", [{}]);
+    await withStage(rig, owner, jobId, "agents", [{ segments: [], warnings: [] }]);
+    await moved(rig, owner, jobId, { set: { status: "processing", current_stage: "init" } });
+    await moved(rig, owner, jobId, {
+      set: {
+        status: "failed",
+        error: { code: "TEST", message: "It failed.", stage: "init", retryable: true },
+      },
+      cancelOpen: true,
+      settle: { consumed: 0, charges: [] },
+      events: [{ type: "job.failed", data: { status: "failed" } }],
+    });
+    return jobId;
+  };
+
+  test("200 reserves what the quote says and starts at the stage that failed, as a new run", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await failedAtInit(owner);
+    const quote = await control(jobId, "retry-quote", owner);
+    expect(quote.body).toMatchObject({
+      job_id: jobId,
+      restart_from_stage: "init",
+      stages: ["init", "generation", "concat", "audio", "captions", "final_merge", "complete"],
+      kept_artifacts: [
+        { stage: "prepare", artifact: "brief" },
+        { stage: "agents", artifact: "script" },
+      ],
+      available_credits: 1_000,
+    });
+    const pokes = rig.workCount();
+    const { status, body } = await control(jobId, "retry", owner);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      status: "pending",
+      run: 2,
+      current_stage: "init",
+      error: null,
+      completed_at: null,
+      credits_reserved: quote.body.credits_to_reserve,
+    });
+    expect(rig.workCount()).toBe(pokes + 1);
+    const { body: balance } = await rig.api("get", "/credits/balance", owner);
+    expect(balance.available_credits).toBe(1_000 - quote.body.credits_to_reserve);
+  });
+
+  test("200 shows each run in the receipt, and both in its sums", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await failedAtInit(owner);
+    const first = (await rig.api("get", `/jobs/${jobId}/receipt`, owner)).body;
+    const { body: job } = await control(jobId, "retry", owner);
+    const { body: both } = await rig.api("get", `/jobs/${jobId}/receipt`, owner);
+    const held = job.credits_reserved;
+    expect(both.runs).toEqual([
+      { run: 1, reserved: first.reserved, held: 0, consumed: 0, released: first.reserved },
+      { run: 2, reserved: held, held, consumed: 0, released: 0 },
+    ]);
+    expect(both).toMatchObject({ run: 2, reserved: first.reserved + held, held, consumed: 0 });
+  });
+
+  test("200 goes on for a client that saw the job fail: Last-Event-ID continues with the new run", async () => {
+    const jobId = await failedAtInit(caller);
+    const seen = await (await follow(rig, caller, jobId)).rest();
+    expect(seen.map(({ event }) => event)).toEqual(["snapshot", "job.failed"]);
+    const lastId = String(seen.at(-1)?.id);
+    expect((await follow(rig, caller, jobId, lastId)).status).toBe(204);
+    await control(jobId, "retry");
+    const again = await follow(rig, caller, jobId, lastId);
+    expect(await again.next()).toMatchObject({
+      event: "job.retried",
+      data: { status: "pending", restart_from_stage: "init", run: 2 },
+    });
+    await rig.api("delete", `/jobs/${jobId}`, caller);
+    expect((await again.rest()).map(({ event }) => event)).toEqual(["job.cancelled"]);
+  });
+
+  test("402 when the credits don't suffice, and nothing changed", async () => {
+    const owner = await rig.tenant(850);
+    const jobId = await failedAtInit(owner);
+    await created(rig, owner, { segment_count: 10 });
+    const { body: balance } = await rig.api("get", "/credits/balance", owner);
+    const { status, body } = await control(jobId, "retry", owner);
+    const quote = await control(jobId, "retry-quote", owner);
+    expect([status, body.error]).toMatchObject([
+      402,
+      {
+        code: "INSUFFICIENT_CREDITS",
+        details: {
+          required: quote.body.credits_to_reserve,
+          available: balance.available_credits,
+        },
+      },
+    ]);
+    expect((await rig.api("get", "/credits/balance", owner)).body).toEqual(balance);
+    const { body: job } = await rig.api("get", `/jobs/${jobId}`, owner);
+    expect(job).toMatchObject({ status: "failed", run: 1 });
+  });
+
+  test("409 for a stage whose inputs were never made: says which", async () => {
+    const jobId = await failedAtInit(caller);
+    const { status, body } = await control(jobId, "retry").send({ restart_from_stage: "audio" });
+    expect([status, body.error]).toMatchObject([
+      409,
+      {
+        code: "INVALID_STATE",
+        details: {
+          status: "failed",
+          action: "retry",
+          restart_from_stage: "audio",
+          missing: ["init", "generation", "concat"],
+        },
+      },
+    ]);
+    expect(body.error.message).toContain("restart at init or before");
+  });
+});
