@@ -1,12 +1,19 @@
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
-import { configSummary, createLogger, readConfig, runProcess } from "@reelwright/platform";
+import {
+  configSummary,
+  createLogger,
+  openSecretBox,
+  readConfig,
+  runProcess,
+} from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
 import { openBell, openDoorbell, startRelay } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
+import { lazySender } from "./lazy-sender.ts";
 import { gatewaySettings, timing } from "./settings.ts";
 
 const config = readConfig(gatewaySettings);
@@ -23,6 +30,8 @@ await runProcess(log, async ({ onStop, ready }) => {
   onStop("doorbell", doorbell.close);
   const relay = startRelay({ tasks: store.tasks, doorbell, onError });
   onStop("relay", relay.close);
+  const sender = lazySender(config);
+  onStop("sender", sender.close);
   const files = fileAddresses(config.filesUrl);
   // What our own store serves is read from it, wherever it stands.
   const issue = (url: string) => (files.keyOf(url) ? null : urlIssue(url, config));
@@ -36,6 +45,9 @@ await runProcess(log, async ({ onStop, ready }) => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
+      webhooks: store.webhooks,
+      secrets: openSecretBox(config.secretKeys),
+      sender,
       known: { catalogue, urlIssue: issue, testFaults: config.testFaults },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
       fileUrl: files.url,

@@ -5,7 +5,10 @@ import type {
   Edition,
   FileUrl,
   JobStore,
+  SecretBox,
   TenantStore,
+  WebhookConfigStore,
+  WebhookSender,
 } from "@reelwright/core";
 import { endpointsOver } from "./http/endpoint.ts";
 
@@ -23,6 +26,10 @@ export type GatewayPorts = {
   readonly jobs: JobStore;
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
+  readonly webhooks: WebhookConfigStore;
+  readonly secrets: SecretBox;
+  /** Sends the sample of a webhook's test. */
+  readonly sender: Pick<WebhookSender, "send">;
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"];
   /** The public address of a stored file. */

@@ -1,9 +1,17 @@
-import { choice, fileSettings, integer, stackSettings, workSettings } from "@reelwright/platform";
+import {
+  choice,
+  fileSettings,
+  integer,
+  secretSettings,
+  stackSettings,
+  workSettings,
+} from "@reelwright/platform";
 
 /** What the gateway reads from its environment. */
 export const gatewaySettings = {
   ...stackSettings,
   ...fileSettings,
+  ...secretSettings,
   port: integer("PORT", 8080, { min: 0, max: 65_535 }),
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */

@@ -1,4 +1,4 @@
-/** Everything on one machine: Postgres, Redis, the gateway and the workers, each a process of its own. */
+/** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,6 +8,7 @@ import { freePort } from "./free-port.ts";
 import { postgresServer } from "./postgres.ts";
 import { redisServer } from "./redis.ts";
 import { leftovers, readRuntime, removeRuntime, writeRuntime } from "./runtime-file.ts";
+import { secretKeysOf } from "./secret-file.ts";
 
 export type StackOptions = {
   /** 0: any free one. */
@@ -26,7 +27,13 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-const apps = ["gateway", "worker-keyframes", "worker-generation", "worker-assembly"] as const;
+const apps = [
+  "gateway",
+  "worker-keyframes",
+  "worker-generation",
+  "worker-assembly",
+  "webhook-dispatcher",
+] as const;
 /** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
 const graceSeconds = 5;
 const stopLimitMs = (graceSeconds + 10) * 1000;
@@ -61,20 +68,22 @@ const endLeftovers = async (dataDirectory: string, say: StackOptions["say"]): Pr
   }
 };
 
-type Addresses = {
+type Settings = {
   readonly port: number;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly filesDirectory: string;
   readonly filesUrl: string;
+  readonly secretKeys: string;
 };
 
 const appEnvironment = (
   options: StackOptions,
   dataDirectory: string,
-  at: Addresses,
+  at: Settings,
 ): ChildSpec["env"] => ({
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_SECRET_KEYS: at.secretKeys,
   REELWRIGHT_TEST_FAULTS: String(options.environment["NODE_ENV"] !== "production"),
   ...options.environment,
   DATABASE_URL: at.databaseUrl,
@@ -106,12 +115,13 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     options.environment["PATH"] ?? "",
   );
   const baseUrl = `http://127.0.0.1:${port}`;
-  const at: Addresses = {
+  const at: Settings = {
     port,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     filesDirectory: join(dataDirectory, "files"),
     filesUrl: `${baseUrl}/files`,
+    secretKeys: await secretKeysOf(dataDirectory),
   };
   await mkdir(at.filesDirectory, { recursive: true });
 

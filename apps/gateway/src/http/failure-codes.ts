@@ -49,6 +49,7 @@ export const failureCodes = {
     kind: "conflict",
     means: "This idempotency key was used with other parameters.",
   },
+  WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   PAYLOAD_TOO_LARGE: { kind: "too_large", means: "The body is larger than 1 MiB." },
   CONCURRENT_JOB_LIMIT: {
     kind: "limited",
@@ -64,6 +65,11 @@ export const failureCodes = {
     kind: "limited",
     means: "Too many event streams are open.",
     example: { limit: 100, retry_after: 5 },
+  },
+  WEBHOOK_TEST_LIMIT: {
+    kind: "limited",
+    means: "Too many tests of the account's webhook are under way.",
+    example: { limit: 3, retry_after: 10 },
   },
   INTERNAL: { kind: "internal", means: "Something went wrong on our side." },
   SERVICE_UNAVAILABLE: { kind: "unavailable", means: "Come back in a moment; nothing was done." },

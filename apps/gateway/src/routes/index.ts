@@ -2,6 +2,7 @@ import type { Edition } from "@reelwright/core";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports.ts";
 import { cancelJobEndpoint } from "./cancel-job.ts";
+import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
 import { createJobEndpoint } from "./create-job.ts";
 import { decideReviewEndpoint } from "./decide-review.ts";
 import { estimateCreditsEndpoint } from "./estimate-credits.ts";
@@ -16,8 +17,11 @@ import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { readBalanceEndpoint } from "./read-balance.ts";
 import { readJobEndpoint } from "./read-job.ts";
 import { readReceiptEndpoint } from "./read-receipt.ts";
+import { readWebhookEndpoint } from "./read-webhook.ts";
+import { removeWebhookEndpoint } from "./remove-webhook.ts";
 import { resumeJobEndpoint } from "./resume-job.ts";
 import { retryJobEndpoint } from "./retry-job.ts";
+import { testWebhookEndpoint } from "./test-webhook.ts";
 
 /** Every endpoint below `/api/v1`, in the order of the documentation. */
 export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
@@ -38,4 +42,9 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   readBalanceEndpoint,
   listTransactionsEndpoint,
   estimateCreditsEndpoint(edition),
+  configureWebhookEndpoint,
+  configureWebhookAliasEndpoint,
+  readWebhookEndpoint,
+  removeWebhookEndpoint,
+  testWebhookEndpoint,
 ];

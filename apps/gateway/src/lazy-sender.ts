@@ -1,0 +1,17 @@
+import type { WebhookSender } from "@reelwright/core";
+
+/** A sender that is loaded at its first use: most gateways never test a webhook. */
+export const lazySender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
+  let opening: Promise<WebhookSender> | null = null;
+  const open = async (): Promise<WebhookSender> => {
+    const { openWebhookSender } = await import("@reelwright/providers/webhooks");
+    return openWebhookSender(options);
+  };
+  return {
+    send: async (request) => {
+      opening ??= open();
+      return (await opening).send(request);
+    },
+    close: async () => (await opening)?.close(),
+  };
+};

@@ -1,0 +1,21 @@
+import { presentWebhook, webhookStateSchema } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `GET /tenants/me/webhook`. */
+export const readWebhookEndpoint = endpoint(
+  {
+    operation: "readWebhook",
+    method: "get",
+    path: "/tenants/me/webhook",
+    tag: "Webhook",
+    summary: "Read the account's webhook, without its secret.",
+    access: "tenant",
+    status: 200,
+    reply: webhookStateSchema,
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId }) => ({
+      body: presentWebhook((await webhooks.read(tenantId))?.url ?? null),
+    }),
+);
