@@ -2,9 +2,10 @@ import type { DeliveryStore, Store, WebhookConfigStore } from "@reelwright/core"
 import { type AuditLine, audit } from "./audit.ts";
 import { creditStore } from "./credits/credits.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
-import { openPool } from "./database/pool.ts";
+import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
+import { openWall } from "./database/wall.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
@@ -23,7 +24,7 @@ import { deliveryStore } from "./webhooks/deliveries.ts";
 export type StoreOptions = {
   /** postgres://… of a migrated database. */
   readonly url: string;
-  /** Sessions at most, 8 by default; each presence has one more. */
+  /** Sessions at most, 8 by default, and as many behind the tenants' wall; each presence has one more. */
   readonly poolSize?: number;
   readonly log?: Log;
   readonly timing?: Partial<Timing>;
@@ -45,10 +46,12 @@ export const openStore = async ({
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
   const sessions = sessionHealth();
-  const pool = openPool(url, poolSize, log, sessions.disturbed);
+  const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
+  const wall = openWall(url, poolSize, log, sessions.disturbed);
   const prisma = openPrisma(pool);
   const db: Database = {
     pool,
+    wall,
     prisma: prisma.client,
     log,
     timing: { ...defaultTiming, ...timing },
@@ -60,6 +63,7 @@ export const openStore = async ({
   try {
     await ping(requestDeadlineMs);
   } catch (error) {
+    await wall.close();
     await pool.end();
     throw error;
   }
@@ -84,6 +88,7 @@ export const openStore = async ({
     close: async () => {
       await keys.settle();
       await prisma.close();
+      await wall.close();
       await pool.end();
     },
   };

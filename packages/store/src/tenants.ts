@@ -41,17 +41,18 @@ export const keyReader = (db: Database) => {
   return { byHash, settle: async () => void (await Promise.all(notes.values())) };
 };
 
-type TenantRow = {
-  readonly tenant_id: string;
-  readonly name: string;
-  readonly email: string | null;
-  readonly created_at: Date;
+const readTenant: Statement = {
+  name: "tenant_read",
+  text: `
+    SELECT tenant_id, name, email, logo, iso(created_at) AS created_at FROM tenants WHERE tenant_id = $1`,
 };
-const tenantOf = ({ tenant_id, name, email, created_at }: TenantRow): Tenant => ({
+
+type TenantRow = Tenant & { readonly logo: string | null };
+const tenantOf = ({ tenant_id, name, email, created_at }: Tenant): Tenant => ({
   tenant_id,
   name,
   email,
-  created_at: created_at.toISOString(),
+  created_at,
 });
 
 type NewTenant = Parameters<TenantStore["create"]>[0];
@@ -96,7 +97,7 @@ const create = async (
       },
     }),
   );
-  return tenantOf(tenant);
+  return tenantOf({ ...tenant, created_at: tenant.created_at.toISOString() });
 };
 
 /** Tenants and their keys. */
@@ -104,10 +105,10 @@ export const tenantStore = (
   db: Database,
   keys: Pick<ReturnType<typeof keyReader>, "byHash">,
 ): TenantStore => {
-  const find = async (tenantId: string) => {
+  const find = async (tenantId: string): Promise<TenantRow | null> => {
     if (!isUuid(tenantId)) return null;
-    const prisma = await db.prisma();
-    return retrying(() => prisma.tenant.findUnique({ where: { tenant_id: tenantId } }));
+    const [row] = await retrying(() => db.wall.rows<TenantRow>(tenantId, readTenant, [tenantId]));
+    return row ?? null;
   };
   return {
     create: (tenant) => create(db, tenant),

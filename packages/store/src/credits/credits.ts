@@ -1,7 +1,6 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { inTransaction } from "../database/transaction.ts";
 import { isUuid, newId, tenantNotFound } from "../identity.ts";
 
 const readBalance: Statement = {
@@ -11,8 +10,8 @@ const readBalance: Statement = {
     FROM credit_accounts WHERE tenant_id = $1`,
 };
 
-const balance = async ({ pool }: Database, tenantId: string): Promise<Balance> => {
-  const [row] = await retrying(() => rowsOf<Balance>(pool, readBalance, [tenantId]));
+const balance = async ({ wall }: Database, tenantId: string): Promise<Balance> => {
+  const [row] = await retrying(() => wall.rows<Balance>(tenantId, readBalance, [tenantId]));
   if (!row) throw tenantNotFound();
   return row;
 };
@@ -34,7 +33,7 @@ const listOfJob = listTransactions("transactions_of_job", "tenant_id = $1 AND jo
 type TransactionRow = CreditTransaction & { readonly total: number; readonly seq: number | null };
 
 const transactions = async (
-  { pool }: Database,
+  { wall }: Database,
   tenantId: string,
   { page, pageSize, jobId }: Parameters<CreditStore["transactions"]>[1],
 ): Promise<Paged<CreditTransaction>> => {
@@ -42,8 +41,8 @@ const transactions = async (
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = await retrying(() =>
     jobId === null
-      ? rowsOf<TransactionRow>(pool, listAll, values)
-      : rowsOf<TransactionRow>(pool, listOfJob, [...values, jobId]),
+      ? wall.rows<TransactionRow>(tenantId, listAll, values)
+      : wall.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
   );
   const items = rows
     .filter(({ seq }) => seq !== null)
@@ -76,7 +75,7 @@ const grant = async (
   }
   // In a transaction of its own, so that an answer lost on the way never grants twice.
   const [row] = await retrying(() =>
-    inTransaction(db, "", (client) =>
+    db.wall.transaction(tenantId, "", (client) =>
       rowsOf<Balance>(client, addCredits, [tenantId, newId(), amount, type, description]),
     ),
   );

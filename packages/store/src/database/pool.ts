@@ -35,8 +35,8 @@ export const sessionConfig = (url: string): pg.ClientConfig => ({
 });
 
 /** A pool whose sessions may die at any moment without ending the process; `onLost` hears of each death. */
-export const openPool = (url: string, size: number, log: Log, onLost: () => void): pg.Pool => {
-  const pool = new pg.Pool({ ...sessionConfig(url), max: size, idleTimeoutMillis: 60_000 });
+export const openPool = (config: pg.PoolConfig, log: Log, onLost: () => void): pg.Pool => {
+  const pool = new pg.Pool({ ...config, idleTimeoutMillis: 60_000 });
   pool.on("connect", (client) => {
     // Also while it is checked out: without a listener, a restart of Postgres would end the process.
     client.on("error", (error) => {

@@ -1,0 +1,79 @@
+import type { JobRow } from "@reelwright/core";
+import pg from "pg";
+import { openWall, type Wall } from "../src/database/wall.ts";
+import { openStore, type PostgresStore } from "../src/index.ts";
+import { silentLog } from "../src/log.ts";
+import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
+import { freshDatabase } from "./database.ts";
+import { makeTenant } from "./tenant.ts";
+
+/** A tenant, and its job that runs; another one has ended, with a delivery. */
+export type Party = { readonly tenantId: string; readonly job: JobRow };
+
+/** Tables that are read in a tenant's name, each with the condition for "the rows of $1". */
+export const readable: readonly (readonly [table: string, isOf: string])[] = [
+  ["tenants", "tenant_id = $1"],
+  ["jobs", "tenant_id = $1"],
+  ["tasks", "tenant_id = $1"],
+  ["job_events", "job_id IN (SELECT job_id FROM jobs WHERE tenant_id = $1)"],
+  ["credit_accounts", "tenant_id = $1"],
+  ["credit_holds", "tenant_id = $1"],
+  ["credit_transactions", "tenant_id = $1"],
+  ["webhook_deliveries", "tenant_id = $1"],
+];
+
+/** What Postgres says to whom it denies a row or a table. */
+export const refused = { code: "42501" };
+
+const makeParty = async (store: PostgresStore): Promise<Party> => {
+  const tenantId = await makeTenant(store, 100);
+  await store.jobs.create(newJob(tenantId, jobWith({ webhook_url: "https://example.com/" })));
+  const presence = await store.presence("worker");
+  await store.tasks.finish(await claimOnly(store, presence.owner), done(), complete(4));
+  const { record } = await store.jobs.create(newJob(tenantId));
+  await claimOnly(store, presence.owner);
+  await presence.close();
+  return { tenantId, job: record.job };
+};
+
+export type TwoTenants = {
+  readonly url: string;
+  readonly store: PostgresStore;
+  /** Around the wall: the tables' owner. */
+  readonly owner: pg.Pool;
+  readonly wall: Wall;
+  readonly a: Party;
+  readonly b: Party;
+  /** Any SQL in tenant A's name. */
+  insideA(text: string, values?: readonly unknown[]): Promise<pg.QueryResultRow[]>;
+  close(): Promise<void>;
+};
+
+/** Two tenants in a database of their own. */
+export const openTwoTenants = async (): Promise<TwoTenants> => {
+  const { url, drop } = await freshDatabase();
+  const store = await openStore({ url });
+  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  const wall = openWall(url, 2, silentLog, () => {});
+  const a = await makeParty(store);
+  const b = await makeParty(store);
+  return {
+    url,
+    store,
+    owner,
+    wall,
+    a,
+    b,
+    insideA: (text, values = []) =>
+      wall.transaction(a.tenantId, "", async (client) => {
+        const { rows } = await client.query(text, [...values]);
+        return rows;
+      }),
+    close: async () => {
+      await wall.close();
+      await owner.end();
+      await store.close();
+      await drop();
+    },
+  };
+};

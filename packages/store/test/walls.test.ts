@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { creditStore } from "../src/credits/credits.ts";
+import { type Database, defaultTiming, rowsOf, sessionHealth } from "../src/database/database.ts";
+import { openWall, type Wall } from "../src/database/wall.ts";
+import type { PostgresStore } from "../src/index.ts";
+import { jobReads } from "../src/jobs/read.ts";
+import { silentLog } from "../src/log.ts";
+import { tenantStore } from "../src/tenants.ts";
+import { webhookConfigStore } from "../src/webhooks/config.ts";
+import { openTwoTenants, readable, type TwoTenants } from "./two-tenants.ts";
+
+type Asked = Pick<PostgresStore, "jobs" | "credits" | "tenants" | "webhooks">;
+
+describe("the wall between tenants", () => {
+  let world: TwoTenants;
+  beforeAll(async () => {
+    world = await openTwoTenants();
+  });
+  afterAll(() => world.close());
+
+  test.each(readable)("all of %s is the tenant's own rows", async (table, isOf) => {
+    const { a, owner, wall, insideA } = world;
+    const rows = `SELECT md5(t::text) AS row FROM ${table} t`;
+    const own = await owner.query(`${rows} WHERE ${isOf} ORDER BY 1`, [a.tenantId]);
+    const all = await owner.query(rows);
+    expect(own.rows.length).toBeGreaterThan(0);
+    expect(all.rows.length).toBeGreaterThan(own.rows.length);
+    const statement = { name: `all_${table}`, text: `${rows} ORDER BY 1` };
+    expect(await wall.rows(a.tenantId, statement, [])).toEqual(own.rows);
+    expect(await insideA(statement.text)).toEqual(own.rows);
+  });
+
+  describe("the store's statements without their own condition", () => {
+    const nowhere = new pg.Pool();
+    beforeAll(() => nowhere.end());
+    /** The same statements, each robbed of its `tenant_id = …`; with no way around the wall. */
+    const careless = (rows: Wall["rows"]): Database => ({
+      pool: nowhere,
+      prisma: () => Promise.reject(new Error("not here")),
+      log: silentLog,
+      timing: defaultTiming,
+      sessions: sessionHealth(),
+      wall: {
+        ...world.wall,
+        rows: (tenantId, { name, text }, values) => {
+          const robbed = text.replaceAll(/(?:\w+\.)?tenant_id = (\$\d)/g, "$1::uuid IS NOT NULL");
+          expect(robbed).not.toBe(text);
+          return rows(tenantId, { name: `robbed_${name}`, text: robbed }, values);
+        },
+      },
+    });
+    const page = { page: 1, pageSize: 100 };
+    /** What tenant A asks about B's job. */
+    const foreign = async (db: Database) => {
+      const { a, b } = world;
+      const id = b.job.job_id;
+      return {
+        read: await jobReads(db).read(a.tenantId, id),
+        holds: await jobReads(db).holds(a.tenantId, id),
+        events: await jobReads(db).events(a.tenantId, id, 0, 100),
+        ledger: await creditStore(db).transactions(a.tenantId, { ...page, jobId: id }),
+      };
+    };
+    /** What tenant A asks about itself. */
+    const own = async ({ jobs, credits, tenants, webhooks }: Asked) => {
+      const { tenantId } = world.a;
+      return [
+        await jobs.list(tenantId, { ...page, statuses: null }),
+        await jobs.list(tenantId, { ...page, statuses: ["processing", "completed"] }),
+        await credits.transactions(tenantId, { ...page, jobId: null }),
+        await credits.balance(tenantId),
+        await tenants.read(tenantId),
+        await webhooks.read(tenantId),
+      ];
+    };
+
+    test("answer nothing of another tenant", async () => {
+      const nothing = { read: null, holds: [], events: [], ledger: { items: [], total: 0 } };
+      expect(await foreign(careless(world.wall.rows))).toEqual(nothing);
+    });
+
+    test("answer a tenant's own as before", async () => {
+      const { a, b, store } = world;
+      for (const { tenantId } of [a, b]) {
+        await store.webhooks.write(tenantId, { url: `https://${tenantId}.test/`, secret: null });
+      }
+      const db = careless(world.wall.rows);
+      const robbed = {
+        jobs: { ...store.jobs, ...jobReads(db) },
+        credits: creditStore(db),
+        tenants: tenantStore(db, { byHash: store.tenants.keyByHash }),
+        webhooks: webhookConfigStore(db),
+      };
+      expect(await own(robbed)).toEqual(await own(store));
+    });
+
+    test("change nothing of another tenant", async () => {
+      const { a, b, store } = world;
+      const before = await store.webhooks.read(b.tenantId);
+      const robbed = webhookConfigStore(careless(world.wall.rows));
+      await robbed.write(a.tenantId, { url: "https://mine.test/", secret: null });
+      expect(await store.webhooks.read(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
+      expect(await store.webhooks.read(b.tenantId)).toEqual(before);
+    });
+
+    test("would show the other's without the wall", async () => {
+      const { b, owner } = world;
+      const around: Wall["rows"] = (_, statement, values) => rowsOf(owner, statement, values);
+      const told = await foreign(careless(around));
+      expect(told.read?.job.tenant_id).toBe(b.tenantId);
+      expect(told.holds).toHaveLength(1);
+      expect(told.events.length).toBeGreaterThan(0);
+      expect(told.ledger.total).toBe("1");
+    });
+  });
+
+  describe("entering", () => {
+    const whose = { name: "whose", text: "SELECT DISTINCT tenant_id FROM jobs" };
+
+    test("lasts for one statement: who enters nowhere sees nothing", async () => {
+      const { a, b, url } = world;
+      const one = openWall(url, 1, silentLog, () => {});
+      const seen = () => one.rows<{ tenant_id: string }>("", whose, []);
+      expect(await seen()).toEqual([]);
+      expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);
+      expect(await seen()).toEqual([]);
+      await one.transaction(b.tenantId, "", (client) => client.query(whose.text));
+      expect(await seen()).toEqual([]);
+      await expect(one.rows("nobody", whose, [])).rejects.toMatchObject({ code: "22P02" });
+      await expect(
+        one.rows(a.tenantId, { name: "broken", text: "SELECT 1 / (SELECT 0 FROM jobs)" }, []),
+      ).rejects.toBeDefined();
+      expect(await seen()).toEqual([]);
+      await one.close();
+    });
+
+    test("tenants that share sessions each get their own", async () => {
+      const { a, b, wall } = world;
+      const turns = Array.from({ length: 200 }, (_, turn) => (turn % 3 ? a : b).tenantId);
+      const answers = await Promise.all(turns.map((tenantId) => wall.rows(tenantId, whose, [])));
+      expect(answers).toEqual(turns.map((tenant_id) => [{ tenant_id }]));
+    });
+
+    test("there is no way back to the owner", async () => {
+      const { a, wall } = world;
+      const back = "RESET ROLE; SELECT current_user AS who, count(*)::int AS jobs FROM jobs";
+      const results = await wall.transaction(a.tenantId, "", (client) => client.query(back));
+      expect((results as unknown as pg.QueryResult[])[1]?.rows).toEqual([
+        { who: "reelwright_tenant", jobs: 2 },
+      ]);
+    });
+  });
+});
