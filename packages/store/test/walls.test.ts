@@ -125,7 +125,10 @@ describe("the wall between tenants", () => {
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);
       expect(await seen()).toEqual([]);
-      await one.transaction(b.tenantId, "", (client) => client.query(whose.text));
+      const left = await one.transaction(b.tenantId, "", (client) =>
+        client.query("COMMIT; SELECT current_setting('reelwright.tenant') AS tenant"),
+      );
+      expect((left as unknown as pg.QueryResult[])[1]?.rows).toEqual([{ tenant: "" }]);
       expect(await seen()).toEqual([]);
       await expect(one.rows("nobody", whose, [])).rejects.toMatchObject({ code: "22P02" });
       await expect(
