@@ -125,6 +125,7 @@ describe("the wall between tenants", () => {
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);
       expect(await seen()).toEqual([]);
+      await one.rows(a.tenantId, whose, []);
       const left = await one.transaction(b.tenantId, "", (client) =>
         client.query("COMMIT; SELECT current_setting('reelwright.tenant') AS tenant"),
       );
