@@ -182,6 +182,13 @@ const memoryVendorCalls = (): Store["vendorCalls"] => {
       calls.set(key, call);
       return { ...call };
     },
+    countSubmission: async ({ key, submissions }) => {
+      const call = calls.get(key);
+      const isFree = call?.state === "intent" || call?.state === "unknown";
+      if (!call || !isFree || call.submissions !== submissions) return false;
+      calls.set(key, { ...call, state: "unknown", submissions: submissions + 1 });
+      return true;
+    },
     note: async (key, { costUsd: _cost, ...change }) => {
       const call = calls.get(key);
       if (!call || call.state === "done" || call.state === "failed") return;

@@ -38,6 +38,10 @@ export type Run = {
   readonly jobs: number;
   readonly workers: number;
   readonly trouble: Trouble;
+  /** Hears of each call that a worker stands before or after; true: the worker dies right there. */
+  readonly crashAt?: (label: string) => boolean;
+  /** True: this bell, marked as rung, is never heard. */
+  readonly losesBell?: () => boolean;
   /** For mutation checks: breaks the store's tasks on purpose. */
   readonly sabotage?: (store: MemoryStore) => MemoryStore["tasks"];
 };
@@ -127,7 +131,7 @@ export const simulate = async (run: Run): Promise<Outcome> => {
 
   const ring = async (): Promise<void> => {
     for (const { taskId } of await store.tasks.dispatch(50)) {
-      if (random.chance(run.trouble.lostBell)) continue;
+      if (run.losesBell?.() || random.chance(run.trouble.lostBell)) continue;
       bells.push(taskId);
       if (random.chance(run.trouble.duplicateBell)) bells.push(taskId);
     }
@@ -135,7 +139,7 @@ export const simulate = async (run: Run): Promise<Outcome> => {
   const verdictOn =
     (worker: SimulatedWorker) =>
     (label: string): Verdict => {
-      if (random.chance(run.trouble.crash)) {
+      if (run.crashAt?.(label) || random.chance(run.trouble.crash)) {
         store.kill(worker.owner);
         workers.splice(workers.indexOf(worker), 1);
         kills++;

@@ -75,6 +75,17 @@ describe("a paid call", () => {
     expect(paid()).toBe(2);
   });
 
+  test("that two hands make at once, a stale lease and its heir, leaves once, also to a vendor that knows no keys", async () => {
+    const { vendor, paid } = openVendor("prompt", { canFind: false, polls: 0 });
+    const calls = openMemoryStore().vendorCalls;
+    const hands = [1, 2, 3].map(() =>
+      callOnce({ calls, subject, memo: null, signal }, vendor, { prompt: "a cup" }),
+    );
+    const answers = await Promise.all(hands);
+    expect(answers.filter((answer) => answer instanceof Later)).toHaveLength(2);
+    expect(paid()).toBe(1);
+  });
+
   test("that never arrived is paid by nobody", async () => {
     const { vendor, paid } = openVendor("takes nothing", { canFind: true, polls: 0 });
     await expect(untilDone(vendor)).rejects.toMatchObject({ code: "SUBMISSION_UNKNOWN" });
@@ -93,12 +104,11 @@ describe("a paid call", () => {
     });
   });
 
-  test.each(["intend", "first note", "submit", "second note", "poll"])(
+  test.each(["intend", "count", "submit", "note", "poll"])(
     "a crash right after %s is taken up by the next lease and paid once",
     async (point) => {
       const { vendor, paid } = openVendor("prompt", { canFind: true, polls: 1 });
       const { vendorCalls } = openMemoryStore();
-      let notes = 0;
       const dieAfter = async <T>(name: string, work: Promise<T>): Promise<T> => {
         const value = await work;
         if (name === point) throw new Error("SIGKILL");
@@ -107,8 +117,10 @@ describe("a paid call", () => {
       const dying = {
         intend: (call: Parameters<typeof vendorCalls.intend>[0]) =>
           dieAfter("intend", vendorCalls.intend(call)),
+        countSubmission: (call: Parameters<typeof vendorCalls.countSubmission>[0]) =>
+          dieAfter("count", vendorCalls.countSubmission(call)),
         note: (...args: Parameters<typeof vendorCalls.note>) =>
-          dieAfter(++notes === 1 ? "first note" : "second note", vendorCalls.note(...args)),
+          dieAfter("note", vendorCalls.note(...args)),
       };
       // A process that dies inside `submit` never hears that it was accepted.
       const dyingVendor: typeof vendor = {

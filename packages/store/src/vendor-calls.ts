@@ -35,6 +35,19 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
       return callOf(await prisma.vendorCall.findUniqueOrThrow({ where: { key } }));
     }, workDeadlineMs);
   },
+  countSubmission: async ({ key, submissions }) => {
+    const prisma = await db.prisma();
+    // A repeat after a lost answer finds it counted and says so: then nothing was sent, and it is looked up.
+    const { count } = await retrying(
+      () =>
+        prisma.vendorCall.updateMany({
+          where: { key, submissions, state: { in: ["intent", "unknown"] } },
+          data: { state: "unknown", submissions: submissions + 1 },
+        }),
+      workDeadlineMs,
+    );
+    return count === 1;
+  },
   note: async (key, { costUsd, result, ...known }) => {
     const prisma = await db.prisma();
     // Loaded by now; imported at the top it would cost every process its start time.

@@ -15,10 +15,15 @@ export type VendorCallStore = {
     readonly provider: string;
     readonly requestHash: string;
   }): Promise<VendorCall>;
+  /**
+   * Counts the submission that is about to leave and notes the call as `unknown`, if `submissions` is still what the
+   * caller read. False: another hand counted one meanwhile, and theirs is under way.
+   */
+  countSubmission(call: Pick<VendorCall, "key" | "submissions">): Promise<boolean>;
   /** Notes what is known of a call; a `done` or `failed` call never changes again. */
   note(
     key: string,
-    change: Partial<Pick<VendorCall, "state" | "vendor_task_id" | "result" | "submissions">> & {
+    change: Partial<Pick<VendorCall, "state" | "vendor_task_id" | "result">> & {
       readonly costUsd?: number;
     },
   ): Promise<void>;

@@ -59,7 +59,10 @@ const follow = async <Request, Result>(
   throw progress.failure;
 };
 
-/** The count is written before the request leaves: a crash on the way finds "unknown", never "not yet". */
+/**
+ * The count is written before the request leaves: a crash on the way finds "unknown", never "not yet". Of two hands (a
+ * stale lease and its heir) one counts and sends, the other looks the call up later.
+ */
 const submit = async <Request, Result>(
   context: Context,
   vendor: Vendor<Request, Result>,
@@ -67,7 +70,7 @@ const submit = async <Request, Result>(
   call: VendorCall,
 ): Promise<Result | Later> => {
   const { calls, signal } = context;
-  await calls.note(call.key, { state: "unknown", submissions: call.submissions + 1 });
+  if (!(await calls.countSubmission(call))) return new Later(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
   const submission = await vendor.submit(request, call.key, signal).catch(() => null);
   if (submission === null) return new Later(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
   if (submission.kind === "rejected") {
