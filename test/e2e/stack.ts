@@ -80,7 +80,8 @@ export const startTestStack = async (
       const { base_url } = await runtime();
       const headers = { "x-api-key": key, "content-type": "application/json" };
       const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
-      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+      const text = await response.text();
+      return { status: response.status, body: text ? JSON.parse(text) : {} };
     },
     tenant: async (credits) => {
       const cli = [

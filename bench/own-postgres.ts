@@ -1,0 +1,25 @@
+/** A Postgres of the benchmark's own, as `npm start` runs it, with a migrated database. */
+import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { migrate } from "@reelwright/store";
+import { supervise } from "../apps/standalone/src/child.ts";
+import { freePort } from "../apps/standalone/src/free-port.ts";
+import { postgresServer } from "../apps/standalone/src/postgres.ts";
+
+export const ownPostgres = async (): Promise<{ readonly url: string; stop(): Promise<void> }> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-bench-")));
+  await mkdir(join(directory, "logs"));
+  // The server's own user must reach its cluster.
+  await chmod(directory, 0o755);
+  const { url, spec } = await postgresServer(directory, await freePort());
+  const server = await supervise(spec, () => {});
+  await migrate(url);
+  return {
+    url,
+    stop: async () => {
+      await server.stop(15_000);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};

@@ -1,0 +1,53 @@
+/** `npm run bench -- NAME…`: runs the benchmarks of these names, or all, and prints their tables. */
+import { execFileSync } from "node:child_process";
+import { cpus, totalmem } from "node:os";
+import type { Bench, Table } from "./bench.ts";
+import { webhooks } from "./webhooks/webhooks.ts";
+
+const benches: { readonly [name: string]: Bench } = { webhooks };
+
+const say = (line: string): void => void process.stderr.write(`${line}\n`);
+
+const version = (command: string, ...args: string[]): string => {
+  try {
+    return execFileSync(command, args, { encoding: "utf8" }).split("\n")[0] ?? "";
+  } catch {
+    return `${command}: none`;
+  }
+};
+
+const machine = (): string => {
+  const all = cpus();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return [
+    `${all.length} × ${all[0]?.model.trim() ?? "?"}, ${memory} GiB, ${process.platform} ${process.arch}`,
+    `Node ${process.version}`,
+    version("redis-server", "--version").replace(/ sha=.*/, ""),
+    `commit ${version("git", "rev-parse", "--short", "HEAD")}`,
+    new Date().toISOString(),
+  ].join(" · ");
+};
+
+const print = ({ title, columns, rows, notes }: Table): void => {
+  const cells = [columns, ...rows].map((row) => row.map(String));
+  const widths = columns.map((_, at) => Math.max(...cells.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) =>
+    `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const [head, ...body] = cells;
+  const rule = `|${widths.map((width) => "-".repeat(width + 2)).join("|")}|`;
+  process.stdout.write(
+    `\n${title}\n\n${[line(head ?? []), rule, ...body.map(line)].join("\n")}\n\n${notes.map((note) => `- ${note}\n`).join("")}`,
+  );
+};
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !benches[name]);
+if (unknown.length > 0) {
+  say(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
+  process.exitCode = 1;
+} else {
+  process.stdout.write(`${machine()}\n`);
+  for (const name of names.length > 0 ? names : Object.keys(benches)) {
+    for (const table of (await benches[name]?.(say)) ?? []) print(table);
+  }
+}

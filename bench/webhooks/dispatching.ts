@@ -1,0 +1,46 @@
+import { type Dispatcher, defaultFairLimits, startDispatcher } from "@reelwright/core";
+import { openSecretBox } from "@reelwright/platform";
+import { openWebhookSender } from "@reelwright/providers/webhooks";
+import { openStore } from "@reelwright/store";
+
+export const tenantId = "0190a0a0-0000-7000-8000-000000000001";
+const box = openSecretBox([{ id: "bench", bytes: Buffer.alloc(32, 1) }]);
+/** The secret that signs every delivery. */
+export const sealedSecret = box.seal("0f".repeat(32), tenantId);
+
+export type Dispatching = Dispatcher & { attempted(): number };
+
+/** The dispatcher as its app wires it, in this process. */
+export const startDispatching = async (
+  databaseUrl: string,
+  inFlight: number = defaultFairLimits.inFlight,
+): Promise<Dispatching> => {
+  const store = await openStore({ url: databaseUrl });
+  const presence = await store.presence("bench");
+  const sender = openWebhookSender({ allowPrivateUrls: true });
+  let attempted = 0;
+  const dispatcher = startDispatcher({
+    deliveries: store.deliveries,
+    sender,
+    secrets: box,
+    waitsSeconds: [0, 1, 4],
+    owner: presence.owner,
+    limits: { ...defaultFairLimits, inFlight },
+    log: () => {
+      attempted += 1;
+    },
+    onError: (part, error) => {
+      throw new Error(`trouble with ${part}`, { cause: error });
+    },
+  });
+  return {
+    poke: dispatcher.poke,
+    attempted: () => attempted,
+    stop: async () => {
+      await sender.close();
+      await dispatcher.stop();
+      await presence.close();
+      await store.close();
+    },
+  };
+};
