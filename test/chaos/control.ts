@@ -1,6 +1,7 @@
 /** Clients that pause, resume, cancel, retry and review at random, and judge each answer by the contract. */
 import type { Random } from "../simulation/random.ts";
 import type { Client, ErrorBody, Reply } from "./client.ts";
+import type { Owned } from "./load.ts";
 
 export type Controlled = {
   /** Calls by action and outcome, as "pause 200". */
@@ -51,8 +52,6 @@ export const control = async (
   if (defect) seen.wrong.push(defect);
   return status;
 };
-
-type Owned = { readonly client: Client; readonly jobId: string };
 
 /** Calls on jobs at random until told to stop. */
 export const meddle = async (

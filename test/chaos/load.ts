@@ -18,6 +18,8 @@ export const orderOf = (n: number, fault: string, fields: object = {}) => ({
 export const steady =
   "slow:prepare:0.2;slow:agents:0.2;slow:init:0.2;slow:generation:0.4;slow:concat:0.2;slow:captions:0.3";
 
+export type Owned = { readonly client: Client; readonly jobId: string };
+
 /**
  * Submits jobs one after the other from each client, evenly over `overMs`; answers their ids, which are
  * added to `made` as they come.
@@ -27,13 +29,13 @@ export const submit = async (
   jobs: number,
   overMs: number,
   order: (n: number) => unknown,
-  made: { readonly client: Client; readonly jobId: string }[] = [],
-): Promise<readonly { readonly client: Client; readonly jobId: string }[]> => {
+  { made = [], prefix = "key" }: { readonly made?: Owned[]; readonly prefix?: string } = {},
+): Promise<readonly Owned[]> => {
   const startedMs = Date.now();
   const own = async (client: Client, place: number): Promise<void> => {
     for (let n = place; n < jobs; n += clients.length) {
       await wait(Math.max(0, startedMs + (overMs * n) / jobs - Date.now()));
-      made.push({ client, jobId: await client.create(order(n), `key-${n}`) });
+      made.push({ client, jobId: await client.create(order(n), `${prefix}-${n}`) });
     }
   };
   await Promise.all(clients.map(own));

@@ -1,4 +1,5 @@
 /** A copy of the sources in another directory, so that it can be changed while the repository stays as it is. */
+import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,6 +27,13 @@ const linkPackages = async (directory: string): Promise<void> => {
   for (const name of await readdir(join(from, "@reelwright"))) {
     const place = join("@reelwright", name);
     await symlink(await readlink(join(from, place)), join(into, place));
+  }
+  // Packages that npm put beside a single workspace.
+  for (const parent of ["apps", "packages"]) {
+    for (const name of await readdir(join(repository, parent))) {
+      const own = join(repository, parent, name, "node_modules");
+      if (existsSync(own)) await symlink(own, join(directory, parent, name, "node_modules"));
+    }
   }
 };
 

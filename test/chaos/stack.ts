@@ -1,5 +1,6 @@
 /** A real embedded stack in processes of its own, with fake providers, for the campaign to break. */
 import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -84,6 +85,7 @@ const parsed = (line: string): { readonly [key: string]: unknown } => {
 /** What an app that is started beside the supervised ones needs; the supervisor gives its own the same. */
 const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv => ({
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_SECRET_KEYS: readFileSync(join(directory, "secret.keys"), "utf8").trim(),
   REELWRIGHT_TEST_FAULTS: "true",
   REELWRIGHT_PROVIDERS: "fake",
   DATABASE_URL: runtime.database_url,
@@ -137,7 +139,8 @@ export const startChaosStack = async (
     await until(
       "the stack to start",
       async () => {
-        if (supervisor.exitCode !== null || !supervisor.pid) throw new Error(`the stack ended: ${printed}`);
+        if (supervisor.exitCode !== null || !supervisor.pid)
+          throw new Error(`the stack ended: ${printed}`);
         return printed.includes("Ctrl-C");
       },
       startLimitMs,

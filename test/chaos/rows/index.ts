@@ -1,9 +1,29 @@
 /** The table's rows, in its order. */
 import type { Row } from "../row.ts";
+import { crashPointsRow } from "./crash-points.ts";
+import { fairnessRow } from "./fairness.ts";
 import { frozenRow } from "./frozen.ts";
+import { idempotencyRow } from "./idempotency.ts";
+import { ledgerRow } from "./ledger.ts";
 import { mixedRow } from "./mixed.ts";
 import { postgresRow } from "./postgres.ts";
 import { redisRows } from "./redis.ts";
+import { rollingRow } from "./rolling.ts";
+import { vendorRow } from "./vendor.ts";
+import { webhooksRow } from "./webhooks.ts";
 import { workersRow } from "./workers.ts";
 
-export const rows: readonly Row[] = [workersRow, ...redisRows, postgresRow, frozenRow, mixedRow];
+export const rows: readonly Row[] = [
+  workersRow,
+  ...redisRows,
+  postgresRow,
+  frozenRow,
+  crashPointsRow,
+  vendorRow,
+  ledgerRow,
+  webhooksRow,
+  fairnessRow,
+  idempotencyRow,
+  rollingRow,
+  mixedRow,
+];

@@ -129,7 +129,7 @@ export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
     ]);
     breaking.catch(() => undefined);
     try {
-      await submit(clients, jobs, overMs, order, owned);
+      await submit(clients, jobs, overMs, order, { made: owned });
       await wait(overMs / 4);
     } finally {
       isOver = true;

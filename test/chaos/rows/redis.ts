@@ -30,6 +30,19 @@ const backToWork = async ({ database }: ChaosStack, sinceMs: number): Promise<nu
   return row?.ms ?? null;
 };
 
+/** How many leases began in a stretch of time. */
+const leasesIn = async (
+  { database }: ChaosStack,
+  fromMs: number,
+  toMs: number,
+): Promise<number> => {
+  const [row] = await database.rows<{ n: number }>(
+    "SELECT count(*) AS n FROM chaos.seen WHERE what = 'leased' AND at BETWEEN $1 AND $2",
+    [new Date(fromMs), new Date(toMs)],
+  );
+  return row?.n ?? 0;
+};
+
 const backFigure = (waits: readonly number[], { isTimed }: RowContext): Figure => {
   const p95 = seconds(percentile(waits, 0.95));
   const what = "Redis back → work running p95";
@@ -94,9 +107,13 @@ const awayRow: Row = {
       breakThings: async ({ stack, account }) => {
         const backMs: number[] = [];
         const takenBefore = account.accepted.length;
+        let leases = 0;
         for (const outage of outages) {
           await wait(4_000);
+          const startedMs = Date.now();
           await goneFor(stack, outage * 1_000);
+          // What was rung before is still claimed in the first second.
+          leases += await leasesIn(stack, startedMs + 1_000, startedMs + outage * 1_000);
           backMs.push(Date.now());
         }
         await wait(6_000);
@@ -104,6 +121,7 @@ const awayRow: Row = {
         return [
           atLeast("jobs accepted meanwhile", account.accepted.length - takenBefore, 1),
           exactly("503 answers", account.unavailable, 0),
+          shown("leases while Redis was away", leases),
           backFigure(waits, context),
         ];
       },

@@ -1,0 +1,73 @@
+/** Receivers of webhooks that behave, hang, answer 500 or reset; each on a port of its own. */
+import { createServer, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+export const manners = ["ok", "hang", "500", "reset"] as const;
+export type Manner = (typeof manners)[number];
+
+export type Receipt = { readonly manner: Manner; readonly jobId: string; readonly atMs: number };
+export type Receivers = {
+  /** Addresses by manner. */
+  readonly urls: { readonly [manner in Manner]: readonly string[] };
+  readonly receipts: Receipt[];
+  /** Called when a request has come and is not answered yet, and again after the answer. */
+  onArrival: (moment: "before" | "after") => void;
+  close(): Promise<void>;
+};
+
+const reply = (manner: Manner, response: ServerResponse): void => {
+  if (manner === "ok") response.writeHead(204).end();
+  else if (manner === "500") response.writeHead(500).end("no");
+  else if (manner === "reset") response.destroy();
+};
+
+const jobIn = (text: string): string => {
+  try {
+    const { job_id, data } = JSON.parse(text) as { job_id?: string; data?: { job_id?: string } };
+    return job_id ?? data?.job_id ?? "";
+  } catch {
+    return "";
+  }
+};
+
+/** Opens `count` receivers of each manner. */
+export const openReceivers = async (
+  count: { readonly [manner in Manner]: number },
+): Promise<Receivers> => {
+  const servers: Server[] = [];
+  const receipts: Receipt[] = [];
+  const receivers = { onArrival: (_moment: "before" | "after"): void => undefined };
+  const open = async (manner: Manner): Promise<string> => {
+    const server = createServer((request, response) => {
+      let text = "";
+      request.on("data", (chunk) => (text += String(chunk)));
+      request.on("end", () => {
+        receipts.push({ manner, jobId: jobIn(text), atMs: Date.now() });
+        receivers.onArrival("before");
+        reply(manner, response);
+        receivers.onArrival("after");
+      });
+      // Who was killed while it sent is the campaign's doing.
+      request.on("error", () => undefined);
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
+  };
+  const openMany = (manner: Manner) =>
+    Promise.all(Array.from({ length: count[manner] }, () => open(manner)));
+  const urls = {
+    ok: await openMany("ok"),
+    hang: await openMany("hang"),
+    "500": await openMany("500"),
+    reset: await openMany("reset"),
+  };
+  return Object.assign(receivers, {
+    urls,
+    receipts,
+    close: async () => {
+      for (const server of servers) server.closeAllConnections();
+      await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+    },
+  });
+};

@@ -1,0 +1,123 @@
+import { openStore, type PostgresStore } from "@reelwright/store";
+import type { Random } from "../../simulation/random.ts";
+import { check, invariantFigures } from "../checker.ts";
+import { type Account, type Client, openAccount, openClient } from "../client.ts";
+import { type Controlled, control, openControlled } from "../control.ts";
+import { orderOf, settle } from "../load.ts";
+import { atLeast, exactly, type Row, scaled, shown } from "../row.ts";
+import { withStack } from "../stack.ts";
+import { clientFigures } from "../under-load.ts";
+import { standingWalls } from "../walls.ts";
+
+const operations = 200;
+
+type Bench = {
+  readonly client: Client;
+  readonly account: Account;
+  readonly store: PostgresStore;
+  readonly seen: Controlled;
+  readonly granted: Map<string, number>;
+  readonly jobs: string[];
+  unpaid: number;
+};
+
+const grant = async ({ client, store, granted }: Bench, amount: number): Promise<void> => {
+  const { tenantId } = client.tenant;
+  await store.credits.grant(tenantId, { type: "bonus", amount, description: "Chaos" });
+  granted.set(tenantId, (granted.get(tenantId) ?? 0) + amount);
+};
+
+const create = async (bench: Bench, n: number): Promise<void> => {
+  const { client, jobs, account } = bench;
+  const { status, body } = await client.call("POST", "/jobs", orderOf(n, ""), `op-${n}`);
+  if (status === 402) bench.unpaid++;
+  else if (status < 300) {
+    jobs.push(String(body["job_id"]));
+    account.accepted.push({ jobId: String(body["job_id"]), tenantId: client.tenant.tenantId });
+  } else account.undeclared.push(`POST /jobs: ${status} ${JSON.stringify(body)}`);
+};
+
+/** One operation that moves credits, whichever. */
+const operate = async (bench: Bench, random: Random, n: number): Promise<void> => {
+  const { client, jobs, seen } = bench;
+  const chance = random.fraction();
+  if (chance < 0.1) return grant(bench, 1 + random.below(50));
+  if (chance > 0.5 || jobs.length === 0) return create(bench, n);
+  await control(client, random.pick(jobs), chance < 0.35 ? "cancel" : "retry", seen);
+};
+
+const balances = `
+  SELECT a.tenant_id, a.balance + coalesce((SELECT sum(consumed) FROM credit_holds h WHERE h.tenant_id = a.tenant_id), 0) AS ever
+  FROM credit_accounts a`;
+
+/** 200 concurrent operations on each of ten tenants, whose credits don't last for all. */
+export const ledgerRow: Row = {
+  name: "ledger",
+  title: "200 concurrent mixed ledger operations × 10 tenants",
+  fullMinutes: 3,
+  run: (context) =>
+    withStack(context.root, async (stack) => {
+      const account = openAccount();
+      const seen = openControlled();
+      const granted = new Map<string, number>();
+      const tenantCount = scaled(context, 10, 2);
+      const initial = 6_000;
+      const store = await openStore({ url: stack.database.url });
+      let unpaid = 0;
+      try {
+        const tenants = await stack.tenants(tenantCount, initial);
+        // Two tenants' operations at once: 400 requests in flight.
+        for (let first = 0; first < tenants.length; first += 2) {
+          const pair = tenants.slice(first, first + 2).map((tenant): Bench => {
+            granted.set(tenant.tenantId, initial);
+            const client = openClient(stack.baseUrl, tenant, account);
+            return { client, account, store, seen, granted, jobs: [], unpaid: 0 };
+          });
+          await Promise.all(
+            pair.flatMap((bench) =>
+              Array.from({ length: operations }, (_, n) => operate(bench, context.random, n)),
+            ),
+          );
+          // Once more, now that there are jobs to cancel and to retry.
+          await Promise.all(
+            pair.flatMap((bench) =>
+              Array.from({ length: operations }, (_, n) =>
+                operate(bench, context.random, operations + n),
+              ),
+            ),
+          );
+          unpaid += pair.reduce((sum, each) => sum + each.unpaid, 0);
+        }
+      } finally {
+        await store.close();
+      }
+      await settle(stack.database);
+      const rows = await stack.database.rows<{ tenant_id: string; ever: number }>(balances);
+      const wrong = rows.filter(
+        ({ tenant_id, ever }) => granted.has(tenant_id) && granted.get(tenant_id) !== ever,
+      );
+      const fallen = await standingWalls(stack.database);
+      return {
+        injected: `${tenantCount * operations * 2} operations, ${2 * operations} at once`,
+        figures: [
+          shown(
+            "control calls",
+            [...seen.counts]
+              .sort()
+              .map(([key, n]) => `${key} ×${n}`)
+              .join(", "),
+          ),
+          atLeast("creations refused with 402", unpaid, 1),
+          exactly("accounts that differ from what was granted", wrong.length, 0),
+          exactly(
+            "control answers outside the contract",
+            seen.wrong.length === 0 ? 0 : seen.wrong.slice(0, 3).join(" | "),
+            0,
+          ),
+          exactly("writes that the database should refuse and takes", fallen.join("; ") || 0, 0),
+          ...invariantFigures(await check(stack.database, account.accepted)),
+          ...clientFigures(account),
+        ],
+      };
+    }),
+};

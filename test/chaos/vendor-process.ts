@@ -1,0 +1,44 @@
+/** A process of its own that makes one paid call and ends itself with SIGKILL at a point: `main` of a child of the row. */
+import type { Vendor, VendorCallStore } from "@reelwright/core";
+import { openStore } from "@reelwright/store";
+import { adapterOf, type Subject, untilMade } from "./vendor.ts";
+
+type Order = {
+  readonly databaseUrl: string;
+  readonly vendorUrl: string;
+  readonly subject: Subject;
+  /** "before submit", "after note 1" …; empty: nothing happens. */
+  readonly point: string;
+};
+
+const order = JSON.parse(process.argv[2] ?? "{}") as Order;
+
+const dieAt = (point: string): void => {
+  if (point === order.point) process.kill(process.pid, "SIGKILL");
+};
+const watched =
+  <A extends unknown[], R>(name: () => string, call: (...args: A) => Promise<R>) =>
+  async (...args: A): Promise<R> => {
+    const label = name();
+    dieAt(`before ${label}`);
+    const result = await call(...args);
+    dieAt(`after ${label}`);
+    return result;
+  };
+
+const store = await openStore({ url: order.databaseUrl, poolSize: 2 });
+let notes = 0;
+const calls: VendorCallStore = {
+  intend: watched(() => "intend", store.vendorCalls.intend),
+  countSubmission: watched(() => "count", store.vendorCalls.countSubmission),
+  note: watched(() => `note ${++notes}`, store.vendorCalls.note),
+};
+const plain = adapterOf(order.vendorUrl, "prompt", { isIdempotent: true, canFind: true });
+const vendor: typeof plain = {
+  ...plain,
+  submit: watched(() => "submit", plain.submit),
+  poll: watched(() => "poll", plain.poll) as Vendor<{ prompt: string }, { url: string }>["poll"],
+};
+const outcome = await untilMade(calls, vendor, order.subject);
+await store.close();
+process.exitCode = outcome === "done" ? 0 : 1;

@@ -1,0 +1,174 @@
+/** A vendor on the other end of the wire that misbehaves, an adapter for it, and who calls it until there is a result. */
+import { randomUUID } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { callOnce, Failure, Later, type Vendor, type VendorCallStore } from "@reelwright/core";
+
+/** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
+export const moods = [
+  "prompt",
+  "accept, then silence",
+  "accept, then reset",
+  "accept, then 500",
+  "429",
+  "500",
+  "hang",
+] as const;
+export type Mood = (typeof moods)[number];
+export type Terms = {
+  /** The same key is the same task. */
+  readonly isIdempotent: boolean;
+  /** A key can be looked up. */
+  readonly canFind: boolean;
+};
+type Task = { readonly id: string; readonly key: string; polls: number };
+export type TestVendor = {
+  readonly url: string;
+  /** Paid creations of each key. */
+  readonly paid: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+};
+
+const answer = (response: ServerResponse, status: number, body: unknown): void =>
+  void response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+
+const takes = (mood: Mood): boolean => mood === "prompt" || mood.startsWith("accept");
+
+/** Serves `POST /tasks`, `GET /tasks/{id}` and `GET /tasks?key=`; the request's headers say the mood and the terms. */
+export const openTestVendor = async (): Promise<TestVendor> => {
+  const tasks = new Map<string, Task>();
+  const paid = new Map<string, number>();
+  const posts = new Map<string, number>();
+
+  const create = (key: string, { isIdempotent }: Terms): Task => {
+    const known = [...tasks.values()].find((task) => task.key === key);
+    if (known && isIdempotent) return known;
+    const task = { id: randomUUID(), key, polls: 0 };
+    tasks.set(task.id, task);
+    paid.set(key, (paid.get(key) ?? 0) + 1);
+    return task;
+  };
+  /** What the first submission of a key meets is the request's mood; the next ones are served well. */
+  const moodOf = (request: IncomingMessage, key: string): Mood => {
+    const times = (posts.get(key) ?? 0) + 1;
+    posts.set(key, times);
+    return times === 1 ? (request.headers["x-mood"] as Mood) : "prompt";
+  };
+  const submit = (request: IncomingMessage, response: ServerResponse): void => {
+    const key = String(request.headers["idempotency-key"]);
+    const mood = moodOf(request, key);
+    const terms = JSON.parse(String(request.headers["x-terms"])) as Terms;
+    const task = takes(mood) ? create(key, terms) : null;
+    const refusals: { readonly [mood: string]: number } = {
+      "accept, then 500": 500,
+      "429": 429,
+      "500": 500,
+    };
+    if (mood === "accept, then reset") response.destroy();
+    else if (mood === "prompt") answer(response, 201, { id: task?.id });
+    else if (refusals[mood]) answer(response, refusals[mood], {});
+  };
+  const find = (request: IncomingMessage, response: ServerResponse, key: string): void => {
+    const { canFind } = JSON.parse(String(request.headers["x-terms"])) as Terms;
+    const task = [...tasks.values()].find((each) => each.key === key);
+    if (canFind && task) answer(response, 200, { id: task.id });
+    else answer(response, 404, {});
+  };
+  const poll = (response: ServerResponse, id: string): void => {
+    const task = tasks.get(id);
+    if (task) task.polls++;
+    const state = (task?.polls ?? 0) > 2 ? "done" : "running";
+    answer(response, task ? 200 : 404, { state, url: `https://vendor.test/${id}` });
+  };
+  const server = createServer((request, response) => {
+    request.resume();
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://vendor.test");
+    const key = searchParams.get("key");
+    if (request.method === "POST") submit(request, response);
+    else if (key !== null) find(request, response, key);
+    else poll(response, pathname.split("/")[2] ?? "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    paid,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
+
+type Request = { readonly prompt: string };
+type Result = { readonly url: string };
+const timeoutMs = 500;
+
+/** An adapter as each vendor's is: an answer that isn't clear leaves it open whether the order was taken. */
+export const adapterOf = (url: string, mood: Mood, terms: Terms): Vendor<Request, Result> => {
+  const headers = { "x-mood": mood, "x-terms": JSON.stringify(terms) };
+  const ask = (path: string, init: RequestInit = {}) =>
+    fetch(`${url}${path}`, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+  return {
+    name: "chaos",
+    costUsd: () => 0.3,
+    submit: async ({ prompt }, key) => {
+      const response = await ask("/tasks", {
+        method: "POST",
+        body: JSON.stringify({ prompt }),
+        headers: { "idempotency-key": key },
+      });
+      if (response.ok)
+        return { kind: "accepted", ref: ((await response.json()) as { id: string }).id };
+      if (response.status >= 500 || response.status === 429)
+        throw new Error(`status ${response.status}`);
+      return {
+        kind: "rejected",
+        failure: new Failure("invalid", "REFUSED", "The vendor refused it."),
+      };
+    },
+    poll: async (ref) => {
+      const { state, url: result } = (await (await ask(`/tasks/${ref}`)).json()) as {
+        state: string;
+        url: string;
+      };
+      return state === "done"
+        ? { kind: "done", result: { url: result } }
+        : { kind: "running", waitMs: 0 };
+    },
+    find: async (key) => {
+      const response = await ask(`/tasks?key=${key}`);
+      return response.ok ? ((await response.json()) as { id: string }).id : null;
+    },
+  };
+};
+
+/** Identifies a paid call of the campaign. */
+export type Subject = { readonly tenantId: string; readonly jobId: string; readonly unit: number };
+
+/** Takes turns until there is a result or a failure, without waiting between them. */
+export const untilMade = async (
+  calls: VendorCallStore,
+  vendor: Vendor<Request, Result>,
+  { tenantId, jobId, unit }: Subject,
+): Promise<string> => {
+  const subject = { tenantId, jobId, run: 1, stage: "generation", unit, item: 0 };
+  const { signal } = new AbortController();
+  let memo: unknown = null;
+  for (let turn = 0; turn < 40; turn++) {
+    try {
+      const made = await callOnce({ calls, subject, memo, signal }, vendor, { prompt: "a cup" });
+      if (!(made instanceof Later)) return "done";
+      memo = made.memo;
+    } catch (error) {
+      if (error instanceof Failure) return error.code;
+      throw error;
+    }
+  }
+  return "never";
+};
