@@ -8,7 +8,7 @@ import {
   runProcess,
 } from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
-import { openBell, openDoorbell, startRelay } from "@reelwright/queue";
+import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startServer } from "./http/server.ts";
@@ -30,6 +30,9 @@ await runProcess(log, async ({ onStop, ready }) => {
   onStop("doorbell", doorbell.close);
   const relay = startRelay({ tasks: store.tasks, doorbell, onError });
   onStop("relay", relay.close);
+  // Workers die together or after one another; this process sees it whoever is left of them.
+  const reaper = startReaper({ tasks: store.tasks, recovered: relay.poke, onError });
+  onStop("reaper", reaper.close);
   const sender = lazySender(config);
   onStop("sender", sender.close);
   const files = fileAddresses(config.filesUrl);
@@ -63,10 +66,11 @@ await runProcess(log, async ({ onStop, ready }) => {
     deadlineMs: timing.deadlineMs,
   });
   const server = await startServer(app, config.port);
-  onStop("server", () => {
+  onStop("server", async () => {
     isStopping = true;
+    await server.drain(config.drainSeconds * 1000);
     streams.close();
-    return server.stop(config.graceSeconds * 1000);
+    await server.stop(config.graceSeconds * 1000);
   });
   ready();
 });

@@ -15,6 +15,8 @@ import { endpointsOver } from "./http/endpoint.ts";
 /** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
 export type ChangeBell = {
   ring(jobId: string): void;
+  /** Rings for the workers that run the job's units: it was stopped. */
+  halt(jobId: string): void;
   /** Calls `listener` at each ring; answers how to stop. */
   subscribe(jobId: string, listener: () => void): () => void;
 };

@@ -22,6 +22,8 @@ export const gatewaySettings = {
   allowPrivateUrls: workSettings.allowPrivateUrls,
   testFaults: workSettings.testFaults,
   graceSeconds: workSettings.graceSeconds,
+  /** How long it goes on serving after `/readyz` says no: what balancers need to notice. */
+  drainSeconds: integer("REELWRIGHT_DRAIN_SECONDS", 5, { min: 0, max: 300 }),
 } as const;
 
 export const timing = {

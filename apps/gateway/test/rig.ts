@@ -68,6 +68,7 @@ export const minimalJob = {
 const bells = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
+    halt: () => undefined,
     ring: (jobId: string) => {
       for (const listener of listeners.get(jobId) ?? []) listener();
     },

@@ -31,8 +31,11 @@ const steadyMs = 10_000;
 /** Deaths before the first readiness after which starting is given up. */
 const startAttempts = 3;
 
-/** Apps write to their log themselves, so that they outlive their supervisor for an orderly end; servers are listened to. */
-const launch = (spec: ChildSpec): ChildProcess => {
+/**
+ * Starts a process once. Apps write to their log themselves, so that they outlive their supervisor for an orderly end;
+ * servers are listened to.
+ */
+export const launch = (spec: ChildSpec): ChildProcess => {
   const usesIpc = spec.readyWhen === "message";
   const log = openSync(spec.logFile, "a");
   try {
@@ -68,7 +71,8 @@ const onReady = (child: ChildProcess, when: ChildSpec["readyWhen"], ready: () =>
   watch(child.stderr);
 };
 
-const ended = (child: ChildProcess): Promise<void> =>
+/** Resolves when the process has ended. */
+export const ended = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) resolve();
     else child.once("exit", () => resolve());

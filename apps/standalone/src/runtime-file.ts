@@ -53,9 +53,10 @@ const commandOf = (pid: number): string => {
 };
 
 /** What the command line of each process holds: a process id may have gone to somebody else meanwhile. */
-const markOf = (name: string, dataDirectory: string): string => {
-  if (name === "postgres") return dataDirectory;
-  return name === "redis" ? "redis-server" : `apps/${name}/`;
+const marksOf = (name: string, dataDirectory: string): readonly string[] => {
+  if (name === "postgres") return [dataDirectory];
+  // A worker may have begun as a spare.
+  return name === "redis" ? ["redis-server"] : [`apps/${name}/`, "apps/standalone/src/spare."];
 };
 
 /** Processes of a stack whose supervisor died; they still hold the data directory. */
@@ -63,7 +64,8 @@ export const leftovers = (dataDirectory: string): Runtime["processes"] => {
   try {
     const { processes } = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
     return processes.filter(
-      ({ name, pid }) => isAlive(pid) && commandOf(pid).includes(markOf(name, dataDirectory)),
+      ({ name, pid }) =>
+        isAlive(pid) && marksOf(name, dataDirectory).some((mark) => commandOf(pid).includes(mark)),
     );
   } catch {
     return [];

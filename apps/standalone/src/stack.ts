@@ -1,9 +1,10 @@
 /** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { migrate } from "@reelwright/store";
+import { appSpec, workerSpec } from "./app-spec.ts";
 import { type Child, type ChildSpec, supervise } from "./child.ts";
+import { type Crew, superviseCrew } from "./crew.ts";
 import { freePort } from "./free-port.ts";
 import { postgresServer } from "./postgres.ts";
 import { redisServer } from "./redis.ts";
@@ -14,6 +15,8 @@ export type StackOptions = {
   /** 0: any free one. */
   readonly port: number;
   readonly dataDirectory: string;
+  /** Worker processes that wait to take the place of one that dies. */
+  readonly spares: number;
   readonly edition: string;
   /** The environment that the processes inherit. */
   readonly environment: { readonly [name: string]: string | undefined };
@@ -27,34 +30,11 @@ export type Stack = {
   stop(): Promise<void>;
 };
 
-const apps = [
-  "gateway",
-  "worker-keyframes",
-  "worker-generation",
-  "worker-assembly",
-  "webhook-dispatcher",
-] as const;
+const apps = ["gateway", "webhook-dispatcher"] as const;
+const workers = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
 /** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
 const graceSeconds = 5;
 const stopLimitMs = (graceSeconds + 10) * 1000;
-
-/** Run from source in development, from `dist` after a build: whatever this file itself is. */
-const entryOf = (app: string): string => {
-  const isSource = import.meta.url.endsWith(".ts");
-  return fileURLToPath(
-    new URL(`../../${app}/${isSource ? "src/main.ts" : "dist/main.js"}`, import.meta.url),
-  );
-};
-
-const appSpec = (app: string, dataDirectory: string, env: ChildSpec["env"]): ChildSpec => ({
-  name: app,
-  command: process.execPath,
-  args: [...process.execArgv, entryOf(app)],
-  env,
-  readyWhen: "message",
-  stopSignal: "SIGTERM",
-  logFile: join(dataDirectory, "logs", `${app}.log`),
-});
 
 /** A supervisor that was killed leaves its servers behind; they are ended by their ids. */
 const endLeftovers = async (dataDirectory: string, say: StackOptions["say"]): Promise<void> => {
@@ -66,6 +46,13 @@ const endLeftovers = async (dataDirectory: string, say: StackOptions["say"]): Pr
   while (leftovers(dataDirectory).length > 0 && Date.now() < deadlineMs) {
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
+};
+
+/** Waits for all of them, whatever fails: what has started can be stopped then. Throws what the first one threw. */
+const all = async (starts: readonly Promise<void>[]): Promise<void> => {
+  const settled = await Promise.allSettled(starts);
+  const failed = settled.find((each) => each.status === "rejected");
+  if (failed) throw failed.reason;
 };
 
 type Settings = {
@@ -95,6 +82,8 @@ const appEnvironment = (
   REELWRIGHT_FILES_URL: at.filesUrl,
   REELWRIGHT_CACHE_DIR: join(dataDirectory, "cache"),
   REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
+  // Nobody stands in front of it.
+  REELWRIGHT_DRAIN_SECONDS: "0",
 });
 
 /** Starts all; answers when the gateway is ready and every worker listens. Throws with a sentence that says what to do. */
@@ -126,6 +115,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   await mkdir(at.filesDirectory, { recursive: true });
 
   const children: Child[] = [];
+  let crew: Crew | null = null;
   const note = (): void =>
     writeRuntime(dataDirectory, {
       base_url: baseUrl,
@@ -133,31 +123,36 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       redis_url: at.redisUrl,
       issuer: null,
       supervisor_pid: process.pid,
-      processes: children.flatMap(({ name, pid }) => {
-        const id = pid();
-        return id === null ? [] : [{ name, pid: id }];
-      }),
+      processes: [
+        ...children.flatMap(({ name, pid }) => {
+          const id = pid();
+          return id === null ? [] : [{ name, pid: id }];
+        }),
+        ...(crew?.list() ?? []),
+      ],
     });
-  const start = async (specs: readonly ChildSpec[]): Promise<void> => {
-    const settled = await Promise.allSettled(specs.map((spec) => supervise(spec, note)));
-    for (const each of settled) if (each.status === "fulfilled") children.push(each.value);
+  const start = async (spec: ChildSpec): Promise<void> => {
+    children.push(await supervise(spec, note));
     note();
-    const failed = settled.find((each) => each.status === "rejected");
-    if (failed) throw failed.reason;
   };
   const stop = async (): Promise<void> => {
     const servers = children.filter(({ name }) => name === "postgres" || name === "redis");
     const rest = children.filter((child) => !servers.includes(child));
-    await Promise.all(rest.map((child) => child.stop(stopLimitMs)));
+    await Promise.all([crew, ...rest].map((one) => one?.stop(stopLimitMs)));
     await Promise.all(servers.map((child) => child.stop(stopLimitMs)));
     removeRuntime(dataDirectory);
   };
 
   try {
-    await start([postgres.spec, redis.spec]);
+    await all([postgres.spec, redis.spec].map(start));
     await migrate(at.databaseUrl);
     const env = appEnvironment(options, dataDirectory, at);
-    await start(apps.map((app) => appSpec(app, dataDirectory, env)));
+    const startCrew = async (): Promise<void> => {
+      const specOf = (app: string | null) => workerSpec(app, dataDirectory, env);
+      crew = await superviseCrew({ apps: workers, spares: options.spares, specOf }, note);
+      note();
+    };
+    await all([startCrew(), ...apps.map((app) => start(appSpec(app, dataDirectory, env)))]);
   } catch (error) {
     await stop();
     throw error;

@@ -7,6 +7,8 @@ export type Life = {
   onStop(what: string, stop: () => Promise<void> | void): void;
   /** Says that the process does its work now: to the log, and to the supervisor that started it. */
   ready(): void;
+  /** Says that everything is loaded, and answers which app the supervisor wants this process to be. */
+  assignment(): Promise<string>;
   /** Ends the process in order; `code` is its exit status. */
   stop(reason: string, code?: number): Promise<void>;
 };
@@ -37,6 +39,8 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
   const stop = (reason: string, code = 0): Promise<void> => {
     stopping ??= (async () => {
       log("process.stopping", { reason });
+      // Another process may take over what this one no longer begins.
+      if (process.connected) process.send?.("stopping");
       setTimeout(() => process.exit(1), stopLimitMs).unref();
       await stopAll(steps, log);
       log("process.stopped", { reason });
@@ -61,8 +65,15 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
     process.send?.("ready");
   };
 
+  const assignment = (): Promise<string> => {
+    log("process.loaded");
+    process.send?.("loaded");
+    return new Promise((resolve) => process.once("message", (app) => resolve(String(app))));
+  };
+
+  const onStop: Life["onStop"] = (what, how) => void steps.push({ what, stop: how });
   try {
-    await main({ log, onStop: (what, how) => steps.push({ what, stop: how }), ready, stop });
+    await main({ log, onStop, ready, assignment, stop });
   } catch (error) {
     crash("start failed")(error);
   }

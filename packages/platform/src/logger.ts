@@ -32,17 +32,21 @@ const ignoreBrokenPipe = (error: NodeJS.ErrnoException): void => {
   if (error.code !== "EPIPE") throw error;
 };
 
-/** JSON lines on standard output, each with the app's name, the time and the process id. */
-export const createLogger = (app: string, level = "info"): Log => {
+/**
+ * JSON lines on standard output, each with the app's name, the time and the process id. A process that becomes
+ * another app gives a function.
+ */
+export const createLogger = (app: string | (() => string), level = "info"): Log => {
   // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
   process.stdout.on("error", ignoreBrokenPipe);
   const logger = winston.createLogger({
     level,
-    defaultMeta: { app, pid: process.pid },
+    defaultMeta: { pid: process.pid },
     format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
     transports: [new winston.transports.Console()],
   });
   return (event, fields = {}, eventLevel = "info") => {
-    logger.log({ level: eventLevel, message: event, ...withErrors(fields) });
+    const name = typeof app === "string" ? app : app();
+    logger.log({ level: eventLevel, message: event, app: name, ...withErrors(fields) });
   };
 };

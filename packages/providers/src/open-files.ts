@@ -1,6 +1,5 @@
 import { Failure, type Files } from "@reelwright/core";
 import { diskFiles } from "./files/disk-files.ts";
-import { s3Files } from "./files/s3-files.ts";
 
 /** Where files are kept, as the settings say it. */
 export type FileOptions = {
@@ -17,7 +16,7 @@ export type FileOptions = {
 };
 
 /** The file store that the settings name. Throws `Failure` when S3 is chosen and a setting of it is missing. */
-export const openFiles = (options: FileOptions): Files => {
+export const openFiles = async (options: FileOptions): Promise<Files> => {
   if (options.files === "disk") {
     return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl });
   }
@@ -28,6 +27,8 @@ export const openFiles = (options: FileOptions): Files => {
       "REELWRIGHT_FILES is s3; set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.",
     );
   }
+  // Loaded where it is chosen only: the SDK costs every start a tenth of a second.
+  const { s3Files } = await import("./files/s3-files.ts");
   return s3Files({
     endpoint: options.s3Endpoint,
     region: options.s3Region,

@@ -18,6 +18,9 @@ export type Doorbell = {
   close(): Promise<void>;
 };
 
+/** The queue refuses ids with a colon. */
+const bellId = (taskId: string, seq: number): string => `${taskId}-${seq}`;
+
 const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[]> => {
   const groups = new Map<StageName, Dispatch[]>();
   for (const dispatch of dispatches) {
@@ -52,18 +55,25 @@ export const openDoorbell = (options: {
   );
 
   let hasFailed = false;
+  const ringStage = async (queue: Queue<{ taskId: string }>, group: readonly Dispatch[]) => {
+    // Bells that a starved stage hasn't heard would pile up with each repetition.
+    const former = group.filter(({ isRepeated }) => isRepeated);
+    await Promise.all(former.map(({ taskId, seq }) => queue.remove(bellId(taskId, seq - 1))));
+    await queue.addBulk(
+      group.map(({ taskId, stage, seq, isUrgent = false }) => ({
+        name: stage,
+        data: { taskId },
+        opts: { jobId: bellId(taskId, seq), lifo: isUrgent },
+      })),
+    );
+  };
   const ring = async (dispatches: readonly Dispatch[]): Promise<void> => {
     const byStage = groupByStage(dispatches);
     await Promise.all(
-      [...byStage].map(([stage, group]) =>
-        queues.get(stage)?.addBulk(
-          group.map(({ taskId, seq }) => ({
-            name: stage,
-            data: { taskId },
-            opts: { jobId: `${taskId}-${seq}` },
-          })),
-        ),
-      ),
+      [...byStage].map(async ([stage, group]) => {
+        const queue = queues.get(stage);
+        if (queue) await ringStage(queue, group);
+      }),
     );
   };
 

@@ -10,7 +10,7 @@ import {
   stopReasons,
 } from "@reelwright/core";
 import { openBell } from "./bell.ts";
-import { openDoorbell } from "./doorbell.ts";
+import { type Doorbell, openDoorbell } from "./doorbell.ts";
 import { startReaper } from "./reaper.ts";
 import { startRelay } from "./relay.ts";
 import { startWatchdog } from "./watchdog.ts";
@@ -25,8 +25,6 @@ type Log = (
 ) => void;
 
 export type WorkerPoolOptions = {
-  /** Name of the app; it runs the stages that name it. */
-  readonly app: string;
   readonly stages: readonly AnyStage[];
   readonly store: Store;
   readonly tools: MediaTools;
@@ -37,6 +35,8 @@ export type WorkerPoolOptions = {
   readonly scratch: string;
   /** Whether a job's `metadata.fault` orders trouble. */
   readonly testFaults: boolean;
+  /** How often it says that its leases live; 2 s where left out. */
+  readonly heartbeatMs?: number;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
   /** Asks the process to end: this pool hears no bells any more, a new one would. */
@@ -44,10 +44,10 @@ export type WorkerPoolOptions = {
   readonly log: Log;
 };
 
-const slotsOf = (options: WorkerPoolOptions): ReadonlyMap<StageName, number> =>
+const slotsOf = (options: WorkerPoolOptions, app: string): ReadonlyMap<StageName, number> =>
   new Map(
     options.stages
-      .filter(({ worker }) => worker.app === options.app)
+      .filter(({ worker }) => worker.app === app)
       .map(({ name, worker }) => [
         name as StageName,
         worker.lane === "cpu" ? Math.min(options.cpuSlots, worker.concurrency) : worker.concurrency,
@@ -75,22 +75,60 @@ const drain = async (
   clearTimeout(timer);
 };
 
-/** Starts the pool; `stop` takes no new task, lets the running ones end within the grace, and closes everything. */
-export const startWorkerPool = async (
+export type WorkerPool = {
+  /** Runs the stages that name `app`, from now on; called once at most. */
+  serve(app: string): Promise<void>;
+  /** Takes no new task, lets the running ones end within the grace, and closes everything. */
+  stop(): Promise<void>;
+};
+
+/** What runs the stages of one app: its bells, and the look at whether they are heard. */
+const openStall = (
   options: WorkerPoolOptions,
-): Promise<{ stop(): Promise<void> }> => {
+  app: string,
+  parts: {
+    readonly run: (taskId: string) => Promise<unknown>;
+    readonly doorbell: Doorbell;
+    readonly onError: (part: string) => (error: unknown) => void;
+  },
+) => {
+  const slots = slotsOf(options, app);
+  const workers = startWorkers({
+    redisUrl: options.redisUrl,
+    slots,
+    run: parts.run,
+    onError: parts.onError("queue"),
+  });
+  const watchdog = startWatchdog({
+    tasks: options.store.tasks,
+    stages: [...slots.keys()],
+    load: workers.load,
+    isRinging: () => parts.doorbell.state() === "working",
+    wedged: (stage) => {
+      options.log("worker.wedged", { stage }, "error");
+      options.wedged();
+    },
+    onError: parts.onError("watchdog"),
+  });
+  return { workers, watchdog };
+};
+
+/**
+ * Opens a pool that serves no stage yet: present, it relays bells and takes back the leases of dead processes as all
+ * pools do. So one that is kept in reserve has nothing left to open when it is to serve, and has been watching the
+ * database for long enough to tell the dead from the disconnected.
+ */
+export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages } = options;
   const onError = troubleLog(log);
-  const slots = slotsOf(options);
-  const presence = await store.presence(options.app);
-  await presence.announce(Object.fromEntries(slots));
+  const presence = await store.presence("spare");
   const doorbell = openDoorbell({ redisUrl, stages, onError: onError("doorbell") });
-  const bell = openBell({ redisUrl, isListener: false, onError: onError("bell") });
   const relay = startRelay({ tasks: store.tasks, doorbell, onError: onError("relay") });
   const leases = keepLeases(store.tasks, {
-    intervalMs: heartbeatMs,
+    intervalMs: options.heartbeatMs ?? heartbeatMs,
     onError: onError("heartbeat"),
   });
+  const bell = openBell({ redisUrl, onHalt: leases.check, onError: onError("bell") });
   const reaper = startReaper({
     tasks: store.tasks,
     recovered: (count) => {
@@ -116,30 +154,28 @@ export const startWorkerPool = async (
     },
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
   });
-  const workers = startWorkers({
-    redisUrl,
-    slots,
-    run: (taskId) => run(taskId, shutDown.signal),
-    onError: onError("queue"),
-  });
-  const watchdog = startWatchdog({
-    tasks: store.tasks,
-    stages: [...slots.keys()],
-    load: workers.load,
-    isRinging: () => doorbell.state() === "working",
-    wedged: (stage) => {
-      log("worker.wedged", { stage }, "error");
-      options.wedged();
-    },
-    onError: onError("watchdog"),
-  });
+  let stall: ReturnType<typeof openStall> | null = null;
 
+  const leave = async (left: ReturnType<typeof openStall>): Promise<void> => {
+    await left.watchdog.close();
+    await left.workers.pause();
+    await drain(left.workers.idle(), shutDown, options.graceMs);
+    await left.workers.close();
+  };
   return {
+    serve: async (app) => {
+      // Listens first: work that waits is not kept waiting for the announcement.
+      stall = openStall(options, app, {
+        run: (taskId) => run(taskId, shutDown.signal),
+        doorbell,
+        onError,
+      });
+      // Where it follows a dead process, that one's leases are there to be taken.
+      reaper.poke();
+      await presence.announce(Object.fromEntries(slotsOf(options, app)), app);
+    },
     stop: async () => {
-      await watchdog.close();
-      await workers.pause();
-      await drain(workers.idle(), shutDown, options.graceMs);
-      await workers.close();
+      if (stall) await leave(stall);
       await reaper.close();
       await relay.close();
       leases.close();

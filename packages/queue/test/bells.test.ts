@@ -39,6 +39,29 @@ describe("bells over Redis", () => {
     expect(heard).toEqual([first.taskId, first.taskId, end.taskId]);
   });
 
+  test("work that was begun before goes ahead of the bells that wait", async () => {
+    const doorbell = await hall.doorbellReady();
+    const waiting = [bell(), bell()];
+    await doorbell.ring(waiting);
+    const recovered = bell();
+    await doorbell.ring([{ ...recovered, isUrgent: true }]);
+    const { heard } = hall.listen(1);
+    await eventually("three bells", () => heard.length === 3);
+    expect(heard[0]).toBe(recovered.taskId);
+  });
+
+  test("a bell that is rung again takes the place of its former one", async () => {
+    const doorbell = await hall.doorbellReady();
+    const first = bell();
+    await doorbell.ring([first]);
+    for (const seq of [2, 3, 4]) await doorbell.ring([{ ...first, seq, isRepeated: true }]);
+    const end = bell();
+    await doorbell.ring([end]);
+    const { heard } = hall.listen(1);
+    await eventually("the last bell", () => heard.includes(end.taskId));
+    expect(heard).toEqual([first.taskId, end.taskId]);
+  });
+
   test("no more run at once than there are slots, and free slots and bells are counted", async () => {
     const doorbell = await hall.doorbellReady();
     const letOn: (() => void)[] = [];

@@ -1,14 +1,20 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type AnyStage, type StageContext, type StageName, stages } from "@reelwright/core";
+import {
+  type AnyStage,
+  cancelJob,
+  type StageContext,
+  type StageName,
+  stages,
+} from "@reelwright/core";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import pg from "pg";
 import { fakeCatalogue, fakeTools } from "../../../test/simulation/fake-tools.ts";
 import { jobWith, newJob } from "../../store/test/conformance/scenario.ts";
 import { freshDatabase } from "../../store/test/database.ts";
 import { makeTenant } from "../../store/test/tenant.ts";
-import { startWorkerPool } from "../src/index.ts";
+import { openWorkerPool } from "../src/index.ts";
 import { eventually } from "./eventually.ts";
 
 /** What the test does instead of a stage, or around it. */
@@ -26,7 +32,9 @@ export const allStages = (around: { readonly [stage in StageName]?: Around } = {
   });
 
 type Hiring = {
-  readonly app?: string;
+  /** Null: stays in reserve. */
+  readonly app?: string | null;
+  readonly heartbeatMs?: number;
   readonly stages?: readonly AnyStage[];
   readonly cpuSlots?: number;
   readonly graceMs?: number;
@@ -34,6 +42,7 @@ type Hiring = {
 type Entry = { readonly event: string; readonly fields: { readonly [key: string]: unknown } };
 
 export type Pool = {
+  serve(app: string): Promise<void>;
   /** Ends it in order. */
   stop(): Promise<void>;
   readonly entries: readonly Entry[];
@@ -42,7 +51,7 @@ export type Pool = {
 };
 
 /** Worker pools on a database of their own and the given Redis; instant tools, lost bells are rung again after 400 ms. */
-export const openFactory = async (redisUrl: string) => {
+export const openFactory = async (redisUrl: string, { redispatchMs = 400 } = {}) => {
   const database = await freshDatabase();
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-factory-"));
   const tools = fakeTools();
@@ -52,7 +61,7 @@ export const openFactory = async (redisUrl: string) => {
     const store = await openStore({
       url: database.url,
       poolSize: 3,
-      timing: { redispatchMs: 400 },
+      timing: { redispatchMs },
     });
     stores.push(store);
     return store;
@@ -63,8 +72,7 @@ export const openFactory = async (redisUrl: string) => {
   const hire = async ({ app = "all", cpuSlots = 2, graceMs = 20_000, ...rest }: Hiring) => {
     const entries: Entry[] = [];
     let stopped: Promise<void> | null = null;
-    const { stop } = await startWorkerPool({
-      app,
+    const { serve, stop } = await openWorkerPool({
       stages: rest.stages ?? allStages(),
       store: await open(),
       tools,
@@ -73,11 +81,14 @@ export const openFactory = async (redisUrl: string) => {
       cpuSlots,
       scratch,
       testFaults: false,
+      ...(rest.heartbeatMs && { heartbeatMs: rest.heartbeatMs }),
       graceMs,
       wedged: () => entries.push({ event: "wedged", fields: {} }),
       log: (event, fields = {}) => entries.push({ event, fields }),
     });
+    if (app) await serve(app);
     const pool: Pool = {
+      serve,
       entries,
       stop: () => {
         stopped ??= stop();
@@ -104,6 +115,8 @@ export const openFactory = async (redisUrl: string) => {
 
   return {
     store,
+    /** Stops a job as its tenant would. */
+    cancel: (jobId: string) => cancelJob({ jobs: store.jobs })(tenantId, jobId),
     hire,
     submit,
     read,

@@ -70,6 +70,7 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
     return number;
   });
   const closing = new AbortController();
+  let shownName = name;
   let slots: { readonly [stage: string]: number } = {};
   let session = await retrying(() => openSession(db, url, owner));
 
@@ -80,6 +81,8 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
         db.sessions.disturbed();
         // Closed meanwhile: nobody else would end this session.
         if (closing.signal.aborted) await session.client.end();
+        // Without its lock this process looked dead, and what it announced may have been forgotten.
+        else refresh();
         return;
       } catch (error) {
         db.log.warn("store.presence_reconnecting", { owner, message: String(error) });
@@ -94,7 +97,7 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
       if (!closing.signal.aborted) await reconnect();
     }
   };
-  const write = () => session.client.query(writeWorker, [owner, name, JSON.stringify(slots)]);
+  const write = () => session.client.query(writeWorker, [owner, shownName, JSON.stringify(slots)]);
   const refresh = (): void => {
     // Over the presence's own session: a query without an answer is how a silent loss is noticed.
     const asked = session;
@@ -109,8 +112,9 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
   timer.unref();
   return {
     owner,
-    announce: async (announced) => {
+    announce: async (announced, newName = shownName) => {
       slots = announced;
+      shownName = newName;
       await retrying(write);
     },
     close: async () => {

@@ -101,10 +101,10 @@ describe("time", () => {
     await age(3);
     expect(await store.tasks.dispatch(10)).toEqual([]);
     await age(4);
-    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, seq: 2 }]);
+    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, seq: 2, isRepeated: true }]);
     await age(4);
     const rung = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
-    expect(rung.flat()).toEqual([{ ...first, seq: 3 }]);
+    expect(rung.flat()).toEqual([{ ...first, seq: 3, isRepeated: true }]);
   });
 
   test("a wait ends in its time", async () => {

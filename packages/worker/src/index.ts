@@ -1,7 +1,6 @@
 /** How a worker process is wired: the three worker apps differ in the stages they run, and in nothing else. */
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
 import { catalogue } from "@reelwright/catalog";
 import { stages } from "@reelwright/core";
 import {
@@ -9,6 +8,7 @@ import {
   configSummary,
   createLogger,
   fileSettings,
+  type Life,
   readConfig,
   runProcess,
   serveHealth,
@@ -16,49 +16,77 @@ import {
   workSettings,
 } from "@reelwright/platform";
 import { openFiles, openTools } from "@reelwright/providers";
-import { startWorkerPool } from "@reelwright/queue";
+import { openWorkerPool, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
+import { openScratch, sweepScratch } from "./scratch.ts";
 
 const settings = { ...stackSettings, ...fileSettings, ...workSettings };
+type Settings = Config<typeof settings>;
 
-const toolsFor = async (config: Config<typeof settings>) => {
+const toolsFor = async (config: Settings) => {
   await mkdir(config.cacheDirectory, { recursive: true });
   return openTools({
     providers: config.providers,
-    files: openFiles(config),
+    files: await openFiles(config),
     allowPrivateUrls: config.allowPrivateUrls,
     cacheDirectory: config.cacheDirectory,
   });
 };
 
+/** Everything that does not depend on the stages that are run. */
+const openPool = async (config: Settings, { log, onStop, stop }: Life): Promise<WorkerPool> => {
+  log("process.starting", configSummary(settings, config));
+  const store = await openStore({ url: config.databaseUrl });
+  onStop("store", store.close);
+  const { tools, close } = await toolsFor(config);
+  onStop("tools", close);
+  const scratch = await openScratch(config.cacheDirectory);
+  sweepScratch(config.cacheDirectory).then(
+    (pids) => pids.length > 0 && log("scratch.swept", { pids }),
+    (error) => log("scratch.unswept", { error }, "warn"),
+  );
+  const pool = await openWorkerPool({
+    stages,
+    store,
+    tools,
+    catalogue,
+    redisUrl: config.redisUrl,
+    cpuSlots: config.slots || availableParallelism(),
+    scratch,
+    testFaults: config.testFaults,
+    graceMs: config.graceSeconds * 1000,
+    wedged: () => void stop("wedged", 1),
+    log,
+  });
+  onStop("worker pool", pool.stop);
+  onStop("health", await serveHealth(config.healthPort, store.ping));
+  return pool;
+};
+
 /** Runs the stages that name `app` until the process is told to stop. */
 export const runWorker = async (app: string): Promise<void> => {
   const config = readConfig(settings);
-  const log = createLogger(app, config.logLevel);
-  await runProcess(log, async ({ onStop, ready, stop }) => {
-    log("process.starting", configSummary(settings, config));
-    const store = await openStore({ url: config.databaseUrl });
-    onStop("store", store.close);
-    const { tools, close } = await toolsFor(config);
-    onStop("tools", close);
-    const scratch = join(config.cacheDirectory, "scratch", String(process.pid));
-    await mkdir(scratch, { recursive: true });
-    const pool = await startWorkerPool({
-      app,
-      stages,
-      store,
-      tools,
-      catalogue,
-      redisUrl: config.redisUrl,
-      cpuSlots: config.slots || availableParallelism(),
-      scratch,
-      testFaults: config.testFaults,
-      graceMs: config.graceSeconds * 1000,
-      wedged: () => void stop("wedged", 1),
-      log,
-    });
-    onStop("worker pool", pool.stop);
-    onStop("health", await serveHealth(config.healthPort, store.ping));
-    ready();
+  await runProcess(createLogger(app, config.logLevel), async (life) => {
+    const pool = await openPool(config, life);
+    await pool.serve(app);
+    life.ready();
   });
+};
+
+/**
+ * A worker in reserve: loaded and connected, it waits until its supervisor names the app whose process has died, and
+ * is that app's process from then on.
+ */
+export const runSpare = async (): Promise<void> => {
+  const config = readConfig(settings);
+  let name = "spare";
+  await runProcess(
+    createLogger(() => name, config.logLevel),
+    async (life) => {
+      const pool = await openPool(config, life);
+      name = await life.assignment();
+      await pool.serve(name);
+      life.ready();
+    },
+  );
 };

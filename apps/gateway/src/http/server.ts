@@ -1,9 +1,15 @@
 import { once } from "node:events";
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 
 export type RunningServer = {
   readonly port: number;
+  /**
+   * Goes on serving for `forMs`, and says with each answer that its connection ends there: so clients leave one by
+   * one, and none has a request on its way when the rest is closed.
+   */
+  drain(forMs: number): Promise<void>;
   /** Stops accepting, lets running requests finish (at most `graceMs`), then closes every connection. */
   stop(graceMs: number): Promise<void>;
 };
@@ -28,19 +34,37 @@ export const startServer = async (
     },
     listener,
   );
+  let isEnding = false;
   let isStopping = false;
-  server.on("request", (_request, response) => {
-    // A kept-alive connection whose last request ends during the stop is closed then.
+  const open = new Set<ServerResponse>();
+  const announceEnd = (response: ServerResponse): void => {
+    if (!response.headersSent) response.setHeader("connection", "close");
+  };
+  // Before the application: it may answer at once.
+  server.prependListener("request", (_request, response) => {
+    open.add(response);
+    if (isEnding) announceEnd(response);
     response.once("close", () => {
+      open.delete(response);
+      // A kept-alive connection whose last request ends during the stop is closed then.
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
   });
+  const beginEnd = (): void => {
+    isEnding = true;
+    for (const response of open) announceEnd(response);
+  };
   server.maxConnections = maxConnections;
   server.listen(port);
   await once(server, "listening");
   return {
     port: (server.address() as AddressInfo).port,
+    drain: async (forMs) => {
+      beginEnd();
+      await wait(forMs);
+    },
     stop: async (graceMs) => {
+      beginEnd();
       isStopping = true;
       const closed = once(server, "close");
       server.close();

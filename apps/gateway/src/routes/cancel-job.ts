@@ -22,6 +22,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
       return async ({ tenantId, params }) => {
         const record = await cancel(tenantId, params.job_id);
         ports.bell.ring(record.job.job_id);
+        ports.bell.halt(record.job.job_id);
         return { body: presentJob(record, ports.fileUrl) };
       };
     },

@@ -12,8 +12,8 @@ import type { VendorCallStore } from "./vendor-call-store.ts";
 /** A process's presence: a session that holds an advisory lock; when it ends, its leases may be taken. */
 export type Presence = {
   readonly owner: number;
-  /** Tells the relay how many tasks of each stage this process runs at once. */
-  announce(slots: { readonly [stage: string]: number }): Promise<void>;
+  /** Tells the relay how many tasks of each stage this process runs at once; `name` replaces the one it came with. */
+  announce(slots: { readonly [stage: string]: number }, name?: string): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -57,6 +57,10 @@ export type Dispatch = {
   readonly stage: StageName;
   /** Grows with each dispatch of the task; makes the queue's job id unique. */
   readonly seq: number;
+  /** Its former bell (`seq - 1`) went unanswered: it is taken away, so that bells don't pile up. */
+  readonly isRepeated?: boolean;
+  /** Its work was begun before and lost its process: it goes before the bells that are there. */
+  readonly isUrgent?: boolean;
 };
 
 export type TaskStore = {
@@ -90,7 +94,10 @@ export type TaskStore = {
   dispatch(limit: number): Promise<readonly Dispatch[]>;
   /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
-  /** Takes back leases that expired or whose owner's session is gone; answers how many. Poison (20 crashes) is failed by `decide`. */
+  /**
+   * Takes back leases that expired or whose owner's session is gone, and has the bells rung again that a gone process
+   * may have heard without claiming; answers how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
+   */
   reap(
     decide: (
       state: JobState,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { sampleParams } from "../../test/sample-job.ts";
 import type { Claim, TaskStore } from "../ports/task-store.ts";
-import { keepLeases, type Leases, stopReasons } from "./leases.ts";
+import { keepLeases, type LeaseKeeper, stopReasons } from "./leases.ts";
 
 const intervalMs = 2_000;
 const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
@@ -25,7 +25,7 @@ type Beats = Parameters<TaskStore["heartbeat"]>[0];
 let sent: Beats[] = [];
 let answer: () => Promise<readonly string[]>;
 let errors: unknown[] = [];
-let leases: Leases;
+let leases: LeaseKeeper;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -58,6 +58,31 @@ const heldBack = () => {
 const nextBeat = () => jest.advanceTimersByTimeAsync(intervalMs);
 
 describe("keepLeases", () => {
+  test("checked for a job it holds, beats at once, and aborts what is lost", async () => {
+    answer = async () => ["one"];
+    const lease = leases.hold(claimOf("one"));
+    leases.check("another job");
+    expect(sent).toHaveLength(0);
+    leases.check("job");
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    expect(lease.signal.reason).toBe(stopReasons.leaseLost);
+  });
+
+  test("checked during a beat, whose answer may be older, beats once more after it", async () => {
+    const { release } = heldBack();
+    const lease = leases.hold(claimOf("one"));
+    leases.check("job");
+    leases.check("job");
+    leases.check("job");
+    expect(sent).toHaveLength(1);
+    answer = async () => ["one"];
+    release([]);
+    await jest.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(2);
+    expect(lease.signal.aborted).toBe(true);
+  });
+
   test("beats for all leases in one call, with their progress", async () => {
     leases.hold(claimOf("a")).progress(0.4);
     leases.hold(claimOf("b", "2"));

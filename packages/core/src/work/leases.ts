@@ -16,6 +16,10 @@ export type HeldLease = {
   drop(): void;
 };
 export type Leases = { hold(claim: Claim): HeldLease; close(): void };
+export type LeaseKeeper = Leases & {
+  /** Beats at once when a lease of this job is held: whether the job was stopped is then known. */
+  check(jobId: string): void;
+};
 
 type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: number };
 
@@ -26,13 +30,12 @@ type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: 
 export const keepLeases = (
   tasks: Pick<TaskStore, "heartbeat">,
   options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
-): Leases => {
+): LeaseKeeper => {
   const held = new Map<string, Held>();
-  let beating = false;
+  let beating: Promise<void> | null = null;
 
-  const beat = async (): Promise<void> => {
-    if (beating || held.size === 0) return;
-    beating = true;
+  const beatOnce = async (): Promise<void> => {
+    if (held.size === 0) return;
     try {
       const beats = [...held.values()].map(({ claim, fraction }) => ({
         taskId: claim.taskId,
@@ -46,12 +49,15 @@ export const keepLeases = (
       }
     } catch (error) {
       options.onError(error);
-    } finally {
-      beating = false;
     }
   };
+  const beat = (): void => {
+    beating ??= beatOnce().finally(() => {
+      beating = null;
+    });
+  };
 
-  const timer = setInterval(() => void beat(), options.intervalMs);
+  const timer = setInterval(beat, options.intervalMs);
   return {
     hold: (claim) => {
       const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
@@ -68,6 +74,12 @@ export const keepLeases = (
           if (held.get(claim.taskId) === lease) held.delete(claim.taskId);
         },
       };
+    },
+    check: (jobId) => {
+      if (![...held.values()].some(({ claim }) => claim.jobId === jobId)) return;
+      // A beat that is under way may have been answered before the job was stopped.
+      if (beating !== null) void beating.then(beat);
+      else beat();
     },
     close: () => clearInterval(timer),
   };

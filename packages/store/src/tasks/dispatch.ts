@@ -80,7 +80,8 @@ const dispatchReady: Statement = {
     ), picked AS MATERIALIZED (
       SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT $1
     ), locked AS (
-      SELECT t.task_id, p.priority, p.place FROM tasks t JOIN picked p USING (task_id)
+      SELECT t.task_id, p.priority, p.place, t.dispatched_at IS NOT NULL AS is_repeated
+      FROM tasks t JOIN picked p USING (task_id)
       WHERE t.status = 'ready'
         -- Checked again on the locked row: another relay may have rung it since.
         AND (t.dispatched_at IS NULL OR t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond')
@@ -88,7 +89,7 @@ const dispatchReady: Statement = {
     )
     UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
     FROM locked WHERE t.task_id = locked.task_id
-    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.place`,
+    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.place, locked.is_repeated`,
 };
 
 const findUnclaimed: Statement = {
@@ -105,7 +106,11 @@ type BellRow = {
   readonly stage: Dispatch["stage"];
   readonly dispatch_seq: number;
 };
-type DispatchRow = BellRow & { readonly priority: number; readonly place: number };
+type DispatchRow = BellRow & {
+  readonly priority: number;
+  readonly place: number;
+  readonly is_repeated: boolean;
+};
 
 const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
   taskId: task_id,
@@ -120,7 +125,13 @@ export const taskDispatch =
     await retrying(() => rowsOf(pool, endWaits, [limit]));
     const values = [limit, timing.redispatchMs, leastRoom, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
-    return [...rows].sort((a, b) => a.priority - b.priority || a.place - b.place).map(bellOf);
+    return [...rows]
+      .sort((a, b) => a.priority - b.priority || a.place - b.place)
+      .map((row) => ({
+        ...bellOf(row),
+        ...(row.is_repeated && { isRepeated: true }),
+        ...(row.priority === 0 && { isUrgent: true }),
+      }));
   };
 
 /** The bells that nobody has answered yet. */

@@ -40,6 +40,23 @@ const takeBack: Statement = {
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
+// Rows of processes that are gone. Each may have heard bells that it didn't claim any more: what its stages have
+// rung and nobody claimed is due at once, instead of after the time that bells usually get.
+const forgetGone: Statement = {
+  name: "workers_forget_gone",
+  text: `
+    WITH gone AS (
+      DELETE FROM workers WHERE owner NOT IN (${livingOwners}) RETURNING slots
+    ), unsure AS (
+      SELECT t.task_id FROM tasks t
+      WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
+        AND t.stage IN (SELECT jsonb_object_keys(slots) FROM gone)
+      FOR NO KEY UPDATE SKIP LOCKED
+    )
+    UPDATE tasks t SET dispatched_at = to_timestamp(0) FROM unsure WHERE t.task_id = unsure.task_id
+    RETURNING t.task_id`,
+};
+
 type TakenRow = {
   readonly task_id: string;
   readonly job_id: string;
@@ -104,19 +121,21 @@ const reapLocked = async (
 };
 
 /**
- * Takes back forsaken leases. By owner only once this process's own sessions have been calm for a while: after
+ * Takes back forsaken leases, and forgets the processes that are gone. By owner only once this process's own sessions have been calm for a while: after
  * a restart of Postgres every owner is without its lock for a moment, and alive.
  */
 export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide) => {
     const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
+    const unsure = byOwner ? await retrying(() => rowsOf(db.pool, forgetGone, [])) : [];
     const found = await retrying(() =>
       rowsOf<{ job_id: string }>(db.pool, findForsaken, [byOwner]),
     );
-    if (found.length === 0) return 0;
+    if (found.length === 0) return unsure.length;
     const jobIds = [...new Set(found.map(({ job_id }) => job_id))];
-    return retrying(() =>
+    const taken = await retrying(() =>
       inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, byOwner, decide)),
     );
+    return taken + unsure.length;
   };

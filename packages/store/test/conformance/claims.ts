@@ -164,7 +164,7 @@ export const claims = (world: () => Opened): void => {
     await dying.close();
     expect(await store.tasks.reap(never)).toBe(1);
     const [again] = await store.tasks.dispatch(10);
-    expect(again).toEqual({ taskId: lost.taskId, stage: "prepare", seq: 2 });
+    expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare", seq: 2 });
     const taken = await store.tasks.claim(lost.taskId, living.owner);
     expect(taken).toMatchObject({ attempt: 2, failures: 0 });
     expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));
