@@ -37,12 +37,14 @@ const fakeFiles = (disk: Disk): FakeFiles => {
   };
 };
 
-const good = { score: 90, parts: { sharpness: 0.9 } };
 const size = { width: 400, height: 600 };
 
-/** Tools whose every result is valid and instant. */
-export const fakeTools = (): MediaTools & { readonly files: FakeFiles } => {
+/** Tools whose every result is valid and instant; `score` measures the next item. */
+export const fakeTools = (
+  score: () => number = () => 90,
+): MediaTools & { readonly files: FakeFiles } => {
   const frames: Disk = new Map();
+  const measured = async () => ({ score: score(), parts: { sharpness: 0.9 } });
   return {
     files: fakeFiles(frames),
     downloads: { fetch: async () => ({ sizeBytes: 1000, contentType: "image/png" }) },
@@ -114,7 +116,7 @@ export const fakeTools = (): MediaTools & { readonly files: FakeFiles } => {
         frames.set(into.video, reelFrames);
       },
     },
-    inspection: { keyframe: async () => good, segment: async () => good },
+    inspection: { keyframe: measured, segment: measured },
   };
 };
 

@@ -1,5 +1,6 @@
 /** What must hold whatever happened. Each violation is a sentence. */
 import { isEnded } from "@reelwright/core";
+import type { Job } from "./memory-rows.ts";
 import type { MemoryStore } from "./memory-store.ts";
 
 const ledgerViolations = ({ ledger }: MemoryStore): string[] => {
@@ -28,30 +29,56 @@ const ledgerViolations = ({ ledger }: MemoryStore): string[] => {
   return found;
 };
 
-type Job = MemoryStore["world"]["jobs"] extends Map<string, infer J> ? J : never;
+const openStatuses: readonly string[] = ["ready", "leased", "waiting", "review"];
 
-/** What is wrong with one job, as pairs of "this must not be" and how to say it. */
-const jobDefects = ({ world, ledger }: MemoryStore, job: Job): readonly string[] => {
-  const { job_id: id, status } = job;
-  const isOver = isEnded(status);
-  const pending = ledger.holds.some((hold) => hold.jobId === id && hold.status === "pending");
-  const open = world.tasks.some((task) => task.jobId === id && openStatuses.includes(task.status));
-  const expectedEvents = status === "cancelled" ? 0 : 1;
-  const seqs = job.events.map(({ seq }) => seq);
+/** What is wrong with the holds of one job: one for each run, all but the last settled, consumed as charged. */
+const holdDefects = ({ ledger }: MemoryStore, job: Job): readonly string[] => {
+  const { job_id: id } = job;
+  const holds = ledger.holds.filter(({ jobId }) => jobId === id);
+  const runs = Array.from({ length: job.run }, (_, index) => index + 1);
+  const consumed = holds.reduce((sum, hold) => sum + (hold.consumed ?? 0), 0);
+  const isMischarged = holds.some(
+    ({ consumed: own, charges }) =>
+      own !== null &&
+      own !== Math.ceil(charges.reduce((sum, line) => sum + line.quantity * line.unitCredits, 0)),
+  );
   const checks: readonly [boolean, string][] = [
-    [!isOver, `job ${id} is ${status}: lost`],
-    [isOver && pending, `ended job ${id} has a pending hold`],
-    [isOver && open, `ended job ${id} has open tasks`],
+    [holds.map(({ run }) => run).join() !== runs.join(), `job ${id} has not one hold for each run`],
     [
-      job.webhooks.length !== expectedEvents,
-      `${status} job ${id} has ${job.webhooks.length} webhooks`,
+      holds.some(({ run, status }) => run < job.run && status === "pending"),
+      `job ${id} has a pending hold of an earlier run`,
     ],
-    [new Set(seqs).size !== seqs.length, `job ${id} repeats an event number`],
+    [consumed !== job.credits_consumed, `job ${id} consumed not what its holds say`],
+    [isMischarged, `the charges of job ${id} are not what was consumed`],
   ];
   return checks.filter(([isWrong]) => isWrong).map(([, defect]) => defect);
 };
 
-const openStatuses: readonly string[] = ["ready", "leased", "waiting"];
+/** Each run ended once, in an event of its own; one that was cancelled is told to nobody. */
+const expectedWebhooks = ({ run, status }: Job): readonly number[] =>
+  Array.from({ length: status === "cancelled" ? run - 1 : run }, (_, index) => index + 1);
+
+/** What is wrong with one job, as pairs of "this must not be" and how to say it. */
+const jobDefects = (store: MemoryStore, job: Job): readonly string[] => {
+  const { world, ledger } = store;
+  const { job_id: id, status } = job;
+  const isOver = isEnded(status);
+  const own = world.tasks.filter(({ jobId }) => jobId === id);
+  const open = own.filter((task) => openStatuses.includes(task.status));
+  const pending = ledger.holds.some((hold) => hold.jobId === id && hold.status === "pending");
+  const told = job.webhooks.map(({ run }) => run).join();
+  const seqs = job.events.map(({ seq }) => seq);
+  const checks: readonly [boolean, string][] = [
+    [!isOver, `job ${id} is ${status}: lost`],
+    [isOver && pending, `ended job ${id} has a pending hold`],
+    [isOver && open.length > 0, `ended job ${id} has open tasks`],
+    [open.some(({ run }) => run !== job.run), `job ${id} has open tasks of an earlier run`],
+    [told !== expectedWebhooks(job).join(), `${status} job ${id} has webhooks of runs ${told}`],
+    [new Set(seqs).size !== seqs.length, `job ${id} repeats an event number`],
+  ];
+  const defects = checks.filter(([isWrong]) => isWrong).map(([, defect]) => defect);
+  return [...defects, ...holdDefects(store, job)];
+};
 
 const jobViolations = (store: MemoryStore): readonly string[] => [
   ...[...store.world.jobs.values()].flatMap((job) => jobDefects(store, job)),
@@ -63,14 +90,14 @@ const jobViolations = (store: MemoryStore): readonly string[] => [
     ),
 ];
 
-/** Keys named by committed outputs that are not in the file store. */
+/** Keys named by committed outputs, or by items that may still be taken, that are not in the file store. */
 const fileViolations = ({ world }: MemoryStore, keys: ReadonlySet<string>): string[] => {
-  const named = world.tasks.flatMap((task) =>
-    task.status === "done" && world.jobs.get(task.jobId)?.status === "completed"
-      ? [...JSON.stringify(task.output).matchAll(/"([0-9a-f-]{36}\/[^"]+)"/g)].map(
-          (match) => match[1] ?? "",
-        )
-      : [],
+  const named = world.tasks.flatMap(({ status, output, candidates }) =>
+    [
+      ...JSON.stringify([status === "done" ? output : null, candidates]).matchAll(
+        /"([0-9a-f-]{36}\/[^"]+)"/g,
+      ),
+    ].map((match) => match[1] ?? ""),
   );
   return named.filter((key) => !keys.has(key)).map((key) => `the committed file ${key} is gone`);
 };

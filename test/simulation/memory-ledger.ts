@@ -1,5 +1,11 @@
 /** Accounts, holds and transactions in memory, with the constraints that Postgres has. */
-import { type CreditTransaction, Failure, uuidv7 } from "@reelwright/core";
+import {
+  type CostLine,
+  type CreditTransaction,
+  Failure,
+  type Settlement,
+  uuidv7,
+} from "@reelwright/core";
 import type { Clock } from "./clock.ts";
 
 export type Account = { balance: number; reserved: number };
@@ -9,6 +15,8 @@ export type Hold = {
   readonly tenantId: string;
   readonly amount: number;
   status: "pending" | "settled" | "voided";
+  consumed: number | null;
+  charges: readonly CostLine[];
 };
 
 export type Ledger = {
@@ -25,8 +33,8 @@ export type Ledger = {
   ): void;
   /** Throws INSUFFICIENT_CREDITS. */
   reserve(tenantId: string, jobId: string, run: number, amount: number): void;
-  /** Ends the pending hold, once; throws when more is consumed than it holds. */
-  settle(jobId: string, consumed: number): void;
+  /** Ends the pending hold; throws when more is consumed than it holds. False: it is settled already. */
+  settle(jobId: string, settlement: Settlement): boolean;
 };
 
 const moves = {
@@ -99,17 +107,19 @@ export const openLedger = (clock: Clock): Ledger => {
           details: { required: amount, available: balance - reserved },
         });
       }
-      record(tenantId, "reserve", -amount, jobId, "reserved", (own) => {
-        own.reserved += amount;
-      });
-      holds.push({ jobId, run, tenantId, amount, status: "pending" });
+      if (amount > 0) {
+        record(tenantId, "reserve", -amount, jobId, "reserved", (own) => {
+          own.reserved += amount;
+        });
+      }
+      holds.push({ jobId, run, tenantId, amount, status: "pending", consumed: null, charges: [] });
     },
-    settle: (jobId, consumed) => {
+    settle: (jobId, { consumed, charges }) => {
       const hold = holds.find((each) => each.jobId === jobId && each.status === "pending");
-      if (!hold) return;
+      if (!hold) return false;
       if (consumed < 0 || consumed > hold.amount)
         throw new Error("consumed more than was reserved");
-      hold.status = consumed > 0 ? "settled" : "voided";
+      Object.assign(hold, { status: consumed > 0 ? "settled" : "voided", consumed, charges });
       if (consumed > 0) {
         record(hold.tenantId, "consume", -consumed, jobId, "consumed", (own) => {
           own.balance -= consumed;
@@ -122,6 +132,7 @@ export const openLedger = (clock: Clock): Ledger => {
           own.reserved -= rest;
         });
       }
+      return true;
     },
   };
 };

@@ -33,7 +33,11 @@ export type Task = Mutable<TaskRow> & {
 export type Job = Mutable<JobRow> & {
   readonly paramsHash: string;
   readonly events: JobEvent[];
-  readonly webhooks: (TerminalEvent & { readonly credits_consumed: number })[];
+  readonly webhooks: (TerminalEvent & {
+    readonly run: number;
+    /** By that run. */
+    readonly credits_consumed: number;
+  })[];
 };
 
 const position = (stage: StageName): number => stageNames.indexOf(stage);
@@ -46,6 +50,9 @@ const shownTask = ({
   status,
   attempt,
   items,
+  retries,
+  rejections,
+  candidates,
   progress,
   output,
   error,
@@ -58,6 +65,9 @@ const shownTask = ({
     status,
     attempt,
     items,
+    retries,
+    rejections,
+    candidates,
     progress,
     output,
     error,
@@ -81,7 +91,15 @@ export const stateOf = (job: Job, tasks: readonly Task[]): JobState => {
   const record = recordOf(job, tasks);
   return {
     job: record.job,
-    tasks: record.tasks.map(({ stage, unit, status, items }) => ({ stage, unit, status, items })),
+    tasks: record.tasks.map(({ stage, unit, status, items, retries, rejections, candidates }) => ({
+      stage,
+      unit,
+      status,
+      items,
+      retries,
+      rejections,
+      candidates,
+    })),
   };
 };
 
@@ -90,7 +108,8 @@ export const newTask = (
   taskId: string,
   unit: { readonly stage: StageName; readonly unit: number },
 ): Task => ({
-  ...unit,
+  stage: unit.stage,
+  unit: unit.unit,
   taskId,
   jobId: job.job_id,
   tenantId: job.tenant_id,
@@ -98,6 +117,9 @@ export const newTask = (
   status: "ready",
   attempt: 0,
   items: 0,
+  retries: 0,
+  rejections: 0,
+  candidates: [],
   progress: 0,
   output: null,
   error: null,
@@ -113,6 +135,12 @@ export const newTask = (
   crashes: 0,
   memo: null,
   commits: 0,
+});
+
+/** A done unit of the former run as a row of the job's current one: what is kept counts as made. */
+export const keptTask = (job: Job, taskId: string, made: Task): Task => ({
+  ...newTask(job, taskId, made),
+  ...shownTask(made),
 });
 
 /** A paused job lets only the units of its running stage go on; an ended one none. */

@@ -2,7 +2,6 @@
 import {
   Failure,
   type JobRecord,
-  type JobStatus,
   type NewJob,
   type Store,
   type Tenant,
@@ -11,6 +10,7 @@ import {
 } from "@reelwright/core";
 import { type Clock, startClock } from "./clock.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
+import { checkConcurrent, limitReached, restartJob } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { memoryTasks, type TaskWorld } from "./memory-tasks.ts";
 import { applyTransition } from "./memory-transition.ts";
@@ -23,16 +23,10 @@ export type MemoryStore = Store & {
   kill(owner: number): void;
 };
 
-const live: readonly JobStatus[] = ["pending", "processing", "paused"];
 const paged = <T>(items: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({
   items: items.slice((page - 1) * pageSize, page * pageSize),
   total: items.length,
 });
-
-const limit = (code: string, limitCount: number, retryAfterSeconds: number): Failure =>
-  new Failure("limited", code, "The job limit is reached.", {
-    details: { limit: limitCount, retry_after: retryAfterSeconds },
-  });
 
 const newRow = (job: NewJob, now: string): Job => ({
   job_id: job.jobId,
@@ -48,6 +42,7 @@ const newRow = (job: NewJob, now: string): Job => ({
   credits_consumed: 0,
   error: null,
   run: 1,
+  from_stage: job.firstTasks[0]?.stage ?? "prepare",
   created_at: now,
   updated_at: now,
   started_at: null,
@@ -73,10 +68,9 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
   const checkLimits = ({ tenantId, defaultLimits }: NewJob): void => {
     const own = ofTenant(tenantId);
     const today = clock.iso().slice(0, 10);
-    if (own.filter(({ status }) => live.includes(status)).length >= defaultLimits.concurrent)
-      throw limit("CONCURRENT_JOB_LIMIT", defaultLimits.concurrent, 10);
+    checkConcurrent(own, defaultLimits.concurrent);
     if (own.filter(({ created_at }) => created_at.startsWith(today)).length >= defaultLimits.daily)
-      throw limit("DAILY_JOB_LIMIT", defaultLimits.daily, 3600);
+      throw limitReached("DAILY_JOB_LIMIT", defaultLimits.daily, 3600);
   };
   const own = (tenantId: string, jobId: string): Job | null => {
     const job = jobs.get(jobId);
@@ -109,9 +103,20 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
     change: async (tenantId, jobId, decide) => {
       const job = own(tenantId, jobId);
       if (!job) throw new Failure("missing", "JOB_NOT_FOUND", "No job has this id.");
-      applyTransition(job, tasks, decide(stateOf(job, tasks)), world);
+      const transition = decide(stateOf(job, tasks));
+      if (transition.restart) restartJob(job, transition.restart, world);
+      applyTransition(job, tasks, transition, world);
       return record(job);
     },
+    holds: async (tenantId, jobId) =>
+      ledger.holds
+        .filter((hold) => hold.jobId === jobId && hold.tenantId === tenantId)
+        .map(({ run, amount, consumed, charges }) => ({
+          run,
+          reserved: amount,
+          consumed,
+          charges,
+        })),
     events: async (tenantId, jobId, seq, most) =>
       own(tenantId, jobId)
         ?.events.filter((event) => event.seq > seq)

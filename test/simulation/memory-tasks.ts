@@ -31,7 +31,6 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
       error: null,
       finished_at: world.clock.iso(),
     });
-    task.commits++;
   } else if (result.kind === "later") {
     Object.assign(task, {
       status: "waiting",
@@ -72,6 +71,7 @@ const claimOf = (task: Task, job: Job, world: TaskWorld): Claim => ({
   attempt: task.attempt,
   failures: task.failures,
   items: task.items,
+  candidates: structuredClone(task.candidates),
   memo: structuredClone(task.memo),
   params: structuredClone(job.params),
   outputs: recordOf(job, world.tasks).tasks.flatMap(({ stage, unit, status, output }) =>
@@ -150,6 +150,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       atomically(task, job, world, () => {
         endLease(task, result, world);
         applyTransition(job, tasks, decide(stateOf(job, tasks)), world);
+        if (task.status === "done") task.commits++;
       });
       return true;
     },

@@ -1,5 +1,11 @@
 /** Writes a transition to the rows in memory, all or nothing, as the transaction in Postgres does. */
-import { type Transition, uuidv7 } from "@reelwright/core";
+import {
+  isOpen,
+  type Settlement,
+  type Transition,
+  type UnitChange,
+  uuidv7,
+} from "@reelwright/core";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, newTask, type Task } from "./memory-rows.ts";
@@ -14,21 +20,53 @@ const insertUnits = (job: Job, tasks: Task[], units: NonNullable<Transition["ins
   }
 };
 
-const open = ["ready", "leased", "waiting"];
-const cancelOpenTasks = (job: Job, tasks: readonly Task[]): void => {
+const cancelOpenTasks = (job: Job, tasks: readonly Task[], now: string): void => {
   for (const task of tasks) {
-    if (task.jobId !== job.job_id || !open.includes(task.status)) continue;
-    Object.assign(task, { status: "cancelled", leaseToken: null });
+    const isStanding = isOpen(task.status) || task.status === "review";
+    if (task.jobId !== job.job_id || task.run !== job.run || !isStanding) continue;
+    Object.assign(task, { status: "cancelled", leaseToken: null, finished_at: now });
   }
 };
 
-const settleHold = (job: Job, consumed: number, { ledger, clock }: World): void => {
-  ledger.settle(job.job_id, consumed);
+/** A new item has new patience: nothing is remembered of the last one but the candidates. */
+const afresh = { memo: null, failures: 0, dispatchedMs: null, notBeforeMs: 0 };
+
+const changeUnits = (
+  job: Job,
+  tasks: readonly Task[],
+  units: readonly UnitChange[],
+  now: string,
+): void => {
+  for (const unit of units) {
+    const task = tasks.find(
+      (each) =>
+        each.jobId === job.job_id &&
+        each.run === job.run &&
+        each.stage === unit.stage &&
+        each.unit === unit.unit,
+    );
+    if (!task || task.status === "leased") throw new Error("a judged unit must be there, at rest");
+    const { status, output, items, retries, rejections, candidates } = structuredClone(unit);
+    const hasEnded = status === "done" || status === "failed";
+    const finished_at = hasEnded ? now : null;
+    const made = { output, items, retries, rejections, candidates };
+    Object.assign(task, afresh, made, { status, finished_at, progress: status === "done" ? 1 : 0 });
+  }
+};
+
+const settleHold = (job: Job, settlement: Settlement, { ledger, clock }: World): void => {
+  if (!ledger.settle(job.job_id, structuredClone(settlement))) return;
   Object.assign(job, {
     completed_at: clock.iso(),
-    credits_consumed: consumed,
+    credits_consumed: job.credits_consumed + settlement.consumed,
     credits_reserved: 0,
   });
+};
+
+const setRow = (job: Job, set: NonNullable<Transition["set"]>, now: string): void => {
+  const { max_credits, ...row } = set;
+  Object.assign(job, row, { updated_at: now });
+  if (max_credits !== undefined) job.params = { ...job.params, max_credits };
 };
 
 export const applyTransition = (
@@ -37,14 +75,19 @@ export const applyTransition = (
   transition: Transition,
   world: World,
 ): void => {
-  const { set, insert = [], cancelOpen, settle, webhook, events = [] } = transition;
+  const { set, units = [], insert = [], cancelOpen, settle, webhook, events = [] } = transition;
+  const now = world.clock.iso();
   // The one step that may refuse goes first.
-  if (settle) settleHold(job, settle.consumed, world);
-  Object.assign(job, set, { updated_at: world.clock.iso() });
+  if (settle) settleHold(job, settle, world);
+  if (set || settle || events.length > 0) setRow(job, set ?? {}, now);
+  changeUnits(job, tasks, units, now);
   insertUnits(job, tasks, insert);
-  if (cancelOpen) cancelOpenTasks(job, tasks);
-  if (webhook) job.webhooks.push({ ...webhook, credits_consumed: job.credits_consumed });
+  if (cancelOpen) cancelOpenTasks(job, tasks, now);
+  if (webhook) {
+    const credits_consumed = settle?.consumed ?? job.credits_consumed;
+    job.webhooks.push({ ...webhook, run: job.run, credits_consumed });
+  }
   for (const event of events) {
-    job.events.push({ ...event, seq: job.events.length + 1, created_at: world.clock.iso() });
+    job.events.push({ ...event, seq: job.events.length + 1, created_at: now });
   }
 };

@@ -1,9 +1,17 @@
 import { describe, expect, test } from "@jest/globals";
 import { violations } from "./invariants.ts";
 import type { MemoryStore } from "./memory-store.ts";
-import { type Outcome, simulate, type Trouble } from "./simulate.ts";
+import { type Outcome, type Run, simulate, type Trouble } from "./simulate.ts";
 
-const calm: Trouble = { crash: 0, flaky: 0, freeze: 0, lostBell: 0, duplicateBell: 0, cancel: 0 };
+const calm: Trouble = {
+  crash: 0,
+  flaky: 0,
+  freeze: 0,
+  lostBell: 0,
+  duplicateBell: 0,
+  cancel: 0,
+  control: 0,
+};
 const rough: Trouble = {
   crash: 0.01,
   flaky: 0.01,
@@ -11,6 +19,15 @@ const rough: Trouble = {
   lostBell: 0.2,
   duplicateBell: 0.2,
   cancel: 0.0005,
+  control: 0,
+};
+/** Rough, and clients who control demanding jobs all the time. */
+const busy = {
+  jobs: 10,
+  workers: 4,
+  demanding: true,
+  busySteps: 4_000,
+  trouble: { ...rough, control: 0.1 },
 };
 
 const statuses = ({ store }: Outcome) => [...store.world.jobs.values()].map(({ status }) => status);
@@ -55,7 +72,34 @@ describe("the pipeline, simulated", () => {
     expect(new Set(statuses(outcome))).toEqual(new Set(["completed"]));
   });
 
-  test("the checker can fail: without the fence, stale commits show", async () => {
+  test.each([21, 22, 23, 24, 25, 26])(
+    "seed %i: pauses, retries, reviews and limits amid the trouble lose and double nothing",
+    async (seed) => {
+      const outcome = await simulate({ seed, ...busy });
+      expect(violations(outcome.store, outcome.keys)).toEqual([]);
+      expect(outcome.unrest).toEqual([]);
+      for (const action of ["pause", "resume", "retry", "approve", "reject"]) {
+        expect([action, outcome.calls.get(action) ?? 0]).not.toEqual([action, 0]);
+      }
+    },
+  );
+});
+
+describe("the checker can fail", () => {
+  /** All that is found wrong in some seeds of a run with this defect. */
+  const foundWith = async (run: Omit<Run, "seed">, seeds: readonly number[]): Promise<string[]> => {
+    const wrong: string[] = [];
+    for (const seed of seeds) {
+      const broken = await simulate({ ...run, seed }).then(
+        ({ store, keys, unrest }) => [...violations(store, keys), ...unrest],
+        (error: unknown) => [String(error)],
+      );
+      wrong.push(...broken);
+    }
+    return wrong;
+  };
+
+  test("without the fence, stale commits show", async () => {
     const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       finish: (claim, result, decide) => {
@@ -67,14 +111,55 @@ describe("the pipeline, simulated", () => {
       },
     });
     const trouble = { ...calm, freeze: 0.05 };
-    const wrong: string[] = [];
-    for (const seed of [5, 6, 7]) {
-      const broken = await simulate({ seed, jobs: 8, workers: 3, trouble, sabotage }).then(
-        ({ store, keys }) => violations(store, keys),
-        (error: unknown) => [String(error)],
-      );
-      wrong.push(...broken);
-    }
-    expect(wrong).not.toEqual([]);
+    expect(await foundWith({ jobs: 8, workers: 3, trouble, sabotage }, [5, 6, 7])).not.toEqual([]);
+  });
+
+  test("without the check of the run, a bell of a former run is answered in the next", async () => {
+    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+      ...store.tasks,
+      claim: async (taskId, owner) => {
+        const task = store.world.tasks.find((each) => each.taskId === taskId);
+        const job = task && store.world.jobs.get(task.jobId);
+        if (!job || task.run === job.run) return store.tasks.claim(taskId, owner);
+        const { run } = job;
+        Object.assign(task, { status: "ready" });
+        job.run = task.run;
+        try {
+          return await store.tasks.claim(taskId, owner);
+        } finally {
+          job.run = run;
+        }
+      },
+    });
+    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
+  });
+
+  test("without the check that a paused job stands still, work on it shows", async () => {
+    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+      ...store.tasks,
+      claim: async (taskId, owner) => {
+        const task = store.world.tasks.find((each) => each.taskId === taskId);
+        const job = task && store.world.jobs.get(task.jobId);
+        if (job?.status !== "paused") return store.tasks.claim(taskId, owner);
+        job.status = "processing";
+        const claim = await store.tasks.claim(taskId, owner);
+        job.status = "paused";
+        return claim;
+      },
+    });
+    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
+  });
+
+  test("without settling a hold once, the ledger shows it", async () => {
+    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => {
+      const { settle } = store.ledger;
+      store.ledger.settle = (jobId, settlement) => {
+        const first = store.ledger.holds.find((hold) => hold.jobId === jobId);
+        if (first) first.status = "pending";
+        return settle(jobId, settlement);
+      };
+      return store.tasks;
+    };
+    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
   });
 });

@@ -1,24 +1,19 @@
 /**
  * The whole pipeline in one process on a virtual clock, with seeded trouble: workers die between any two calls,
- * stand still past their lease and wake up, bells ring twice or never, tools fail and time out, clients cancel.
+ * stand still past their lease and wake up, bells ring twice or never, tools fail and time out, items score low,
+ * clients pause, resume, retry, review and cancel.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  cancelJob,
-  createJob,
-  editionNamed,
-  Failure,
-  isEnded,
-  poisoned,
-  stages,
-  uuidv7,
-} from "@reelwright/core";
-import { fakeCatalogue, fakeTools, secondsPerSegment } from "./fake-tools.ts";
+import { Failure, isEnded, poisoned } from "@reelwright/core";
+import { clientsOf } from "./clients.ts";
+import { fakeTools } from "./fake-tools.ts";
 import type { Verdict } from "./gate.ts";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
-import { type Random, randomFrom } from "./random.ts";
+import { orderJobs } from "./orders.ts";
+import { randomFrom } from "./random.ts";
+import { watchStillness } from "./stillness.ts";
 import { type SimulatedWorker, startWorker } from "./worker.ts";
 
 export type Trouble = {
@@ -32,12 +27,18 @@ export type Trouble = {
   readonly duplicateBell: number;
   /** Chance per step that a client cancels some job. */
   readonly cancel: number;
+  /** Chance per step that a client pauses, resumes, retries or reviews some job. */
+  readonly control: number;
 };
 export type Run = {
   readonly seed: number;
   readonly jobs: number;
   readonly workers: number;
   readonly trouble: Trouble;
+  /** Whether the jobs are judged, reviewed, limited and stopped early. */
+  readonly demanding?: boolean;
+  /** For so many steps at least, clients control their jobs; then they let all of them end. */
+  readonly busySteps?: number;
   /** Hears of each call that a worker stands before or after; true: the worker dies right there. */
   readonly crashAt?: (label: string) => boolean;
   /** True: this bell, marked as rung, is never heard. */
@@ -51,68 +52,13 @@ export type Outcome = {
   readonly steps: number;
   readonly kills: number;
   readonly freezes: number;
+  /** Accepted calls of clients, by action. */
+  readonly calls: ReadonlyMap<string, number>;
+  /** Paused jobs that went on all the same. */
+  readonly unrest: readonly string[];
 };
 
 const stepLimit = 400_000;
-const edition = editionNamed("E1");
-
-const body = (index: number) => ({
-  product_name: `Product ${index}`,
-  product_image_url: "https://example.com/p.png",
-  segment_count: 1 + (index % 3),
-  video_model: "vidB_std",
-  segment_duration: secondsPerSegment,
-  captions_enabled: true,
-  caption_style: "short_karaoke",
-  music_enabled: false,
-  video_resolution: "standard",
-  keyframe_resolution: "1k",
-  aspect_ratio: "9:16",
-  qai_enabled: true,
-  qai_mode: "lenient",
-  max_retries_keyframe: 1,
-  max_retries_video: 0,
-  human_review: "off",
-  human_review_max_rejections: 0,
-  script_structure: "standard_5phase",
-  script_tone: "conversational",
-  interaction_mode: "holdable",
-  language: "en",
-  metadata: {},
-});
-
-const createJobs = async (store: MemoryStore, count: number): Promise<void> => {
-  const create = createJob({
-    jobs: store.jobs,
-    stages,
-    known: { catalogue: fakeCatalogue, urlIssue: () => null },
-    defaultLimits: { concurrent: count, daily: count },
-  });
-  const tenants = [uuidv7(), uuidv7()];
-  for (const tenantId of tenants) {
-    const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
-    await store.tenants.create({ tenantId, name: "Tenant", credits: 100_000, key });
-  }
-  for (let index = 0; index < count; index++) {
-    const tenantId = tenants[index % tenants.length] ?? "";
-    const request = { idempotencyKey: `key-${index}`, sent: new Set<string>() };
-    const parameters = { ...body(index), edition: edition.name } as unknown as Parameters<
-      typeof create
-    >[1];
-    await create(tenantId, parameters, request);
-    await create(tenantId, parameters, request);
-  }
-};
-
-const cancelSome = async (store: MemoryStore, random: Random): Promise<void> => {
-  const job = random.pick([...store.world.jobs.values()]);
-  try {
-    await cancelJob({ jobs: store.jobs })(job.tenant_id, job.job_id);
-  } catch (error) {
-    if (!(error instanceof Failure) || error.code !== "INVALID_STATE") throw error;
-  }
-};
-
 const flakyCall =
   /^before (downloads|photos|images|videos|language|speech|editor|inspection|files)/;
 
@@ -120,7 +66,10 @@ const flakyCall =
 export const simulate = async (run: Run): Promise<Outcome> => {
   const random = randomFrom(run.seed);
   const store = openMemoryStore();
-  const tools = fakeTools();
+  const scores = randomFrom(run.seed ^ 0x51f15eed);
+  const tools = fakeTools(run.demanding ? () => scores.below(101) : undefined);
+  const clients = clientsOf(store);
+  const stillness = watchStillness(store);
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-simulation-"));
   const tasks = run.sabotage?.(store) ?? store.tasks;
   const hire = (): Promise<SimulatedWorker> => startWorker(store, tools, { scratch, tasks });
@@ -135,6 +84,8 @@ export const simulate = async (run: Run): Promise<Outcome> => {
       bells.push(taskId);
       if (random.chance(run.trouble.duplicateBell)) bells.push(taskId);
     }
+    // A bell that comes late may be anybody's, also one of a former run.
+    if (random.chance(run.trouble.duplicateBell)) bells.push(random.pick(store.world.tasks).taskId);
   };
   const verdictOn =
     (worker: SimulatedWorker) =>
@@ -175,19 +126,38 @@ export const simulate = async (run: Run): Promise<Outcome> => {
     await store.tasks.reap(poisoned);
   };
 
+  const busySteps = run.busySteps ?? 0;
+  const clientsTurn = async (steps: number): Promise<void> => {
+    if (random.chance(run.trouble.cancel)) await clients.cancel(random);
+    if (steps >= busySteps) {
+      if (steps % 25 === 0) await clients.tidy();
+    } else if (random.chance(run.trouble.control)) await clients.act(random);
+    stillness.look();
+  };
+  const step = async (steps: number): Promise<void> => {
+    await work(random.pick(workers));
+    if (steps % 5 === 0) await pass();
+    if (steps % 3 === 0) await ring();
+    await clientsTurn(steps);
+  };
+
   try {
-    await createJobs(store, run.jobs);
+    await orderJobs(store, run.jobs, { seed: run.seed, demanding: run.demanding ?? false });
     for (let hired = 0; hired < run.workers; hired++) workers.push(await hire());
     let steps = 0;
     const isOpen = (): boolean =>
       [...store.world.jobs.values()].some(({ status }) => !isEnded(status));
-    for (; isOpen() && steps < stepLimit; steps++) {
-      await work(random.pick(workers));
-      if (steps % 5 === 0) await pass();
-      if (steps % 3 === 0) await ring();
-      if (random.chance(run.trouble.cancel)) await cancelSome(store, random);
-    }
-    return { store, keys: tools.files.keys, steps, kills, freezes };
+    for (; (isOpen() || steps < busySteps) && steps < stepLimit; steps++) await step(steps);
+    const { found: unrest } = stillness;
+    return {
+      store,
+      keys: tools.files.keys,
+      steps,
+      kills,
+      freezes,
+      calls: clients.accepted,
+      unrest,
+    };
   } finally {
     await rm(scratch, { recursive: true, force: true });
   }

@@ -124,7 +124,10 @@ const abandonment = (signal: AbortSignal, limitMs: number) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const wait = (): void => {
-      timer = setTimeout(() => reject(new Error("the stage did not stop when told to")), limitMs);
+      timer = setTimeout(
+        () => reject(new Error("the stage did not stop when told to")),
+        limitMs,
+      ).unref();
     };
     if (signal.aborted) wait();
     else signal.addEventListener("abort", wait, { once: true });

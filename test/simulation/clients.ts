@@ -1,0 +1,96 @@
+/** What callers do to their jobs while these run, and how they let all of them end. */
+import {
+  cancelJob,
+  decideReview,
+  Failure,
+  pauseJob,
+  type ReviewBody,
+  resumeJob,
+  retryJob,
+  stageNames,
+  stages,
+} from "@reelwright/core";
+import type { MemoryStore } from "./memory-store.ts";
+import type { Random } from "./random.ts";
+
+type Job = { readonly tenant_id: string; readonly job_id: string };
+
+/** What a call may be refused with, whatever the job is doing. */
+const declared = [
+  "INVALID_STATE",
+  "REVIEW_PENDING",
+  "INSUFFICIENT_CREDITS",
+  "CONCURRENT_JOB_LIMIT",
+];
+
+/** Calls; answers the code of a declared refusal. Any other error is a bug. */
+const called = async (call: Promise<unknown>): Promise<string | null> => {
+  try {
+    await call;
+    return null;
+  } catch (error) {
+    if (error instanceof Failure && declared.includes(error.code)) return error.code;
+    throw error;
+  }
+};
+
+export type Clients = {
+  /** Some client does something to some job. */
+  act(random: Random): Promise<void>;
+  /** Some client cancels some job. */
+  cancel(random: Random): Promise<void>;
+  /** Every paused job goes on: resumed without a limit, every review approved. */
+  tidy(): Promise<void>;
+  /** Calls that were accepted, by action. */
+  readonly accepted: ReadonlyMap<string, number>;
+};
+
+export const clientsOf = (store: MemoryStore): Clients => {
+  const { jobs } = store;
+  const accepted = new Map<string, number>();
+  const count = async (action: string, call: Promise<unknown>): Promise<void> => {
+    if ((await called(call)) === null) accepted.set(action, (accepted.get(action) ?? 0) + 1);
+  };
+  const defaultLimits = { concurrent: 1_000 };
+  const review = ({ tenant_id, job_id }: Job, body: ReviewBody) =>
+    count(body.decision, decideReview({ jobs, stages })(tenant_id, job_id, body));
+  const resume = ({ tenant_id, job_id }: Job, max_credits: number | null) =>
+    count("resume", resumeJob({ jobs, stages })(tenant_id, job_id, { max_credits }));
+  const waiting = ({ job_id }: Job): readonly Pick<ReviewBody, "kind" | "index">[] =>
+    store.world.tasks
+      .filter((task) => task.jobId === job_id && task.status === "review")
+      .map(({ stage, unit }) => ({ kind: stage === "init" ? "keyframe" : "video", index: unit }));
+
+  const actions: readonly ((job: Job, random: Random) => Promise<void>)[] = [
+    ({ tenant_id, job_id }) => count("pause", pauseJob({ jobs })(tenant_id, job_id)),
+    (job, random) => resume(job, random.chance(0.5) ? null : 100 + random.below(900)),
+    ({ tenant_id, job_id }, random) => {
+      const restart_from_stage = random.chance(0.5) ? null : random.pick(stageNames);
+      const retry = retryJob({ jobs, stages, defaultLimits });
+      return count("retry", retry(tenant_id, job_id, { restart_from_stage }));
+    },
+    async (job, random) => {
+      const items = waiting(job);
+      if (items.length === 0) return;
+      const decision = random.chance(0.5) ? "approve" : "reject";
+      await review(job, { ...random.pick(items), decision, feedback: "brighter" });
+    },
+  ];
+  const any = (random: Random): Job => random.pick([...store.world.jobs.values()]);
+
+  return {
+    accepted,
+    act: (random) => random.pick(actions)(any(random), random),
+    cancel: async (random) => {
+      const { tenant_id, job_id } = any(random);
+      await count("cancel", cancelJob({ jobs })(tenant_id, job_id));
+    },
+    tidy: async () => {
+      for (const job of store.world.jobs.values()) {
+        if (job.status !== "paused") continue;
+        for (const item of waiting(job)) await review(job, { ...item, decision: "approve" });
+        await resume(job, null);
+      }
+    },
+  };
+};

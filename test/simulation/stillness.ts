@@ -1,0 +1,47 @@
+/** Watches that paused jobs stand still. */
+import type { Job } from "./memory-rows.ts";
+import type { MemoryStore } from "./memory-store.ts";
+
+/** What must not change for as long as a job stands still. */
+type Seen = { readonly pause: string; readonly stage: string; readonly claims: number };
+
+const lookAt = ({ world }: MemoryStore, job: Job): Seen => {
+  const pauses = job.events.filter(({ type }) => type === "job.paused").length;
+  const own = world.tasks.filter(({ jobId }) => jobId === job.job_id);
+  return {
+    pause: `${job.run} ${pauses} ${job.pause_reason}`,
+    stage: job.current_stage,
+    claims: own.reduce((sum, { attempt }) => sum + attempt, 0),
+  };
+};
+
+const unrestOf = (job: Job, before: Seen | undefined, now: Seen): readonly string[] => {
+  if (before?.pause !== now.pause) return [];
+  const checks: readonly [boolean, string][] = [
+    [before.stage !== now.stage, `paused job ${job.job_id} went on to ${now.stage}`],
+    // Work that is handed back counts as never claimed, so claims may only go down.
+    [
+      job.pause_reason !== "user" && now.claims > before.claims,
+      `job ${job.job_id} was worked on while it waited: ${job.pause_reason}`,
+    ],
+  ];
+  return checks.filter(([isWrong]) => isWrong).map(([, unrest]) => unrest);
+};
+
+/** Call `look` after every step; each entry of `found` is a sentence. */
+export const watchStillness = (store: MemoryStore) => {
+  const seen = new Map<string, Seen>();
+  const found: string[] = [];
+  const look = (): void => {
+    for (const job of store.world.jobs.values()) {
+      if (job.status !== "paused") {
+        seen.delete(job.job_id);
+        continue;
+      }
+      const now = lookAt(store, job);
+      found.push(...unrestOf(job, seen.get(job.job_id), now));
+      seen.set(job.job_id, now);
+    }
+  };
+  return { look, found: found as readonly string[] };
+};
