@@ -1,0 +1,81 @@
+/** What the model and the code show of the same jobs. */
+import { deepStrictEqual } from "node:assert/strict";
+import { stageNames, type TaskStatus } from "@reelwright/core";
+import { isLive, type Job, type Unit, type World } from "./job.ts";
+import type { Real } from "./real.ts";
+
+/** A lease that somebody was given, until it is lost or ended. */
+export type Lease = {
+  readonly job: Job;
+  readonly index: number;
+  readonly unit: Unit;
+  readonly worker: number;
+  isHeld: boolean;
+};
+export type Model = World & { readonly leases: Lease[]; readonly seen: Map<string, number> };
+
+/** A unit that its job ended, or that a newer run left behind, is nobody's. */
+export const isAlive = ({ isHeld, unit, job }: Lease): boolean =>
+  isHeld && unit.state === "leased" && isLive(job);
+
+const unitStates: { readonly [status in TaskStatus]: Unit["state"] } = {
+  ready: "ready",
+  waiting: "ready",
+  leased: "leased",
+  review: "review",
+  done: "done",
+  failed: "over",
+  cancelled: "over",
+};
+
+const shownBy = (job: Job) => ({
+  status: job.status,
+  pause_reason: job.reason,
+  run: job.run,
+  from_stage: stageNames[job.from],
+  current_stage: stageNames[job.stage],
+  credits_reserved: job.held,
+  credits_consumed: job.consumed.reduce((a, b) => a + b, 0),
+  max_credits: job.limit,
+  error: job.error,
+  units: job.units.map((units) => units.map(({ state }) => state)),
+  consumed: job.consumed.map((own, index) => (index === job.run - 1 && isLive(job) ? null : own)),
+});
+
+const shownOf = async (real: Real, place: number): Promise<ReturnType<typeof shownBy>> => {
+  const { record, holds } = await real.view(place);
+  const { job, tasks } = record;
+  const { status, pause_reason, run, current_stage, from_stage } = job;
+  return {
+    status,
+    pause_reason,
+    run,
+    from_stage,
+    current_stage,
+    credits_reserved: job.credits_reserved,
+    credits_consumed: job.credits_consumed,
+    max_credits: job.params.max_credits,
+    error: job.error?.code ?? null,
+    units: stageNames
+      .slice(0, stageNames.indexOf(current_stage) + 1)
+      .map((stage) =>
+        tasks.filter((task) => task.stage === stage).map((task) => unitStates[task.status]),
+      ),
+    consumed: holds.map(({ consumed }) => consumed),
+  };
+};
+
+/** Throws where the model and the code show something else. */
+export const compare = async (model: Model, real: Real): Promise<void> => {
+  for (const [place, job] of model.jobs.entries()) {
+    deepStrictEqual(await shownOf(real, place), shownBy(job), `job ${place}`);
+  }
+  const { balance, reserved } = model.account;
+  deepStrictEqual(await real.balance(), {
+    credit_balance: balance,
+    credit_reserved: reserved,
+    available_credits: balance - reserved,
+  });
+  const lost = model.leases.flatMap((lease, place) => (isAlive(lease) ? [] : [place]));
+  deepStrictEqual(await real.beat(), lost, "leases that are lost");
+};

@@ -1,0 +1,112 @@
+/** A job as the model sees it, and its prices. Credits are whole; stages are numbers from 0 to 8. */
+export const stageCount = 9;
+export const init = 2;
+export const generation = 3;
+export const audio = 5;
+export const captions = 6;
+
+/** Prices of the only kind of order here: 1k keyframes, vidB_std segments of 4 s, a voice, captions, no music. */
+export const price = { script: 2, keyframe: 8, segment: 40, spoken: 4, captions: 2 } as const;
+
+export type Order = {
+  readonly segments: number;
+  readonly threshold: number;
+  readonly keyframeRetries: number;
+  readonly segmentRetries: number;
+  readonly failsByScore: boolean;
+  readonly review: "off" | "anchor_only" | "all";
+  readonly rejections: number;
+  readonly failsByReview: boolean;
+  readonly stopAt: number | null;
+};
+export type Item = { readonly score: number; refusedByHuman: boolean };
+export type Unit = {
+  state: "ready" | "leased" | "review" | "done" | "over";
+  readonly items: Item[];
+  shown: Item | null;
+  retries: number;
+  rejections: number;
+  /** What was made and is charged for, where that varies: segments spoken, captions written. */
+  made: number;
+};
+export type Job = {
+  readonly order: Order;
+  limit: number | null;
+  status: "pending" | "processing" | "paused" | "completed" | "failed" | "cancelled";
+  reason: "user" | "human_review" | "credit_limit" | null;
+  run: number;
+  from: number;
+  stage: number;
+  begun: boolean;
+  /** By stage, of the current run. */
+  units: Unit[][];
+  held: number;
+  readonly consumed: number[];
+  error: string | null;
+};
+export type World = {
+  readonly account: { balance: number; reserved: number };
+  readonly concurrent: number;
+  readonly jobs: Job[];
+};
+
+export const isLive = ({ status }: Job): boolean =>
+  status === "pending" || status === "processing" || status === "paused";
+export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
+export const unitsOf = (stage: number, { segments }: Order): number =>
+  stage === init ? segments + 1 : stage === generation ? segments : 1;
+const newUnit = (): Unit => ({
+  state: "ready",
+  items: [],
+  shown: null,
+  retries: 0,
+  rejections: 0,
+  made: 0,
+});
+export const newUnits = (count: number): Unit[] => Array.from({ length: count }, newUnit);
+
+/** A stage's price: each unit once, and what is made again: half for a retry, all for a rejection. */
+const stagePrice = (
+  stage: number,
+  order: Order,
+  again: { retries: number; rejections: number },
+) => {
+  const items = (each: number): number =>
+    each * unitsOf(stage, order) + (each / 2) * again.retries + each * again.rejections;
+  if (stage === 1) return price.script;
+  if (stage === init) return items(price.keyframe);
+  if (stage === generation) return items(price.segment);
+  if (stage === audio) return price.spoken * order.segments;
+  return stage === captions ? price.captions : 0;
+};
+
+/** The most that the stages from `from` on can cost. */
+export const reservation = (from: number, order: Order): number => {
+  const gated = { off: 0, anchor_only: 1, all: order.segments + 1 }[order.review];
+  const again = (stage: number) =>
+    stage === init
+      ? {
+          retries: order.keyframeRetries * (order.segments + 1),
+          rejections: order.rejections * gated,
+        }
+      : {
+          retries: order.segmentRetries * order.segments,
+          rejections: order.review === "all" ? order.rejections * order.segments : 0,
+        };
+  const stages = Array.from({ length: stageCount - from }, (_, index) => from + index);
+  return sum(stages.map((stage) => stagePrice(stage, order, again(stage))));
+};
+
+const madeAgain = (units: readonly Unit[] = []) => ({
+  retries: sum(units.map(({ retries }) => retries)),
+  rejections: sum(units.map(({ rejections }) => rejections)),
+});
+/** What this run has spent, or is bound to, when `last` is begun. */
+export const committed = (job: Job, last: number): number =>
+  sum(
+    Array.from({ length: last - job.from + 1 }, (_, index) => job.from + index).map((stage) =>
+      stagePrice(stage, job.order, madeAgain(job.units[stage])),
+    ),
+  );
+export const isOver = (job: Job, last: number): boolean =>
+  job.limit !== null && sum(job.consumed) + committed(job, last) > job.limit;

@@ -1,0 +1,176 @@
+/** The code under test as the model's commands reach it: use cases over the store in memory, bells, workers. */
+import {
+  type Claim,
+  cancelJob,
+  createJob,
+  decideReview,
+  Failure,
+  InvalidFields,
+  pauseJob,
+  poisoned,
+  type ReviewBody,
+  resumeJob,
+  retryJob,
+  stageNames,
+  stages,
+  type TaskResult,
+  unitDone,
+  unitFailed,
+  uuidv7,
+} from "@reelwright/core";
+import { fakeCatalogue } from "../fake-tools.ts";
+import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
+import { plainOrder } from "../orders.ts";
+import type { Order } from "./job.ts";
+
+export const credits = 650;
+export const concurrent = 3;
+const redispatchMs = 4_001;
+const leaseMs = 8_001;
+const modes = new Map([
+  [80, "strict"],
+  [65, "standard"],
+  [50, "lenient"],
+]);
+
+/** `ok`, or the code of the refusal; throws for anything that is none. */
+const answerOf = async (call: Promise<unknown>): Promise<string> => {
+  try {
+    await call;
+    return "ok";
+  } catch (error) {
+    if (error instanceof InvalidFields) return "INVALID_FIELDS";
+    if (error instanceof Failure && error.kind !== "internal") return error.code;
+    throw error;
+  }
+};
+
+const bodyOf = (order: Order, limit: number | null) =>
+  ({
+    ...plainOrder,
+    product_name: "Product",
+    segment_count: order.segments,
+    qai_mode: modes.get(order.threshold),
+    max_retries_keyframe: order.keyframeRetries,
+    max_retries_video: order.segmentRetries,
+    failure_behavior: order.failsByScore ? "fail" : "accept_best",
+    human_review: order.review,
+    human_review_max_rejections: order.rejections,
+    human_review_budget: order.failsByReview ? "fail" : "accept_best",
+    stop_at_stage: order.stopAt === null ? null : stageNames[order.stopAt],
+    tts_voice_id: null,
+    max_credits: limit,
+  }) as unknown as Parameters<ReturnType<typeof createJob>>[1];
+
+export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
+  const store = open();
+  const { jobs, tasks, clock, world } = store;
+  const tenantId = uuidv7();
+  const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
+  await store.tenants.create({ tenantId, name: "Tenant", credits, key });
+  const workers = [await store.presence("0"), await store.presence("1")];
+  const jobIds: string[] = [];
+  const held: Claim[] = [];
+  let bells = new Set<string>();
+  const idOf = (job: number): string => jobIds[job] ?? "";
+  const defaultLimits = { concurrent, daily: 1_000_000 };
+  const known = { catalogue: fakeCatalogue, urlIssue: () => null, testFaults: false };
+
+  const ring = async (): Promise<void> => {
+    for (const { taskId } of await tasks.dispatch(100)) bells.add(taskId);
+  };
+  /** Every lease's holder beats; answers which leases are lost, by their place in `held`. */
+  const beat = async (): Promise<readonly number[]> => {
+    const lost = await Promise.all(
+      held.map(async (claim) => (await tasks.heartbeat([{ ...claim, progress: 0.5 }])).length > 0),
+    );
+    return lost.flatMap((isLost, place) => (isLost ? [place] : []));
+  };
+  const taskOf = (job: number, unit: number) =>
+    world.tasks.find(
+      (task) =>
+        task.jobId === idOf(job) &&
+        task.run === world.jobs.get(idOf(job))?.run &&
+        task.stage === world.jobs.get(idOf(job))?.current_stage &&
+        task.unit === unit,
+    );
+
+  return {
+    store,
+    idOf,
+    beat,
+    create: async (order: Order, limit: number | null): Promise<string> => {
+      const create = createJob({ jobs, stages, known, defaultLimits });
+      const request = { idempotencyKey: null, sent: new Set<string>() };
+      return answerOf(
+        create(tenantId, bodyOf(order, limit), request).then(({ record }) =>
+          jobIds.push(record.job.job_id),
+        ),
+      );
+    },
+    pause: (job: number) => answerOf(pauseJob({ jobs })(tenantId, idOf(job))),
+    resume: (job: number, max_credits: number | null) =>
+      answerOf(resumeJob({ jobs, stages })(tenantId, idOf(job), { max_credits })),
+    cancel: (job: number) => answerOf(cancelJob({ jobs })(tenantId, idOf(job))),
+    retry: (job: number, from: number | null) =>
+      answerOf(
+        retryJob({ jobs, stages, defaultLimits })(tenantId, idOf(job), {
+          restart_from_stage: from === null ? null : (stageNames[from] ?? null),
+        }),
+      ),
+    review: (job: number, body: ReviewBody) =>
+      answerOf(decideReview({ jobs, stages })(tenantId, idOf(job), body)),
+    /** A worker takes this unit of the running stage by its bell; throws when no bell rings for it in time. */
+    claim: async (job: number, unit: number, worker: number): Promise<void> => {
+      await ring();
+      const taskId = taskOf(job, unit)?.taskId ?? "";
+      if (!bells.has(taskId)) {
+        await beat();
+        clock.advance(redispatchMs);
+        await ring();
+      }
+      if (!bells.has(taskId)) throw new Error(`nothing rings for unit ${unit} of job ${job}`);
+      const claim = await tasks.claim(taskId, workers[worker]?.owner ?? 0);
+      if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
+      held.push(claim);
+    },
+    /** Tries to take anything of the job, of any run; answers what it got. */
+    claimAny: async (job: number): Promise<readonly Claim[]> => {
+      const ids = world.tasks
+        .filter(({ jobId }) => jobId === idOf(job))
+        .map(({ taskId }) => taskId);
+      const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));
+      return taken.filter((claim) => claim !== null);
+    },
+    finish: (lease: number, result: TaskResult): Promise<boolean> => {
+      const claim = held[lease];
+      if (!claim) throw new Error("no such lease");
+      return tasks.finish(claim, result, (state) => {
+        if (result.kind === "done") return unitDone(stages)(state, claim, result.output);
+        return result.kind === "failed" ? unitFailed({ ...result.error, stage: claim.stage }) : {};
+      });
+    },
+    /** SIGKILL; another process takes the worker's place. */
+    kill: async (worker: number): Promise<void> => {
+      store.kill(workers[worker]?.owner ?? 0);
+      workers[worker] = await store.presence(String(worker));
+      await tasks.reap(poisoned);
+    },
+    /** Every worker stands still until its leases have run out. */
+    freeze: async (): Promise<void> => {
+      clock.advance(leaseMs);
+      await tasks.reap(poisoned);
+    },
+    /** All bells are forgotten. */
+    flush: (): void => {
+      bells = new Set();
+    },
+    view: async (job: number) => {
+      const record = await jobs.read(tenantId, idOf(job));
+      if (!record) throw new Error("the job is gone");
+      return { record, holds: await jobs.holds(tenantId, idOf(job)) };
+    },
+    balance: () => store.credits.balance(tenantId),
+  };
+};
+export type Real = Awaited<ReturnType<typeof openReal>>;

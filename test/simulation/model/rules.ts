@@ -1,0 +1,140 @@
+/**
+ * What a job does when its units end: written from the contract and the decisions, in the fewest words, and without
+ * the code that it checks.
+ */
+import {
+  audio,
+  captions,
+  committed,
+  generation,
+  type Item,
+  init,
+  isOver,
+  type Job,
+  newUnits,
+  price,
+  stageCount,
+  type Unit,
+  unitsOf,
+  type World,
+} from "./job.ts";
+
+const settle = ({ account }: World, job: Job, cost: number): void => {
+  account.balance -= cost;
+  account.reserved -= job.held;
+  job.held = 0;
+  job.consumed[job.run - 1] = cost;
+};
+export const end = (
+  world: World,
+  job: Job,
+  status: "completed" | "failed" | "cancelled",
+  cost: number,
+): void => {
+  Object.assign(job, { status, reason: null });
+  for (const unit of job.units.flat()) if (unit.state !== "done") unit.state = "over";
+  settle(world, job, cost);
+};
+export const fail = (world: World, job: Job, error: string): void => {
+  job.error = error;
+  end(world, job, "failed", 0);
+};
+/** Nobody pays for segments that were not spoken and captions that were not written. */
+const complete = (world: World, job: Job): void => {
+  const saved = (stage: number, each: number, most: number): number => {
+    const isOwn = job.from <= stage && stage <= job.stage;
+    return isOwn ? each * (most - (job.units[stage]?.[0]?.made ?? 0)) : 0;
+  };
+  const unsaid =
+    saved(audio, price.spoken, job.order.segments) + saved(captions, price.captions, 1);
+  end(world, job, "completed", committed(job, job.stage) - unsaid);
+};
+
+export const stop = (job: Job, reason: "human_review" | "credit_limit"): void => {
+  const order = [null, "human_review", "user", "credit_limit"];
+  if (order.indexOf(job.reason) < order.indexOf(reason)) {
+    Object.assign(job, { status: "paused", reason });
+  }
+};
+const go = (job: Job): void => {
+  if (job.reason === "human_review") Object.assign(job, { status: "processing", reason: null });
+};
+
+/** A new stage begins with all its units; the keyframes with the anchor alone. */
+export const begin = (job: Job, stage: number): void => {
+  job.stage = stage;
+  job.units = job.units.slice(0, stage);
+  job.units[stage] = newUnits(stage === init ? 1 : unitsOf(stage, job.order));
+};
+
+/** The running stage is over. */
+const leave = (world: World, job: Job): void => {
+  const isStanding = job.reason === "user" || job.reason === "credit_limit";
+  if (job.stage === stageCount - 1 || job.stage === job.order.stopAt) complete(world, job);
+  else if (isStanding) return;
+  else if (isOver(job, job.stage + 1)) stop(job, "credit_limit");
+  else {
+    go(job);
+    begin(job, job.stage + 1);
+  }
+};
+
+/** What follows from the units of the running stage. */
+export const follow = (world: World, job: Job): void => {
+  const units = job.units[job.stage] ?? [];
+  const missing = unitsOf(job.stage, job.order) - units.length;
+  if (units.some(({ state }) => state === "ready" || state === "leased")) {
+    if (isOver(job, job.stage)) stop(job, "credit_limit");
+    else go(job);
+  } else if (units.some(({ state }) => state === "review")) stop(job, "human_review");
+  else if (missing === 0) leave(world, job);
+  else {
+    units.push(...newUnits(missing));
+    go(job);
+  }
+};
+
+const isJudged = (stage: number): boolean => stage === init || stage === generation;
+const isReviewed = ({ order, stage }: Job, unit: number): boolean =>
+  order.review === "all" || (order.review === "anchor_only" && stage === init && unit === 0);
+const bestOf = (items: readonly Item[]): Item | null =>
+  items.reduce<Item | null>((best, item) => (best && best.score >= item.score ? best : item), null);
+
+/** The verdict on an item; false: the job fails by it. */
+const judge = (job: Job, unit: Unit, index: number, item: Item): boolean => {
+  const { order, stage } = job;
+  unit.items.push(item);
+  let chosen: Item | null = item;
+  if (item.score < order.threshold) {
+    if (unit.retries < (stage === init ? order.keyframeRetries : order.segmentRetries)) {
+      unit.retries += 1;
+      unit.state = "ready";
+      return true;
+    }
+    if (order.failsByScore) return false;
+    chosen = bestOf(unit.items.filter(({ refusedByHuman }) => !refusedByHuman));
+  }
+  unit.state = isReviewed(job, index) ? "review" : "done";
+  unit.shown = chosen;
+  return true;
+};
+
+/** A leased unit of the running stage ended well. */
+export const unitEnds = (
+  world: World,
+  job: Job,
+  index: number,
+  result: { readonly score: number; readonly made: number },
+): void => {
+  const unit = job.units[job.stage]?.[index];
+  if (!unit) throw new Error("the model has no such unit");
+  unit.state = "done";
+  if (job.stage === audio) unit.made = Math.min(result.made, job.order.segments);
+  if (job.stage === captions) unit.made = Math.min(result.made, 1);
+  const item = { score: result.score, refusedByHuman: false };
+  if (isJudged(job.stage) && !judge(job, unit, index, item)) {
+    unit.state = "over";
+    fail(world, job, "QUALITY_TOO_LOW");
+  } else follow(world, job);
+};
+export const unitBreaks = (world: World, job: Job): void => fail(world, job, "BROKEN");
