@@ -57,4 +57,27 @@ describe("stopping the server", () => {
     await cut;
     agent.destroy();
   });
+
+  test("while it drains, answers still, on kept and on new connections, and ends each with its answer", async () => {
+    const { server, held, ask, agent } = await openHeld();
+    const connections: (string | undefined)[] = [];
+    const answered = async (at: number, { answer }: { answer: Promise<number> }) => {
+      held[at]?.end("done");
+      expect(await answer).toBe(200);
+      connections.push(held[at]?.getHeader("connection")?.toString());
+    };
+    await answered(0, await ask());
+    const running = await ask();
+    let isDrained = false;
+    const drained = server.drain(400).then(() => {
+      isDrained = true;
+    });
+    await answered(1, running);
+    await answered(2, await ask());
+    expect(connections).toEqual([undefined, "close", "close"]);
+    expect(isDrained).toBe(false);
+    await drained;
+    await server.stop(60_000);
+    agent.destroy();
+  });
 });
