@@ -37,11 +37,11 @@ const linkPackages = async (directory: string): Promise<void> => {
   }
 };
 
-/** Copies what a stack runs from into `directory`. */
-export const copySources = async (directory: string): Promise<string> => {
+/** Copies what a stack runs from out of `root` into `directory`. */
+export const copySources = async (root: string, directory: string): Promise<string> => {
   await mkdir(directory, { recursive: true });
   for (const part of copied) {
-    await cp(join(repository, part), join(directory, part), {
+    await cp(join(root, part), join(directory, part), {
       recursive: true,
       filter: (source) => !left.has(basename(source)),
     });
@@ -50,9 +50,11 @@ export const copySources = async (directory: string): Promise<string> => {
   return directory;
 };
 
+export const readSource = (path: string): Promise<string> => readFile(path, "utf8");
+
 /** Replaces the one place where `before` stands; throws when it isn't there once: a sabotage that hits nothing proves nothing. */
 export const patchFile = async (path: string, before: string, after: string): Promise<void> => {
-  const text = await readFile(path, "utf8");
+  const text = await readSource(path);
   if (text.split(before).length !== 2) {
     throw new Error(`"${before}" must stand once in ${path}; the sources have changed`);
   }

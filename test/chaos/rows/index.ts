@@ -3,9 +3,12 @@ import type { Row } from "../row.ts";
 import { crashPointsRow } from "./crash-points.ts";
 import { fairnessRow } from "./fairness.ts";
 import { frozenRow } from "./frozen.ts";
+import { fuzzRow } from "./fuzz.ts";
 import { idempotencyRow } from "./idempotency.ts";
 import { ledgerRow } from "./ledger.ts";
 import { mixedRow } from "./mixed.ts";
+import { modelRow } from "./model.ts";
+import { mutationsRow } from "./mutations.ts";
 import { postgresRow } from "./postgres.ts";
 import { redisRows } from "./redis.ts";
 import { rollingRow } from "./rolling.ts";
@@ -20,10 +23,13 @@ export const rows: readonly Row[] = [
   frozenRow,
   crashPointsRow,
   vendorRow,
+  modelRow,
   ledgerRow,
   webhooksRow,
   fairnessRow,
   idempotencyRow,
   rollingRow,
+  fuzzRow,
   mixedRow,
+  mutationsRow,
 ];

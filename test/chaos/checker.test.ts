@@ -1,0 +1,173 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { openStore } from "@reelwright/store";
+import pg from "pg";
+import {
+  claimOnly,
+  complete,
+  done,
+  jobWith,
+  newJob,
+} from "../../packages/store/test/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
+import { makeTenant } from "../../packages/store/test/tenant.ts";
+import { type Accepted, check } from "./checker.ts";
+import { openDatabase } from "./database.ts";
+import { standingWalls } from "./walls.ts";
+
+jest.setTimeout(240_000);
+
+const live = "status NOT IN ('completed', 'failed', 'cancelled')";
+const noLease = "lease_owner = NULL, lease_expires_at = NULL";
+
+/** What breaks each invariant; constraints that stand in the way go first. */
+const spoilings: { readonly [check: string]: string } = {
+  "each ledger row continues the balance before it": `
+    ALTER TABLE credit_transactions DROP CONSTRAINT credit_transactions_shown;
+    SET session_replication_role = replica;
+    UPDATE credit_transactions SET balance_before = balance_before + 1, balance_after = balance_after + 1 WHERE type = 'consume'`,
+  "an account's balance is the sum of what moved it":
+    "UPDATE credit_accounts SET balance = balance + 1",
+  "an account's last ledger row shows its balance":
+    "UPDATE credit_accounts SET balance = balance + 1",
+  "an account reserves the sum of its pending holds":
+    "UPDATE credit_accounts SET reserved = reserved + 1",
+  "an account counts its jobs": "UPDATE credit_accounts SET jobs_total = jobs_total + 1",
+  "a hold's ledger rows add up": "UPDATE credit_holds SET amount = amount + 1",
+  "a live job has the pending hold it shows": `UPDATE jobs SET credits_reserved = credits_reserved + 1 WHERE ${live}`,
+  "an ended job has no pending hold":
+    "UPDATE credit_holds SET state = 'pending', consumed = NULL, settled_at = NULL WHERE state = 'settled'",
+  "a job consumed what its holds say": "UPDATE jobs SET credits_consumed = credits_consumed + 1",
+  "a hold's charges add up to what it consumed":
+    "UPDATE credit_holds SET charges = '[]' WHERE state = 'settled'",
+  "each run of a job has one hold": "UPDATE jobs SET run_no = run_no + 1",
+  "an earlier run has no pending hold": `UPDATE jobs SET run_no = run_no + 1 WHERE ${live}`,
+  "an ended job has no open task":
+    "UPDATE tasks SET status = 'ready', output = NULL WHERE status = 'done'",
+  "only the current run has open tasks": `UPDATE jobs SET run_no = run_no + 1 WHERE ${live}`,
+  "a job that waits for a human has something to show": `UPDATE jobs SET status = 'paused', pause_reason = 'human_review' WHERE ${live}`,
+  "a pending or processing job has something to do": `UPDATE tasks SET status = 'cancelled', ${noLease} WHERE status = 'leased'`,
+  "a unit's output is committed once": "UPDATE tasks SET output = '{}' WHERE status = 'leased'",
+  "a job's events are numbered without a gap": "UPDATE jobs SET event_seq = event_seq + 1",
+  "a completed or failed job's event goes out where there is an address":
+    "DELETE FROM webhook_deliveries",
+  "an accepted job exists": `SET session_replication_role = replica; DELETE FROM jobs`,
+  "an accepted job has ended": "UPDATE jobs SET status = 'processing'",
+  "a job fails only where its order says so":
+    "UPDATE jobs SET status = 'failed' WHERE status = 'completed'",
+  "a unit is committed once": `UPDATE tasks SET output = '{"again": true}' WHERE status = 'done'`,
+  "a commit holds what its own lease made": `
+    UPDATE tasks SET status = 'done', ${noLease}, output = jsonb_build_object('picture',
+      'tenant/' || job_id || '/' || run_no || '/' || stage || '/' || unit || '/' || lease_token - 1 || '/picture.png')
+    WHERE status = 'leased'`,
+  "a lease's number is given once": `
+    INSERT INTO chaos.seen (task_id, job_id, run_no, stage, unit, what, token)
+    SELECT task_id, job_id, run_no, stage, unit, what, token FROM chaos.seen WHERE what = 'leased'`,
+  "a completed job finished each of its units":
+    "UPDATE tasks SET status = 'cancelled' WHERE status = 'done'",
+  "a tenant has one job under a key": `
+    DROP INDEX jobs_tenant_id_idempotency_key_key; UPDATE jobs SET idempotency_key = 'same'`,
+  "a vendor's creations have one key each": `
+    INSERT INTO vendor_calls (key, tenant_id, job_id, provider, request_hash, vendor_task_id)
+    SELECT n::text, tenant_id, job_id, 'vendor', 'hash', 'task-1'
+    FROM (SELECT tenant_id, job_id FROM jobs LIMIT 1) AS j, generate_series(1, 2) AS n`,
+  "an ended job's event was tried": "UPDATE webhook_deliveries SET attempts = 0",
+};
+
+let base: FreshDatabase;
+let accepted: readonly Accepted[] = [];
+
+/** A completed job with a delivered event, and one whose unit is under way, as the witness saw them. */
+beforeAll(async () => {
+  base = await freshDatabase();
+  const witness = await openDatabase(base.url);
+  const store = await openStore({ url: base.url });
+  const tenantId = await makeTenant(store, 1_000);
+  const { owner, close } = await store.presence("test");
+  const { record } = await store.jobs.create(
+    newJob(tenantId, jobWith({ webhook_url: "https://example.com/hook" })),
+  );
+  await store.tasks.finish(await claimOnly(store, owner), done({ made: true }), complete(7));
+  await store.jobs.create(newJob(tenantId));
+  await claimOnly(store, owner);
+  await witness.rows(
+    "UPDATE webhook_deliveries SET attempts = 1, state = 'delivered', finished_at = now()",
+  );
+  accepted = [{ jobId: record.job.job_id, tenantId }];
+  await close();
+  await store.close();
+  await witness.close();
+});
+afterAll(() => base.drop());
+
+const administrate = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+};
+
+/** A copy of the base database, spoiled. */
+const withCopy = async <T>(spoiling: string, work: (url: string) => Promise<T>): Promise<T> => {
+  const name = `reelwright_test_${randomUUID().replaceAll("-", "")}`;
+  const server = String(process.env["TEST_DATABASE_URL"]);
+  const copied = new URL(base.url);
+  await administrate(server, `CREATE DATABASE ${name} TEMPLATE ${copied.pathname.slice(1)}`);
+  copied.pathname = name;
+  try {
+    if (spoiling !== "") await administrate(copied.href, spoiling);
+    return await work(copied.href);
+  } finally {
+    await administrate(server, `DROP DATABASE ${name} WITH (FORCE)`);
+  }
+};
+
+const broken = async (url: string) => {
+  const database = await openDatabase(url);
+  try {
+    const found = await check(database, accepted, { hasDispatcher: true });
+    return {
+      all: found.map((each) => each.check),
+      broken: found.flatMap((each) => (each.rows > 0 ? [each.check] : [])),
+    };
+  } finally {
+    await database.close();
+  }
+};
+
+describe("the checker", () => {
+  test("finds nothing in a sound database, and there is a spoiling for each of its invariants", async () => {
+    const found = await withCopy("", broken);
+    expect(found.broken).toEqual([]);
+    expect(Object.keys(spoilings).sort()).toEqual([...found.all].sort());
+  });
+
+  test.each(Object.entries(spoilings))("sees when not: %s", async (name, spoiling) => {
+    expect((await withCopy(spoiling, broken)).broken).toContain(name);
+  });
+});
+
+describe("the walls", () => {
+  test("stand in a migrated database", async () => {
+    expect(await withCopy("", (url) => standingWalls({ url }))).toEqual([]);
+  });
+
+  test.each([
+    [
+      "ALTER TABLE credit_accounts DROP CONSTRAINT credit_accounts_reserved",
+      "more reserved than there is",
+    ],
+    [
+      "ALTER TABLE credit_holds DROP CONSTRAINT credit_holds_consumed",
+      "a hold that spends more than it held",
+    ],
+    ["DROP INDEX credit_holds_one_pending", "a second pending hold"],
+    ["ALTER TABLE tasks DROP CONSTRAINT tasks_lease", "a lease without an owner"],
+    ["ALTER TABLE credit_transactions DISABLE TRIGGER ALL", "a ledger row that goes"],
+  ])("are missed after %s", async (sql, what) => {
+    expect(await withCopy(sql, (url) => standingWalls({ url }))).toContain(what);
+  });
+});
