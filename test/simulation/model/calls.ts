@@ -12,7 +12,7 @@ import {
   unitsOf,
   type World,
 } from "./job.ts";
-import { begin, end, fail, follow, stop } from "./rules.ts";
+import { begin, bestOf, end, fail, follow, stop } from "./rules.ts";
 
 /** The answers of the calls below: `ok`, or the code of the refusal. */
 export type Answer = string;
@@ -102,6 +102,7 @@ export const review = (
   if (!isApproved) {
     if (unit.shown) unit.shown.refusedByHuman = true;
     const mayBeMadeAgain = unit.rejections < job.order.rejections;
+    unit.shown = bestOf(unit.items);
     if (!mayBeMadeAgain && job.order.failsByReview) {
       unit.state = "over";
       fail(world, job, "REVIEW_REJECTED");

@@ -1,7 +1,7 @@
 /** What the model and the code show of the same jobs. */
 import { deepStrictEqual } from "node:assert/strict";
-import { stageNames, type TaskStatus } from "@reelwright/core";
-import { isLive, type Job, type Unit, type World } from "./job.ts";
+import { presentKeyframes, presentVideos, stageNames, type TaskStatus } from "@reelwright/core";
+import { generation, init, isLive, type Job, type Unit, type World } from "./job.ts";
 import type { Real } from "./real.ts";
 
 /** A lease that somebody was given, until it is lost or ended. */
@@ -28,6 +28,27 @@ const unitStates: { readonly [status in TaskStatus]: Unit["state"] } = {
   cancelled: "over",
 };
 
+/** What a caller sees of an item: its score once there is one to look at, and how it came to be. */
+type Shown = {
+  readonly qai_score: number | null;
+  readonly attempts: number;
+  readonly rejections: number;
+};
+const itemsBy = (job: Job, stage: number, count: number): readonly Shown[] =>
+  Array.from({ length: count }, (_, index) => {
+    const { state, shown, items = [] } = job.units[stage]?.[index] ?? {};
+    return {
+      qai_score: state === "done" || state === "review" ? (shown?.score ?? null) : null,
+      attempts: items.length,
+      rejections: items.filter(({ refusedByHuman }) => refusedByHuman).length,
+    };
+  });
+const itemOf = ({ qai_score, attempts, rejections }: Shown): Shown => ({
+  qai_score,
+  attempts,
+  rejections,
+});
+
 const shownBy = (job: Job) => ({
   status: job.status,
   pause_reason: job.reason,
@@ -39,6 +60,8 @@ const shownBy = (job: Job) => ({
   max_credits: job.limit,
   error: job.error,
   units: job.units.map((units) => units.map(({ state }) => state)),
+  keyframes: itemsBy(job, init, job.order.segments + 1),
+  videos: itemsBy(job, generation, job.order.segments),
   consumed: job.consumed.map((own, index) => (index === job.run - 1 && isLive(job) ? null : own)),
 });
 
@@ -61,6 +84,8 @@ const shownOf = async (real: Real, place: number): Promise<ReturnType<typeof sho
       .map((stage) =>
         tasks.filter((task) => task.stage === stage).map((task) => unitStates[task.status]),
       ),
+    keyframes: presentKeyframes(record, String).map(itemOf),
+    videos: presentVideos(record, String).map(itemOf),
     consumed: holds.map(({ consumed }) => consumed),
   };
 };

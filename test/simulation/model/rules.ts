@@ -97,7 +97,7 @@ export const follow = (world: World, job: Job): void => {
 const isJudged = (stage: number): boolean => stage === init || stage === generation;
 const isReviewed = ({ order, stage }: Job, unit: number): boolean =>
   order.review === "all" || (order.review === "anchor_only" && stage === init && unit === 0);
-const bestOf = (items: readonly Item[]): Item | null =>
+export const bestOf = (items: readonly Item[]): Item | null =>
   items.reduce<Item | null>((best, item) => (best && best.score >= item.score ? best : item), null);
 
 /** The verdict on an item; false: the job fails by it. */

@@ -176,7 +176,12 @@ describe("a human", () => {
     expect(error?.message).toContain("human_review_max_rejections");
   });
 
-  test("may not reject at all where no rejection is budgeted", () => {
-    expect(review({ kind: "reject", feedback: null }).unit.status).toBe("done");
+  test("may not reject at all where no rejection is budgeted; that it was rejected stays on record", () => {
+    const only = waiting({ candidates: [item(70, null)] });
+    expect(review({ kind: "reject", feedback: "no" }, {}, only).unit).toMatchObject({
+      status: "done",
+      output: scored(70),
+      candidates: [{ refused: "human", feedback: "no" }],
+    });
   });
 });

@@ -32,13 +32,13 @@ const changed = (task: TaskState, change: Partial<UnitChange>): UnitChange => ({
   ...change,
 });
 
-/** Takes one of the candidates; the only item there ever was needs no history. */
+/** Takes one of the candidates; the only item there ever was needs no history, unless a human refused it. */
 const accepted = (task: TaskState, chosen: Candidate): Verdict => ({
   unit: changed(task, {
     status: "done",
     output: chosen.output,
     items: 1,
-    candidates: task.candidates.length > 1 ? task.candidates : [],
+    candidates: task.candidates.length > 1 || chosen.refused === "human" ? task.candidates : [],
   }),
   error: null,
 });
