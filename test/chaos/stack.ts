@@ -116,11 +116,12 @@ export const startChaosStack = async (
   const supervisor = spawn(process.execPath, [...nodeArgs, entry], {
     cwd: root,
     env,
-    stdio: ["ignore", "pipe", "pipe"],
+    // Over the channel it notices when the campaign dies, however that happens, and stops in order.
+    stdio: ["ignore", "pipe", "pipe", "ipc"],
   });
   let printed = "";
   for (const stream of [supervisor.stdout, supervisor.stderr])
-    stream.on("data", (chunk) => (printed += String(chunk)));
+    stream?.on("data", (chunk) => (printed += String(chunk)));
   supervisor.once("error", (error) => (printed += error.message));
   const extras: ChildProcess[] = [];
   let database: Database | null = null;
