@@ -14,6 +14,7 @@ describe("a supervisor that is killed", () => {
     expect(apps.map(({ name }) => name).sort()).toEqual([
       "gateway",
       "spare",
+      "spare",
       "webhook-dispatcher",
       "worker-assembly",
       "worker-generation",

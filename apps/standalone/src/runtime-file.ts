@@ -56,7 +56,7 @@ const commandOf = (pid: number): string => {
 const marksOf = (name: string, dataDirectory: string): readonly string[] => {
   if (name === "postgres") return [dataDirectory];
   // A worker may have begun as a spare.
-  return name === "redis" ? ["redis-server"] : [`apps/${name}/`, "apps/standalone/src/spare."];
+  return name === "redis" ? ["redis-server"] : [`apps/${name}/`, "apps/standalone/"];
 };
 
 /** Processes of a stack whose supervisor died; they still hold the data directory. */

@@ -7,7 +7,7 @@ export const readStandalone = (port: number) =>
     dataDirectory: text("REELWRIGHT_DATA_DIR", ".data"),
     edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
     /** Worker processes that wait, loaded, to take the place of one that dies. */
-    spares: integer("REELWRIGHT_SPARES", 1, { min: 0, max: 8 }),
+    spares: integer("REELWRIGHT_SPARES", 2, { min: 0, max: 8 }),
     /** Empty: the embedded one. */
     databaseUrl: text("DATABASE_URL", ""),
   });
