@@ -145,7 +145,7 @@ const persona: Persona = {
   ethnicity: "european",
   voice_style: "warm",
   tags: [],
-  portrait_url: null,
+  portrait: null,
   tts_voice_id: "voice-1",
   appearance: {
     skin: "#c68642",

@@ -1,23 +1,33 @@
 import type { Catalogue } from "@reelwright/core";
+import { lazy } from "./data-file.ts";
 import { tracks } from "./music/tracks.ts";
-import { personas } from "./personas/personas.ts";
-import { voices } from "./voices/voices.ts";
+import { readPersonas } from "./personas/persona-table.ts";
+import { makeVoices } from "./voices/voices.ts";
 
-const personaById = new Map(
-  personas.flatMap((persona) => [
-    [persona.persona_id, persona] as const,
-    [persona.slug, persona] as const,
-  ]),
+const personas = lazy(readPersonas);
+const voices = lazy(makeVoices);
+const personaById = lazy(
+  () =>
+    new Map(
+      personas().flatMap((persona) => [
+        [persona.persona_id, persona] as const,
+        [persona.slug, persona] as const,
+      ]),
+    ),
 );
-const voiceById = new Map(voices.map((voice) => [voice.voice_id, voice]));
+const voiceById = lazy(() => new Map(voices().map((voice) => [voice.voice_id, voice])));
 const trackById = new Map(tracks.map((track) => [track.music_id, track]));
 
-/** The shared library, in memory. */
+/** The shared library, in memory; personas and voices are read at their first use. */
 export const catalogue: Catalogue = {
-  personas,
-  voices,
+  get personas() {
+    return personas();
+  },
+  get voices() {
+    return voices();
+  },
   tracks,
-  persona: (idOrSlug) => personaById.get(idOrSlug.toLowerCase()) ?? null,
-  voice: (id) => voiceById.get(id) ?? null,
+  persona: (idOrSlug) => personaById().get(idOrSlug.toLowerCase()) ?? null,
+  voice: (id) => voiceById().get(id) ?? null,
   track: (id) => trackById.get(id.toLowerCase()) ?? null,
 };

@@ -20,6 +20,8 @@ export const slugOf = (name: string): string =>
     .replace(/ı/g, "i")
     .replace(/[łŁ]/g, "l")
     .replace(/[øØ]/g, "o")
+    .replace(/[đĐ]/g, "d")
+    .replace(/ß/g, "ss")
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");

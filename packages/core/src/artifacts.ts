@@ -61,7 +61,8 @@ export type Persona = {
   readonly ethnicity: string;
   readonly voice_style: string;
   readonly tags: readonly string[];
-  readonly portrait_url: string | null;
+  /** Key of the portrait in the file store, where it is drawn when it is first asked for; null: there is none. */
+  readonly portrait: string | null;
   /** The voice used when the job names none; null: no voice-over. */
   readonly tts_voice_id: string | null;
   readonly appearance: Appearance;

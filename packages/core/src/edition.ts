@@ -10,6 +10,12 @@ export type Edition = {
   readonly defaultSegmentSeconds: number;
   /** Models that may be priced. */
   readonly pricedModels: readonly string[];
+  /** Models of the catalogue that are sold, in its order. */
+  readonly models: readonly string[];
+  /** What raises a finished playground video to a higher resolution. */
+  readonly upscalers: readonly string[];
+  /** The smallest credit pack; the others are the same everywhere. */
+  readonly starterPack: { readonly priceUsd: number; readonly credits: number };
   /** Seconds to wait before each of the three webhook attempts. */
   readonly webhookWaitsSeconds: readonly [number, number, number];
 };
@@ -32,6 +38,20 @@ const E1: Edition = {
     "vidC-2-pro-image-to-video",
     "vidC2_storyboard",
   ],
+  models: [
+    "vidA_fast",
+    "vidA",
+    "vidB_std",
+    "vidB_pro",
+    "vidC-2-text-to-video",
+    "vidC-2-image-to-video",
+    "vidC-2-pro-text-to-video",
+    "vidC-2-pro-image-to-video",
+    "vidC2_storyboard",
+    "imgA_2",
+  ],
+  upscalers: ["vidA_get_1080p", "vidA_get_4k"],
+  starterPack: { priceUsd: 10, credits: 200 },
   webhookWaitsSeconds: [0, 1, 4],
 };
 
@@ -41,6 +61,9 @@ const E2: Edition = {
   defaultModel: "vidB_std",
   defaultSegmentSeconds: 10,
   pricedModels: ["vidB_std", "vidB_pro", "vidB_4k"],
+  models: ["vidB_std", "vidB_pro", "vidB_4k", "imgA_2"],
+  upscalers: [],
+  starterPack: { priceUsd: 25, credits: 500 },
   webhookWaitsSeconds: [1, 4, 16],
 };
 

@@ -49,7 +49,7 @@ export function briefOf(frame: Size, persona = true): Brief {
           ethnicity: "",
           voice_style: "",
           tags: [],
-          portrait_url: null,
+          portrait: null,
           tts_voice_id: null,
           appearance: {
             skin: "#c68a63",

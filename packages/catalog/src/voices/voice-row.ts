@@ -9,8 +9,16 @@ export type VoiceRow = {
   readonly gender: "female" | "male";
   readonly age: "young" | "middle_aged" | "old";
   /** What it suits, and how it sounds. */
-  readonly use: "social_media" | "narration" | "conversational" | "advertisement";
-  readonly kind: "bright" | "warm" | "deep" | "clear" | "soft" | "lively";
+  readonly use:
+    | "social_media"
+    | "narration"
+    | "conversational"
+    | "advertisement"
+    | "education"
+    | "customer_service"
+    | "entertainment"
+    | "news";
+  readonly kind: "bright" | "warm" | "deep" | "clear" | "soft" | "lively" | "calm";
   readonly sound: Sound;
 };
 

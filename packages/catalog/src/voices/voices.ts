@@ -1,6 +1,11 @@
 import type { Voice } from "@reelwright/core";
 import { englishVoices } from "./english.ts";
+import { readSpeakers } from "./speakers.ts";
 import { worldVoices } from "./world.ts";
 
 /** Every voice of the catalogue. */
-export const voices: readonly Voice[] = [...englishVoices, ...worldVoices];
+export const makeVoices = (): readonly Voice[] => [
+  ...englishVoices,
+  ...worldVoices,
+  ...readSpeakers(),
+];

@@ -91,7 +91,7 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
     persona: persona && {
       persona_id: persona.persona_id,
       name: persona.name,
-      portrait_url: persona.portrait_url,
+      portrait_url: persona.portrait ? url(persona.portrait) : null,
     },
     script: scriptOf(outputOf<Script>(record, "agents")),
     stages: stagesOf(record),

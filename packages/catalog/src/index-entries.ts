@@ -1,0 +1,52 @@
+import { facetOf, foldText, type IndexEntry, type Persona, type Voice } from "@reelwright/core";
+import { catalogue } from "./catalogue.ts";
+import { languageName } from "./voices/language-name.ts";
+
+type Fields = { readonly [field: string]: string };
+
+const facets = (fields: Fields, more: readonly string[] = []): readonly string[] => [
+  ...new Set([...Object.entries(fields).map(([field, value]) => facetOf(field, value)), ...more]),
+];
+
+/** Field values are words joined by underscores; they are looked for as people write them. */
+const plain = (values: readonly string[]): string =>
+  foldText(values.join(" ").replaceAll("_", " "));
+
+const personaEntry = (persona: Persona): IndexEntry => {
+  const { name, category, gender, ethnicity, age_range, voice_style, tags } = persona;
+  const fields = { category, gender, ethnicity, age_range, voice_style };
+  return {
+    kind: "persona",
+    id: persona.persona_id,
+    facets: facets(
+      fields,
+      tags.map((tag) => facetOf("tag", tag)),
+    ),
+    sortKeys: { name, ...fields },
+    texts: [
+      foldText(name),
+      plain([...Object.values(fields), ...tags]),
+      foldText(persona.description),
+    ],
+  };
+};
+
+const voiceEntry = (voice: Voice): IndexEntry => {
+  const { name, gender, language, accent, age, use_case, category } = voice;
+  const fields = { gender, language, accent, age, use_case, category };
+  const inWords = languageName(language);
+  return {
+    kind: "voice",
+    id: voice.voice_id,
+    // `language=German` finds what `language=de` finds.
+    facets: facets(fields, [facetOf("language", inWords)]),
+    sortKeys: { name, ...fields },
+    texts: [foldText(name), plain([...Object.values(fields), inWords]), ""],
+  };
+};
+
+/** All that the database's index of the catalogue holds. */
+export const indexEntries = (): readonly IndexEntry[] => [
+  ...catalogue.personas.map(personaEntry),
+  ...catalogue.voices.map(voiceEntry),
+];

@@ -1,0 +1,118 @@
+import type { Edition, Model } from "@reelwright/core";
+import { imgA, storyboard, vidA, vidB, vidC } from "./capabilities.ts";
+
+type Row = Omit<Model, "type" | "variants" | "default_variant"> &
+  Partial<Pick<Model, "type" | "variants">>;
+
+/** The first variant is the default. */
+const model = ({ type = "video", variants = ["i2v"], ...row }: Row): Model => ({
+  ...row,
+  type,
+  default_variant: variants[0] ?? "i2v",
+  variants,
+});
+
+const withSound = ["i2v", "with_audio"];
+
+/** Eleven models in five families; what an edition doesn't sell (yet) is `coming_soon` there. */
+const models: readonly Model[] = [
+  model({
+    model_id: "vidA_fast",
+    name: "vidA Fast",
+    family: "vidA",
+    description: "Eight-second clips at the lowest price; follows up to three reference pictures.",
+    status: "available",
+    capabilities: vidA(3),
+  }),
+  model({
+    model_id: "vidA",
+    name: "vidA Quality",
+    family: "vidA",
+    description: "Eight-second clips with the finest detail of its family.",
+    status: "available",
+    capabilities: vidA(0),
+  }),
+  model({
+    model_id: "vidB_std",
+    name: "vidB Standard",
+    family: "vidB",
+    description: "Three to ten seconds in any format, billed by the second.",
+    status: "available",
+    variants: withSound,
+    capabilities: vidB("standard"),
+  }),
+  model({
+    model_id: "vidB_pro",
+    name: "vidB Pro",
+    family: "vidB",
+    description: "As Standard, with steadier motion and sharper faces.",
+    status: "available",
+    variants: withSound,
+    capabilities: vidB("standard"),
+  }),
+  model({
+    model_id: "vidB_4k",
+    name: "vidB 4K",
+    family: "vidB",
+    description: "As Pro, in native 4K.",
+    status: "available",
+    variants: withSound,
+    capabilities: vidB("4k"),
+  }),
+  model({
+    model_id: "vidC-2-text-to-video",
+    name: "vidC 2 from text",
+    family: "vidC",
+    description: "Ten or fifteen seconds from a text alone.",
+    status: "available",
+    capabilities: vidC("text_to_video", ["standard"]),
+  }),
+  model({
+    model_id: "vidC-2-image-to-video",
+    name: "vidC 2 from a picture",
+    family: "vidC",
+    description: "Ten or fifteen seconds that begin with your picture.",
+    status: "available",
+    capabilities: vidC("image_to_video", ["standard"]),
+  }),
+  model({
+    model_id: "vidC-2-pro-text-to-video",
+    name: "vidC 2 Pro from text",
+    family: "vidC pro",
+    description: "As vidC 2 from text, also in high size.",
+    status: "available",
+    capabilities: vidC("text_to_video", ["standard", "high"]),
+  }),
+  model({
+    model_id: "vidC-2-pro-image-to-video",
+    name: "vidC 2 Pro from a picture",
+    family: "vidC pro",
+    description: "As vidC 2 from a picture, also in high size.",
+    status: "available",
+    capabilities: vidC("image_to_video", ["standard", "high"]),
+  }),
+  model({
+    model_id: "vidC2_storyboard",
+    name: "vidC 2 Storyboard",
+    family: "vidC pro",
+    description: "One clip of several shots, each with its own text and seconds.",
+    status: "beta",
+    capabilities: storyboard,
+  }),
+  model({
+    model_id: "imgA_2",
+    name: "imgA 2",
+    family: "imgA",
+    type: "image",
+    description: "Pictures in 1k, 2k or 4k from a text and up to eight pictures.",
+    status: "available",
+    variants: ["1k", "2k", "4k"],
+    capabilities: imgA,
+  }),
+];
+
+/** The models as this edition has them; those that are `coming_soon` are not listed. */
+export const modelsOf = (edition: Edition): readonly Model[] =>
+  models.map((each) =>
+    edition.models.includes(each.model_id) ? each : { ...each, status: "coming_soon" },
+  );

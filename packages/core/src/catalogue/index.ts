@@ -1,0 +1,7 @@
+export * from "./folding.ts";
+export * from "./model-schema.ts";
+export * from "./packs.ts";
+export * from "./persona-schema.ts";
+export * from "./pricing-schema.ts";
+export * from "./track-schema.ts";
+export * from "./voice-schema.ts";

@@ -1,0 +1,76 @@
+import { nullable, schema } from "../schema.ts";
+
+const text = { type: "string" } as const;
+const url = nullable({ type: "string", format: "uri" });
+
+const fields = {
+  voice_id: text,
+  name: text,
+  language: { type: "string", description: "ISO 639-1." },
+  language_name: text,
+  accent: text,
+  gender: text,
+  age: text,
+  use_case: text,
+  category: { type: "string", description: "How it strikes the ear." },
+  preview_url: url,
+} as const;
+
+const required = [
+  "voice_id",
+  "name",
+  "language",
+  "language_name",
+  "accent",
+  "gender",
+  "age",
+  "use_case",
+  "category",
+  "preview_url",
+] as const;
+
+/** Spec: "Voice". */
+export const voiceSchema = schema({ type: "object", required, properties: fields });
+
+/** One voice, with the personas that speak with it. */
+export const linkedVoiceSchema = schema({
+  type: "object",
+  required: [...required, "personas"],
+  properties: {
+    ...fields,
+    personas: {
+      type: "array",
+      items: {
+        type: "object",
+        required: ["persona_id", "slug", "name", "category", "portrait_url"],
+        properties: {
+          persona_id: { type: "string", format: "uuid" },
+          slug: text,
+          name: text,
+          category: text,
+          portrait_url: url,
+        },
+      },
+    },
+  },
+});
+
+/** A voice and how many of the newest jobs use it. */
+export const trendingVoiceSchema = schema({
+  type: "object",
+  required: [...required, "usage_count"],
+  properties: { ...fields, usage_count: { type: "integer", minimum: 0 } },
+});
+
+/** Spec: "Voices", filter attributes. */
+export const voiceFilters = [
+  "gender",
+  "language",
+  "accent",
+  "age",
+  "use_case",
+  "category",
+] as const;
+
+/** Fields by which voices can be sorted. */
+export const voiceSortFields = ["name", ...voiceFilters] as const;
