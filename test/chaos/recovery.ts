@@ -33,37 +33,61 @@ const takenUp = `
       ORDER BY n LIMIT 1) AS again
   WHERE held.what = 'leased' AND next.what = 'left ready'`;
 
+/** A kill that found work under way, and how long it stood still, in milliseconds. */
+export type Recovery = { readonly kill: Kill; readonly ms: number };
+
 const measure = async (
   { rows }: Database,
   kills: readonly Kill[],
   query: string,
-): Promise<readonly number[]> => {
-  const found: number[] = [];
-  for (const { app, atMs } of kills) {
-    const [row] = await rows<{ ms: number | null }>(query, [new Date(atMs), stagesOf(app)]);
-    if (row?.ms !== null && row?.ms !== undefined) found.push(row.ms);
+): Promise<readonly Recovery[]> => {
+  const found: Recovery[] = [];
+  for (const kill of kills) {
+    const values = [new Date(kill.atMs), stagesOf(kill.app)];
+    const [row] = await rows<{ ms: number | null }>(query, values);
+    if (row?.ms !== null && row?.ms !== undefined) found.push({ kill, ms: row.ms });
   }
   return found;
 };
 
-/** From each kill to the app's work running again, and to its orphaned units being taken up. */
-export const recoveryFigures = async (
+/** From each kill to the app's work running again. */
+export const recoveriesOf = (
   database: Database,
   kills: readonly Kill[],
+): Promise<readonly Recovery[]> => measure(database, kills, nextLease);
+
+const shares = (recoveries: readonly Recovery[]): string => {
+  const all = recoveries.map(({ ms }) => ms);
+  return `${seconds(percentile(all, 0.5))} s / ${seconds(percentile(all, 0.95))} s of ${all.length}`;
+};
+
+/**
+ * The figures of these recoveries. `isDisturbed` tells those that the campaign itself held up by other means than
+ * kills; they are shown apart.
+ */
+export const recoveryFigures = async (
+  database: Database,
+  recoveries: readonly Recovery[],
+  kills: readonly Kill[],
   { isTimed }: Pick<RowContext, "isTimed">,
+  isDisturbed: (recovery: Recovery) => boolean = () => false,
 ): Promise<readonly Figure[]> => {
-  const again = await measure(database, kills, nextLease);
-  const orphans = await measure(database, kills, takenUp);
-  const p95 = seconds(percentile(again, 0.95));
+  const plain = recoveries.filter((each) => !isDisturbed(each));
+  const disturbed = recoveries.filter(isDisturbed);
+  const p95 = seconds(
+    percentile(
+      plain.map(({ ms }) => ms),
+      0.95,
+    ),
+  );
   return [
-    shown("kills with work under way", again.length),
-    shown("kill → running again p50", `${seconds(percentile(again, 0.5))} s`),
+    shown("kill → running again p50 / p95", shares(plain)),
     isTimed
       ? atMost("kill → running again p95", p95, 3, " s")
       : shown("kill → running again p95", `${p95} s`),
-    shown(
-      "kill → its units taken up p50 / p95",
-      `${seconds(percentile(orphans, 0.5))} s / ${seconds(percentile(orphans, 0.95))} s of ${orphans.length}`,
-    ),
+    ...(disturbed.length > 0
+      ? [shown("the same, where its app was stopped meanwhile", shares(disturbed))]
+      : []),
+    shown("kill → its units taken up p50 / p95", shares(await measure(database, kills, takenUp))),
   ];
 };

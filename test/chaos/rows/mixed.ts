@@ -5,7 +5,7 @@ import { openAccount, openClient } from "../client.ts";
 import { meddle, openControlled, resumeAll, wrongCalls } from "../control.ts";
 import { flush, freeze, signal, stopPostgresAtOnce, workerApps } from "../inject.ts";
 import { orderOf, settle, steady, submit } from "../load.ts";
-import { type Kill, recoveryFigures } from "../recovery.ts";
+import { type Kill, type Recovery, recoveriesOf, recoveryFigures } from "../recovery.ts";
 import {
   atLeast,
   exactly,
@@ -19,14 +19,54 @@ import {
 import { type ChaosStack, withStack } from "../stack.ts";
 import { clientFigures } from "../under-load.ts";
 
-type Damage = {
-  readonly kills: Kill[];
-  readonly byName: Map<string, number>;
-  flushes: number;
-  freezes: number;
+/** Something that was done to the stack; `app`: whose process, where it is a worker's. */
+type Blow = {
+  readonly what: string;
+  readonly atMs: number;
+  readonly forMs: number;
+  readonly app: string;
 };
-const note = ({ byName }: Damage, name: string): void =>
-  void byName.set(name, (byName.get(name) ?? 0) + 1);
+type Damage = Blow[];
+
+const appOf = (name: string): string => workerApps.find((app) => name.startsWith(app)) ?? name;
+const killsIn = (damage: Damage): readonly Kill[] =>
+  damage
+    .filter(({ what, app }) => what === "kill" && workerApps.some((each) => each === app))
+    .map(({ app, atMs }) => ({ app, atMs }));
+/** "gateway 3, redis 1" */
+const tally = (damage: Damage): string => {
+  const counts = new Map<string, number>();
+  for (const { what, app } of damage) {
+    if (what === "kill") counts.set(app, (counts.get(app) ?? 0) + 1);
+  }
+  return [...counts].map(([name, times]) => `${name} ${times}`).join(", ");
+};
+const times = (damage: Damage, wanted: string): number =>
+  damage.filter(({ what }) => what === wanted).length;
+
+const isDuring = (blow: Blow, { kill, ms }: Recovery): boolean =>
+  blow.atMs < kill.atMs + ms && blow.atMs + blow.forMs > kill.atMs;
+/** The campaign itself kept the app from going on: its process was stopped meanwhile. */
+const wasStopped =
+  (damage: Damage) =>
+  (recovery: Recovery): boolean =>
+    damage.some(
+      (blow) => blow.what === "stop" && blow.app === recovery.kill.app && isDuring(blow, recovery),
+    );
+
+/** Says what else happened during the slow ones. */
+const explain = (
+  damage: Damage,
+  recoveries: readonly Recovery[],
+  say: (line: string) => void,
+): void => {
+  for (const recovery of recoveries.filter(({ ms }) => ms > 3_000)) {
+    const { kill, ms } = recovery;
+    const others = damage.filter((blow) => isDuring(blow, recovery) && blow.atMs !== kill.atMs);
+    const told = others.map(({ what, app, atMs }) => `${what} ${app} ${seconds(atMs - kill.atMs)}`);
+    say(`${kill.app} stood still for ${seconds(ms)} s; meanwhile: ${told.join(", ")}`);
+  }
+};
 
 /** Kills one of the apps' processes, whichever. */
 const killApp = (stack: ChaosStack, { random }: RowContext, damage: Damage): void => {
@@ -35,16 +75,14 @@ const killApp = (stack: ChaosStack, { random }: RowContext, damage: Damage): voi
   const { name, pid } = random.pick(apps);
   const atMs = Date.now();
   if (!signal(pid, "SIGKILL")) return;
-  note(damage, name);
-  const app = workerApps.find((each) => name.startsWith(each));
-  if (app) damage.kills.push({ app, atMs });
+  damage.push({ what: "kill", atMs, forMs: 0, app: appOf(name) });
 };
 
 const killServer = (stack: ChaosStack, name: "postgres" | "redis", damage: Damage): void => {
   // Postgres's own "immediate": its children end too, so that the next one can start.
   const isKilled =
     name === "postgres" ? stopPostgresAtOnce(stack) : signal(stack.pids("redis")[0], "SIGKILL");
-  if (isKilled) note(damage, name);
+  if (isKilled) damage.push({ what: "kill", atMs: Date.now(), forMs: 0, app: name });
 };
 
 /** Kills something each second: mostly apps, sometimes Redis or Postgres; flushes now and then. */
@@ -58,13 +96,15 @@ const killAtRandom = async (
     await wait(1_000);
     if (n % 9 === 4) {
       await flush(stack);
-      damage.flushes++;
+      damage.push({ what: "flush", atMs: Date.now(), forMs: 0, app: "redis" });
     }
     if (n % 20 === 12) killServer(stack, "postgres", damage);
     else if (n % 20 === 17) killServer(stack, "redis", damage);
     else killApp(stack, context, damage);
   }
 };
+
+const frozenMs = 12_000;
 
 /** Stops one worker for 12 s, once or more. */
 const freezeSome = async (
@@ -75,7 +115,10 @@ const freezeSome = async (
 ): Promise<void> => {
   await wait(4_000);
   while (!isOver()) {
-    if (await freeze(stack.pids(random.pick(workerApps))[0], 12_000)) damage.freezes++;
+    const app = random.pick(workerApps);
+    const atMs = Date.now();
+    if (await freeze(stack.pids(app)[0], frozenMs))
+      damage.push({ what: "stop", atMs, forMs: frozenMs, app });
     await wait(8_000);
   }
 };
@@ -115,7 +158,7 @@ export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
     const seen = openControlled();
     const tenants = await stack.tenants(5);
     const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
-    const damage: Damage = { kills: [], byName: new Map(), flushes: 0, freezes: 0 };
+    const damage: Damage = [];
     let isOver = false;
     const over = () => isOver;
 
@@ -135,9 +178,7 @@ export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
       isOver = true;
     }
     await breaking;
-    context.say(
-      `${jobs} jobs submitted, ${[...damage.byName].map(([name, n]) => `${name} ×${n}`).join(", ")}`,
-    );
+    context.say(`${jobs} jobs submitted; killed: ${tally(damage)}`);
     await until(
       "the gateway to be back",
       async () => (await fetch(`${stack.baseUrl}/readyz`).catch(() => null))?.ok,
@@ -163,6 +204,9 @@ export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
         0,
       ),
     ];
+    const kills = killsIn(damage);
+    const recoveries = await recoveriesOf(stack.database, kills);
+    explain(damage, recoveries, context.say);
     const figures: readonly Figure[] = [
       shown("jobs accepted", account.accepted.length),
       shown(
@@ -173,13 +217,12 @@ export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
           .join(", "),
       ),
       atLeast("control calls refused with 409", seen.refused, 1),
-      ...(await recoveryFigures(stack.database, damage.kills, context)),
+      ...(await recoveryFigures(stack.database, recoveries, kills, context, wasStopped(damage))),
       ...invariants,
       ...clientFigures(account),
     ];
-    const killed = [...damage.byName.values()].reduce((sum, n) => sum + n, 0);
     return {
-      injected: `${killed} kills (${[...damage.byName].map(([name, n]) => `${name} ${n}`).join(", ")}), ${damage.freezes} × stopped for 12 s, ${damage.flushes} FLUSHALLs in ${seconds(overMs * 1.25)} s`,
+      injected: `kills in ${seconds(overMs * 1.25)} s: ${tally(damage)}; ${times(damage, "stop")} × stopped for 12 s, ${times(damage, "flush")} FLUSHALLs`,
       figures,
     };
   });

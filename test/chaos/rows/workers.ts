@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { signal, workerApps } from "../inject.ts";
-import { type Kill, recoveryFigures } from "../recovery.ts";
+import { type Kill, recoveriesOf, recoveryFigures } from "../recovery.ts";
 import { atLeast, type Row, scaled } from "../row.ts";
 import { type Scene, underLoad } from "../under-load.ts";
 
@@ -19,6 +19,11 @@ export const killWorkers = async ({ stack, context, isOver }: Scene): Promise<re
   return kills;
 };
 
+const figuresOf = async ({ stack, context }: Scene, kills: readonly Kill[]) => {
+  const recoveries = await recoveriesOf(stack.database, kills);
+  return recoveryFigures(stack.database, recoveries, kills, context);
+};
+
 /** 500 jobs, a worker SIGKILLed every second. */
 export const workersRow: Row = {
   name: "workers",
@@ -32,10 +37,7 @@ export const workersRow: Row = {
       overMs: jobs * 200,
       breakThings: async (scene) => {
         kills = await killWorkers(scene);
-        return [
-          atLeast("SIGKILLs", kills.length, 5),
-          ...(await recoveryFigures(scene.stack.database, kills, context)),
-        ];
+        return [atLeast("SIGKILLs", kills.length, 5), ...(await figuresOf(scene, kills))];
       },
     });
     return { injected: `${kills.length} SIGKILLs of workers under ${jobs} jobs`, figures };
