@@ -10,7 +10,7 @@ import {
 } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
 import { until } from "../../../test/e2e/until.ts";
-import { misbehaviours, openReceiver, type Receiver } from "./receivers.ts";
+import { misbehaviours, openReceiver, type Received, type Receiver } from "./receivers.ts";
 
 const keyOf = (id: string): SecretKey => ({ id, bytes: Buffer.alloc(32, id) });
 const tenantId = "0190a0a0-0000-7000-8000-000000000001";
@@ -33,7 +33,6 @@ afterAll(async () => {
 type Running = { readonly dispatcher: Dispatcher; readonly lines: Record<string, unknown>[] };
 type Options = {
   readonly keys?: readonly SecretKey[];
-  readonly limitMs?: number;
   readonly waits?: readonly [number, number, number];
   readonly allowPrivateUrls?: boolean;
 };
@@ -45,13 +44,12 @@ afterEach(async () => {
 
 const start = async ({
   keys = [keyOf("a")],
-  limitMs = 1_000,
   waits = waitsSeconds as never,
   allowPrivateUrls = true,
 }: Options = {}): Promise<Running> => {
   const lines: Record<string, unknown>[] = [];
   const presence = await store.presence("dispatcher");
-  const sender = openWebhookSender({ allowPrivateUrls, limitMs });
+  const sender = openWebhookSender({ allowPrivateUrls, limitMs: 60_000 });
   const dispatcher = startDispatcher({
     deliveries: store.deliveries,
     sender,
@@ -87,12 +85,13 @@ describe("the dispatcher", () => {
     ]);
     const { lines } = await start();
     await allAre("delivered");
-    const [signed, unsigned] = healthy.received;
+    const isSigned = ({ headers }: Received) => "x-service-signature" in headers;
+    const signed = healthy.received.find(isSigned);
+    const unsigned = healthy.received.find((each) => !isSigned(each));
     const timestamp = String(signed?.headers["x-service-timestamp"]);
     expect(timestamp).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(Math.abs(Date.now() - Date.parse(timestamp))).toBeLessThan(60_000);
     expect(signed?.headers["x-service-signature"]).toBe(webhookSignature("whsec", timestamp, body));
-    expect(unsigned?.headers).not.toHaveProperty("x-service-signature");
     expect(unsigned?.headers["x-service-timestamp"]).toBeDefined();
     for (const { headers, body: sent } of healthy.received) {
       expect(sent.equals(body)).toBe(true);
@@ -100,7 +99,7 @@ describe("the dispatcher", () => {
       expect(headers["content-type"]).toBe("application/json");
     }
     expect(lines).toHaveLength(2);
-    expect(lines[0]).toMatchObject({
+    expect(lines.find((line) => line["signed"])).toMatchObject({
       attempt: 1,
       tenant_id: tenantId,
       signed: true,
@@ -195,7 +194,7 @@ describe("receivers that misbehave", () => {
     // The bad one's came first, and are many more than it may have slots.
     await table.plant(Array.from({ length: 200 }, () => ({ url: bad.url })));
     const good = await table.plant(Array.from({ length: 100 }, () => ({ url: healthy.url })));
-    await start({ limitMs: 60_000, waits: [0, 30, 30] });
+    await start({ waits: [0, 30, 30] });
     await until("the healthy one's deliveries", async () => healthy.received.length >= 100);
     await until("their outcomes", async () => {
       const rows = await table.rows();
@@ -209,7 +208,7 @@ describe("receivers that misbehave", () => {
   test("one that hangs has as many connections as it has slots, and the rest of its deliveries wait", async () => {
     const hanging = await receiver(misbehaviours["never answers"]?.());
     await table.plant(Array.from({ length: 100 }, () => ({ url: hanging.url })));
-    await start({ limitMs: 60_000 });
+    await start();
     await until("its slots to fill", async () => hanging.received.length === 32);
     // Another receiver is served meanwhile; then still no more than these.
     const healthy = await receiver(openReceiver());
@@ -274,7 +273,7 @@ describe("several dispatchers", () => {
       openReceiver((response) => void answers.push(() => response.writeHead(200).end())),
     );
     await table.plant(Array.from({ length: 40 }, () => ({ url: slow.url })));
-    const { dispatcher } = await start({ limitMs: 60_000 });
+    const { dispatcher } = await start();
     await until("its slots to fill", async () => answers.length === 32);
     const stopped = dispatcher.stop();
     for (const answer of answers) answer();

@@ -14,7 +14,7 @@ export type FairLimits = {
 
 export const defaultFairLimits: FairLimits = {
   inFlight: 512,
-  ahead: 256,
+  ahead: 512,
   perUrl: 64,
   perUnprovenUrl: 32,
 };

@@ -1,4 +1,10 @@
-import { isEnded, type JobRow, type TerminalEvent, type Transition } from "@reelwright/core";
+import {
+  isEnded,
+  type JobRow,
+  type TerminalEvent,
+  type Transition,
+  webhookBody,
+} from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { newId } from "../identity.ts";
@@ -52,20 +58,14 @@ const check = ({ job, transition }: JobChange): void => {
   }
 };
 
-/** The delivery's exact bytes: minified JSON, made once. Spec: "Payload". */
+/** The delivery's exact bytes, made once. */
 const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Buffer =>
-  Buffer.from(
-    JSON.stringify({
-      event: webhook.event,
-      job_id: job.job_id,
-      status: webhook.status,
-      final_video_url: webhook.final_video_url,
-      thumbnail_url: webhook.thumbnail_url,
-      credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
-      error_message: webhook.error_message,
-      timestamp: now,
-    }),
-  );
+  webhookBody({
+    ...webhook,
+    job_id: job.job_id,
+    credits_consumed: transition.settle?.consumed ?? job.credits_consumed,
+    timestamp: now,
+  });
 
 /** As `write_transitions` reads it; what is absent stays as it is. */
 const encode = (change: JobChange) => {
