@@ -1,5 +1,7 @@
-import type { DeliveryStore, Store, WebhookConfigStore } from "@reelwright/core";
+import type { CatalogueIndex, DeliveryStore, Store, WebhookConfigStore } from "@reelwright/core";
 import { type AuditLine, audit } from "./audit.ts";
+import { catalogueLoad } from "./catalogue/load.ts";
+import { catalogueReads } from "./catalogue/look-up.ts";
 import { creditStore } from "./credits/credits.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
 import { openPool, sessionConfig } from "./database/pool.ts";
@@ -34,6 +36,7 @@ export type StoreOptions = {
 export type PostgresStore = Store & {
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookConfigStore;
+  readonly catalogue: CatalogueIndex;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -82,6 +85,7 @@ export const openStore = async ({
     vendorCalls: vendorCallStore(db),
     deliveries: deliveryStore(db),
     webhooks: webhookConfigStore(db),
+    catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

@@ -4,4 +4,5 @@ export * from "./packs.ts";
 export * from "./persona-schema.ts";
 export * from "./pricing-schema.ts";
 export * from "./track-schema.ts";
+export * from "./trending-voices.ts";
 export * from "./voice-schema.ts";

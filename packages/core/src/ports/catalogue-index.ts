@@ -34,6 +34,13 @@ export type CatalogueIndex = {
    * come close (typing errors, some of the words). A text without a word finds nothing.
    */
   search(kind: IndexedKind, text: string, limit: number): Promise<readonly string[]>;
-  /** The voices that the newest jobs of all tenants use, the most used first, with how many use each. */
-  usedVoices(limit: number): Promise<readonly { readonly id: string; readonly uses: number }[]>;
+  /** What the newest jobs of all tenants speak with: the voice that they name, or else the persona. */
+  uses(newestJobs: number): Promise<readonly VoiceUse[]>;
+};
+
+/** How many jobs name this voice, or this persona and no voice; the other of the two is null. */
+export type VoiceUse = {
+  readonly voice_id: string | null;
+  readonly persona_id: string | null;
+  readonly uses: number;
 };

@@ -1,0 +1,80 @@
+import { type CatalogueIndex, foldText, wordsOf } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+
+// One page and the number of all in one statement. Text is compared by code points, so that it is the same
+// everywhere; what is equal is ordered by name, and then by id.
+const listBy = (direction: "ASC" | "DESC"): Statement => ({
+  name: `catalogue_list_${direction.toLowerCase()}`,
+  text: `
+    SELECT count(*)::int AS total, coalesce((array_agg(entry_id ORDER BY
+        (sort_keys->>$3) COLLATE "C" ${direction}, (sort_keys->>'name') COLLATE "C" ${direction}, entry_id COLLATE "C"
+      ))[$5::int + 1 : $5::int + $6::int], '{}') AS ids
+    FROM catalogue_entries
+    WHERE kind = $1 AND facets @> $2::text[] AND ($4::text[] IS NULL OR entry_id = ANY ($4))`,
+});
+const ascending = listBy("ASC");
+const descending = listBy("DESC");
+
+// $2: every word as a prefix, by itself and by its stem; $3: the folded text; $4: its words. A hit in the name weighs
+// most. Only where nothing has all words, near misses count: on average over the words, and not far below the best.
+const searchEntries: Statement = {
+  name: "catalogue_search",
+  text: `
+    WITH asked AS (SELECT to_tsquery('simple', $2) || to_tsquery('english', $2) AS query),
+    exact AS (
+      SELECT entry_id, title,
+        CASE WHEN title = $3 THEN 3 WHEN starts_with(title, $3) THEN 2 ELSE 0 END
+          + ts_rank('{0.1, 0.2, 0.5, 1}', document, query) AS rank
+      FROM catalogue_entries, asked WHERE kind = $1 AND document @@ query),
+    near AS (
+      SELECT entry_id, title, avg(word_similarity(word, words)) AS rank
+      FROM catalogue_entries, unnest($4::text[]) AS word
+      WHERE kind = $1 AND NOT EXISTS (SELECT FROM exact)
+      GROUP BY entry_id, title),
+    best AS (
+      SELECT entry_id, title, rank FROM exact
+      UNION ALL
+      SELECT entry_id, title, rank FROM near WHERE rank >= 0.4 AND rank >= 0.8 * (SELECT max(rank) FROM near))
+    SELECT entry_id FROM best ORDER BY rank DESC, title COLLATE "C", entry_id COLLATE "C" LIMIT $5`,
+};
+
+const search =
+  (db: Database): CatalogueIndex["search"] =>
+  async (kind, text, limit) => {
+    const words = wordsOf(text);
+    if (words.length === 0) return [];
+    const prefixes = words.map((word) => `${word}:*`).join(" & ");
+    const values = [kind, prefixes, foldText(text).trim(), words, limit];
+    const rows = await retrying(() => rowsOf<{ entry_id: string }>(db.pool, searchEntries, values));
+    return rows.map(({ entry_id }) => entry_id);
+  };
+
+const list =
+  (db: Database): CatalogueIndex["list"] =>
+  async (kind, { facets, ids, sortBy, isDescending, page, pageSize }) => {
+    const statement = isDescending ? descending : ascending;
+    const values = [kind, facets, sortBy, ids, (page - 1) * pageSize, pageSize];
+    const [row] = await retrying(() =>
+      rowsOf<{ total: number; ids: string[] }>(db.pool, statement, values),
+    );
+    return { items: row?.ids ?? [], total: row?.total ?? 0 };
+  };
+
+// Ids of jobs are in the order of their creation, so that the newest are found without reading the others.
+const countUses: Statement = {
+  name: "catalogue_uses",
+  text: `
+    SELECT params->>'tts_voice_id' AS voice_id,
+      CASE WHEN params->>'tts_voice_id' IS NULL THEN params->>'persona_id' END AS persona_id, count(*)::int AS uses
+    FROM (SELECT params FROM jobs ORDER BY job_id DESC LIMIT $1) AS newest
+    WHERE coalesce(params->>'tts_voice_id', params->>'persona_id') IS NOT NULL
+    GROUP BY 1, 2`,
+};
+
+/** Reads the index of the catalogue. */
+export const catalogueReads = (db: Database): Omit<CatalogueIndex, "load"> => ({
+  list: list(db),
+  search: search(db),
+  uses: (newestJobs) => retrying(() => rowsOf(db.pool, countUses, [newestJobs])),
+});
