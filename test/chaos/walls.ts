@@ -30,24 +30,36 @@ const attempts: { readonly [what: string]: string } = {
   "an unknown status": "UPDATE jobs SET status = 'lost'",
 };
 
-/** Names what the database took though it should refuse it; it needs a job to try on. Nothing is kept. */
-export const standingWalls = async ({ url }: Pick<Database, "url">): Promise<readonly string[]> => {
+/**
+ * Names what the database took though it should refuse it; it needs a job to try on. Inside the session's transaction,
+ * of which nothing is kept.
+ */
+export const standingWalls = async (
+  session: Pick<pg.Client, "query">,
+): Promise<readonly string[]> => {
+  const taken: string[] = [];
+  for (const [what, sql] of Object.entries(attempts)) {
+    await session.query("SAVEPOINT attempt");
+    try {
+      const { rowCount } = await session.query(sql);
+      taken.push(rowCount === 0 ? `${what} (nothing to try on)` : what);
+    } catch (error) {
+      if (!refusal.test(String((error as { code?: string }).code))) throw error;
+    }
+    await session.query("ROLLBACK TO SAVEPOINT attempt");
+  }
+  return taken;
+};
+
+/** The same on a database, in a transaction that is rolled back. */
+export const tryWalls = async ({ url }: Pick<Database, "url">): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const taken: string[] = [];
   try {
-    for (const [what, sql] of Object.entries(attempts)) {
-      await client.query("BEGIN");
-      try {
-        const { rowCount } = await client.query(sql);
-        taken.push(rowCount === 0 ? `${what} (nothing to try on)` : what);
-      } catch (error) {
-        if (!refusal.test(String((error as { code?: string }).code))) throw error;
-      }
-      await client.query("ROLLBACK");
-    }
-    return taken;
+    await client.query("BEGIN");
+    return await standingWalls(client);
   } finally {
+    // Its end rolls back.
     await client.end();
   }
 };

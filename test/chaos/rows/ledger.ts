@@ -7,7 +7,7 @@ import { orderOf, settle } from "../load.ts";
 import { atLeast, exactly, type Row, scaled, shown } from "../row.ts";
 import { withStack } from "../stack.ts";
 import { clientFigures } from "../under-load.ts";
-import { standingWalls } from "../walls.ts";
+import { tryWalls } from "../walls.ts";
 
 const operations = 200;
 
@@ -96,7 +96,7 @@ export const ledgerRow: Row = {
       const wrong = rows.filter(
         ({ tenant_id, ever }) => granted.has(tenant_id) && granted.get(tenant_id) !== ever,
       );
-      const fallen = await standingWalls(stack.database);
+      const fallen = await tryWalls(stack.database);
       return {
         injected: `${tenantCount * operations * 2} operations, ${2 * operations} at once`,
         figures: [
