@@ -94,7 +94,7 @@ const jobViolations = (store: MemoryStore): readonly string[] => [
 const fileViolations = ({ world }: MemoryStore, keys: ReadonlySet<string>): string[] => {
   const named = world.tasks.flatMap(({ status, output, candidates }) =>
     [
-      ...JSON.stringify([status === "done" ? output : null, candidates]).matchAll(
+      ...JSON.stringify(status === "done" ? output : candidates).matchAll(
         /"([0-9a-f-]{36}\/[^"]+)"/g,
       ),
     ].map((match) => match[1] ?? ""),

@@ -9,7 +9,8 @@ import { stages } from "../src/stages/index.ts";
 import { runTask } from "../src/work/run-task.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";
 
-const claimOf = (changes: Partial<Claim>): Claim => ({
+/** A claim of the first unit of `agents`, with changes. */
+export const claimOf = (changes: Partial<Claim>): Claim => ({
   taskId: "task",
   leaseToken: "7",
   jobId: "job",

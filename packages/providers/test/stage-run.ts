@@ -53,6 +53,7 @@ const runUnit = async (
     input: input as Artifacts,
     lead,
     memo: null,
+    run: 1,
     attempt: 0,
     feedback: [],
     tools: { ...order.tools, catalogue, logo: async () => null },

@@ -33,7 +33,9 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   readonly lead: Unit | null;
   /** What this unit asked to remember when it gave its slot back; null at first. */
   readonly memo: unknown;
-  /** How many items were made for this unit before, and refused: each try gives another item. */
+  /** Which run of the job this is, from 1. */
+  readonly run: number;
+  /** Which try at this item it is, from 0, over all runs of the job: each gives another item. */
   readonly attempt: number;
   /** What humans who rejected an item want to be different, oldest first. */
   readonly feedback: readonly string[];

@@ -11,7 +11,7 @@ export const agents = stage({
   worker: { app: "worker-keyframes", lane: "io", concurrency: 8, timeoutMs: 180_000 },
   retry: patient,
   cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
-  run: async ({ params, input: { brief }, tools, signal, progress }) =>
+  run: async ({ params, run, input: { brief }, tools, signal, progress }) =>
     tools.language.write(
       {
         productName: params.product_name,
@@ -26,7 +26,8 @@ export const agents = stage({
         customScript: params.custom_script ?? "",
         segmentCount: params.segment_count,
         segmentSeconds: params.segment_duration,
-        seed: brief.seed,
+        // A retry from here wants another script.
+        seed: (brief.seed + run - 1) >>> 0,
       },
       { signal, progress },
     ),

@@ -12,7 +12,8 @@ import type { MediaTools } from "../ports/tools.ts";
 import { faultsOf, noFaults } from "./faults.ts";
 import { inputsOf, leadOf } from "./inputs.ts";
 import { type HeldLease, type Leases, stopReasons } from "./leases.ts";
-import { leasePrefix, openWorkspace, unitPrefix } from "./workspace.ts";
+import { sweepFiles } from "./sweep.ts";
+import { openWorkspace } from "./workspace.ts";
 
 export type WorkDeps = {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
@@ -87,6 +88,11 @@ export const poisoned = (
     retryable: true,
   });
 
+/** Tries of one item in one run at most: 1, 5 after low scores, 10 after rejections. */
+const triesPerRun = 16;
+/** A retry of the job gives other items too. */
+const tryOf = ({ run, candidates }: Claim): number => (run - 1) * triesPerRun + candidates.length;
+
 const runStage = async (
   deps: WorkDeps,
   stage: AnyStage,
@@ -106,7 +112,8 @@ const runStage = async (
       input: inputsOf(deps.stages, stage, claim),
       lead: leadOf(stage, claim),
       memo: claim.memo,
-      attempt: claim.candidates.length,
+      run: claim.run,
+      attempt: tryOf(claim),
       feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
       tools: { ...deps.tools, catalogue: deps.catalogue, logo: () => deps.logo(claim.tenantId) },
       workspace,
@@ -164,21 +171,15 @@ const attempt = async (
   }
 };
 
-/**
- * Only one lease's files may stay: ours when it was accepted, else none of ours. What can't be removed now is only
- * clutter. A judged unit keeps those of its earlier items, and may be at work again on the next one already.
- */
+/** What can't be removed now is only clutter. */
 const sweep = async (
   deps: WorkDeps,
-  { judged }: AnyStage,
+  stage: AnyStage,
   claim: Claim,
   isKept: boolean,
 ): Promise<void> => {
-  const { files } = deps.tools;
   try {
-    if (!isKept) await files.removeAll(leasePrefix(claim));
-    else if (claim.attempt > 1 && !judged)
-      await files.removeAll(unitPrefix(claim), leasePrefix(claim));
+    await sweepFiles({ stages: deps.stages, files: deps.tools.files }, stage, claim, isKept);
   } catch (error) {
     deps.log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unswept", error });
   }
