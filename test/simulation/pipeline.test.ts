@@ -150,6 +150,17 @@ describe("the checker can fail", () => {
     expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
   });
 
+  test("without the relay's second dispatch, a lost bell loses its job", async () => {
+    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+      ...store.tasks,
+      dispatch: async (limit) => (await store.tasks.dispatch(limit)).filter(({ seq }) => seq === 1),
+    });
+    const trouble = { ...calm, lostBell: 0.2 };
+    const run = { jobs: 4, workers: 3, trouble, stepLimit: 20_000 };
+    expect(await foundWith(run, [8])).toEqual([]);
+    expect((await foundWith({ ...run, sabotage }, [8])).join()).toMatch(/: lost/);
+  });
+
   test("without settling a hold once, the ledger shows it", async () => {
     const sabotage = (store: MemoryStore): MemoryStore["tasks"] => {
       const { settle } = store.ledger;

@@ -43,6 +43,8 @@ export type Run = {
   readonly crashAt?: (label: string) => boolean;
   /** True: this bell, marked as rung, is never heard. */
   readonly losesBell?: () => boolean;
+  /** After so many steps an open job counts as lost; 400,000 where left out. */
+  readonly stepLimit?: number;
   /** For mutation checks: breaks the store's tasks on purpose. */
   readonly sabotage?: (store: MemoryStore) => MemoryStore["tasks"];
 };
@@ -79,7 +81,7 @@ export const simulate = async (run: Run): Promise<Outcome> => {
   let freezes = 0;
 
   const ring = async (): Promise<void> => {
-    for (const { taskId } of await store.tasks.dispatch(50)) {
+    for (const { taskId } of await tasks.dispatch(50)) {
       if (run.losesBell?.() || random.chance(run.trouble.lostBell)) continue;
       bells.push(taskId);
       if (random.chance(run.trouble.duplicateBell)) bells.push(taskId);
@@ -147,7 +149,8 @@ export const simulate = async (run: Run): Promise<Outcome> => {
     let steps = 0;
     const isOpen = (): boolean =>
       [...store.world.jobs.values()].some(({ status }) => !isEnded(status));
-    for (; (isOpen() || steps < busySteps) && steps < stepLimit; steps++) await step(steps);
+    for (; (isOpen() || steps < busySteps) && steps < (run.stepLimit ?? stepLimit); steps++)
+      await step(steps);
     const { found: unrest } = stillness;
     return {
       store,
