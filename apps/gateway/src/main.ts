@@ -48,6 +48,7 @@ await runProcess(log, async ({ onStop, ready }) => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
+      index: store.catalogue,
       webhooks: store.webhooks,
       secrets: openSecretBox(config.secretKeys),
       sender,

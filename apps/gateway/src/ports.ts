@@ -1,5 +1,6 @@
 import type {
   AnyStage,
+  CatalogueIndex,
   CreateJobDeps,
   CreditStore,
   Edition,
@@ -32,6 +33,7 @@ export type GatewayPorts = {
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */
   readonly sender: Pick<WebhookSender, "send">;
+  readonly index: Omit<CatalogueIndex, "load">;
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"];
   /** The public address of a stored file. */

@@ -8,6 +8,7 @@ import { createAjv } from "../src/http/formats.ts";
 import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas.ts";
 import type { GatewayPorts } from "../src/ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
+import { catalogueFailures, catalogueSuccesses } from "./catalogue-cases.ts";
 import { follow } from "./event-stream.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
@@ -39,7 +40,7 @@ let rig: Rig;
 let strict: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  rig = await openRig({ sender });
+  rig = await openRig({ sender, indexed: true });
   strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
   caller = await rig.tenant();
 });
@@ -49,7 +50,7 @@ afterAll(async () => {
 });
 
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
-const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace("{job_id}", id);
+const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace(/\{\w+\}/, id);
 const hook = "https://hooks.example.com/reelwright";
 const created = async (by: Rig = rig, owner: Caller = caller) =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
@@ -83,6 +84,10 @@ const problems = (schema: Schema, body: unknown) => {
 
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
+  ...catalogueSuccesses(
+    () => rig,
+    () => caller,
+  ),
   createJob: async () => {
     const send = () =>
       rig
@@ -152,6 +157,10 @@ const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
 
 /** How each declared failure comes about. */
 const failures: { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } = {
+  ...catalogueFailures(
+    () => rig,
+    () => caller,
+  ),
   "createJob INSUFFICIENT_CREDITS": async () =>
     rig.api("post", "/jobs", await rig.tenant(1)).send(minimalJob),
   "createJob IDEMPOTENCY_KEY_REUSED": async () => {
@@ -232,18 +241,36 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   },
 };
 
+/** Some read nothing but text that may be anything. */
+const canRefuse = ({ params, query, body }: Endpoint<GatewayPorts>): boolean =>
+  body !== undefined ||
+  [params, query].some((part) =>
+    Object.entries(part?.properties ?? {}).some(
+      ([name, { type, format }]) =>
+        type !== "string" || format || (part === query && query?.required?.includes(name)),
+    ),
+  );
+
 describe("every endpoint", () => {
-  test.each(named)("%s: 401 without credentials", async (_name, endpoint) => {
-    const { status, body } = await call(endpoint, nobodys);
-    expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
-    expect(problems(errorSchema, body)).toBeUndefined();
+  test("none but the credit packs is open to everybody", () => {
+    const open = endpoints.filter(({ access }) => access === "public");
+    expect(open.map(({ operation }) => operation)).toEqual(["listPacks"]);
   });
 
-  test.each(named.filter(([, { params, query, body }]) => params || query || body))(
+  test.each(named.filter(([, { access }]) => access === "tenant"))(
+    "%s: 401 without credentials",
+    async (_name, endpoint) => {
+      const { status, body } = await call(endpoint, nobodys);
+      expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+      expect(problems(errorSchema, body)).toBeUndefined();
+    },
+  );
+
+  test.each(named.filter(([, endpoint]) => canRefuse(endpoint)))(
     "%s: 422 on junk, in the documented shape",
     async (_name, endpoint) => {
       const junk = call(endpoint, "junk", caller).query(
-        endpoint.query ? { page: "junk", page_size: "junk" } : {},
+        endpoint.query ? { page: "junk", page_size: "junk", limit: "junk" } : {},
       );
       const { status, body } = await (endpoint.body ? junk.send([1]) : junk);
       expect(status).toBe(422);

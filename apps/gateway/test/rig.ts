@@ -1,5 +1,5 @@
 /** A gateway over a database of its own, and tenants to call it with. */
-import { catalogue } from "@reelwright/catalog";
+import { catalogue, indexEntries } from "@reelwright/catalog";
 import { editionNamed, newApiKey, stages, uuidv7, type WebhookSender } from "@reelwright/core";
 import { type Log, openSecretBox } from "@reelwright/platform";
 import { urlIssue } from "@reelwright/providers/edge";
@@ -44,6 +44,8 @@ type RigOptions = {
   readonly limits?: { readonly concurrent: number; readonly daily: number };
   readonly deadlineMs?: number;
   readonly testFaults?: boolean;
+  /** Whether the catalogue is to be listed and searched. */
+  readonly indexed?: boolean;
   /** Whether webhooks may lead inside. */
   readonly allowPrivateUrls?: boolean;
   /** Instead of one that always succeeds. */
@@ -93,6 +95,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
+  if (options.indexed) await store.catalogue.load(indexEntries());
   const bell = bells();
   const lines: Line[] = [];
   const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
@@ -111,6 +114,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
+      index: store.catalogue,
       webhooks: store.webhooks,
       secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
       sender: options.sender ?? {

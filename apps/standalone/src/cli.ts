@@ -1,7 +1,6 @@
 /** `reelwright`: what operators do from a shell. */
-
-import { migrate } from "@reelwright/store";
 import { Command, InvalidArgumentError } from "commander";
+import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { readStandalone } from "./settings.ts";
 import { createTenant } from "./tenant.ts";
@@ -38,11 +37,12 @@ const admin = program.command("admin").description("What the operator of an inst
 admin
   .command("migrate")
   .description(
-    "Bring the database's schema up to date; safe to run again, and at once from several places.",
+    "Bring the database's schema and its index of the catalogue up to date; safe to run again, and at once from several places.",
   )
   .action(async () => {
-    const { applied } = await migrate(databaseUrl());
-    process.stdout.write(applied.length > 0 ? `Applied: ${applied.join(", ")}\n` : "Up to date.\n");
+    const { applied, isIndexed } = await prepareDatabase(databaseUrl());
+    const done = [...applied, ...(isIndexed ? ["index of the catalogue"] : [])];
+    process.stdout.write(done.length > 0 ? `Applied: ${done.join(", ")}\n` : "Up to date.\n");
   });
 admin
   .command("create-tenant")

@@ -1,12 +1,12 @@
 /** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { migrate } from "@reelwright/store";
 import { appSpec, workerSpec } from "./app-spec.ts";
 import { type Child, type ChildSpec, supervise } from "./child.ts";
 import { type Crew, superviseCrew } from "./crew.ts";
 import { freePort } from "./free-port.ts";
 import { postgresServer } from "./postgres.ts";
+import { prepareDatabase } from "./prepare-database.ts";
 import { redisServer } from "./redis.ts";
 import { leftovers, readRuntime, removeRuntime, writeRuntime } from "./runtime-file.ts";
 import { secretKeysOf } from "./secret-file.ts";
@@ -145,7 +145,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
 
   try {
     await all([postgres.spec, redis.spec].map(start));
-    await migrate(at.databaseUrl);
+    await prepareDatabase(at.databaseUrl);
     const env = appEnvironment(options, dataDirectory, at);
     const startCrew = async (): Promise<void> => {
       const specOf = (app: string | null) => workerSpec(app, dataDirectory, env);

@@ -16,7 +16,15 @@ export type Declaration = {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
   /** Relative to `/api/v1`, parameters in braces: `/jobs/{job_id}`. */
   readonly path: `/${string}`;
-  readonly tag: "Jobs" | "Credits" | "Webhook";
+  readonly tag:
+    | "Jobs"
+    | "Credits"
+    | "Billing"
+    | "Personas"
+    | "Voices"
+    | "Music"
+    | "Models"
+    | "Webhook";
   readonly summary: string;
   readonly description?: string;
   /** "tenant": needs an API key or a bearer token. */

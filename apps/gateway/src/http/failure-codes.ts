@@ -34,6 +34,9 @@ export const failureCodes = {
   },
   NOT_FOUND: { kind: "missing", means: "There is nothing at this path." },
   JOB_NOT_FOUND: { kind: "missing", means: "The account has no job of this id." },
+  PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or fits." },
+  VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
+  MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
   METHOD_NOT_ALLOWED: { kind: "method", means: "The path exists, but not with this method." },
   INVALID_STATE: {
     kind: "conflict",

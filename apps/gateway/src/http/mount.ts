@@ -71,14 +71,18 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   };
 };
 
-const allowedMethods = <Ports>(endpoints: readonly Endpoint<Ports>[]): Map<string, string[]> => {
-  const allowed = new Map<string, string[]>();
-  for (const { path, method } of endpoints) {
-    const methods = method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
-    allowed.set(path, [...(allowed.get(path) ?? []), ...methods]);
+/** The endpoints by their path; paths without parameters first, since `/personas/{persona_id}` fits `/personas/random`. */
+const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint<Ports>[]][] => {
+  const paths = new Map<string, Endpoint<Ports>[]>();
+  for (const endpoint of endpoints) {
+    paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint]);
   }
-  return allowed;
+  const parameters = (path: string): number => path.split("{").length;
+  return [...paths].sort(([a], [b]) => parameters(a) - parameters(b));
 };
+
+const methodsOf = ({ method }: { readonly method: string }): string[] =>
+  method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
 
 /** Mounts the endpoints on a router, and 405 for the other methods of their paths. `prefix` is for the log alone. */
 export const mount = <Ports>(
@@ -87,14 +91,13 @@ export const mount = <Ports>(
   endpoints: readonly Endpoint<Ports>[],
   mounting: Mounting<Ports>,
 ): void => {
-  for (const endpoint of endpoints) {
-    const handler = handlerOf(endpoint, mounting, `${prefix}${endpoint.path}`);
-    router[endpoint.method](expressPath(endpoint.path), handler);
-  }
-  for (const [path, methods] of allowedMethods(endpoints)) {
+  for (const [path, own] of byPath(endpoints)) {
+    for (const endpoint of own) {
+      router[endpoint.method](expressPath(path), handlerOf(endpoint, mounting, `${prefix}${path}`));
+    }
+    const allow = own.flatMap(methodsOf).join(", ");
     router.all(expressPath(path), (request, response) => {
       exchangeOf(response).route = `${prefix}${path}`;
-      const allow = methods.join(", ");
       response.setHeader("Allow", allow);
       sendError(
         response,

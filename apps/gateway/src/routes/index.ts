@@ -2,6 +2,7 @@ import type { Edition } from "@reelwright/core";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports.ts";
 import { cancelJobEndpoint } from "./cancel-job.ts";
+import { catalogueEndpoints } from "./catalogue.ts";
 import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
 import { createJobEndpoint } from "./create-job.ts";
 import { decideReviewEndpoint } from "./decide-review.ts";
@@ -9,6 +10,8 @@ import { estimateCreditsEndpoint } from "./estimate-credits.ts";
 import { followJobEndpoint } from "./follow-job.ts";
 import { listJobsEndpoint } from "./list-jobs.ts";
 import { listKeyframesEndpoint } from "./list-keyframes.ts";
+import { listPacksEndpoint } from "./list-packs.ts";
+import { listPricesEndpoint } from "./list-prices.ts";
 import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listTransactionsEndpoint } from "./list-transactions.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
@@ -42,6 +45,9 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   readBalanceEndpoint,
   listTransactionsEndpoint,
   estimateCreditsEndpoint(edition),
+  listPricesEndpoint,
+  listPacksEndpoint,
+  ...catalogueEndpoints,
   configureWebhookEndpoint,
   configureWebhookAliasEndpoint,
   readWebhookEndpoint,

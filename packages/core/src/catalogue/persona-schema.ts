@@ -1,7 +1,7 @@
 import { nullable, schema } from "../schema.ts";
 
 const text = { type: "string" } as const;
-const url = nullable({ type: "string", format: "uri" });
+const url = nullable({ type: "string", format: "http-url" });
 
 /** Spec: "Persona". */
 export const personaSchema = schema({

@@ -25,6 +25,6 @@ export const trackSchema = schema({
     bpm: { type: "integer", minimum: 40, maximum: 200 },
     has_vocals: { type: "boolean" },
     tags: { type: "array", items: { type: "string" } },
-    preview_url: nullable({ type: "string", format: "uri" }),
+    preview_url: nullable({ type: "string", format: "http-url" }),
   },
 });

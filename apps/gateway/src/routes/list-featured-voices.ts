@@ -1,0 +1,22 @@
+import { featuredVoices } from "@reelwright/catalog";
+import { voiceSchema } from "@reelwright/core";
+import { voiceView } from "../catalogue/views.ts";
+import { complete, envelopeOf } from "../http/pages.ts";
+import { endpoint } from "../ports.ts";
+
+/** `GET /voices/featured`. */
+export const listFeaturedVoicesEndpoint = endpoint(
+  {
+    operation: "listFeaturedVoices",
+    method: "get",
+    path: "/voices/featured",
+    tag: "Voices",
+    summary: "List the voices worth hearing first.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf(voiceSchema),
+    failures: [],
+  },
+  ({ fileUrl }) =>
+    () => ({ body: complete(featuredVoices().map((voice) => voiceView(voice, fileUrl))) }),
+);

@@ -1,0 +1,22 @@
+import { modelsOf } from "@reelwright/catalog";
+import { modelSchema, schema } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `GET /models`: a bare array of what can be used. */
+export const listModelsEndpoint = endpoint(
+  {
+    operation: "listModels",
+    method: "get",
+    path: "/models",
+    tag: "Models",
+    summary: "List the models that are available or in beta.",
+    access: "tenant",
+    status: 200,
+    reply: schema({ type: "array", items: modelSchema }),
+    failures: [],
+  },
+  ({ edition }) => {
+    const listed = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
+    return () => ({ body: [...listed] });
+  },
+);

@@ -1,0 +1,22 @@
+import { packSchema, packsOf } from "@reelwright/core";
+import { complete, envelopeOf } from "../http/pages.ts";
+import { endpoint } from "../ports.ts";
+
+/** `GET /billing/packs`: the one endpoint that needs no credentials. */
+export const listPacksEndpoint = endpoint(
+  {
+    operation: "listPacks",
+    method: "get",
+    path: "/billing/packs",
+    tag: "Billing",
+    summary: "List the credit packs.",
+    access: "public",
+    status: 200,
+    reply: envelopeOf(packSchema),
+    failures: [],
+  },
+  ({ edition }) => {
+    const body = complete(packsOf(edition));
+    return () => ({ body });
+  },
+);

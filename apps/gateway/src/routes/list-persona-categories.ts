@@ -1,0 +1,20 @@
+import { uniqueOf } from "../catalogue/filters.ts";
+import { complete, envelopeOf } from "../http/pages.ts";
+import { endpoint } from "../ports.ts";
+
+/** `GET /personas/categories`. */
+export const listPersonaCategoriesEndpoint = endpoint(
+  {
+    operation: "listPersonaCategories",
+    method: "get",
+    path: "/personas/categories",
+    tag: "Personas",
+    summary: "List the categories of the personas.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf({ type: "string" }),
+    failures: [],
+  },
+  ({ known: { catalogue } }) =>
+    () => ({ body: complete(uniqueOf(catalogue.personas.map(({ category }) => category))) }),
+);

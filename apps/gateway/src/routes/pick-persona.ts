@@ -1,0 +1,34 @@
+import { randomInt } from "node:crypto";
+import { foldText, personaSchema, schema } from "@reelwright/core";
+import { filterFields } from "../catalogue/filters.ts";
+import { personaNotFound } from "../catalogue/not-found.ts";
+import { personaView } from "../catalogue/views.ts";
+import { endpoint } from "../ports.ts";
+
+const query = schema({ type: "object", properties: filterFields(["category"]) });
+
+/** `GET /personas/random`. */
+export const pickPersonaEndpoint = endpoint(
+  {
+    operation: "pickPersona",
+    method: "get",
+    path: "/personas/random",
+    tag: "Personas",
+    summary: "Pick a persona at random, of all or of a category.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: personaSchema,
+    failures: ["PERSONA_NOT_FOUND"],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ query: { category } }) => {
+      const wanted = foldText(category ?? "").trim();
+      const fitting = catalogue.personas.filter(
+        (persona) => wanted === "" || persona.category === wanted,
+      );
+      const persona = fitting[fitting.length > 0 ? randomInt(fitting.length) : 0];
+      if (!persona) throw personaNotFound();
+      return { body: personaView(persona, fileUrl) };
+    },
+);

@@ -1,0 +1,63 @@
+/** The catalogue's rows of the table over all endpoints. */
+import { catalogue } from "@reelwright/catalog";
+import type request from "supertest";
+import type { Caller, Rig } from "./rig.ts";
+
+type Cases<T> = { readonly [name: string]: () => Promise<T> };
+
+/** A request as some tenant. */
+const asking = (rig: () => Rig, caller: () => Caller) => (path: string) =>
+  rig().api("get", path, caller());
+
+/** Successes of each operation. */
+export const catalogueSuccesses = (
+  rig: () => Rig,
+  caller: () => Caller,
+): Cases<request.Response[]> => {
+  const get = asking(rig, caller);
+  const all =
+    (...paths: readonly string[]) =>
+    async () => {
+      const answers: request.Response[] = [];
+      for (const path of paths) answers.push(await get(path));
+      return answers;
+    };
+  return {
+    listPersonas: all("/personas", "/personas?tag=skincare&page_size=3&sort_by=age_range"),
+    readPersona: all("/personas/maya-okafor"),
+    searchPersonas: all("/personas/search?q=coffee", "/personas/search?q=zzzzzz"),
+    readPersonaOptions: all("/personas/filter-options"),
+    pickPersona: all("/personas/random", "/personas/random?category=tech"),
+    findPersonas: async () => [
+      await rig()
+        .api("post", "/personas/by-ids", caller())
+        .send({ ids: [catalogue.personas[3]?.persona_id, "nobody"] }),
+    ],
+    listPersonaCategories: all("/personas/categories"),
+    listVoices: all("/voices", "/voices?language=de&search=warm"),
+    readVoice: all("/voices/en-us-harper", "/voices/hu-hanna"),
+    readVoiceOptions: all("/voices/filter-options"),
+    listFeaturedVoices: all("/voices/featured"),
+    listTrendingVoices: all("/voices/trending"),
+    findVoices: all("/voices/by-ids?ids=en-us-harper,nobody,de-lena"),
+    listCatalogTracks: all("/music/catalog", "/music/catalog?mood=upbeat&tempo=medium"),
+    listModels: all("/models"),
+    readModel: all("/models/vidA_fast", "/models/imgA_2"),
+    listPrices: all("/credits/pricing", "/credits/pricing?model_id=vidB_pro"),
+    listPacks: async () => [await rig().api("get", "/billing/packs")],
+  };
+};
+
+/** How each declared failure comes about. */
+export const catalogueFailures = (
+  rig: () => Rig,
+  caller: () => Caller,
+): Cases<request.Response> => {
+  const get = asking(rig, caller);
+  return {
+    "readPersona PERSONA_NOT_FOUND": async () => get("/personas/nobody"),
+    "pickPersona PERSONA_NOT_FOUND": async () => get("/personas/random?category=astronauts"),
+    "readVoice VOICE_NOT_FOUND": async () => get("/voices/nobody"),
+    "readModel MODEL_NOT_FOUND": async () => get("/models/vidB_4k"),
+  };
+};

@@ -1,0 +1,20 @@
+import { indexEntries } from "@reelwright/catalog";
+import { migrate, openStore } from "@reelwright/store";
+
+type Prepared = {
+  /** Names of the migrations that were applied. */
+  readonly applied: readonly string[];
+  /** Whether the index of the catalogue was made anew. */
+  readonly isIndexed: boolean;
+};
+
+/** Brings a database to the newest schema and catalogue; safe to run again, and at once from several places. */
+export const prepareDatabase = async (url: string): Promise<Prepared> => {
+  const { applied } = await migrate(url);
+  const store = await openStore({ url, poolSize: 1 });
+  try {
+    return { applied, isIndexed: await store.catalogue.load(indexEntries()) };
+  } finally {
+    await store.close();
+  }
+};
