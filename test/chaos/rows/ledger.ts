@@ -29,7 +29,9 @@ const grant = async ({ client, store, granted }: Bench, amount: number): Promise
 
 const create = async (bench: Bench, n: number): Promise<void> => {
   const { client, jobs, account } = bench;
-  const { status, body } = await client.call("POST", "/jobs", orderOf(n, ""), `op-${n}`);
+  // Some fail at once, so that there is something to retry.
+  const order = orderOf(n, n % 3 === 0 ? "fail:prepare" : "");
+  const { status, body } = await client.call("POST", "/jobs", order, `op-${n}`);
   if (status === 402) bench.unpaid++;
   else if (status < 300) {
     jobs.push(String(body["job_id"]));
