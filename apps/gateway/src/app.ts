@@ -13,6 +13,7 @@ import { openapiOf } from "./openapi/openapi.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { type Health, probes } from "./probes.ts";
 import { endpointsOf } from "./routes/index.ts";
+import { type SampleSource, samples } from "./samples.ts";
 
 export type AppOptions = {
   readonly ports: GatewayPorts;
@@ -21,6 +22,8 @@ export type AppOptions = {
   readonly log: Log;
   /** Directory served under `/files`; null when an object store serves them itself. */
   readonly filesDirectory: string | null;
+  /** Has samples of the catalogue made when they are first looked at. */
+  readonly samples: Omit<SampleSource, "serve">;
   /** Express's "trust proxy": hops in front of the gateway. */
   readonly trustedProxies: number;
   /** A request that takes longer is answered 503. */
@@ -68,7 +71,9 @@ export const createApp = (options: AppOptions): Express => {
   app.use(protect);
   probes(app, options.health);
   app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
-  if (options.filesDirectory !== null) app.use("/files", files(options.filesDirectory));
+  const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
+  if (serve) app.use("/files", serve);
+  app.use("/files", samples({ ...options.samples, serve }));
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants);

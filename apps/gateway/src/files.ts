@@ -1,14 +1,23 @@
 import { contentTypeOf } from "@reelwright/providers/edge";
-import express, { type ErrorRequestHandler, type RequestHandler, Router } from "express";
+import express, {
+  type ErrorRequestHandler,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
 import { sendNothing } from "./http/answers.ts";
 import { exchangeOf } from "./http/exchange.ts";
 
 /** Pages of other origins may show a file; what is opened as a page runs nothing. */
-const open: RequestHandler = (_request, response, next) => {
+export const exposeFile = (response: Response): void => {
   exchangeOf(response).route = "/files";
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   response.setHeader("Access-Control-Allow-Origin", "*");
+};
+
+const open: RequestHandler = (_request, response, next) => {
+  exposeFile(response);
   next();
 };
 

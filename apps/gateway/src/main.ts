@@ -8,12 +8,19 @@ import {
   runProcess,
 } from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
-import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
+import {
+  openBell,
+  openDoorbell,
+  openSampleOrders,
+  startReaper,
+  startRelay,
+} from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
 import { lazySender } from "./lazy-sender.ts";
+import { fileAddress } from "./samples.ts";
 import { gatewaySettings, timing } from "./settings.ts";
 
 const config = readConfig(gatewaySettings);
@@ -35,6 +42,8 @@ await runProcess(log, async ({ onStop, ready }) => {
   onStop("reaper", reaper.close);
   const sender = lazySender(config);
   onStop("sender", sender.close);
+  const orders = openSampleOrders({ redisUrl: config.redisUrl, onError });
+  onStop("sample orders", orders.close);
   const files = fileAddresses(config.filesUrl);
   // What our own store serves is read from it, wherever it stands.
   const issue = (url: string) => (files.keyOf(url) ? null : urlIssue(url, config));
@@ -54,7 +63,7 @@ await runProcess(log, async ({ onStop, ready }) => {
       sender,
       known: { catalogue, urlIssue: issue, testFaults: config.testFaults },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
-      fileUrl: files.url,
+      fileUrl: fileAddress(files, config),
       bell,
       workReady: relay.poke,
       pollEveryMs: timing.pollEveryMs,
@@ -63,6 +72,7 @@ await runProcess(log, async ({ onStop, ready }) => {
     streams,
     log,
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
+    samples: { order: orders.order, storeUrl: files.url },
     trustedProxies: config.trustedProxies,
     deadlineMs: timing.deadlineMs,
   });

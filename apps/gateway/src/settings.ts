@@ -4,6 +4,7 @@ import {
   integer,
   secretSettings,
   stackSettings,
+  text,
   workSettings,
 } from "@reelwright/platform";
 
@@ -14,6 +15,8 @@ export const gatewaySettings = {
   ...secretSettings,
   port: integer("PORT", 8080, { min: 0, max: 65_535 }),
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
+  /** Where callers reach this gateway; samples of the catalogue are asked for there when an object store has the files. */
+  publicUrl: text("REELWRIGHT_PUBLIC_URL", "http://127.0.0.1:8080"),
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
   concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", 10, { min: 1, max: 100_000 }),
   dailyJobs: integer("REELWRIGHT_DAILY_JOBS", 200, { min: 1, max: 10_000_000 }),

@@ -10,6 +10,7 @@ import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
 import type { ChangeBell } from "../src/ports.ts";
+import type { SampleSource } from "../src/samples.ts";
 
 type Line = { readonly event: string; readonly fields: Record<string, unknown> };
 export type Caller = { readonly tenantId: string; readonly key: string };
@@ -50,6 +51,8 @@ type RigOptions = {
   readonly allowPrivateUrls?: boolean;
   /** Instead of one that always succeeds. */
   readonly sender?: Pick<WebhookSender, "send">;
+  /** What makes samples of the catalogue; nobody does without it. */
+  readonly orderSample?: SampleSource["order"];
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -137,6 +140,10 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     streams,
     log,
     filesDirectory: options.filesDirectory ?? null,
+    samples: {
+      order: options.orderSample ?? (() => Promise.reject(new Error("no worker makes samples"))),
+      storeUrl: (key) => `https://files.example.com/${key}`,
+    },
     trustedProxies: 0,
     deadlineMs: options.deadlineMs ?? 15_000,
   });

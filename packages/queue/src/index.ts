@@ -3,6 +3,8 @@ export * from "./doorbell.ts";
 export * from "./pulse.ts";
 export * from "./reaper.ts";
 export * from "./relay.ts";
+export * from "./sample-maker.ts";
+export { openSampleOrders, type SampleOrders } from "./sample-orders.ts";
 export * from "./watchdog.ts";
 export * from "./worker-pool.ts";
 export * from "./workers.ts";

@@ -15,13 +15,16 @@ import {
   stackSettings,
   workSettings,
 } from "@reelwright/platform";
-import { openFiles, openTools } from "@reelwright/providers";
-import { openWorkerPool, type WorkerPool } from "@reelwright/queue";
+import { localSamples, openFiles, openTools } from "@reelwright/providers";
+import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
+import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
 
 const settings = { ...stackSettings, ...fileSettings, ...workSettings };
 type Settings = Config<typeof settings>;
+/** The app whose process makes the samples of the catalogue besides. */
+const samplesApp = "worker-keyframes";
 
 const toolsFor = async (config: Settings) => {
   await mkdir(config.cacheDirectory, { recursive: true });
@@ -34,7 +37,10 @@ const toolsFor = async (config: Settings) => {
 };
 
 /** Everything that does not depend on the stages that are run. */
-const openPool = async (config: Settings, { log, onStop, stop }: Life): Promise<WorkerPool> => {
+const openPool = async (
+  config: Settings,
+  { log, onStop, stop }: Life,
+): Promise<Pick<WorkerPool, "serve">> => {
   log("process.starting", configSummary(settings, config));
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
@@ -60,7 +66,16 @@ const openPool = async (config: Settings, { log, onStop, stop }: Life): Promise<
   });
   onStop("worker pool", pool.stop);
   onStop("health", await serveHealth(config.healthPort, store.ping));
-  return pool;
+  const make = publishSample(tools.files, localSamples(tools), scratch);
+  return {
+    serve: async (app) => {
+      await pool.serve(app);
+      if (app !== samplesApp) return;
+      const onError = (error: unknown) => log("sample.trouble", { error }, "warn");
+      const maker = startSampleMaker({ redisUrl: config.redisUrl, concurrency: 2, make, onError });
+      onStop("sample maker", maker.close);
+    },
+  };
 };
 
 /** Runs the stages that name `app` until the process is told to stop. */

@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
+import { ffmpeg, input, orLeaveNothing } from "../editor/ffmpeg.ts";
+
+/** Enough to hear the theme and its answer. */
+const excerptSeconds = 24;
+
+type Sound = Exclude<Sample, { readonly kind: "portrait" }>;
+
+/** AAC that players begin to play at once; the same bytes for the same sound. */
+const encode = (wav: string, path: string, signal: AbortSignal) =>
+  orLeaveNothing([path], () =>
+    ffmpeg(
+      [
+        ...input(wav, "wav"),
+        ...["-map_metadata", "-1", "-c:a", "aac", "-b:a", "96k", "-fflags", "+bitexact"],
+        ...["-flags:a", "+bitexact", "-movflags", "+faststart", "-f", "ipod", `file:${path}`],
+      ],
+      signal,
+    ),
+  );
+
+/** Draws portraits in this process, and lets the tools speak and compose. Throws what they throw. */
+export const localSamples = (tools: {
+  readonly speech: Speech;
+  readonly music: Music;
+}): Samples => {
+  const sound = async (sample: Sound, wav: string, control: Control): Promise<void> => {
+    if (sample.kind === "music") {
+      await tools.music.compose(sample.track, excerptSeconds, wav, control);
+      return;
+    }
+    const { voice, text } = sample;
+    await tools.speech.speak({ text, voice, rate: 1, stability: 0.5, style: 0.5 }, wav, control);
+  };
+  return {
+    make: async (sample, path, control) => {
+      if (sample.kind === "portrait") {
+        // What draws is loaded where something is drawn, and not by every process that speaks.
+        const { drawPortrait } = await import("./portrait.ts");
+        return drawPortrait(sample.appearance, path);
+      }
+      const directory = await mkdtemp(join(tmpdir(), "reelwright-sample-"));
+      try {
+        const wav = join(directory, "sound.wav");
+        await sound(sample, wav, control);
+        await encode(wav, path, control.signal);
+      } finally {
+        await rm(directory, { recursive: true, force: true });
+      }
+    },
+  };
+};

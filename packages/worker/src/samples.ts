@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { sampleAt } from "@reelwright/catalog";
+import { Failure, type Files, type Samples } from "@reelwright/core";
+
+/** Longer than any sample takes, also on a busy machine. */
+const limitMs = 60_000;
+
+/**
+ * Puts the sample of a key into the file store, unless it is there. Throws Failure("missing") for a key that is no
+ * sample's.
+ */
+export const publishSample =
+  (files: Files, samples: Samples, scratch: string) =>
+  async (key: string, signal: AbortSignal): Promise<void> => {
+    const sample = sampleAt(key);
+    if (!sample) throw new Failure("missing", "SAMPLE_UNKNOWN", `There is no sample ${key}.`);
+    if ((await files.sizeBytes(key)) !== null) return;
+    const directory = await mkdtemp(join(scratch, "sample-"));
+    try {
+      const path = join(directory, basename(key));
+      const either = AbortSignal.any([signal, AbortSignal.timeout(limitMs)]);
+      await samples.make(sample, path, { signal: either, progress: () => {} });
+      await files.put(key, path);
+    } catch (error) {
+      // Another process made it in the meantime.
+      if (!(error instanceof Failure && error.code === "FILE_EXISTS")) throw error;
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  };
