@@ -14,12 +14,15 @@ export type Edition = {
   readonly models: readonly string[];
   /** What raises a finished playground video to a higher resolution. */
   readonly upscalers: readonly string[];
+  /** Fields of the playground's body that only some editions have. */
+  readonly playgroundFields: readonly PlaygroundField[];
   /** The smallest credit pack; the others are the same everywhere. */
   readonly starterPack: { readonly priceUsd: number; readonly credits: number };
   /** Seconds to wait before each of the three webhook attempts. */
   readonly webhookWaitsSeconds: readonly [number, number, number];
 };
 
+export type PlaygroundField = "reference_images" | "shots" | "size" | "task_id";
 export type VideoModel = "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidB_4k";
 
 const E1: Edition = {
@@ -51,6 +54,7 @@ const E1: Edition = {
     "imgA_2",
   ],
   upscalers: ["vidA_get_1080p", "vidA_get_4k"],
+  playgroundFields: ["reference_images", "shots", "size", "task_id"],
   starterPack: { priceUsd: 10, credits: 200 },
   webhookWaitsSeconds: [0, 1, 4],
 };
@@ -63,6 +67,7 @@ const E2: Edition = {
   pricedModels: ["vidB_std", "vidB_pro", "vidB_4k"],
   models: ["vidB_std", "vidB_pro", "vidB_4k", "imgA_2"],
   upscalers: [],
+  playgroundFields: [],
   starterPack: { priceUsd: 25, credits: 500 },
   webhookWaitsSeconds: [1, 4, 16],
 };

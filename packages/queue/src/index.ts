@@ -1,8 +1,11 @@
 export * from "./bell.ts";
+export type { Consumer } from "./consumer.ts";
 export * from "./doorbell.ts";
+export * from "./playground.ts";
 export * from "./pulse.ts";
 export * from "./reaper.ts";
 export * from "./relay.ts";
+export * from "./requests.ts";
 export * from "./sample-maker.ts";
 export { openSampleOrders, type SampleOrders } from "./sample-orders.ts";
 export * from "./watchdog.ts";

@@ -145,6 +145,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     catalogue: options.catalogue,
     leases,
     logo: store.tenants.logo,
+    tracks: store.tracks,
     owner: presence.owner,
     scratch: options.scratch,
     testFaults: options.testFaults,

@@ -27,8 +27,10 @@ const checks: { readonly [check: string]: string } = {
   "an account reserves the sum of its pending holds": `
     SELECT FROM credit_accounts a CROSS JOIN LATERAL (
       SELECT coalesce(sum(amount), 0) AS amount, count(*) AS holds FROM credit_holds h
-      WHERE h.tenant_id = a.tenant_id AND state = 'pending') AS h
-    WHERE a.reserved <> h.amount OR a.live_jobs <> h.holds`,
+      WHERE h.tenant_id = a.tenant_id AND state = 'pending') AS h CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount), 0) AS amount FROM playground_holds p
+      WHERE p.tenant_id = a.tenant_id AND state = 'pending') AS p
+    WHERE a.reserved <> h.amount + p.amount OR a.live_jobs <> h.holds`,
   "an account counts its jobs": `
     SELECT FROM credit_accounts a
     WHERE jobs_total <> (SELECT count(*) FROM jobs j WHERE j.tenant_id = a.tenant_id)`,
@@ -38,6 +40,14 @@ const checks: { readonly [check: string]: string } = {
         coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
         coalesce(sum(amount) FILTER (WHERE type = 'release'), 0) AS released
       FROM credit_transactions t WHERE t.hold_id = h.hold_id) AS t ON true
+    WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
+      OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
+  "a playground task's ledger rows add up": `
+    SELECT FROM playground_holds h LEFT JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE type = 'reserve'), 0) AS reserved,
+        coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
+        coalesce(sum(amount) FILTER (WHERE type = 'release'), 0) AS released
+      FROM credit_transactions t WHERE t.playground_task_id = h.task_id) AS t ON true
     WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
       OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
   "a live job has the pending hold it shows": `

@@ -1,0 +1,108 @@
+import type { Model } from "../catalogue/model-schema.ts";
+import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { ClipOrder, PictureOrder, PlaygroundWork, UpscaleOrder } from "../ports/playground.ts";
+import type { PlaygroundHold } from "../ports/playground-holds.ts";
+import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import type { TryBody } from "./body-schema.ts";
+import { brokenTrialRules, secondsOf, typeOf } from "./rules.ts";
+
+/** What is to be made, and what it costs in whole credits. */
+export type Priced = { readonly work: PlaygroundWork; readonly credits: number };
+
+const price = (modelId: string, variant: string, seconds: number): number => {
+  const found = priceOf(modelId, variant);
+  if (!found) throw new Error(`${modelId} has no price for ${variant}`);
+  const unit = creditsFor(found.vendorCostUsd);
+  return Math.ceil(unit * (found.billingUnit === "per_second" ? seconds : 1) - 1e-6);
+};
+
+const pictureOf = (body: TryBody, { capabilities }: Model): PictureOrder => ({
+  kind: "picture",
+  prompt: body.prompt ?? "",
+  aspectRatio: body.aspect_ratio,
+  resolution: body.resolution ?? capabilities.resolutions[0] ?? "1k",
+  format: body.output_format === "jpeg" ? "jpg" : (body.output_format ?? "png"),
+  pictures: [
+    ...(body.start_image_url === null ? [] : [body.start_image_url]),
+    ...(body.reference_images ?? []),
+  ].slice(0, 3),
+});
+
+/** The pictures of what a clip shows; elements count where there is no picture to begin with. */
+const referencesOf = (body: TryBody): readonly string[] =>
+  body.start_image_url !== null
+    ? []
+    : (body.reference_images ??
+      (body.vidB_elements ?? []).flatMap(({ image_urls }) => image_urls.slice(0, 1)));
+
+const clipOf = (body: TryBody, { capabilities }: Model, seconds: number): ClipOrder => ({
+  kind: "clip",
+  prompt: body.prompt ?? "",
+  aspectRatio: body.aspect_ratio,
+  resolution: body.size ?? body.resolution ?? capabilities.resolutions[0] ?? "standard",
+  seconds,
+  start: body.start_image_url,
+  end: body.end_image_url,
+  references: referencesOf(body),
+  shots: (body.shots ?? []).map(({ prompt, duration }) => ({ prompt, seconds: duration })),
+  hasSound: body.sound ?? false,
+});
+
+/**
+ * What a model shall make of a validated body, and its price. Throws InvalidFields for what the model can't do.
+ * Spec: "Playground body"; decisions: "Aspect ratio, duration, resolution or mode the model lacks".
+ */
+export const orderOf = (
+  body: TryBody,
+  model: Model,
+  urlIssue: (url: string) => string | null,
+): Priced => {
+  const [type, seconds] = [typeOf(body, model), secondsOf(body, model)];
+  const issues = brokenTrialRules({ body, model, type, seconds, urlIssue });
+  if (issues.length > 0) throw new InvalidFields(issues);
+  if (seconds === null) {
+    const work = pictureOf(body, model);
+    return { work, credits: price(model.model_id, work.resolution, 1) };
+  }
+  const work = clipOf(body, model, seconds);
+  const isDearer = work.hasSound && model.variants.includes("with_audio");
+  const variant = isDearer ? "with_audio" : model.default_variant;
+  return { work, credits: price(model.model_id, variant, seconds) };
+};
+
+const resolutionOf = (upscaler: string): UpscaleOrder["resolution"] =>
+  upscaler.endsWith("_4k") ? "4k" : "1080p";
+
+const sourceIssue = (
+  upscaler: string,
+  taskId: string | null,
+  source: PlaygroundHold | null,
+  models: readonly Model[],
+): FieldIssue | null => {
+  const issue = (message: string) => valueError("task_id", taskId, message);
+  if (taskId === null) return issue(`${upscaler} needs the task whose video it raises`);
+  if (source === null) return issue("no task has this id");
+  if (source.state === "pending") return issue("this task has not ended; wait until it has");
+  if (source.output === null) return issue("this task has failed; it has no video");
+  const maker = models.find(({ model_id }) => model_id === source.modelId);
+  return maker?.capabilities.resolution_upgrades.includes(resolutionOf(upscaler))
+    ? null
+    : issue(`${source.modelId}'s results can't be raised; only those of vidA models can`);
+};
+
+/** The same for an upscaler; `source` is the task that the body names, null where the caller has none of this id. */
+export const upscaleOrderOf = (
+  body: TryBody,
+  upscaler: string,
+  source: PlaygroundHold | null,
+  models: readonly Model[],
+): Priced => {
+  const issue = sourceIssue(upscaler, body.task_id, source, models);
+  if (issue) throw new InvalidFields([issue]);
+  const work: UpscaleOrder = {
+    kind: "upscale",
+    source: source?.output ?? "",
+    resolution: resolutionOf(upscaler),
+  };
+  return { work, credits: price(upscaler, "upscale", 1) };
+};

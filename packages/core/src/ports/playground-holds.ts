@@ -1,0 +1,50 @@
+/** The credits of one playground task, and what became of it. */
+export type PlaygroundHold = {
+  readonly taskId: string;
+  readonly tenantId: string;
+  readonly modelId: string;
+  readonly credits: number;
+  /** `settled`: consumed where there is an output, released where there is an error. */
+  readonly state: "pending" | "settled";
+  /** Key of the file that was made. */
+  readonly output: string | null;
+  readonly errorMessage: string | null;
+  readonly createdAt: string;
+  readonly settledAt: string | null;
+};
+
+/** How a task ended. */
+export type PlaygroundOutcome =
+  | { readonly kind: "completed"; readonly output: string }
+  /** `message` is public. */
+  | { readonly kind: "failed"; readonly message: string };
+
+/**
+ * The credits of playground tasks. Each method is one transaction and may be called at once by many processes; a hold
+ * is settled once, whoever comes first.
+ */
+export type PlaygroundHolds = {
+  /**
+   * Reserves credits for a new task, which is given up unless it has begun within `patienceMs`. Throws `Failure`:
+   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `mostOpen` tasks under way).
+   */
+  reserve(request: {
+    readonly taskId: string;
+    readonly tenantId: string;
+    readonly modelId: string;
+    readonly credits: number;
+    readonly patienceMs: number;
+    readonly mostOpen: number;
+  }): Promise<void>;
+  /** A tenant's own; null for all others. */
+  find(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
+  /** False when it is settled; otherwise the task gets at least `patienceMs` from now. */
+  begin(taskId: string, patienceMs: number): Promise<boolean>;
+  /** Consumes or releases all of it. False when that has been done before: what was made is then to be thrown away. */
+  settle(taskId: string, outcome: PlaygroundOutcome): Promise<boolean>;
+  /** Pending ones that are older than `olderThanMs`, the oldest first. */
+  pending(query: {
+    readonly olderThanMs: number;
+    readonly limit: number;
+  }): Promise<readonly { readonly taskId: string; readonly isOverdue: boolean }[]>;
+};

@@ -1,0 +1,77 @@
+import type { Control } from "./control.ts";
+
+/** A picture: from words alone, or with pictures in it. */
+export type PictureOrder = {
+  readonly kind: "picture";
+  readonly prompt: string;
+  /** `9:16` and the like, or `Auto`: the first picture's own, 9:16 where there is none. */
+  readonly aspectRatio: string;
+  readonly resolution: string;
+  readonly format: "png" | "jpg" | "webp";
+  /** Addresses of up to three pictures that it shows. */
+  readonly pictures: readonly string[];
+};
+
+/** A shot of a storyboard; whole seconds. */
+export type Shot = { readonly prompt: string; readonly seconds: number };
+
+/** A clip of whole seconds. At most one of `start` and `references` is there. */
+export type ClipOrder = {
+  readonly kind: "clip";
+  readonly prompt: string;
+  readonly aspectRatio: string;
+  /** `standard`, `high` or `4k`. */
+  readonly resolution: string;
+  readonly seconds: number;
+  /** Address of the picture that it begins with. */
+  readonly start: string | null;
+  readonly end: string | null;
+  /** Addresses of pictures of what it shows. */
+  readonly references: readonly string[];
+  /** Empty: one shot of the prompt. Otherwise their seconds add up to the clip's. */
+  readonly shots: readonly Shot[];
+  readonly hasSound: boolean;
+};
+
+/** A finished clip in a higher resolution. */
+export type UpscaleOrder = {
+  readonly kind: "upscale";
+  /** Key of the clip. */
+  readonly source: string;
+  readonly resolution: "1080p" | "4k";
+};
+
+export type PlaygroundWork = PictureOrder | ClipOrder | UpscaleOrder;
+
+/** What a task carries from the gateway to the worker. Plain JSON. */
+export type PlaygroundOrder = {
+  readonly taskId: string;
+  readonly tenantId: string;
+  readonly modelId: string;
+  readonly work: PlaygroundWork;
+};
+
+/** An order whose pictures are local paths. */
+export type LocalWork = PictureOrder | ClipOrder | UpscaleOrder;
+
+/** Makes what the playground orders. */
+export type Playground = {
+  /**
+   * Makes one picture or clip in `directory` and answers its path, whose extension tells its format. Addresses and
+   * keys of the order are local paths by now. Throws `Failure` with a public message for pictures that can't be used.
+   */
+  make(
+    work: LocalWork,
+    task: { readonly directory: string; readonly seed: number },
+    control: Control,
+  ): Promise<string>;
+};
+
+/** The tasks under way, in Redis: all of it may get lost. Throws Failure("unavailable") while Redis is away. */
+export type PlaygroundQueue = {
+  add(order: PlaygroundOrder): Promise<void>;
+  /** What each task is doing; `lost`: nobody knows it. */
+  look(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
+  /** Forgets a task that nobody runs. */
+  remove(taskId: string): Promise<void>;
+};

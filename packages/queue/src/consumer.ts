@@ -1,0 +1,85 @@
+import { type Job, WaitingError, Worker } from "bullmq";
+import { connect, oncePerError, unquestioned } from "./connection.ts";
+import { keyPrefix } from "./doorbell.ts";
+
+/** A queue's entry in the hands of who works on it. */
+export type Entry<Data> = {
+  readonly data: Data;
+  /** Milliseconds since it was queued, by this machine's clock. */
+  readonly ageMs: number;
+  /** Whether it fails for good when this run rejects. */
+  readonly isLast: boolean;
+};
+
+export type Consumer = {
+  /** Takes nothing new, lets what runs go on for `graceMs`, aborts the rest, which is run by others then, and closes. */
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Works on a queue whose entries hold the work itself (other than bells). An entry whose process died is run again,
+ * at most `runsAfterDeath` times.
+ */
+export const startConsumer = <Data, Result>(options: {
+  readonly redisUrl: string;
+  readonly queue: string;
+  readonly concurrency: number;
+  readonly runsAfterDeath: number;
+  readonly run: (entry: Entry<Data>, stop: AbortSignal) => Promise<Result>;
+  readonly onError: (error: unknown) => void;
+}): Consumer => {
+  const onError = oncePerError(options.onError);
+  const redis = connect(options.redisUrl, { isPatient: true, onError });
+  const running = new Set<Promise<unknown>>();
+  const stop = new AbortController();
+  let isPaused = false;
+
+  const giveBack = async (job: Job<Data>, token?: string): Promise<never> => {
+    await job.moveToWait(token);
+    throw new WaitingError();
+  };
+  const work = async (job: Job<Data>, token?: string): Promise<Result> => {
+    // A paused worker still takes the entry that it was waiting for.
+    if (isPaused) return giveBack(job, token);
+    const entry = {
+      data: job.data,
+      ageMs: Date.now() - job.timestamp,
+      isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
+    };
+    const run = options.run(entry, stop.signal);
+    running.add(run);
+    try {
+      return await run;
+    } catch (error) {
+      if (stop.signal.aborted) return await giveBack(job, token);
+      throw error;
+    } finally {
+      running.delete(run);
+    }
+  };
+  const worker = new Worker<Data, Result>(options.queue, work, {
+    connection: redis,
+    prefix: keyPrefix,
+    ...unquestioned,
+    concurrency: options.concurrency,
+    lockDuration: 10_000,
+    stalledInterval: 5_000,
+    maxStalledCount: options.runsAfterDeath,
+    drainDelay: 1,
+    runRetryDelay: 500,
+  });
+  worker.on("error", onError);
+
+  return {
+    stop: async (graceMs) => {
+      isPaused = true;
+      const timer = setTimeout(() => stop.abort(), graceMs);
+      // Without it no entry is given back, and the lock of what still runs is renewed to the end.
+      await Promise.allSettled([worker.pause(true)]);
+      while (running.size > 0) await Promise.allSettled(running);
+      clearTimeout(timer);
+      await Promise.allSettled([worker.close()]);
+      redis.disconnect();
+    },
+  };
+};

@@ -1,0 +1,98 @@
+/** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
+import { Failure, type PlaygroundOrder, type PlaygroundQueue } from "@reelwright/core";
+import { Queue } from "bullmq";
+import { connect, oncePerError, unquestioned } from "./connection.ts";
+import { type Consumer, startConsumer } from "./consumer.ts";
+import { keyPrefix } from "./doorbell.ts";
+import { type Pulse, startPulse } from "./pulse.ts";
+
+const queueName = "playground";
+/** Runs of a task whose trouble may pass. */
+const attempts = 3;
+const retryDelayMs = 2_000;
+
+const unavailable = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "The playground can't be reached; try again shortly.",
+    { cause },
+  );
+
+/** The tasks under way; throws Failure("unavailable") while Redis is away. */
+export const openPlaygroundQueue = (options: {
+  readonly redisUrl: string;
+  readonly onError: (error: unknown) => void;
+}): PlaygroundQueue & { close(): Promise<void> } => {
+  const onError = oncePerError(options.onError);
+  const redis = connect(options.redisUrl, { isPatient: false, onError });
+  const queue = new Queue<PlaygroundOrder>(queueName, {
+    connection: redis,
+    prefix: keyPrefix,
+    ...unquestioned,
+    skipWaitingForReady: true,
+    defaultJobOptions: {
+      attempts,
+      backoff: { type: "exponential", delay: retryDelayMs },
+      removeOnComplete: true,
+      removeOnFail: true,
+    },
+  });
+  queue.on("error", onError);
+  const asking = async <T>(question: () => Promise<T>): Promise<T> => {
+    try {
+      return await question();
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+  const stateOf = async (taskId: string): Promise<"lost" | "queued" | "processing"> => {
+    const [queuedAt, begunAt] = await redis.hmget(queue.toKey(taskId), "timestamp", "processedOn");
+    if (!queuedAt) return "lost";
+    return begunAt ? "processing" : "queued";
+  };
+  return {
+    add: (order) =>
+      asking(async () => void (await queue.add("task", order, { jobId: order.taskId }))),
+    look: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
+    remove: (taskId) => asking(async () => void (await queue.remove(taskId))),
+    close: async () => {
+      await Promise.allSettled([queue.close()]);
+      redis.disconnect();
+    },
+  };
+};
+
+/** Runs tasks, `concurrency` at once. `run` settles; it rejects for trouble that may pass. */
+export const startPlaygroundWorker = (options: {
+  readonly redisUrl: string;
+  readonly concurrency: number;
+  readonly run: (order: PlaygroundOrder, stop: AbortSignal, isLast: boolean) => Promise<unknown>;
+  readonly onError: (error: unknown) => void;
+}): Consumer =>
+  startConsumer<PlaygroundOrder, null>({
+    ...options,
+    queue: queueName,
+    runsAfterDeath: attempts - 1,
+    run: async ({ data, isLast }, stop) => {
+      await options.run(data, stop, isLast);
+      return null;
+    },
+  });
+
+const sweepEveryMs = 5_000;
+
+/** Looks for lost and overdue tasks; `released` hears of each round that found some. */
+export const startPlaygroundSweeper = (deps: {
+  readonly sweep: () => Promise<number>;
+  readonly released: (count: number) => void;
+  readonly onError: (error: unknown) => void;
+  readonly intervalMs?: number;
+}): Pulse =>
+  startPulse(
+    async () => {
+      const count = await deps.sweep();
+      if (count > 0) deps.released(count);
+    },
+    { intervalMs: deps.intervalMs ?? sweepEveryMs, onError: deps.onError },
+  );

@@ -1,0 +1,112 @@
+import {
+  Failure,
+  type PlaygroundHold,
+  type PlaygroundHolds,
+  type PlaygroundOutcome,
+} from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { isUuid, newId, tenantNotFound } from "../identity.ts";
+import { insufficientCredits } from "../jobs/refusals.ts";
+
+const reserveHold: Statement = {
+  name: "playground_reserve",
+  text: "SELECT outcome, available FROM reserve_playground($1, $2, $3, $4, $5, $6, $7)",
+};
+type Reserved = {
+  readonly outcome: "reserved" | "unpaid" | "limited";
+  readonly available: number | null;
+};
+/** Seconds after which a tenant with too many tasks may ask again. */
+const retryAfterSeconds = 10;
+
+const reserve = async (
+  db: Database,
+  request: Parameters<PlaygroundHolds["reserve"]>[0],
+): Promise<void> => {
+  const { taskId, tenantId, modelId, credits, patienceMs, mostOpen } = request;
+  const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, mostOpen];
+  // In a transaction of its own, so that an answer lost on the way never reserves twice.
+  const [row] = await retrying(() =>
+    db.wall.transaction(tenantId, "", (client) => rowsOf<Reserved>(client, reserveHold, values)),
+  );
+  if (!row) throw tenantNotFound();
+  if (row.outcome === "unpaid")
+    throw insufficientCredits(credits, { ...row, job_limit: null, retry_after: null });
+  if (row.outcome === "limited")
+    throw new Failure(
+      "limited",
+      "PLAYGROUND_TASK_LIMIT",
+      "Too many playground tasks are under way; wait until one has ended.",
+      { details: { limit: mostOpen, retry_after: retryAfterSeconds } },
+    );
+};
+
+const findHold: Statement = {
+  name: "playground_find",
+  text: `
+    SELECT task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", amount AS credits, state, output,
+      error_message AS "errorMessage", iso(created_at) AS "createdAt", iso(settled_at) AS "settledAt"
+    FROM playground_holds WHERE tenant_id = $1 AND task_id = $2`,
+};
+
+const find = async (
+  { wall }: Database,
+  tenantId: string,
+  taskId: string,
+): Promise<PlaygroundHold | null> => {
+  if (!isUuid(taskId)) return null;
+  const [row] = await retrying(() =>
+    wall.rows<PlaygroundHold>(tenantId, findHold, [tenantId, taskId]),
+  );
+  return row ?? null;
+};
+
+const beginHold: Statement = {
+  name: "playground_begin",
+  text: `
+    UPDATE playground_holds
+    SET deadline_at = greatest(deadline_at, clock_timestamp() + $2::float8 * interval '1 millisecond')
+    WHERE task_id = $1 AND state = 'pending' RETURNING task_id`,
+};
+
+const settleHold: Statement = {
+  name: "playground_settle",
+  text: "SELECT settle_playground($1, $2, $3, $4) AS settled",
+};
+
+const settle = async (
+  db: Database,
+  taskId: string,
+  outcome: PlaygroundOutcome,
+): Promise<boolean> => {
+  const [output, message] =
+    outcome.kind === "completed" ? [outcome.output, null] : [null, outcome.message];
+  // What was made must not be lost to a short outage of the database.
+  const [row] = await retrying(
+    () => rowsOf<{ settled: boolean }>(db.pool, settleHold, [taskId, output, message, newId()]),
+    workDeadlineMs,
+  );
+  return row?.settled ?? false;
+};
+
+const pendingHolds: Statement = {
+  name: "playground_pending",
+  text: `
+    SELECT task_id AS "taskId", deadline_at < clock_timestamp() AS "isOverdue" FROM playground_holds
+    WHERE state = 'pending' AND created_at < clock_timestamp() - $1::float8 * interval '1 millisecond'
+    ORDER BY created_at LIMIT $2`,
+};
+
+/** The credits of playground tasks. */
+export const playgroundHolds = (db: Database): PlaygroundHolds => ({
+  reserve: (request) => reserve(db, request),
+  find: (tenantId, taskId) => find(db, tenantId, taskId),
+  begin: async (taskId, patienceMs) =>
+    (await retrying(() => rowsOf(db.pool, beginHold, [taskId, patienceMs]))).length > 0,
+  settle: (taskId, outcome) => settle(db, taskId, outcome),
+  pending: ({ olderThanMs, limit }) =>
+    retrying(() =>
+      rowsOf<{ taskId: string; isOverdue: boolean }>(db.pool, pendingHolds, [olderThanMs, limit]),
+    ),
+});
