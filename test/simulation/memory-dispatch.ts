@@ -14,13 +14,15 @@ const isDue = (task: Task, world: TaskWorld): boolean => {
   );
 };
 
-const smallestBacklog = 8;
+/** Of a stage that no worker has announced. */
+const unannouncedRoom = 8;
 
 /** Free places in a stage's queue: one round of the announced slots, less what was rung and not claimed. */
 const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
-  const announced = [...slots.values()].reduce((sum, own) => sum + (own[stage] ?? 0), 0);
+  const announced = [...slots.values()].flatMap((own) => own[stage] ?? []);
+  const round = announced.length > 0 ? announced.reduce((sum, own) => sum + own) : unannouncedRoom;
   const backlog = tasks.filter((task) => task.stage === stage && isRung(task)).length;
-  return Math.max(smallestBacklog, announced) - backlog;
+  return round - backlog;
 };
 
 /** Rung and not claimed. */

@@ -3,8 +3,11 @@ import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { admitsClaims } from "./claimable.ts";
 
-/** Backlog of a stage that no worker has announced, or few slots. */
-const leastRoom = 8;
+/**
+ * Backlog of a stage that no worker has announced. Otherwise it is one round of its slots: what is longer is waited
+ * out by the tenant that comes next.
+ */
+const unannouncedRoom = 8;
 // statement_timestamp() is stable within a statement, so that the partial indexes can be searched by it;
 // clock_timestamp() would read them whole.
 
@@ -45,7 +48,7 @@ const dispatchReady: Statement = {
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
       WHERE w.seen_at > statement_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
     ), room AS (
-      SELECT q.stage, q.tenants, greatest($3::int, coalesce(s.slots, 0)) - coalesce(b.queued, 0) AS room
+      SELECT q.stage, q.tenants, coalesce(s.slots, $3::int) - coalesce(b.queued, 0) AS room
       FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q
         LEFT JOIN slots s USING (stage)
         LEFT JOIN (SELECT stage, count(*) AS queued FROM under_way WHERE is_queued GROUP BY stage) AS b USING (stage)
@@ -123,7 +126,7 @@ export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit) => {
     await retrying(() => rowsOf(pool, endWaits, [limit]));
-    const values = [limit, timing.redispatchMs, leastRoom, seenWithinMs];
+    const values = [limit, timing.redispatchMs, unannouncedRoom, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
     return [...rows]
       .sort((a, b) => a.priority - b.priority || a.place - b.place)
