@@ -98,7 +98,9 @@ const run = async (): Promise<void> => {
       // Each row has a chance of its own, so that one alone repeats what it did among the others.
       random: randomFrom(seed),
       scale,
-      root: values.root ?? repository,
+      house: values.root
+        ? { root: values.root, isCompiled: false }
+        : { root: repository, isCompiled: true },
       isTimed: !values.untimed,
       say: (line) => say(`  … ${line}`),
     };

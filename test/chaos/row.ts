@@ -1,5 +1,6 @@
 /** A row of the campaign's table: what is injected, what is measured, and what it must be. */
 import type { Random } from "../simulation/random.ts";
+import type { House } from "./stack.ts";
 
 /** One measured thing with its target. */
 export type Figure = {
@@ -19,8 +20,8 @@ export type RowContext = {
   readonly random: Random;
   /** 1 is the full length of the row; less is a shortened run. */
   readonly scale: number;
-  /** The sources that are run: the repository, or a sabotaged copy of it. */
-  readonly root: string;
+  /** What is run: the repository, or a sabotaged copy of it. */
+  readonly house: House;
   /** Whether figures of time count as targets; not where the machine is busy with something else. */
   readonly isTimed: boolean;
   readonly say: (line: string) => void;

@@ -29,12 +29,20 @@ export type ChaosStack = {
 type Limits = { readonly concurrent: number; readonly daily: number };
 export type ExtraProcess = { readonly pid: number; readonly ended: Promise<number | null> };
 
-const nodeArgs = [
-  "--disable-warning=ExperimentalWarning",
-  "--conditions=source",
-  "--import",
-  "tsx",
-];
+/** A checkout to start a stack from: as `npm start` does (compiled), or from its sources as they are. */
+export type House = { readonly root: string; readonly isCompiled: boolean };
+
+const commandOf = ({ isCompiled }: House, app: string): readonly string[] =>
+  isCompiled
+    ? ["--disable-warning=ExperimentalWarning", `apps/${app}/dist/main.js`]
+    : [
+        "--disable-warning=ExperimentalWarning",
+        "--conditions=source",
+        "--import",
+        "tsx",
+        `apps/${app}/src/main.ts`,
+      ];
+
 const unlimited: Limits = { concurrent: 100_000, daily: 1_000_000 };
 const startLimitMs = 240_000;
 const stopLimitMs = 60_000;
@@ -97,9 +105,9 @@ const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv 
   REELWRIGHT_GRACE_SECONDS: "5",
 });
 
-/** Starts a stack of the sources in `root` on free ports and a fresh directory. Stop it, whatever happens. */
+/** Starts a stack on free ports and a fresh directory. Stop it, whatever happens. */
 export const startChaosStack = async (
-  root: string,
+  house: House,
   environment: NodeJS.ProcessEnv = {},
 ): Promise<ChaosStack> => {
   const directory = await freshDirectory();
@@ -112,9 +120,8 @@ export const startChaosStack = async (
     REELWRIGHT_PROVIDERS: "fake",
     ...environment,
   };
-  const entry = "apps/standalone/src/main.ts";
-  const supervisor = spawn(process.execPath, [...nodeArgs, entry], {
-    cwd: root,
+  const supervisor = spawn(process.execPath, commandOf(house, "standalone"), {
+    cwd: house.root,
     env,
     // Over the channel it notices when the campaign dies, however that happens, and stops in order.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -167,7 +174,7 @@ export const startChaosStack = async (
         return made;
       },
       extra: (app, own = {}) =>
-        startExtra(root, app, { ...env, ...appEnvironment(runtime, directory), ...own }, extras),
+        startExtra(house, app, { ...env, ...appEnvironment(runtime, directory), ...own }, extras),
       logLines: async (text) => {
         const files = await readdir(join(directory, "logs"));
         const lines = await Promise.all(files.map((file) => readLog(directory, file)));
@@ -185,13 +192,13 @@ export const startChaosStack = async (
 };
 
 const startExtra = async (
-  root: string,
+  house: House,
   app: string,
   env: NodeJS.ProcessEnv,
   extras: ChildProcess[],
 ): Promise<ExtraProcess> => {
-  const child = spawn(process.execPath, [...nodeArgs, `apps/${app}/src/main.ts`], {
-    cwd: root,
+  const child = spawn(process.execPath, commandOf(house, app), {
+    cwd: house.root,
     env,
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -206,11 +213,11 @@ const startExtra = async (
 
 /** Runs `work` on a stack of its own, which ends with it. */
 export const withStack = async <T>(
-  root: string,
+  house: House,
   work: (stack: ChaosStack) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
 ): Promise<T> => {
-  const stack = await startChaosStack(root, environment);
+  const stack = await startChaosStack(house, environment);
   try {
     return await work(stack);
   } finally {

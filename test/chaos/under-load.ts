@@ -42,7 +42,7 @@ export const clientFigures = (account: Account): readonly Figure[] => [
 /** Plays it and answers what clients saw, what `breakThings` measured, and what the checker found. */
 export const underLoad = (context: RowContext, play: Play): Promise<readonly Figure[]> =>
   withStack(
-    context.root,
+    context.house,
     async (stack) => {
       const account = openAccount();
       const tenants = await stack.tenants(play.tenants ?? 3);

@@ -60,7 +60,7 @@ export const fairnessRow: Row = {
   title: "one tenant floods 1,000, another submits 5",
   fullMinutes: 4,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       const account = openAccount();
       const [flooder, other] = (await stack.tenants(2)).map((tenant) =>
         openClient(stack.baseUrl, tenant, account),

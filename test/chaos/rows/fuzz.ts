@@ -150,7 +150,7 @@ export const fuzzRow: Row = {
   title: "every endpoint fuzzed from the OpenAPI document",
   fullMinutes: 5,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       const [tenant, stranger] = await stack.tenants(2);
       if (!tenant || !stranger) throw new Error("no tenants");
       const document = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as Json;

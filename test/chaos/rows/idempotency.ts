@@ -43,7 +43,7 @@ export const idempotencyRow: Row = {
   title: "the same idempotency key ×50 at once",
   fullMinutes: 1,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       const account = openAccount();
       const [tenant] = await stack.tenants(1);
       if (!tenant) throw new Error("no tenant");

@@ -58,7 +58,7 @@ export const ledgerRow: Row = {
   title: "200 concurrent mixed ledger operations × 10 tenants",
   fullMinutes: 3,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       const account = openAccount();
       const seen = openControlled();
       const granted = new Map<string, number>();

@@ -153,7 +153,7 @@ type Length = { readonly jobs: number; readonly overMs: number };
 
 /** The mixed campaign on a stack of its own; also the slice in `npm test`. */
 export const playMixed = (context: RowContext, { jobs, overMs }: Length) =>
-  withStack(context.root, async (stack) => {
+  withStack(context.house, async (stack) => {
     const account = openAccount();
     const seen = openControlled();
     const tenants = await stack.tenants(5);

@@ -17,11 +17,11 @@ const playSabotaged = async (sabotage: Sabotage, context: RowContext): Promise<F
   if (!row) throw new Error(`no row ${sabotage.row}`);
   const directory = await mkdtemp(join(tmpdir(), "reelwright-sabotage-"));
   try {
-    const root = await sabotagedCopy(sabotage, context.root, join(directory, "sources"));
+    const copy = await sabotagedCopy(sabotage, context.house.root, join(directory, "sources"));
     const scale = short[row.name] ?? context.scale;
     const { figures } = await row.run({
       ...context,
-      root,
+      house: { root: copy, isCompiled: false },
       scale,
       random: randomFrom(context.seed),
     });

@@ -127,7 +127,7 @@ export const rollingRow: Row = {
   title: "rolling restart ×20 under load",
   fullMinutes: 5,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       const [tenant] = await stack.tenants(1);
       if (!tenant) throw new Error("no tenant");
       const seen: Seen = { accepted: [], failed: [], latenciesMs: [] };

@@ -102,7 +102,7 @@ const listed = (outcomes: ReadonlyMap<string, number>): string =>
   [...outcomes].map(([outcome, times]) => `${outcome} ×${times}`).join(", ");
 
 const play = (context: RowContext): Promise<readonly Figure[]> =>
-  withStack(context.root, async (stack) => {
+  withStack(context.house, async (stack) => {
     const [tenant] = await stack.tenants(1);
     if (!tenant) throw new Error("no tenant");
     const store = await openStore({ url: stack.database.url });

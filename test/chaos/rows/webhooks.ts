@@ -166,7 +166,7 @@ export const webhooksRow: Row = {
   title: "webhooks: 30 % hang, 20 % answer 500, 10 % reset, dispatcher killed",
   fullMinutes: 6,
   run: (context) =>
-    withStack(context.root, async (stack) => {
+    withStack(context.house, async (stack) => {
       if (stack.pids(app).length === 0) throw new Error(`the stack runs no ${app}`);
       const receivers = await openReceivers({ ok: 4, hang: 3, "500": 2, reset: 1 });
       try {
