@@ -5,7 +5,7 @@ import { exposeFile } from "./files.ts";
 import { sendError } from "./http/answers.ts";
 
 /** Longer than a sample takes to be made, with others before it. */
-const patienceMs = 20_000;
+const patienceMs = 60_000;
 
 export type SampleSource = {
   /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */

@@ -22,7 +22,8 @@ const orderOf = ({ synthesis }: Voice, text: string): SentenceOrder => ({
 });
 const previewText = (voice: Voice): string => {
   const sample = sampleAt(previewOf(voice));
-  return sample?.kind === "speech" ? sample.text : "";
+  // A part is enough to tell languages apart.
+  return sample?.kind === "speech" ? sample.text.slice(0, 36) : "";
 };
 /** The first voice with each value. */
 const oneEach = (of: (voice: Voice) => string): Voice[] => [
@@ -68,12 +69,12 @@ test("every language and accent is spoken, and not by the English that would rep
   const replaced = await speak(orders.map((order) => ({ ...order, voices: ["en-us"] })));
   voices.forEach(({ voice_id, synthesis }, i) => {
     const [own, english] = [spoken[i] as Spoken, replaced[i] as Spoken];
-    expect({ voice_id, seconds: own.samples.length / own.rateHz > 2 }).toEqual({
+    expect({ voice_id, seconds: own.samples.length / own.rateHz > 0.8 }).toEqual({
       voice_id,
       seconds: true,
     });
     expect({ voice_id, loud: loudness(own) > 0.01 }).toEqual({ voice_id, loud: true });
-    expect({ voice_id, phonemes: own.phonemes.length > 15 }).toEqual({ voice_id, phonemes: true });
+    expect({ voice_id, phonemes: own.phonemes.length > 8 }).toEqual({ voice_id, phonemes: true });
     const names = ({ phonemes }: Spoken) => phonemes.map(([, name]) => name).join(" ");
     if (synthesis.voice !== "en-us")
       expect({ voice_id, differs: names(own) !== names(english) }).toEqual({
@@ -85,7 +86,7 @@ test("every language and accent is spoken, and not by the English that would rep
 
 test("every variant exists, sounds like no other, and is as high as a woman's or a man's", async () => {
   const voices = oneEach(({ synthesis }) => synthesis.variant);
-  const text = "I was surprised by how well this one works.";
+  const text = "I was surprised.";
   const same = { ...orderOf(voices[0] as Voice, text), voices: ["en-us"], pitch: 50, range: 50 };
   // Each in a request of its own: the engine begins anew, so that the same order sounds the same to the bit.
   const spoken: Spoken[] = [];

@@ -1,24 +1,8 @@
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
 import type { Control } from "@reelwright/core";
 import type { Recipe } from "../scene/recipe.ts";
 import type { DrawingJob, DrawingReport } from "./job.ts";
-
-/**
- * Starts the worker. A build has .js beside this file. In development the thread has to register tsx
- * itself, since loaders registered on the main thread do not reach it.
- */
-function openWorker(workerData: DrawingJob): Worker {
-  if (!import.meta.url.endsWith(".ts"))
-    return new Worker(new URL("./drawing-worker.js", import.meta.url), { workerData });
-  const manifest = createRequire(import.meta.url).resolve("tsx/package.json");
-  const loader = new URL("./dist/esm/api/index.mjs", pathToFileURL(manifest)).href;
-  const entry = new URL("./drawing-worker.ts", import.meta.url).href;
-  const start = `import("${loader}").then(({ register }) => { register(); return import("${entry}"); });`;
-  return new Worker(start, { eval: true, workerData, execArgv: ["--conditions=source"] });
-}
+import { openThread } from "./open-thread.ts";
 
 /**
  * Does a drawing job on a thread of its own, so that heartbeats go on here. Rejects with the signal's
@@ -26,7 +10,7 @@ function openWorker(workerData: DrawingJob): Worker {
  */
 export async function drawOnThread(job: DrawingJob, control: Control): Promise<Recipe | null> {
   control.signal.throwIfAborted();
-  const worker = openWorker(job);
+  const worker = openThread(import.meta.url, "drawing-worker", job);
   const stop = () => worker.postMessage("stop");
   control.signal.addEventListener("abort", stop, { once: true });
   let outcome: DrawingReport | undefined;

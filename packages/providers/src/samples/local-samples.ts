@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "../editor/ffmpeg.ts";
+import { portraitThread } from "./portrait-thread.ts";
 
 /** Enough to hear the theme and its answer. */
 const excerptSeconds = 24;
@@ -22,11 +23,12 @@ const encode = (wav: string, path: string, signal: AbortSignal) =>
     ),
   );
 
-/** Draws portraits in this process, and lets the tools speak and compose. Throws what they throw. */
+/** Draws portraits on a thread of its own, and lets the tools speak and compose. Throws what they throw. */
 export const localSamples = (tools: {
   readonly speech: Speech;
   readonly music: Music;
 }): Samples => {
+  const draw = portraitThread();
   const sound = async (sample: Sound, wav: string, control: Control): Promise<void> => {
     if (sample.kind === "music") {
       await tools.music.compose(sample.track, excerptSeconds, wav, control);
@@ -38,9 +40,8 @@ export const localSamples = (tools: {
   return {
     make: async (sample, path, control) => {
       if (sample.kind === "portrait") {
-        // What draws is loaded where something is drawn, and not by every process that speaks.
-        const { drawPortrait } = await import("./portrait.ts");
-        return drawPortrait(sample.appearance, path);
+        await draw(sample.appearance, path, control.signal);
+        return;
       }
       const directory = await mkdtemp(join(tmpdir(), "reelwright-sample-"));
       try {

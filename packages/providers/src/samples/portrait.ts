@@ -5,10 +5,10 @@ import { createFigure, type FigureLight, poses } from "../figure/index.ts";
 import { hash } from "../figure/seed.ts";
 import { hex, toneOf } from "../scene/colour.ts";
 
-const sizePx = 640;
+const sizePx = 512;
 /** Pixels per head height; the crown is some 1.5 above the neck, the shoulders end 0.6 below it. */
-const headPx = 292;
-const neckPx = { x: sizePx / 2, y: 452 };
+const headPx = 224;
+const neckPx = { x: sizePx / 2, y: 354 };
 const quality = 86;
 
 /** A whole number of 32 bits that belongs to this appearance. */
@@ -46,7 +46,7 @@ const sway = (seed: number, bit: number, range: number): number =>
   ((((seed >>> bit) & 0xff) / 255) * 2 - 1) * range;
 
 /**
- * Draws a persona's head and shoulders, 640 × 640 px, as WebP. The same appearance gives the same picture; people hold
+ * Draws a persona's head and shoulders, 512 × 512 px, as WebP. The same appearance gives the same picture; people hold
  * their heads a little differently and smile more or less.
  */
 export async function drawPortrait(appearance: Appearance, path: string): Promise<void> {
