@@ -62,7 +62,8 @@ async function drawSegment(job: Extract<DrawingJob, { kind: "segment" }>, contro
 }
 
 async function drawDissolve(job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) {
-  const [start, end] = await Promise.all([loadImage(job.start), loadImage(job.end)]);
+  const start = await loadImage(job.start);
+  const end = job.end === job.start ? start : await loadImage(job.end);
   const frames = job.seconds * houseFormat.framesPerSecond;
   const canvas = createCanvas(job.frame.width, job.frame.height);
   const draw = planDissolve(canvas, { start, end, frames, seed: job.seed });

@@ -11,7 +11,8 @@ type Stills = {
 
 /**
  * Motion for keyframes that nobody can draw again (a vendor's): a slow camera over each picture and a
- * dissolve in the middle. The first and the last frame are the pictures themselves, filling the frame.
+ * dissolve in the middle. The first and the last frame are the pictures themselves, filling the frame. One picture
+ * alone (`start` is `end`) is travelled over to the end.
  */
 export function planDissolve(
   canvas: Canvas,
@@ -37,7 +38,7 @@ export function planDissolve(
   context.imageSmoothingQuality = "high";
   return (index) => {
     const u = index / Math.max(1, frames - 1);
-    const mixed = ease((u - 0.36) / 0.28);
+    const mixed = start === end ? 0 : ease((u - 0.36) / 0.28);
     if (mixed < 1) cover(start, 0.6 * u + 0.4 * ease(u));
     context.globalAlpha = mixed;
     if (mixed > 0) cover(end, 1 - (0.6 * u + 0.4 * ease(u)));

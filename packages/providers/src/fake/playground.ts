@@ -1,0 +1,55 @@
+import { join } from "node:path";
+import { houseFormat, type Playground, type Size } from "@reelwright/core";
+import { probeFile } from "../editor/probe.ts";
+import { clipSize, pictureSize, raisedSize, settledRatio } from "../playground/sizes.ts";
+import type { FileCache } from "./file-cache.ts";
+import { flatCard, videoCard } from "./test-card.ts";
+
+const colour = [0x2a, 0x9d, 0x8f] as const;
+
+/** A flat picture in the ordered format; PNG is written as it is. */
+const picture = async (
+  cache: FileCache,
+  size: Size,
+  format: "png" | "jpg" | "webp",
+  directory: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const png = join(directory, "output.png");
+  await cache.put(flatCard(size, colour), png, signal);
+  if (format === "png") return png;
+  const path = join(directory, `output.${format}`);
+  const { default: sharp } = await import("sharp");
+  await sharp(png).toFile(path);
+  return path;
+};
+
+/** Flat pictures and clips of the ordered size, length and sound, at once. */
+export const fakePlayground = (cache: FileCache): Playground => ({
+  make: async (work, { directory }, { signal, progress }) => {
+    progress(1);
+    if (work.kind === "picture") {
+      const size = pictureSize(settledRatio(work.aspectRatio, null), work.resolution);
+      return picture(cache, size, work.format, directory, signal);
+    }
+    const path = join(directory, "output.mp4");
+    if (work.kind === "clip") {
+      const size = clipSize(settledRatio(work.aspectRatio, null), work.resolution);
+      const frames = work.seconds * houseFormat.framesPerSecond;
+      await cache.put(videoCard(cache, { size, frames, hasSound: work.hasSound }), path, signal);
+      return path;
+    }
+    const { info } = await probeFile(work.source, signal, "mov");
+    const { width, height, frames } = info.video ?? {
+      ...clipSize("9:16", "standard"),
+      frames: 240,
+    };
+    const size = raisedSize({ width, height }, work.resolution);
+    await cache.put(
+      videoCard(cache, { size, frames, hasSound: info.audio !== null }),
+      path,
+      signal,
+    );
+    return path;
+  },
+});
