@@ -51,4 +51,24 @@ describe("music", () => {
       expect(file).toBeNull();
     }
   });
+
+  test("is the faster the more energy it has, on the whole and within each mood", () => {
+    const meanOf = (list: typeof tracks) =>
+      list.reduce((sum, { bpm }) => sum + bpm, 0) / Math.max(1, list.length);
+    const of = (level: string, list = tracks) =>
+      list.filter(({ energy_level }) => energy_level === level);
+    expect(meanOf(of("low"))).toBeLessThan(meanOf(of("medium")));
+    expect(meanOf(of("medium"))).toBeLessThan(meanOf(of("high")));
+    for (const mood of new Set(tracks.map((track) => track.mood))) {
+      const own = tracks.filter((track) => track.mood === mood);
+      for (const [lower, higher] of [
+        ["low", "medium"],
+        ["medium", "high"],
+      ] as const) {
+        const [slow, fast] = [of(lower, own), of(higher, own)];
+        if (slow.length > 0 && fast.length > 0)
+          expect({ mood, rises: meanOf(slow) < meanOf(fast) }).toEqual({ mood, rises: true });
+      }
+    }
+  });
 });

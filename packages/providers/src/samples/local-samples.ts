@@ -3,10 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "../editor/ffmpeg.ts";
+import { excerptSeconds } from "./excerpt.ts";
 import { portraitThread } from "./portrait-thread.ts";
-
-/** Enough to hear the theme and its answer. */
-const excerptSeconds = 24;
 
 type Sound = Exclude<Sample, { readonly kind: "portrait" }>;
 
@@ -31,7 +29,8 @@ export const localSamples = (tools: {
   const draw = portraitThread();
   const sound = async (sample: Sound, wav: string, control: Control): Promise<void> => {
     if (sample.kind === "music") {
-      await tools.music.compose(sample.track, excerptSeconds, wav, control);
+      const { track } = sample;
+      await tools.music.compose(track, excerptSeconds(track.bpm), wav, control);
       return;
     }
     const { voice, text } = sample;
