@@ -29,8 +29,8 @@ const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
 export const isRung = ({ status, dispatchedMs }: Task): boolean =>
   status === "ready" && dispatchedMs !== null;
 
-/** Tenants in turn: a task stands behind what its tenant has under way; what was recovered goes first. */
-const inTurn = (due: readonly Task[], { tasks }: TaskWorld): Task[] => {
+/** The tasks' turns: a task stands behind what its tenant has under way, from 1; what was recovered goes first (0). */
+const turnsOf = (due: readonly Task[], { tasks }: TaskWorld): ReadonlyMap<Task, number> => {
   const ahead = new Map<string, number>();
   const turn = new Map<Task, number>();
   for (const task of due) {
@@ -43,9 +43,9 @@ const inTurn = (due: readonly Task[], { tasks }: TaskWorld): Task[] => {
     ).length;
     const position = ahead.get(place) ?? underWay;
     ahead.set(place, position + 1);
-    turn.set(task, task.crashes > 0 ? -1 : position);
+    turn.set(task, task.crashes > 0 ? 0 : position + 1);
   }
-  return [...due].sort((a, b) => (turn.get(a) ?? 0) - (turn.get(b) ?? 0));
+  return turn;
 };
 
 /** Marks up to `limit` tasks as rung. */
@@ -58,11 +58,14 @@ export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
   });
   // What is rung again takes no further place in the backlog.
   const room = new Map<StageName, number>();
-  const rung = inTurn(due, world).filter((task) => {
+  const turns = turnsOf(due, world);
+  const turnOf = (task: Task): number => turns.get(task) ?? 1;
+  const inTurn = [...due].sort((a, b) => turnOf(a) - turnOf(b));
+  const rung = inTurn.filter((task) => {
     const left = room.get(task.stage) ?? roomOf(task.stage, world);
     const need = isRung(task) ? 0 : 1;
     room.set(task.stage, left - (left >= need ? need : 0));
-    return left >= need;
+    return left >= need || turnOf(task) <= 1;
   });
   return rung.slice(0, limit).map((task) => {
     Object.assign(task, {
@@ -70,6 +73,7 @@ export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
       dispatchedMs: clock.nowMs(),
       dispatchSeq: task.dispatchSeq + 1,
     });
-    return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq };
+    const turn = Math.max(1, turnOf(task));
+    return { taskId: task.taskId, stage: task.stage, seq: task.dispatchSeq, turn };
   });
 };

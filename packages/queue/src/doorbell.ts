@@ -31,6 +31,9 @@ const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[
   return groups;
 };
 
+/** Turns beyond this one are alike; far below BullMQ's limit. */
+const lastTurn = 1_000;
+
 /** Opens the queues of all stages for ringing; Redis may be away. */
 export const openDoorbell = (options: {
   readonly redisUrl: string;
@@ -60,10 +63,13 @@ export const openDoorbell = (options: {
     const former = group.filter(({ isRepeated }) => isRepeated);
     await Promise.all(former.map(({ taskId, seq }) => queue.remove(bellId(taskId, seq - 1))));
     await queue.addBulk(
-      group.map(({ taskId, stage, seq, isUrgent = false }) => ({
+      group.map(({ taskId, stage, seq, isUrgent = false, turn = 1 }) => ({
         name: stage,
         data: { taskId },
-        opts: { jobId: bellId(taskId, seq), lifo: isUrgent },
+        // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.
+        opts: isUrgent
+          ? { jobId: bellId(taskId, seq), lifo: true }
+          : { jobId: bellId(taskId, seq), priority: Math.min(turn, lastTurn) - 1 },
       })),
     );
   };

@@ -50,6 +50,18 @@ describe("bells over Redis", () => {
     expect(heard[0]).toBe(recovered.taskId);
   });
 
+  test("a lower turn is heard first, equal ones in the order in which they were rung", async () => {
+    const doorbell = await hall.doorbellReady();
+    const [third, second, first, alsoFirst] = [bell(), bell(), bell(), bell()];
+    await doorbell.ring([{ ...third, turn: 3 }]);
+    await doorbell.ring([{ ...second, turn: 2 }]);
+    await doorbell.ring([{ ...first, turn: 1 }]);
+    await doorbell.ring([{ ...alsoFirst, turn: 1 }]);
+    const { heard } = hall.listen(1);
+    await eventually("four bells", () => heard.length === 4);
+    expect(heard).toEqual([first, alsoFirst, second, third].map(({ taskId }) => taskId));
+  });
+
   test("a bell that is rung again takes the place of its former one", async () => {
     const doorbell = await hall.doorbellReady();
     const first = bell();

@@ -61,6 +61,11 @@ export type Dispatch = {
   readonly isRepeated?: boolean;
   /** Its work was begun before and lost its process: it goes before the bells that are there. */
   readonly isUrgent?: boolean;
+  /**
+   * Which of its tenant's units this is, counted with those that run or were rung in its stage, from 1: a lower turn is
+   * heard first.
+   */
+  readonly turn?: number;
 };
 
 export type TaskStore = {

@@ -69,21 +69,21 @@ const dispatchReady: Statement = {
           -- Four times a fair share: what many tenants leave unfilled, the next round fills.
           LIMIT least($1::int, greatest(4 * r.room / r.tenants, $3::int))) AS c
     ), chosen AS (
-      -- Recovered tasks (priority 0) had a slot before: they go first, even with the backlog full.
-      SELECT task_id, priority, rank AS place FROM (
+      -- Even with the backlog full: recovered tasks (priority 0), which had a slot before, and a tenant's first one.
+      SELECT task_id, priority, turn, rank AS place FROM (
         SELECT *, row_number() OVER (PARTITION BY stage ORDER BY priority, turn, created_at, task_id) AS rank
         FROM candidates) AS ranked
-      WHERE rank <= room OR priority = 0 ORDER BY priority, rank LIMIT $1
+      WHERE rank <= room OR priority = 0 OR turn = 1 ORDER BY priority, rank LIMIT $1
     ), unheard AS (
       -- Rung long ago and claimed by nobody: the bell got lost with a Redis, or with a worker.
-      SELECT t.task_id, t.priority, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
+      SELECT t.task_id, t.priority, 1 AS turn, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
       WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond'
         AND ${admitsClaims("j", "t")}
       ORDER BY t.dispatched_at LIMIT $1
     ), picked AS MATERIALIZED (
       SELECT * FROM chosen UNION ALL SELECT * FROM unheard ORDER BY priority, place LIMIT $1
     ), locked AS (
-      SELECT t.task_id, p.priority, p.place, t.dispatched_at IS NOT NULL AS is_repeated
+      SELECT t.task_id, p.priority, p.turn, p.place, t.dispatched_at IS NOT NULL AS is_repeated
       FROM tasks t JOIN picked p USING (task_id)
       WHERE t.status = 'ready'
         -- Checked again on the locked row: another relay may have rung it since.
@@ -92,7 +92,8 @@ const dispatchReady: Statement = {
     )
     UPDATE tasks t SET dispatched_at = clock_timestamp(), dispatch_seq = t.dispatch_seq + 1
     FROM locked WHERE t.task_id = locked.task_id
-    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.place, locked.is_repeated`,
+    RETURNING t.task_id, t.stage, t.dispatch_seq, locked.priority, locked.turn::int, locked.place,
+      locked.is_repeated`,
 };
 
 const findUnclaimed: Statement = {
@@ -111,6 +112,7 @@ type BellRow = {
 };
 type DispatchRow = BellRow & {
   readonly priority: number;
+  readonly turn: number;
   readonly place: number;
   readonly is_repeated: boolean;
 };
@@ -132,6 +134,7 @@ export const taskDispatch =
       .sort((a, b) => a.priority - b.priority || a.place - b.place)
       .map((row) => ({
         ...bellOf(row),
+        turn: row.turn,
         ...(row.is_repeated && { isRepeated: true }),
         ...(row.priority === 0 && { isUrgent: true }),
       }));

@@ -24,7 +24,9 @@ export const dispatching = (world: () => Opened): void => {
     expect(await store.tasks.unclaimed(["prepare"])).toEqual([]);
     const bells = await store.tasks.dispatch(100);
     const unclaimed = await store.tasks.unclaimed(["prepare", "agents"]);
-    expect(new Set(unclaimed)).toEqual(new Set(bells));
+    const named = (dispatches: typeof bells) =>
+      new Set(dispatches.map(({ taskId, stage, seq }) => `${taskId} ${stage} ${seq}`));
+    expect(named(unclaimed)).toEqual(named(bells));
     expect(await store.tasks.unclaimed(["agents"])).toEqual([]);
 
     const { owner } = await store.presence("worker");
@@ -76,6 +78,15 @@ export const dispatching = (world: () => Opened): void => {
     expect(first.filter(({ tenantId }) => tenantId === small)).toHaveLength(4);
     const second = await claimAll(store, owner);
     expect(second.filter(({ tenantId }) => tenantId === small)).toHaveLength(1);
+  });
+
+  test("a tenant's first unit is rung even with the backlog full, and says that it goes first", async () => {
+    const { store, tenant } = world();
+    await flood(await tenant(1_000), 30);
+    const bells = await store.tasks.dispatch(100);
+    expect(bells.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    await flood(await tenant(1_000), 2);
+    expect((await store.tasks.dispatch(100)).map(({ turn }) => turn)).toEqual([1]);
   });
 
   test("a tenant that already fills the slots lets others go first", async () => {
