@@ -32,6 +32,8 @@ export const gatewaySettings = {
 export const timing = {
   /** To answer a request; longer than the store's own patience, so that its answer comes first. */
   deadlineMs: 15_000,
+  /** To look at a product's picture, the wait for a worker included. */
+  suggestionMs: 10_000,
   /** How often an event stream looks at the database when no bell rings. */
   pollEveryMs: 2_000,
 } as const;

@@ -27,7 +27,7 @@ describe("playground holds", () => {
     tenantId: string,
     changes: { credits?: number; mostOpen?: number } = {},
   ) => {
-    const taskId = randomUUID();
+    const taskId: string = randomUUID();
     await store.playground.reserve({
       taskId,
       tenantId,

@@ -18,13 +18,16 @@ import {
 import { localSamples, openFiles, openTools } from "@reelwright/providers";
 import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
+import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
 
 const settings = { ...stackSettings, ...fileSettings, ...workSettings };
 type Settings = Config<typeof settings>;
-/** The app whose process makes the samples of the catalogue besides. */
+/** The app whose process makes the samples of the catalogue and advises on pictures besides. */
 const samplesApp = "worker-keyframes";
+/** The app whose process runs the playground's tasks besides. */
+const playgroundApp = "worker-generation";
 
 const toolsFor = async (config: Settings) => {
   await mkdir(config.cacheDirectory, { recursive: true });
@@ -70,7 +73,10 @@ const openPool = async (
   return {
     serve: async (app) => {
       await pool.serve(app);
+      const deps = { config, store, tools, scratch, log, onStop };
+      if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
+      await startAdvising(deps);
       const onError = (error: unknown) => log("sample.trouble", { error }, "warn");
       const maker = startSampleMaker({ redisUrl: config.redisUrl, concurrency: 2, make, onError });
       onStop("sample maker", maker.close);

@@ -23,7 +23,7 @@ const elementSchema = schema({
   required: ["name", "image_urls"],
   properties: {
     name: { type: "string", minLength: 1, maxLength: 100 },
-    description: { type: "string", maxLength: 500, default: "" },
+    description: { type: "string", maxLength: 500 },
     image_urls: { type: "array", items: url, minItems: 1, maxItems: 4 },
   },
 });

@@ -1,0 +1,49 @@
+import { modelsOf } from "@reelwright/catalog";
+import {
+  type Edition,
+  playgroundTaskSchema,
+  schema,
+  startPlaygroundTask,
+  tryBodySchema,
+} from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `POST /models/{model_id}/try`. Spec: "Playground body"; decisions: "Credits". */
+export const tryModelEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "tryModel",
+      method: "post",
+      path: "/models/{model_id}/try",
+      tag: "Models",
+      summary: "Make one picture or video with a model.",
+      description:
+        "Answers at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it is " +
+        "completed and released when it fails.",
+      access: "tenant",
+      params: schema({
+        type: "object",
+        required: ["model_id"],
+        properties: { model_id: { type: "string" } },
+      }),
+      body: tryBodySchema(edition),
+      status: 200,
+      reply: playgroundTaskSchema,
+      failures: ["MODEL_NOT_FOUND", "INSUFFICIENT_CREDITS", "PLAYGROUND_TASK_LIMIT"],
+    },
+    ({ playground, known }) => {
+      const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
+      const { holds, queue } = playground;
+      const start = startPlaygroundTask({
+        edition,
+        models,
+        holds,
+        queue,
+        urlIssue: known.urlIssue,
+      });
+      return async ({ tenantId, params, body }) => {
+        const task = await start(tenantId, params.model_id, body);
+        return { headers: { Location: `/api/v1/models/tasks/${task.task_id}` }, body: task };
+      };
+    },
+  );

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { Edition } from "../edition.ts";
+import { Failure } from "../failure.ts";
+import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { Advice, AdviceRequest, Advisor } from "../ports/advisor.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import type { Downloads } from "../ports/downloads.ts";
+import type { Files } from "../ports/files.ts";
+import type { SuggestBody, Suggestion } from "./schemas.ts";
+
+/** What a gateway asks a worker. Plain JSON. */
+export type SuggestionOrder = Omit<AdviceRequest, "image" | "directory"> & {
+  readonly imageUrl: string;
+};
+
+/** The queue on which workers answer. */
+export const suggestionQueue = "suggestions";
+
+export type SuggestFieldsDeps = {
+  readonly edition: Edition;
+  readonly catalogue: Pick<Catalogue, "persona">;
+  readonly urlIssue: (url: string) => string | null;
+  /** Asks a worker; throws its Failure, or the queue's. */
+  readonly ask: (order: SuggestionOrder) => Promise<Advice>;
+};
+
+const issuesOf = (body: SuggestBody, deps: SuggestFieldsDeps): readonly FieldIssue[] => {
+  const { product_name, product_image_url, persona_id } = body;
+  const issue = deps.urlIssue(product_image_url);
+  const isKnown = persona_id === null || deps.catalogue.persona(persona_id) !== null;
+  return [
+    ...(product_name.trim() === ""
+      ? [valueError("product_name", product_name, "is blank; name the product")]
+      : []),
+    ...(issue === null ? [] : [valueError("product_image_url", product_image_url, issue)]),
+    ...(isKnown ? [] : [valueError("persona_id", persona_id, "no persona has this id")]),
+  ];
+};
+
+/** What is wrong with the picture is the caller's to change. */
+const atPicture = (error: unknown, url: string): unknown =>
+  error instanceof Failure && error.code.startsWith("IMAGE_")
+    ? new InvalidFields([valueError("product_image_url", url, error.message)])
+    : error;
+
+const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Suggestion => ({
+  key_selling_points: [...sellingPoints],
+  cta_text: cta,
+  environment_description: environment,
+  custom_script: script,
+  analysis: {
+    category: seen.category,
+    shape: seen.shape,
+    colors: seen.colours.map((each) => ({ ...each })),
+  },
+});
+
+/** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `ask` throws. */
+export const suggestFields =
+  (deps: SuggestFieldsDeps) =>
+  async (body: SuggestBody): Promise<Suggestion> => {
+    const issues = issuesOf(body, deps);
+    if (issues.length > 0) throw new InvalidFields(issues);
+    const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
+    try {
+      const advice = await deps.ask({
+        productName: body.product_name,
+        imageUrl: body.product_image_url,
+        personaCategory: persona?.category ?? null,
+        interactionMode: body.interaction_mode,
+        segmentCount: body.segment_count,
+        segmentSeconds: deps.edition.defaultSegmentSeconds,
+      });
+      return present(advice);
+    } catch (error) {
+      throw atPicture(error, body.product_image_url);
+    }
+  };
+
+const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 7_000 } as const;
+
+/** The worker's part: fetches the picture and looks at it. Throws what `Downloads` and `Advisor` throw. */
+export const adviseOnPicture =
+  (deps: {
+    readonly downloads: Downloads;
+    readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
+    readonly advisor: Advisor;
+    readonly scratch: string;
+  }) =>
+  async ({ imageUrl, ...order }: SuggestionOrder, signal: AbortSignal): Promise<Advice> => {
+    const directory = await mkdtemp(join(deps.scratch, "advice-"));
+    const fetched = async (): Promise<string> => {
+      const key = deps.files.keyOf(imageUrl);
+      if (key !== null && (await deps.files.sizeBytes(key)) === null)
+        throw new Failure("invalid", "IMAGE_NOT_FOUND", "There is no picture at this address.");
+      if (key !== null) return deps.files.get(key, directory);
+      const path = join(directory, "source");
+      await deps.downloads.fetch(imageUrl, path, imageLimits, signal);
+      return path;
+    };
+    try {
+      const image = await fetched();
+      const control = { signal, progress: () => undefined };
+      return await deps.advisor.advise({ ...order, image, directory }, control);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  };

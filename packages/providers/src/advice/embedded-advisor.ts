@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { Advice, AdviceRequest, Advisor, Language, Photos, Size } from "@reelwright/core";
+import { type Category, categoryOf } from "./categories.ts";
+import { colourName } from "./colour-names.ts";
+
+type Seen = Awaited<ReturnType<Photos["prepare"]>>;
+const mostPoints = 5;
+const longestCta = 100;
+
+/** The visible product's outline in a word. */
+const shapeOf = ({ width, height }: Size): string => {
+  const aspect = width / height;
+  if (aspect < 0.62) return "tall";
+  if (aspect > 1.6) return "wide";
+  return aspect < 0.9 ? "upright" : "compact";
+};
+const shapeWords: { readonly [shape: string]: string } = {
+  tall: "A slim, tall shape that takes little room",
+  wide: "A long, low silhouette that catches the eye",
+  upright: "An upright shape that is easy to hold",
+  compact: "A compact shape that fits anywhere",
+};
+/** A framed picture tells the picture's shape, not the product's. */
+const shapeSeen = ({ cutoutKind, cutoutSize }: Seen): string =>
+  cutoutKind === "card" ? "unknown" : shapeOf(cutoutSize);
+
+/** The main colours by their names, each name once. */
+const coloursOf = ({ palette }: Seen): Advice["seen"]["colours"] => {
+  const named = palette.map(({ hex, share }) => ({ name: colourName(hex), hex, share }));
+  return named.filter((each, at) => named.findIndex(({ name }) => name === each.name) === at);
+};
+
+const colourPoint = (colours: Advice["seen"]["colours"]): string => {
+  const [first, second] = colours.map(({ name }) => name);
+  const look = `${(first ?? "plain").replace(/^./, (sign) => sign.toUpperCase())} look`;
+  return second === undefined ? `${look} that stands out` : `${look} with ${second} details`;
+};
+
+/** At most `most` characters, cut between words. */
+const within = (text: string, most: number): string =>
+  text.length <= most
+    ? text
+    : text
+        .slice(0, most + 1)
+        .replace(/\s+\S*$/u, "")
+        .slice(0, most);
+
+const ctaOf = ({ cta }: Category, productName: string): string => {
+  const room = longestCta - cta.length + "{name}".length;
+  return cta.replace("{name}", () => within(productName.trim(), room));
+};
+
+const modeWords: { readonly [mode: string]: string } = {
+  wearable: "with a mirror in reach",
+  surface_interactive: "with a clear surface in front",
+  display_static: "with a clear stand in the middle",
+};
+const environmentOf = ({ environment }: Category, request: AdviceRequest): string => {
+  const mode = modeWords[request.interactionMode];
+  return mode === undefined ? environment : `${environment}, ${mode}`;
+};
+
+const seedOf = (productName: string): number =>
+  createHash("sha256").update(productName).digest().readUInt32BE(0);
+
+/**
+ * Looks at the picture itself: its colours and the product's outline; its kind by name and outline. Whoever writes the
+ * script is the language port's choice. Text in the picture is not read.
+ */
+export const embeddedAdvisor = (tools: {
+  readonly photos: Photos;
+  readonly language: Language;
+}): Advisor => ({
+  advise: async (request, control) => {
+    const { productName, directory } = request;
+    const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
+    const seen = await tools.photos.prepare(request.image, into, control.signal);
+    const shape = shapeSeen(seen);
+    const colours = coloursOf(seen);
+    const found = categoryOf(`${request.personaCategory ?? ""} ${productName}`, shape);
+    const shapePoint = shapeWords[shape];
+    const sellingPoints = [
+      colourPoint(colours),
+      ...(shapePoint === undefined ? [] : [shapePoint]),
+      ...found.points,
+    ].slice(0, mostPoints);
+    const cta = ctaOf(found, productName);
+    const environment = environmentOf(found, request);
+    const seed = seedOf(productName);
+    const frame = { width: 720, height: 1280 };
+    const script = await tools.language.write(
+      {
+        productName,
+        brief: {
+          product: { name: productName, ...into, ...seen },
+          persona: null,
+          voice: null,
+          music: null,
+          aspectRatio: "9:16",
+          frame,
+          output: frame,
+          seed,
+        },
+        language: "en",
+        structure: "standard_5phase",
+        tone: "conversational",
+        sellingPoints,
+        cta,
+        environment,
+        interactionMode: request.interactionMode,
+        customScript: "",
+        segmentCount: request.segmentCount,
+        segmentSeconds: request.segmentSeconds,
+        seed,
+      },
+      control,
+    );
+    const spoken = script.segments.map(({ narration }) => narration).filter((text) => text !== "");
+    return {
+      sellingPoints,
+      cta,
+      environment,
+      script: spoken.join(" "),
+      seen: { category: found.name, shape, colours },
+    };
+  },
+});
