@@ -8,7 +8,7 @@ import { hex, toneOf } from "../scene/colour.ts";
 const sizePx = 512;
 /** Pixels per head height; the crown is some 1.5 above the neck, the shoulders end 0.6 below it. */
 const headPx = 224;
-const neckPx = { x: sizePx / 2, y: 354 };
+const neckPx = { x: sizePx / 2, y: 370 };
 const quality = 86;
 
 /** A whole number of 32 bits that belongs to this appearance. */
