@@ -27,6 +27,7 @@ const fakeFiles = (disk: Disk): FakeFiles => {
       return path;
     },
     sizeBytes: async (key) => (keys.has(key) ? 1 : null),
+    remove: async (key) => void keys.delete(key),
     removeAll: async (prefix, except) => {
       for (const key of keys) {
         if (key.startsWith(prefix) && !(except && key.startsWith(except))) keys.delete(key);

@@ -225,6 +225,7 @@ export const openMemoryStore = (): MemoryStore => {
     tasks: memoryTasks(world),
     credits: memoryCredits(ledger),
     tenants: memoryTenants(ledger, clock),
+    tracks: { read: async () => null },
     vendorCalls: memoryVendorCalls(),
     presence: async () => {
       const owner = ++nextOwner;

@@ -73,6 +73,7 @@ export const startWorker = async (
     catalogue: fakeCatalogue,
     leases,
     logo: async () => null,
+    tracks: { read: async () => null },
     owner,
     scratch: options.scratch,
     committed: () => undefined,

@@ -114,6 +114,17 @@ export const describeFiles = (
       expect(await files.sizeBytes("absent/a.png")).toBeNull();
     });
 
+    test("removing one file takes it alone, and is done where there is none", async () => {
+      for (const key of ["one/a.png", "one/a.png2", "one/b.png"]) await put(key);
+      await files.remove("one/a.png");
+      await files.remove("one/a.png");
+      const left = ["one/a.png", "one/a.png2", "one/b.png"].map((key) => files.sizeBytes(key));
+      expect(await Promise.all(left)).toEqual([null, 10, 9]);
+      await expect(async () => files.remove("../one/b.png")).rejects.toMatchObject({
+        code: "FILE_KEY_INVALID",
+      });
+    });
+
     test("removing takes everything below a prefix and nothing beside it", async () => {
       for (const key of ["gone/job/a.png", "gone/job/1/b.png", "gone/job2/c.png", "gone/d.png"])
         await put(key);

@@ -56,7 +56,7 @@ const runUnit = async (
     run: 1,
     attempt: 0,
     feedback: [],
-    tools: { ...order.tools, catalogue, logo: async () => null },
+    tools: { ...order.tools, catalogue, logo: async () => null, ownTrack: async () => null },
     workspace: workspaceIn(directory, order),
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -1,4 +1,13 @@
-import type { CatalogueIndex, DeliveryStore, Store, WebhookConfigStore } from "@reelwright/core";
+import type {
+  CatalogueIndex,
+  DeliveryStore,
+  PlaygroundHolds,
+  ProfileStore,
+  Store,
+  TemplateStore,
+  TrackStore,
+  WebhookConfigStore,
+} from "@reelwright/core";
 import { type AuditLine, audit } from "./audit.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
@@ -12,13 +21,17 @@ import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
+import { playgroundHolds } from "./playground/holds.ts";
 import { openPresence } from "./presence.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { taskReap } from "./tasks/reap.ts";
+import { templateStore } from "./templates/templates.ts";
+import { profileStore } from "./tenant-profiles.ts";
 import { keyReader, tenantStore } from "./tenants.ts";
+import { trackStore } from "./tracks.ts";
 import { vendorCallStore } from "./vendor-calls.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
@@ -37,6 +50,10 @@ export type PostgresStore = Store & {
   readonly deliveries: DeliveryStore;
   readonly webhooks: WebhookConfigStore;
   readonly catalogue: CatalogueIndex;
+  readonly templates: TemplateStore;
+  readonly tracks: TrackStore;
+  readonly profiles: ProfileStore;
+  readonly playground: PlaygroundHolds;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -85,7 +102,11 @@ export const openStore = async ({
     vendorCalls: vendorCallStore(db),
     deliveries: deliveryStore(db),
     webhooks: webhookConfigStore(db),
+    templates: templateStore(db),
+    tracks: trackStore(db),
+    profiles: profileStore(db),
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
+    playground: playgroundHolds(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

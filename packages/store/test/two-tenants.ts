@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { JobRow } from "@reelwright/core";
 import pg from "pg";
 import { openWall, type Wall } from "../src/database/wall.ts";
@@ -8,7 +9,12 @@ import { freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
 /** A tenant, and its job that runs; another one has ended, with a delivery. */
-export type Party = { readonly tenantId: string; readonly job: JobRow };
+export type Party = {
+  readonly tenantId: string;
+  readonly job: JobRow;
+  readonly templateId: string;
+  readonly musicId: string;
+};
 
 /** Tables that are read in a tenant's name, each with the condition for "the rows of $1". */
 export const readable: readonly (readonly [table: string, isOf: string])[] = [
@@ -20,6 +26,8 @@ export const readable: readonly (readonly [table: string, isOf: string])[] = [
   ["credit_holds", "tenant_id = $1"],
   ["credit_transactions", "tenant_id = $1"],
   ["webhook_deliveries", "tenant_id = $1"],
+  ["templates", "tenant_id = $1"],
+  ["custom_tracks", "tenant_id = $1"],
 ];
 
 /** What Postgres says to whom it denies a row or a table. */
@@ -33,7 +41,12 @@ const makeParty = async (store: PostgresStore): Promise<Party> => {
   const { record } = await store.jobs.create(newJob(tenantId));
   await claimOnly(store, presence.owner);
   await presence.close();
-  return { tenantId, job: record.job };
+  const template = { name: "Launch", description: null, config: {}, is_default: true };
+  const templateId = randomUUID();
+  await store.templates.create(tenantId, templateId, template);
+  const track = { music_id: randomUUID(), title: "Ours", file: "a/b.mp3", seconds: 9 };
+  await store.tracks.create(tenantId, track);
+  return { tenantId, job: record.job, templateId, musicId: track.music_id };
 };
 
 export type TwoTenants = {

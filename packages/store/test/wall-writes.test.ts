@@ -79,6 +79,16 @@ describe("writing behind the wall", () => {
     await expect(insideA(text, [b.tenantId, b.job.job_id])).rejects.toMatchObject(refused);
   });
 
+  test("templates are deleted and changed, the tenant's own alone", async () => {
+    const { b, store, insideA } = world;
+    const before = await store.templates.list(b.tenantId, 100);
+    expect(await insideA("UPDATE templates SET use_count = 7 RETURNING use_count")).toHaveLength(1);
+    expect(await insideA("UPDATE custom_tracks SET is_active = false RETURNING 1")).toHaveLength(1);
+    expect(await insideA("DELETE FROM templates RETURNING template_id")).toHaveLength(1);
+    expect(await store.templates.list(b.tenantId, 100)).toEqual(before);
+    expect(await store.tracks.list(b.tenantId)).toHaveLength(1);
+  });
+
   test("a row of one's own can't name a foreign job", async () => {
     const { a, b, insideA } = world;
     await expect(
@@ -90,10 +100,8 @@ describe("writing behind the wall", () => {
     ).rejects.toMatchObject(refused);
   });
 
-  test.each([...readable.map(([table]) => table), "api_keys", "workers"])(
-    "nothing of %s is deleted",
-    async (table) => {
-      await expect(world.insideA(`DELETE FROM ${table}`)).rejects.toMatchObject(refused);
-    },
-  );
+  const kept = readable.map(([table]) => table).filter((table) => table !== "templates");
+  test.each([...kept, "api_keys", "workers"])("nothing of %s is deleted", async (table) => {
+    await expect(world.insideA(`DELETE FROM ${table}`)).rejects.toMatchObject(refused);
+  });
 });

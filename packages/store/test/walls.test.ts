@@ -6,11 +6,17 @@ import { openWall, type Wall } from "../src/database/wall.ts";
 import type { PostgresStore } from "../src/index.ts";
 import { jobReads } from "../src/jobs/read.ts";
 import { silentLog } from "../src/log.ts";
+import { templateStore } from "../src/templates/templates.ts";
+import { profileStore } from "../src/tenant-profiles.ts";
 import { tenantStore } from "../src/tenants.ts";
+import { trackStore } from "../src/tracks.ts";
 import { webhookConfigStore } from "../src/webhooks/config.ts";
 import { openTwoTenants, readable, type TwoTenants } from "./two-tenants.ts";
 
-type Asked = Pick<PostgresStore, "jobs" | "credits" | "tenants" | "webhooks">;
+type Asked = Pick<
+  PostgresStore,
+  "jobs" | "credits" | "tenants" | "webhooks" | "templates" | "tracks" | "profiles"
+>;
 
 describe("the wall between tenants", () => {
   let world: TwoTenants;
@@ -59,11 +65,14 @@ describe("the wall between tenants", () => {
         read: await jobReads(db).read(a.tenantId, id),
         holds: await jobReads(db).holds(a.tenantId, id),
         events: await jobReads(db).events(a.tenantId, id, 0, 100),
+        template: await templateStore(db).read(a.tenantId, b.templateId),
+        track: await trackStore(db).read(a.tenantId, b.musicId),
         ledger: await creditStore(db).transactions(a.tenantId, { ...page, jobId: id }),
       };
     };
     /** What tenant A asks about itself. */
-    const own = async ({ jobs, credits, tenants, webhooks }: Asked) => {
+    const own = async ({ jobs, credits, tenants, webhooks, ...others }: Asked) => {
+      const { templates, tracks, profiles } = others;
       const { tenantId } = world.a;
       return [
         await jobs.list(tenantId, { ...page, statuses: null }),
@@ -72,11 +81,17 @@ describe("the wall between tenants", () => {
         await credits.balance(tenantId),
         await tenants.read(tenantId),
         await webhooks.read(tenantId),
+        await templates.list(tenantId, 100),
+        await tracks.list(tenantId),
+        await profiles.read(tenantId),
       ];
     };
 
     test("answer nothing of another tenant", async () => {
-      const nothing = { read: null, holds: [], events: [], ledger: { items: [], total: 0 } };
+      const nothing = {
+        ...{ read: null, holds: [], events: [], template: null, track: null },
+        ledger: { items: [], total: 0 },
+      };
       expect(await foreign(careless(world.wall.rows))).toEqual(nothing);
     });
 
@@ -91,6 +106,9 @@ describe("the wall between tenants", () => {
         credits: creditStore(db),
         tenants: tenantStore(db, { byHash: store.tenants.keyByHash }),
         webhooks: webhookConfigStore(db),
+        templates: templateStore(db),
+        tracks: trackStore(db),
+        profiles: profileStore(db),
       };
       expect(await own(robbed)).toEqual(await own(store));
     });
@@ -110,6 +128,7 @@ describe("the wall between tenants", () => {
       const told = await foreign(careless(around));
       expect(told.read?.job.tenant_id).toBe(b.tenantId);
       expect(told.holds).toHaveLength(1);
+      expect([told.template?.name, told.track?.title]).toEqual(["Launch", "Ours"]);
       expect(told.events.length).toBeGreaterThan(0);
       expect(told.ledger.total).toBe("1");
     });

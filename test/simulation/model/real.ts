@@ -100,7 +100,15 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     idOf,
     beat,
     create: async (order: Order, limit: number | null): Promise<string> => {
-      const create = createJob({ jobs, stages, known, defaultLimits });
+      const none = { read: async () => null };
+      const create = createJob({
+        jobs,
+        templates: none,
+        tracks: none,
+        stages,
+        known,
+        defaultLimits,
+      });
       const request = { idempotencyKey: null, sent: new Set<string>() };
       return answerOf(
         create(tenantId, bodyOf(order, limit), request).then(({ record }) =>

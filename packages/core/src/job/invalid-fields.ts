@@ -24,3 +24,10 @@ export const valueError = (field: string, input: unknown, msg: string): FieldIss
   msg: `Value error, ${msg}`,
   input,
 });
+
+/** A text that must say something, without the blanks around it. Throws InvalidFields. */
+export const notBlank = (field: string, text: string): string => {
+  const trimmed = text.trim();
+  if (trimmed === "") throw new InvalidFields([valueError(field, text, "is blank")]);
+  return trimmed;
+};

@@ -153,19 +153,31 @@ const modelFields = (edition: Edition) =>
     },
   }) as const;
 
-const required = ["product_name", "product_image_url", "segment_count"] as const;
-
-/** The body of `POST /jobs` in this edition. */
+/** The body of `POST /jobs` in this edition. A template may bring the number of segments. */
 export const createJobSchema = (edition: Edition) =>
   schema({
     type: "object",
-    required,
+    required: ["product_name", "product_image_url"],
+    if: { required: ["template_id"], properties: { template_id: { type: "string" } } },
+    else: { required: ["segment_count"], properties: { segment_count: {} } },
     properties: { ...productFields, ...modelFields(edition), ...commonFields, ...requestFields },
   });
 
-type Body = Static<ReturnType<typeof createJobSchema>>;
+/** What a template may bring: every field of a job but its product, each as `POST /jobs` has it. */
+export const templateFields = (edition: Edition) =>
+  ({
+    ...modelFields(edition),
+    ...commonFields,
+    output_aspect_ratio: requestFields.output_aspect_ratio,
+  }) as const;
+
 /** A validated body, defaults filled in. */
-export type CreateJobBody = Body & { video_model: VideoModel };
+export type CreateJobRequest = Static<ReturnType<typeof createJobSchema>>;
+/** The same once its template has been filled in. */
+export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
+  video_model: VideoModel;
+  segment_count: number;
+};
 /** What a job keeps of it: every creation field with the value in force. */
 export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
 

@@ -1,4 +1,4 @@
-import type { Artifacts } from "../artifacts.ts";
+import type { Artifacts, MusicTrack } from "../artifacts.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import { type StageName, stageNames } from "../job/stage-names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
@@ -39,7 +39,13 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   readonly attempt: number;
   /** What humans who rejected an item want to be different, oldest first. */
   readonly feedback: readonly string[];
-  readonly tools: MediaTools & { readonly catalogue: Catalogue; logo(): Promise<string | null> };
+  readonly tools: MediaTools & {
+    readonly catalogue: Catalogue;
+    /** Key of the tenant's logo, or null. */
+    logo(): Promise<string | null>;
+    /** The tenant's own track of this id, also when it is no longer active. */
+    ownTrack(musicId: string): Promise<MusicTrack | null>;
+  };
   readonly workspace: Workspace;
   readonly signal: AbortSignal;
   /** Reports the fraction done, 0 to 1; cheap. */

@@ -6,6 +6,8 @@ export type Files = {
   get(key: string, directory: string): Promise<string>;
   /** Size of the stored file, or null when there is none. */
   sizeBytes(key: string): Promise<number | null>;
+  /** Removes one file; one that isn't there is no error. */
+  remove(key: string): Promise<void>;
   /** Removes every file below the prefix, but those below `except` (a longer prefix); nothing there is no error. */
   removeAll(prefix: string, except?: string): Promise<void>;
   /** The public address of a key. */

@@ -12,6 +12,8 @@ export type NewJob = {
   /** SHA-256 (hex) of the validated body with defaults: "the same parameters". */
   readonly paramsHash: string;
   readonly params: JobParams;
+  /** The tenant's template whose use is counted if the job is really created. */
+  readonly templateId?: string | null;
   /** Credits to reserve. */
   readonly credits: number;
   readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];

@@ -7,6 +7,7 @@ import type { CreditStore } from "./credit-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { TaskStore } from "./task-store.ts";
 import type { TenantStore } from "./tenant-store.ts";
+import type { TrackStore } from "./track-store.ts";
 import type { VendorCallStore } from "./vendor-call-store.ts";
 
 /** A process's presence: a session that holds an advisory lock; when it ends, its leases may be taken. */
@@ -22,6 +23,8 @@ export type Store = {
   readonly tasks: TaskStore;
   readonly credits: CreditStore;
   readonly tenants: TenantStore;
+  /** What workers need of tenants' own music. */
+  readonly tracks: Pick<TrackStore, "read">;
   readonly vendorCalls: VendorCallStore;
   /** Opens this process's presence. `name` is for people. */
   presence(name: string): Promise<Presence>;

@@ -1,5 +1,5 @@
-import type { Soundtrack } from "../artifacts.ts";
-import { Made, stage } from "../pipeline/stage.ts";
+import type { MusicTrack, Soundtrack } from "../artifacts.ts";
+import { Made, type StageContext, stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
 import type { Work } from "../pricing/work.ts";
@@ -16,6 +16,23 @@ const soundCost = (work: Work): readonly CostLine[] => [
   },
   { component: "music", quantity: work.music ? 1 : 0, unitCredits: musicCredits },
 ];
+
+/**
+ * Local path of the music: a track of the library is composed to the reel's length; a tenant's own is its file, which
+ * the mix repeats or cuts, and brings to the level of the others.
+ */
+const musicFile = async (
+  { input, tools, workspace, signal, progress }: StageContext<"reel">,
+  track: MusicTrack,
+): Promise<string> => {
+  if (track.file !== null) return workspace.open(track.file);
+  const path = workspace.path("music.wav");
+  await tools.music.compose(track, input.reel.seconds, path, {
+    signal,
+    progress: (fraction) => progress(0.5 + fraction * 0.2),
+  });
+  return path;
+};
 
 const silent: Soundtrack = { audio: null, words: [], integratedLufs: null, truePeakDbtp: null };
 
@@ -34,19 +51,13 @@ export const audio = stage({
     const narration = await narrate(context);
     progress(0.5);
     if (narration.voices.length === 0 && !brief.music) return new Made(silent, 0);
-    const music = workspace.path("music.wav");
-    if (brief.music) {
-      await tools.music.compose(brief.music, reel.seconds, music, {
-        signal,
-        progress: (fraction) => progress(0.5 + fraction * 0.2),
-      });
-    }
+    const music = brief.music && (await musicFile(context, brief.music));
     const mixed = workspace.path("soundtrack.m4a");
     const loudness = await tools.editor.mix(
       {
         seconds: reel.seconds,
         voices: narration.voices,
-        music: brief.music ? { path: music, volume: params.music_volume } : null,
+        music: music === null ? null : { path: music, volume: params.music_volume },
       },
       mixed,
       { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Brief, MusicTrack, Persona } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
 import type { JobParams } from "../job/params-schema.ts";
-import { stage } from "../pipeline/stage.ts";
+import { type StageContext, stage } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { frameSize, nearestRatio, outputSize } from "../video-size.ts";
 import { quick } from "./retry-policy.ts";
@@ -20,9 +20,14 @@ const choose = <T>(list: readonly T[], seed: number): T | null => list[seed % li
 const personaOf = (params: JobParams, catalogue: Catalogue, seed: number): Persona | null =>
   params.persona_id ? catalogue.persona(params.persona_id) : choose(catalogue.personas, seed);
 
-const musicOf = (params: JobParams, catalogue: Catalogue, seed: number): MusicTrack | null => {
-  if (!params.music_enabled) return null;
-  if (params.custom_music_id) return catalogue.track(params.custom_music_id);
+const musicOf = async (
+  params: JobParams,
+  { catalogue, ownTrack }: Pick<StageContext["tools"], "catalogue" | "ownTrack">,
+  seed: number,
+): Promise<MusicTrack | null> => {
+  const { music_enabled: isWanted, custom_music_id: id } = params;
+  if (!isWanted) return null;
+  if (id) return catalogue.track(id) ?? (await ownTrack(id));
   const moods = params.music_mood ? [params.music_mood] : defaultMoods;
   const fitting = catalogue.tracks.filter(({ mood }) => moods.includes(mood));
   return choose(fitting.length > 0 ? fitting : catalogue.tracks, seed >>> 8);
@@ -68,7 +73,7 @@ export const prepare = stage({
       },
       persona,
       voice: voiceId === null ? null : catalogue.voice(voiceId),
-      music: musicOf(params, catalogue, seed),
+      music: await musicOf(params, tools, seed),
       aspectRatio,
       frame: frameSize(aspectRatio),
       output: outputSize(aspectRatio, params.video_resolution),

@@ -2,16 +2,25 @@ import { describe, expect, test } from "@jest/globals";
 import { sampleBody, sampleCatalogue } from "../../test/sample-job.ts";
 import type { CreateJobBody } from "../job/params-schema.ts";
 import type { NewJob } from "../ports/job-store.ts";
+import type { Template, TemplateConfig } from "../ports/template-store.ts";
+import type { CustomTrack } from "../ports/track-store.ts";
 import { stages } from "../stages/index.ts";
 import { createJob } from "./create-job.ts";
 
-type Request = { readonly key?: string; readonly sent?: readonly string[] };
+type Request = {
+  readonly key?: string;
+  readonly sent?: readonly string[];
+  /** The config of the tenant's template, if it has one. */
+  readonly config?: TemplateConfig;
+  readonly track?: CustomTrack;
+};
 
 /** Creates a job of this body and answers what the store was told to insert. */
 const inserted = async (
   changes: Partial<CreateJobBody> = {},
-  { key, sent = Object.keys(changes) }: Request = {},
+  { key, sent = Object.keys(changes), config, track }: Request = {},
 ): Promise<NewJob> => {
+  const template = config ? ({ config } as Template) : null;
   const asked: NewJob[] = [];
   const create = createJob({
     jobs: {
@@ -21,6 +30,8 @@ const inserted = async (
       },
     },
     stages,
+    templates: { read: async () => template },
+    tracks: { read: async () => track ?? null },
     known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
     defaultLimits: { concurrent: 10, daily: 200 },
   });
@@ -123,4 +134,74 @@ test("rules between fields are checked before anything is written", async () => 
   await expect(inserted({ segment_duration: 5 })).rejects.toMatchObject(
     refused("segment_duration"),
   );
+});
+
+describe("a template", () => {
+  const id = "0190a000-0000-7000-8000-0000000000ff";
+  const named = { template_id: id };
+  const config: TemplateConfig = { segment_count: 3, cta_text: "Buy", output_aspect_ratio: "16:9" };
+
+  test("fills what the body leaves out, and nothing that it says, null included", async () => {
+    const filled = await inserted(named, { config });
+    expect(filled.params).toMatchObject({
+      segment_count: 3,
+      cta_text: "Buy",
+      aspect_ratio: "16:9",
+    });
+    const said = { segment_count: 1, cta_text: null, aspect_ratio: "Auto" } as const;
+    const kept = await inserted({ ...named, ...said }, { config });
+    expect(kept.params).toMatchObject(said);
+    const aliased = await inserted({ ...named, output_aspect_ratio: "Auto" }, { config });
+    expect(aliased.params.aspect_ratio).toBe("Auto");
+  });
+
+  test("is counted by its job, and leaves nothing but its fields in the hash", async () => {
+    const [filled, plain] = [
+      await inserted(named, { config }),
+      await inserted({ segment_count: 3, cta_text: "Buy", aspect_ratio: "16:9" }),
+    ];
+    expect([filled.templateId, plain.templateId]).toEqual([id, null]);
+    expect(filled.paramsHash).toBe(plain.paramsHash);
+  });
+
+  test("that isn't the tenant's is refused at its field", async () => {
+    await expect(inserted(named)).rejects.toMatchObject(refused("template_id"));
+  });
+
+  test("is told where it brought what is no longer there, or doesn't go with the body", async () => {
+    const gone: TemplateConfig = { ...config, persona_id: "gone", segment_duration: 5 };
+    await expect(inserted(named, { config: gone })).rejects.toMatchObject({
+      issues: [
+        { loc: ["body", "template_id", "segment_duration"] },
+        { loc: ["body", "template_id", "persona_id"], input: "gone" },
+      ],
+    });
+  });
+
+  test("without a number of segments leaves it to the body", async () => {
+    const { segment_count: _count, ...rest } = sampleBody(named);
+    await expect(
+      inserted(
+        { ...rest, segment_count: undefined as never },
+        { config: {}, sent: ["template_id"] },
+      ),
+    ).rejects.toMatchObject({
+      issues: [{ type: "missing", loc: ["body", "segment_count"], input: named }],
+    });
+  });
+});
+
+describe("a track of one's own", () => {
+  const own = { music_id: "own", is_active: true } as CustomTrack;
+
+  test("is music like the library's while it is active", async () => {
+    const { params } = await inserted({ custom_music_id: "own" }, { track: own });
+    expect(params.custom_music_id).toBe("own");
+    const deleted = { ...own, is_active: false };
+    for (const track of [deleted, undefined]) {
+      await expect(
+        inserted({ custom_music_id: "own" }, track ? { track } : {}),
+      ).rejects.toMatchObject(refused("custom_music_id"));
+    }
+  });
 });

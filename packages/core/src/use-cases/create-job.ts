@@ -3,16 +3,27 @@ import { uuidv7 } from "../identity/uuid.ts";
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
 import type { JobRecord } from "../job/job-state.ts";
 import { brokenRules, type Known } from "../job/params-rules.ts";
-import { type CreateJobBody, type JobParams, jobParamNames } from "../job/params-schema.ts";
+import {
+  type CreateJobBody,
+  type CreateJobRequest,
+  type JobParams,
+  jobParamNames,
+} from "../job/params-schema.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
+import type { TemplateStore } from "../ports/template-store.ts";
+import type { TrackStore } from "../ports/track-store.ts";
 import { quoteStages } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
+import { atTemplate, fillTemplate } from "../templates/fill-template.ts";
+import { ownTrackOf } from "../tracks/custom-track.ts";
 
 export type CreateJobDeps = {
   readonly jobs: Pick<JobStore, "create">;
   readonly stages: readonly AnyStage[];
+  readonly templates: Pick<TemplateStore, "read">;
+  readonly tracks: Pick<TrackStore, "read">;
   readonly known: Known;
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
@@ -37,7 +48,7 @@ const hashOf = (params: JobParams): string =>
     .digest("hex");
 
 /** The key in force: header and body are aliases. Decisions: "Status codes". */
-const keyOf = (body: CreateJobBody, header: string | null): string => {
+const keyOf = (body: CreateJobRequest, header: string | null): string => {
   const inBody = body.idempotency_key ?? null;
   if (inBody !== null && header !== null && inBody !== header) {
     throw new InvalidFields([
@@ -51,8 +62,28 @@ const keyOf = (body: CreateJobBody, header: string | null): string => {
   return inBody ?? header ?? randomUUID();
 };
 
+type Sending = { readonly idempotencyKey: string | null; readonly sent: ReadonlySet<string> };
+
+/** The body in force: its template filled in, aliases settled, every rule held. Throws InvalidFields. */
+const settledBody = async (
+  { templates, tracks, known }: CreateJobDeps,
+  tenantId: string,
+  request: CreateJobRequest,
+  { sent }: Sending,
+): Promise<CreateJobBody> => {
+  const { body, fromTemplate } = await fillTemplate(templates, tenantId, request, sent);
+  const alias = body.output_aspect_ratio;
+  const whole = alias && !sent.has("aspect_ratio") ? { ...body, aspect_ratio: alias } : body;
+  const { custom_music_id: musicId } = whole;
+  const isOwn = musicId !== null && !known.catalogue.track(musicId);
+  const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
+  const issues = brokenRules(whole, { ...known, ownTrack });
+  if (issues.length > 0) throw new InvalidFields(issues.map(atTemplate(fromTemplate)));
+  return whole;
+};
+
 /**
- * Validates the rules between fields, prices, reserves and records a job. Spec: `POST /jobs`.
+ * Fills in the template, validates the rules between fields, prices, reserves and records a job. Spec: `POST /jobs`.
  * `sent` names the fields that the caller's body held, before defaults.
  * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
  */
@@ -60,16 +91,11 @@ export const createJob =
   (deps: CreateJobDeps) =>
   async (
     tenantId: string,
-    body: CreateJobBody,
-    options: { readonly idempotencyKey: string | null; readonly sent: ReadonlySet<string> },
+    request: CreateJobRequest,
+    sending: Sending,
   ): Promise<{ readonly record: JobRecord; readonly created: boolean }> => {
-    const ratioSent = options.sent.has("aspect_ratio");
-    const alias = body.output_aspect_ratio;
-    const whole = alias && !ratioSent ? { ...body, aspect_ratio: alias } : body;
-    const idempotencyKey = keyOf(whole, options.idempotencyKey);
-    const issues = brokenRules(whole, deps.known);
-    if (issues.length > 0) throw new InvalidFields(issues);
-    const params = paramsOf(whole);
+    const idempotencyKey = keyOf(request, sending.idempotencyKey);
+    const params = paramsOf(await settledBody(deps, tenantId, request, sending));
     const first = deps.stages[0];
     if (!first) throw new Error("the pipeline has no stage");
     return deps.jobs.create({
@@ -78,6 +104,7 @@ export const createJob =
       idempotencyKey,
       paramsHash: hashOf(params),
       params,
+      templateId: request.template_id ?? null,
       credits: quoteStages(deps.stages, workOf(params)).credits,
       firstTasks: firstUnits(first, params),
       defaultLimits: deps.defaultLimits,

@@ -9,6 +9,8 @@ import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Claim, TaskResult, TaskStore } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
+import type { TrackStore } from "../ports/track-store.ts";
+import { playable } from "../tracks/custom-track.ts";
 import { faultsOf, noFaults } from "./faults.ts";
 import { inputsOf, leadOf } from "./inputs.ts";
 import { type HeldLease, type Leases, stopReasons } from "./leases.ts";
@@ -23,6 +25,8 @@ export type WorkDeps = {
   readonly leases: Leases;
   /** Key of the tenant's logo, or null. */
   readonly logo: (tenantId: string) => Promise<string | null>;
+  /** Tenants' own music. */
+  readonly tracks: Pick<TrackStore, "read">;
   /** This process's number; its session holds the lock. */
   readonly owner: number;
   /** Directory for temporary files. */
@@ -93,6 +97,17 @@ const triesPerRun = 16;
 /** A retry of the job gives other items too. */
 const tryOf = ({ run, candidates }: Claim): number => (run - 1) * triesPerRun + candidates.length;
 
+/** The media tools, the library, and what is the tenant's own. */
+const toolsFor = (deps: WorkDeps, tenantId: string) => ({
+  ...deps.tools,
+  catalogue: deps.catalogue,
+  logo: () => deps.logo(tenantId),
+  ownTrack: async (musicId: string) => {
+    const track = await deps.tracks.read(tenantId, musicId);
+    return track && playable(track);
+  },
+});
+
 const runStage = async (
   deps: WorkDeps,
   stage: AnyStage,
@@ -115,7 +130,7 @@ const runStage = async (
       run: claim.run,
       attempt: tryOf(claim),
       feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
-      tools: { ...deps.tools, catalogue: deps.catalogue, logo: () => deps.logo(claim.tenantId) },
+      tools: toolsFor(deps, claim.tenantId),
       workspace,
       signal,
       progress: lease.progress,

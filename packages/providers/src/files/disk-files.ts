@@ -37,6 +37,7 @@ export const diskFiles = (options: {
     put: (key, path) => putWhole(key, path, at(key)),
     get: (key, directory) => linkOut(key, at(key), join(resolve(directory), key)),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
+    remove: (key) => rm(at(key), { force: true }),
     removeAll: async (prefix, except) => {
       const kept = except === undefined ? null : checkedPrefix(except);
       await removeBelow(root, checkedPrefix(prefix), kept);

@@ -30,6 +30,7 @@ export const openBucket = (options: S3Options) => {
     put: (key: string, path: string) => upload(store, key, path),
     get: (key: string, target: string) => download(store, key, target),
     sizeBytes: (key: string) => storedBytes(store, key),
+    remove: (key: string) => remove(store, key, [{ Key: key }]),
     removeAll: (prefix: string, kept: string | null) => removeBelow(store, prefix, kept),
   };
 };

@@ -31,6 +31,7 @@ export const s3Files = (options: S3Options): Files => {
     get: async (key, directory) =>
       (await bucket()).get(checkedKey(key), join(resolve(directory), key)),
     sizeBytes: async (key) => (await bucket()).sizeBytes(checkedKey(key)),
+    remove: async (key) => (await bucket()).remove(checkedKey(key)),
     removeAll: async (prefix, except) => {
       const kept = except === undefined ? null : checkedPrefix(except);
       await (await bucket()).removeAll(checkedPrefix(prefix), kept);

@@ -34,6 +34,7 @@ const itemOf = (job: NewJob) => ({
   idempotency_key: job.idempotencyKey,
   params_hash: job.paramsHash,
   params: job.params,
+  template_id: job.templateId ?? null,
   credits: job.credits,
   hold_id: newId(),
   transaction_id: newId(),

@@ -41,8 +41,16 @@ export const play = async (
 ) => {
   const { store, tenant } = world();
   const tenantId = await tenant(credits);
+  const none = { read: async () => null };
   const defaultLimits = { concurrent: 1_000, daily: 1_000 };
-  const create = createJob({ jobs: store.jobs, stages, known, defaultLimits });
+  const create = createJob({
+    jobs: store.jobs,
+    templates: none,
+    tracks: none,
+    stages,
+    known,
+    defaultLimits,
+  });
   const request = { idempotencyKey: null, sent: new Set<string>() };
   const { record } = await create(tenantId, { ...params, music_mood: null, ...changes }, request);
   const jobId = record.job.job_id;

@@ -1,0 +1,30 @@
+import type { PictureUse } from "../uploads/upload-limits.ts";
+
+/** A file that a caller sent, as it lies on this machine's disk. */
+export type SentFile = {
+  readonly path: string;
+  /** As the caller wrote it; says nothing but a type. */
+  readonly name: string;
+  readonly mimeType: string;
+  readonly sizeBytes: number;
+};
+
+/**
+ * Takes in strangers' files: checks them by their content and writes what they show, or play, anew into `directory`,
+ * without anything else that they carried. Throws `Failure("malformed")`: `FILE_EMPTY`, `FILE_NAME_INVALID`,
+ * `FILE_TYPE_UNSUPPORTED`, `FILE_TYPE_MISMATCH` (name, type and content disagree), `FILE_UNSAFE` (something else hides
+ * in it), `FILE_DAMAGED`; for pictures `IMAGE_TOO_LARGE` (pixels, frames), for music `MUSIC_LENGTH_INVALID`.
+ */
+export type Intake = {
+  picture(
+    use: PictureUse,
+    file: SentFile,
+    directory: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly path: string; readonly width: number; readonly height: number }>;
+  music(
+    file: SentFile,
+    directory: string,
+    signal: AbortSignal,
+  ): Promise<{ readonly path: string; readonly seconds: number }>;
+};

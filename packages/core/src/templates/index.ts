@@ -1,0 +1,2 @@
+export * from "./save-template.ts";
+export * from "./template-schemas.ts";

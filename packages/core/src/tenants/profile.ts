@@ -1,0 +1,87 @@
+import { emptyUpdate } from "../empty-update.ts";
+import { notBlank } from "../job/invalid-fields.ts";
+import type { FileUrl } from "../job/present-items.ts";
+import type { Profile, ProfileStore } from "../ports/profile-store.ts";
+import { nullable, type Static, schema } from "../schema.ts";
+
+const count = { type: "integer", minimum: 0 } as const;
+
+/** `GET /tenants/me`. Decisions: "Identity". */
+export const profileSchema = schema({
+  type: "object",
+  required: [
+    "tenant_id",
+    "name",
+    "email",
+    "avatar_url",
+    "brand_kit",
+    "webhook_configured",
+    "job_limits",
+    "created_at",
+  ],
+  properties: {
+    tenant_id: { type: "string", format: "uuid" },
+    name: { type: "string" },
+    email: nullable({ type: "string" }),
+    avatar_url: nullable({ type: "string" }),
+    brand_kit: {
+      type: "object",
+      required: ["logo_url"],
+      properties: { logo_url: nullable({ type: "string" }) },
+    },
+    webhook_configured: { type: "boolean" },
+    job_limits: {
+      type: "object",
+      required: ["concurrent", "daily", "running", "today"],
+      properties: {
+        concurrent: count,
+        daily: count,
+        running: { ...count, description: "Jobs that are pending, processing or paused." },
+        today: { ...count, description: "Jobs made on this day (UTC)." },
+      },
+    },
+    created_at: { type: "string", format: "date-time" },
+  },
+});
+
+/** Body of `PATCH /tenants/me`. */
+export const profileChangeSchema = schema({
+  type: "object",
+  properties: { name: { type: "string", minLength: 1, maxLength: 200 } },
+});
+
+type Limits = { readonly concurrent: number; readonly daily: number };
+
+/** A profile as the wire shows it; `defaults` are the installation's limits. */
+export const presentProfile = (
+  profile: Profile,
+  defaults: Limits,
+  fileUrl: FileUrl,
+): Static<typeof profileSchema> => {
+  const { tenant_id, name, email, webhook_configured, running, today, created_at } = profile;
+  const urlOf = (key: string | null) => (key === null ? null : fileUrl(key));
+  return {
+    tenant_id,
+    name,
+    email,
+    avatar_url: urlOf(profile.avatar),
+    brand_kit: { logo_url: urlOf(profile.logo) },
+    webhook_configured,
+    job_limits: {
+      concurrent: profile.concurrent_limit ?? defaults.concurrent,
+      daily: profile.daily_limit ?? defaults.daily,
+      running,
+      today,
+    },
+    created_at,
+  };
+};
+
+/** Renames a tenant and answers its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for a blank name. */
+export const changeProfile =
+  (profiles: ProfileStore) =>
+  async (tenantId: string, change: Static<typeof profileChangeSchema>): Promise<Profile> => {
+    if (change.name === undefined) throw emptyUpdate("name");
+    await profiles.rename(tenantId, notBlank("name", change.name));
+    return profiles.read(tenantId);
+  };

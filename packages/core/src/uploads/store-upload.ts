@@ -1,0 +1,93 @@
+import { randomUUID } from "node:crypto";
+import { extname } from "node:path";
+import type { Files } from "../ports/files.ts";
+import type { Intake, SentFile } from "../ports/intake.ts";
+import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
+import type { PictureUse } from "./upload-limits.ts";
+
+export type UploadDeps = {
+  readonly intake: Intake;
+  readonly files: Pick<Files, "put" | "remove" | "url">;
+  /** Hears of a file that should be gone and may still be there. */
+  readonly leftOver: (key: string, error: unknown) => void;
+};
+
+/** What a caller sent, and where its copies may lie until the call ends. */
+export type Sent = {
+  readonly file: SentFile;
+  readonly directory: string;
+  readonly signal: AbortSignal;
+};
+
+const keyFor = (tenantId: string, path: string): string =>
+  `${tenantId}/uploads/${randomUUID()}${extname(path)}`;
+
+const removed = async (
+  { files, leftOver }: Pick<UploadDeps, "files" | "leftOver">,
+  key: string,
+) => {
+  try {
+    await files.remove(key);
+  } catch (error) {
+    leftOver(key, error);
+  }
+};
+
+/** Stores a local file under a name of its own, for `commit` to point at; where that fails, the file goes again. */
+export const storedFor = async <T>(
+  deps: Pick<UploadDeps, "files" | "leftOver">,
+  tenantId: string,
+  path: string,
+  commit: (key: string) => Promise<T>,
+): Promise<T> => {
+  const key = keyFor(tenantId, path);
+  await deps.files.put(key, path);
+  try {
+    return await commit(key);
+  } catch (error) {
+    await removed(deps, key);
+    throw error;
+  }
+};
+
+/** Takes a picture in and stores it. Throws as `Intake` does; then nothing is left behind. */
+const storePicture = async <T>(
+  deps: UploadDeps,
+  tenantId: string,
+  use: PictureUse,
+  { file, directory, signal }: Sent,
+  commit: (key: string) => Promise<T>,
+) => {
+  const { path, width, height } = await deps.intake.picture(use, file, directory, signal);
+  const done = await storedFor(deps, tenantId, path, async (key) => ({
+    url: deps.files.url(key),
+    committed: await commit(key),
+  }));
+  return { ...done, width, height };
+};
+
+/** Stores a product's picture. Spec: "Uploads". */
+export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string, sent: Sent) => {
+  const { url, width, height } = await storePicture(
+    deps,
+    tenantId,
+    "product_image",
+    sent,
+    async () => undefined,
+  );
+  return { url, width, height };
+};
+
+/**
+ * Replaces a picture of the tenant's profile. The former avatar's file goes; a former logo's stays, since jobs under way
+ * may be about to draw it.
+ */
+export const replacePicture =
+  (deps: UploadDeps & { readonly profiles: Pick<ProfileStore, "setPicture"> }) =>
+  async (tenantId: string, picture: ProfilePicture, sent: Sent): Promise<string> => {
+    const { url, committed: former } = await storePicture(deps, tenantId, picture, sent, (key) =>
+      deps.profiles.setPicture(tenantId, picture, key),
+    );
+    if (picture === "avatar" && former !== null) await removed(deps, former);
+    return url;
+  };

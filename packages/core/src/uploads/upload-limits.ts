@@ -1,0 +1,14 @@
+/** What may be uploaded. Spec: "Limits". */
+export const uploadLimits = {
+  product_image: { maxBytes: 10 * 1024 * 1024, formats: ["jpeg", "png", "webp", "gif"] },
+  avatar: { maxBytes: 2 * 1024 * 1024, formats: ["png", "jpeg", "webp"] },
+  logo: { maxBytes: 2 * 1024 * 1024, formats: ["png", "svg", "webp"] },
+  music: { maxBytes: 20 * 1024 * 1024, formats: ["mp3", "wav", "ogg", "aac", "m4a"] },
+} as const;
+
+export type UploadUse = keyof typeof uploadLimits;
+export type PictureUse = Exclude<UploadUse, "music">;
+export type UploadFormat = (typeof uploadLimits)[UploadUse]["formats"][number];
+
+/** Length of a tenant's own track; shorter ones are repeated in the video, longer ones are cut. */
+export const musicSeconds = { least: 0.1, most: 1_200 } as const;
