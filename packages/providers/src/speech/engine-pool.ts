@@ -1,5 +1,5 @@
+import { createTurnstile } from "../turnstile.ts";
 import { type Engine, type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
-import { createTurnstile } from "./turnstile.ts";
 
 export type PoolSettings = {
   /** Path of the synthesiser's program. */

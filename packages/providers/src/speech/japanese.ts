@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Turnstile } from "./turnstile.ts";
+import type { Turnstile } from "../turnstile.ts";
 
 /** A word as written and how it is pronounced, in katakana (the synthesiser knows no kanji). */
 type Reading = { readonly text: string; readonly spoken: string };

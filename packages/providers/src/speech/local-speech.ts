@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { type Control, Failure, type Speech, type SpeechRequest } from "@reelwright/core";
 import { createBreath } from "../sound/breath.ts";
 import { encodeWav } from "../sound/wav.ts";
+import { Crowded, createTurnstile, type Turnstile } from "../turnstile.ts";
 import { align } from "./alignment.ts";
 import { orderOf } from "./delivery.ts";
 import { createEnginePool, type EnginePool, type PoolSettings } from "./engine-pool.ts";
@@ -11,7 +12,6 @@ import { type Readings, readJapanese } from "./japanese.ts";
 import { deliveryHz, master, trim } from "./mastering.ts";
 import { type Sentence, sentencesOf } from "./sentences.ts";
 import { tokenize } from "./tokens.ts";
-import { Crowded, createTurnstile, type Turnstile } from "./turnstile.ts";
 
 /** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
 const synthesiser = new URL("../../processes/espeak.mjs", import.meta.url);

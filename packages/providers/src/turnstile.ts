@@ -19,7 +19,7 @@ export function createTurnstile(slots: number, maxWaiting: number): Turnstile {
       free -= 1;
       return leave;
     }
-    if (waiting.length >= maxWaiting) throw new Crowded("Too many texts wait to be spoken.");
+    if (waiting.length >= maxWaiting) throw new Crowded("Too many wait already.");
     await new Promise<void>((resolve, reject) => {
       const onAbort = () => {
         waiting.splice(waiting.indexOf(enter), 1);

@@ -1,0 +1,1 @@
+export { localIntake } from "./intake.ts";
