@@ -28,6 +28,8 @@ export type AppOptions = {
   readonly trustedProxies: number;
   /** A request that takes longer is answered 503. */
   readonly deadlineMs: number;
+  /** Where uploaded files lie until their request ends. */
+  readonly formsDirectory: string;
 };
 
 const prefix = "/api/v1";
@@ -56,7 +58,7 @@ const lastResort: ErrorRequestHandler = (error, _request, response, _next) => {
 
 /** Builds the HTTP application; all that can be prepared is prepared here. */
 export const createApp = (options: AppOptions): Express => {
-  const { ports, streams, log, deadlineMs } = options;
+  const { ports, log } = options;
   const endpoints = endpointsOf(ports.edition);
   const document = JSON.stringify(openapiOf(endpoints));
   const describe: RequestHandler = (_request, response) =>
@@ -77,7 +79,8 @@ export const createApp = (options: AppOptions): Express => {
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants);
-  mount(api, prefix, endpoints, { ports, authenticate, streams, ajv: createAjv(), deadlineMs });
+  const ajv = createAjv();
+  mount(api, prefix, endpoints, { ...options, authenticate, ajv });
   app.use(prefix, api);
   app.use(notFound);
   app.use(lastResort);

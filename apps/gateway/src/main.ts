@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
 import {
@@ -17,9 +18,12 @@ import {
 } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
+import { sweepForms } from "./http/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
 import { lazySender } from "./lazy-sender.ts";
+import { lazyUploads } from "./lazy-uploads.ts";
+import { openPlayground } from "./playground.ts";
 import { fileAddress } from "./samples.ts";
 import { gatewaySettings, timing } from "./settings.ts";
 
@@ -47,6 +51,9 @@ await runProcess(log, async ({ onStop, ready }) => {
   const files = fileAddresses(config.filesUrl);
   // What our own store serves is read from it, wherever it stands.
   const issue = (url: string) => (files.keyOf(url) ? null : urlIssue(url, config));
+  const formsDirectory = tmpdir();
+  sweepForms(formsDirectory).catch((error: unknown) => log("forms.unswept", { error }, "warn"));
+  const playground = openPlayground(config, store, log, onStop);
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -59,8 +66,15 @@ await runProcess(log, async ({ onStop, ready }) => {
       tenants: store.tenants,
       index: store.catalogue,
       webhooks: store.webhooks,
+      templates: store.templates,
+      tracks: store.tracks,
+      profiles: store.profiles,
+      uploads: lazyUploads(config, files.url, (key, error) =>
+        log("upload.left_over", { key, error }, "warn"),
+      ),
       secrets: openSecretBox(config.secretKeys),
       sender,
+      ...playground,
       known: { catalogue, urlIssue: issue, testFaults: config.testFaults },
       defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
       fileUrl: fileAddress(files, config),
@@ -75,6 +89,7 @@ await runProcess(log, async ({ onStop, ready }) => {
     samples: { order: orders.order, storeUrl: files.url },
     trustedProxies: config.trustedProxies,
     deadlineMs: timing.deadlineMs,
+    formsDirectory,
   });
   const server = await startServer(app, config.port);
   onStop("server", async () => {

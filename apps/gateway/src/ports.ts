@@ -6,8 +6,15 @@ import type {
   Edition,
   FileUrl,
   JobStore,
+  PlaygroundHolds,
+  PlaygroundQueue,
+  ProfileStore,
   SecretBox,
+  SuggestFieldsDeps,
+  TemplateStore,
   TenantStore,
+  TrackStore,
+  UploadDeps,
   WebhookConfigStore,
   WebhookSender,
 } from "@reelwright/core";
@@ -34,6 +41,18 @@ export type GatewayPorts = {
   /** Sends the sample of a webhook's test. */
   readonly sender: Pick<WebhookSender, "send">;
   readonly index: Omit<CatalogueIndex, "load">;
+  readonly templates: TemplateStore;
+  readonly tracks: TrackStore;
+  readonly profiles: ProfileStore;
+  /** What checks and stores callers' files. */
+  readonly uploads: UploadDeps;
+  /** The playground's tasks: their credits, and those that are under way. */
+  readonly playground: {
+    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "find">;
+    readonly queue: Pick<PlaygroundQueue, "add" | "look">;
+  };
+  /** Has a product's picture looked at by a worker. */
+  readonly advise: SuggestFieldsDeps["ask"];
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"];
   /** The public address of a stored file. */

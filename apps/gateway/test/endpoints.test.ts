@@ -11,6 +11,8 @@ import { endpointsOf } from "../src/routes/index.ts";
 import { catalogueFailures, catalogueSuccesses } from "./catalogue-cases.ts";
 import { follow } from "./event-stream.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
+import { ownFailures, ownSuccesses } from "./own-cases.ts";
+import { adviseOrTimeOut, playgroundFailures, playgroundSuccesses } from "./playground-cases.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
 const endpoints = endpointsOf(editionNamed("E1"));
@@ -40,7 +42,7 @@ let rig: Rig;
 let strict: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  rig = await openRig({ sender, indexed: true });
+  rig = await openRig({ sender, indexed: true, advise: adviseOrTimeOut });
   strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
   caller = await rig.tenant();
 });
@@ -85,6 +87,14 @@ const problems = (schema: Schema, body: unknown) => {
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
   ...catalogueSuccesses(
+    () => rig,
+    () => caller,
+  ),
+  ...ownSuccesses(
+    () => rig,
+    () => caller,
+  ),
+  ...playgroundSuccesses(
     () => rig,
     () => caller,
   ),
@@ -158,6 +168,14 @@ const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
 /** How each declared failure comes about. */
 const failures: { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } = {
   ...catalogueFailures(
+    () => rig,
+    () => caller,
+  ),
+  ...ownFailures(
+    () => rig,
+    () => caller,
+  ),
+  ...playgroundFailures(
     () => rig,
     () => caller,
   ),
@@ -242,8 +260,9 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
 };
 
 /** Some read nothing but text that may be anything. */
-const canRefuse = ({ params, query, body }: Endpoint<GatewayPorts>): boolean =>
+const canRefuse = ({ params, query, body, upload }: Endpoint<GatewayPorts>): boolean =>
   body !== undefined ||
+  upload !== undefined ||
   [params, query].some((part) =>
     Object.entries(part?.properties ?? {}).some(
       ([name, { type, format }]) =>

@@ -60,6 +60,6 @@ describe("GET /openapi.json", () => {
   test("shows standard formats only", async () => {
     const { text } = await request(rig.baseUrl).get("/openapi.json");
     const formats = [...text.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format);
-    expect([...new Set(formats)].sort()).toEqual(["date-time", "uri", "uuid"]);
+    expect([...new Set(formats)].sort()).toEqual(["binary", "date-time", "uri", "uuid"]);
   });
 });

@@ -1,16 +1,30 @@
 /** A gateway over a database of its own, and tenants to call it with. */
+
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { catalogue, indexEntries } from "@reelwright/catalog";
-import { editionNamed, newApiKey, stages, uuidv7, type WebhookSender } from "@reelwright/core";
+import {
+  editionNamed,
+  type Files,
+  newApiKey,
+  stages,
+  uuidv7,
+  type WebhookSender,
+} from "@reelwright/core";
 import { type Log, openSecretBox } from "@reelwright/platform";
 import { urlIssue } from "@reelwright/providers/edge";
+import { localIntake } from "@reelwright/providers/uploads";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import request from "supertest";
+import { diskFiles } from "../../../packages/providers/src/files/disk-files.ts";
 import { freshDatabase } from "../../../packages/store/test/database.ts";
 import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
-import type { ChangeBell } from "../src/ports.ts";
+import type { ChangeBell, GatewayPorts } from "../src/ports.ts";
 import type { SampleSource } from "../src/samples.ts";
+import { playgroundPorts } from "./playground-cases.ts";
 
 type Line = { readonly event: string; readonly fields: Record<string, unknown> };
 export type Caller = { readonly tenantId: string; readonly key: string };
@@ -25,6 +39,12 @@ export type Rig = {
   ring(jobId: string): void;
   /** How often workers were told that there is work. */
   workCount(): number;
+  /** Where the stored files lie; their addresses begin with `filesUrl`. */
+  readonly filesDirectory: string;
+  /** Where uploads lie while they are received. */
+  readonly formsDirectory: string;
+  /** Keys of files that should be gone and could not be removed. */
+  readonly leftOver: readonly string[];
   tenant(credits?: number): Promise<Caller>;
   /** A request to the API; with a caller's key, or anonymous. */
   api(
@@ -40,6 +60,8 @@ type RigOptions = {
   /** Changes the address that the store connects to. */
   readonly through?: (databaseUrl: string) => Promise<string>;
   readonly filesDirectory?: string;
+  /** Instead of the disk's. */
+  readonly files?: Partial<Files>;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly pollEveryMs?: number;
   readonly limits?: { readonly concurrent: number; readonly daily: number };
@@ -53,10 +75,16 @@ type RigOptions = {
   readonly sender?: Pick<WebhookSender, "send">;
   /** What makes samples of the catalogue; nobody does without it. */
   readonly orderSample?: SampleSource["order"];
+  /** Instead of one that takes everything and runs nothing. */
+  readonly playgroundQueue?: GatewayPorts["playground"]["queue"];
+  /** Instead of one that sees a plain mug. */
+  readonly advise?: GatewayPorts["advise"];
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
 
+/** What the addresses of stored files begin with. */
+export const filesUrl = "https://files.example.com";
 /** A key that was never given out. */
 export const unknownKey = (): string => newApiKey().key;
 /** A persona that exists. */
@@ -110,6 +138,11 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     ...options.streamLimits,
   });
   let workCount = 0;
+  const leftOver: string[] = [];
+  const formsDirectory = await mkdtemp(join(tmpdir(), "gateway-forms-"));
+  const ownDirectory = join(tmpdir(), `gateway-rig-${uuidv7()}`);
+  const filesDirectory = options.filesDirectory ?? ownDirectory;
+  const files = diskFiles({ directory: filesDirectory, publicUrl: filesUrl });
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
@@ -119,17 +152,26 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       tenants: store.tenants,
       index: store.catalogue,
       webhooks: store.webhooks,
+      templates: store.templates,
+      tracks: store.tracks,
+      profiles: store.profiles,
+      uploads: {
+        intake: localIntake(),
+        files: { ...files, ...options.files },
+        leftOver: (key) => void leftOver.push(key),
+      },
       secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
       sender: options.sender ?? {
         send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),
       },
+      ...playgroundPorts(store, options),
       known: {
         catalogue,
         urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
       },
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
-      fileUrl: (key) => `https://files.example.com/${key}`,
+      fileUrl: files.url,
       bell: options.bell ?? bell,
       workReady: () => {
         workCount += 1;
@@ -142,10 +184,11 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     filesDirectory: options.filesDirectory ?? null,
     samples: {
       order: options.orderSample ?? (() => Promise.reject(new Error("no worker makes samples"))),
-      storeUrl: (key) => `https://files.example.com/${key}`,
+      storeUrl: files.url,
     },
     trustedProxies: 0,
     deadlineMs: options.deadlineMs ?? 15_000,
+    formsDirectory,
   });
   const server: RunningServer = await startServer(app, 0);
   const baseUrl = `http://127.0.0.1:${server.port}`;
@@ -157,6 +200,9 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     lines,
     ring: bell.ring,
     workCount: () => workCount,
+    filesDirectory,
+    formsDirectory,
+    leftOver,
     tenant: (credits = 10_000) => newTenant(store, credits),
     api: (method, path, caller) => {
       const test = request(baseUrl)[method](`/api/v1${path}`);
@@ -167,6 +213,8 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       await server.stop(5_000);
       await store.close();
       await database.drop();
+      await rm(ownDirectory, { recursive: true, force: true });
+      await rm(formsDirectory, { recursive: true });
     },
   };
 };

@@ -1,4 +1,4 @@
-import type { Schema, Static } from "@reelwright/core";
+import type { Schema, Sent, Static, UploadUse } from "@reelwright/core";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
@@ -24,6 +24,9 @@ export type Declaration = {
     | "Voices"
     | "Music"
     | "Models"
+    | "Templates"
+    | "Uploads"
+    | "Tenant"
     | "Webhook";
   readonly summary: string;
   readonly description?: string;
@@ -32,6 +35,8 @@ export type Declaration = {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
+  /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
+  readonly upload?: UploadUse;
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
@@ -59,6 +64,8 @@ type Input<D extends Declaration> = {
   /** Names of the known body fields that were sent, before defaults. */
   readonly sent: ReadonlySet<string>;
   readonly warnings: readonly Warning[];
+  /** The file that was sent. */
+  readonly upload: D["upload"] extends UploadUse ? Sent : undefined;
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
   /** Other request headers, for the few that aren't validated. */

@@ -23,6 +23,24 @@ type Meaning = { readonly kind: FailureKind; readonly means: string; readonly ex
 /** The codes of application errors that callers may meet. Decisions: "Status codes and error codes". */
 export const failureCodes = {
   BAD_REQUEST: { kind: "malformed", means: "The request can't be read." },
+  EMPTY_UPDATE: { kind: "malformed", means: "The body names nothing to change." },
+  FILE_EMPTY: { kind: "malformed", means: "The file is empty." },
+  FILE_TOO_LARGE: {
+    kind: "malformed",
+    means: "The file has more bytes than are taken.",
+    example: { limit: 2_097_152 },
+  },
+  FILE_UNEXPECTED: { kind: "malformed", means: "There is a file besides the one in `file`." },
+  FILE_NAME_INVALID: { kind: "malformed", means: "The file's name is a path, or no name." },
+  FILE_TYPE_UNSUPPORTED: { kind: "malformed", means: "Files of this type are not taken here." },
+  FILE_TYPE_MISMATCH: {
+    kind: "malformed",
+    means: "The file's extension, MIME type and content don't agree.",
+  },
+  FILE_UNSAFE: { kind: "malformed", means: "The file is something else besides, or active." },
+  FILE_DAMAGED: { kind: "malformed", means: "The file can't be decoded." },
+  IMAGE_TOO_LARGE: { kind: "malformed", means: "The picture has too many pixels or frames." },
+  MUSIC_LENGTH_INVALID: { kind: "malformed", means: "The music is too short or too long." },
   UNAUTHORIZED: { kind: "unauthorized", means: "No credentials were sent." },
   INVALID_API_KEY: { kind: "unauthorized", means: "The API key is unknown or revoked." },
   API_KEY_EXPIRED: { kind: "unauthorized", means: "The API key has expired." },
@@ -32,11 +50,18 @@ export const failureCodes = {
     means: "The account has not enough available credits.",
     example: { required: 120, available: 40 },
   },
+  CATALOG_TRACK_READ_ONLY: {
+    kind: "forbidden",
+    means: "The track is the library's; it can't be deleted.",
+  },
   NOT_FOUND: { kind: "missing", means: "There is nothing at this path." },
   JOB_NOT_FOUND: { kind: "missing", means: "The account has no job of this id." },
+  TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template of this id." },
+  TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track of this id." },
   PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or fits." },
   VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
   MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
+  TASK_NOT_FOUND: { kind: "missing", means: "The account has no playground task of this id." },
   METHOD_NOT_ALLOWED: { kind: "method", means: "The path exists, but not with this method." },
   INVALID_STATE: {
     kind: "conflict",
@@ -51,6 +76,16 @@ export const failureCodes = {
   IDEMPOTENCY_KEY_REUSED: {
     kind: "conflict",
     means: "This idempotency key was used with other parameters.",
+  },
+  TEMPLATE_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The account has all the templates that it may have.",
+    example: { limit: 20 },
+  },
+  CUSTOM_TRACK_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The account has all the tracks that it may have.",
+    example: { limit: 100 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   PAYLOAD_TOO_LARGE: { kind: "too_large", means: "The body is larger than 1 MiB." },
@@ -74,6 +109,12 @@ export const failureCodes = {
     means: "Too many tests of the account's webhook are under way.",
     example: { limit: 3, retry_after: 10 },
   },
+  PLAYGROUND_TASK_LIMIT: {
+    kind: "limited",
+    means: "Too many of the account's playground tasks are under way.",
+    example: { limit: 100, retry_after: 10 },
+  },
+  SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be looked at in time." },
   INTERNAL: { kind: "internal", means: "Something went wrong on our side." },
   SERVICE_UNAVAILABLE: { kind: "unavailable", means: "Come back in a moment; nothing was done." },
 } as const satisfies { readonly [code: string]: Meaning };
@@ -82,3 +123,21 @@ export type FailureCode = keyof typeof failureCodes;
 
 /** What is known of a code. */
 export const meaningOf = (code: FailureCode): Meaning => failureCodes[code];
+
+/** What any uploaded file may be refused for. */
+export const fileFailures = [
+  "FILE_EMPTY",
+  "FILE_TOO_LARGE",
+  "FILE_UNEXPECTED",
+  "FILE_NAME_INVALID",
+  "FILE_TYPE_UNSUPPORTED",
+  "FILE_TYPE_MISMATCH",
+  "FILE_UNSAFE",
+  "FILE_DAMAGED",
+] as const satisfies readonly FailureCode[];
+
+/** What an uploaded picture may be refused for. */
+export const pictureFailures = [
+  ...fileFailures,
+  "IMAGE_TOO_LARGE",
+] as const satisfies readonly FailureCode[];

@@ -116,10 +116,11 @@ export const echo = (input: unknown): unknown => {
   }
 };
 
-/** The branches of "X or null": what matters is why it is no X. */
+/** The branches of "X or null", and of conditions: what matters is why it is no X. */
 const isNoise = ({ keyword, params }: ErrorObject): boolean =>
   keyword === "anyOf" ||
   keyword === "propertyNames" ||
+  keyword === "if" ||
   (keyword === "type" && params["type"] === "null");
 
 const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {

@@ -1,4 +1,4 @@
-import { Failure, type FieldIssue } from "@reelwright/core";
+import { Failure, type FieldIssue, type Sent } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
@@ -7,6 +7,7 @@ import { readBody } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
+import { formDeadlineMs, missingFile, withForm } from "./form.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput } from "./validation.ts";
 
@@ -17,6 +18,8 @@ export type Mounting<Ports> = {
   readonly ajv: Ajv2020;
   /** A request that takes longer is answered 503. */
   readonly deadlineMs: number;
+  /** Where uploaded files lie until their request ends. */
+  readonly formsDirectory: string;
 };
 
 /** `/jobs/{job_id}` as Express writes it. */
@@ -41,6 +44,7 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   const check = compileInput(mounting.ajv, endpoint);
   const handle = endpoint.open(mounting.ports);
   const isOpen = endpoint.access === "public";
+  const deadlineMs = endpoint.upload ? formDeadlineMs : mounting.deadlineMs;
 
   const work = async (
     request: Request,
@@ -48,21 +52,31 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   ): Promise<Answer<unknown> | FieldIssue[]> => {
     const exchange = exchangeOf(response);
     if (!isOpen) exchange.tenantId = await mounting.authenticate(request.headers);
-    const body = endpoint.body ? await readBody(request, response) : undefined;
     const { params, query, headers } = request;
-    const { input, issues } = check({ params, query, headers, body });
-    if (issues.length > 0) return [...issues];
-    return handle({
-      ...input,
-      tenantId: exchange.tenantId ?? "",
-      header: (name: string) => headers[name],
-    });
+    const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
+      const { input, issues } = check({ params, query, headers, body });
+      if (issues.length + missing.length > 0) return [...issues, ...missing];
+      return handle({
+        ...input,
+        upload,
+        tenantId: exchange.tenantId ?? "",
+        header: (name: string) => headers[name],
+      });
+    };
+    if (endpoint.upload) {
+      const { formsDirectory } = mounting;
+      const way = { use: endpoint.upload, formsDirectory };
+      return withForm(request, response, way, ({ fields, sent }) =>
+        checked(fields, sent, sent ? [] : [missingFile(fields)]),
+      );
+    }
+    return checked(endpoint.body ? await readBody(request, response) : undefined);
   };
 
   return async (request: Request, response: Response): Promise<void> => {
     exchangeOf(response).route = route;
     try {
-      const outcome = await withDeadline(work(request, response), mounting.deadlineMs);
+      const outcome = await withDeadline(work(request, response), deadlineMs);
       if (Array.isArray(outcome)) return sendIssues(response, outcome);
       await send(request, response, mounting.streams, { status: endpoint.status, ...outcome });
     } catch (error) {

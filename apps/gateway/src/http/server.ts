@@ -17,8 +17,8 @@ export type RunningServer = {
 /** Longer than the idle time of usual load balancers (60 s), so that they close first. */
 const keepAliveTimeoutMs = 65_000;
 const headersTimeoutMs = 10_000;
-/** To receive a whole request; 1 MiB over a slow line. */
-const requestTimeoutMs = 60_000;
+/** To receive a whole request; 20 MB over a slow line. */
+const requestTimeoutMs = 120_000;
 const maxConnections = 10_000;
 
 /** Listens; port 0 takes a free one. Throws when the port is taken. */

@@ -1,11 +1,14 @@
 /** OpenAPI 3.1, printed from the endpoints. */
-import type { Schema } from "@reelwright/core";
+import { type Edition, type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
+import { examplesOf } from "./examples.ts";
 import { published } from "./published.ts";
+import { lexiconOf } from "./words.ts";
 
 type Document = { readonly [key: string]: unknown };
+type Examples = ReturnType<typeof examplesOf>;
 
 const json = (schema: unknown) => ({ "application/json": { schema } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
@@ -18,11 +21,12 @@ const withCredentials: readonly FailureCode[] = [
   "API_KEY_EXPIRED",
   "INVALID_TOKEN",
 ];
+const withForm: readonly FailureCode[] = ["BAD_REQUEST"];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
 
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
   ...(declaration.access === "tenant" ? withCredentials : []),
-  ...(declaration.body ? withBody : []),
+  ...(declaration.upload ? withForm : declaration.body ? withBody : []),
   ...declaration.failures,
   ...everywhere,
 ];
@@ -56,22 +60,35 @@ const failureResponses = (declaration: Declaration): Document => {
   );
 };
 
+/** What the first thing that one can leave out, or get wrong, is answered with. */
+const missingField = ({ body, upload, query, params }: Declaration) => {
+  const part = body || upload ? "body" : query ? "query" : params ? "path" : "header";
+  const fields = { body, query, path: params, header: undefined }[part];
+  const name = upload ? "file" : (fields?.required?.[0] ?? Object.keys(fields?.properties ?? {})[0]);
+  return {
+    detail: [{ type: "missing", loc: [part, name ?? "field"], msg: "Field required", input: {} }],
+  };
+};
+
 const validationResponse = (declaration: Declaration): Document => {
-  const { params, query, body, headers } = declaration;
-  return params || query || body || headers
+  const { params, query, body, headers, upload } = declaration;
+  return params || query || body || headers || upload
     ? {
         422: {
           description: "Fields are missing or invalid.",
-          content: json(ref("ValidationError")),
+          content: {
+            "application/json": { schema: ref("ValidationError"), example: missingField(declaration) },
+          },
         },
       }
     : {};
 };
 
-const successResponses = (declaration: Declaration): Document => {
-  const { status, alsoStatus, reply, produces, summary } = declaration;
+const successResponses = (declaration: Declaration, examples: Examples): Document => {
+  const { operation, tag, status, alsoStatus, reply, produces, summary } = declaration;
   const type = produces === "events" ? "text/event-stream" : "application/json";
-  const content = reply ? { content: { [type]: { schema: published(reply) } } } : {};
+  const example = reply && examples.reply(reply, operation, tag);
+  const content = reply ? { content: { [type]: { schema: published(reply), example } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, description]) => [
     other,
     { description, ...(other !== "204" && content) },
@@ -127,8 +144,24 @@ const requestBodyOf = (body: Schema): Document => ({
   content: json(published(body)),
 });
 
+/** A form: the texts of `body`, and the file. */
+const formBodyOf = (use: UploadUse, body: Schema | undefined): Document => {
+  const { maxBytes, formats } = uploadLimits[use];
+  const file = {
+    type: "string",
+    format: "binary",
+    description: `${formats.join(", ")}; at most ${maxBytes} bytes.`,
+  };
+  const schema = {
+    type: "object",
+    required: ["file", ...(body?.required ?? [])],
+    properties: { file, ...(published(body?.properties ?? {}) as object) },
+  };
+  return { required: true, content: { "multipart/form-data": { schema } } };
+};
+
 const operationOf = (declaration: Declaration): Document => {
-  const { operation, tag, summary, description, access, body } = declaration;
+  const { operation, tag, summary, description, access, body, upload } = declaration;
   const parameters = parametersOf(declaration);
   return {
     operationId: operation,
@@ -137,7 +170,9 @@ const operationOf = (declaration: Declaration): Document => {
     ...(description !== undefined && { description }),
     security: access === "public" ? [] : [{ apiKey: [] }, { bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBodyOf(body) }),
+    ...(upload
+      ? { requestBody: formBodyOf(upload, body) }
+      : body && { requestBody: requestBodyOf(body) }),
     responses: {
       ...successResponses(declaration),
       ...failureResponses(declaration),

@@ -15,20 +15,25 @@ import { listPricesEndpoint } from "./list-prices.ts";
 import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listTransactionsEndpoint } from "./list-transactions.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
+import { ownEndpoints } from "./own.ts";
 import { pauseJobEndpoint } from "./pause-job.ts";
 import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { readBalanceEndpoint } from "./read-balance.ts";
 import { readJobEndpoint } from "./read-job.ts";
+import { readPlaygroundTaskEndpoint } from "./read-playground-task.ts";
 import { readReceiptEndpoint } from "./read-receipt.ts";
 import { readWebhookEndpoint } from "./read-webhook.ts";
 import { removeWebhookEndpoint } from "./remove-webhook.ts";
 import { resumeJobEndpoint } from "./resume-job.ts";
 import { retryJobEndpoint } from "./retry-job.ts";
+import { suggestFieldsEndpoint } from "./suggest-fields.ts";
 import { testWebhookEndpoint } from "./test-webhook.ts";
+import { tryModelEndpoint } from "./try-model.ts";
 
 /** Every endpoint below `/api/v1`, in the order of the documentation. */
 export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   createJobEndpoint(edition),
+  suggestFieldsEndpoint(edition),
   listJobsEndpoint(edition),
   readJobEndpoint(edition),
   cancelJobEndpoint(edition),
@@ -48,6 +53,9 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   listPricesEndpoint,
   listPacksEndpoint,
   ...catalogueEndpoints,
+  tryModelEndpoint(edition),
+  readPlaygroundTaskEndpoint,
+  ...ownEndpoints(edition),
   configureWebhookEndpoint,
   configureWebhookAliasEndpoint,
   readWebhookEndpoint,

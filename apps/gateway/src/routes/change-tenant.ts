@@ -1,0 +1,29 @@
+import {
+  changeProfile,
+  presentProfile,
+  profileChangeSchema,
+  profileSchema,
+} from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `PATCH /tenants/me`. */
+export const changeTenantEndpoint = endpoint(
+  {
+    operation: "changeTenant",
+    method: "patch",
+    path: "/tenants/me",
+    tag: "Tenant",
+    summary: "Change the account's name.",
+    access: "tenant",
+    body: profileChangeSchema,
+    status: 200,
+    reply: profileSchema,
+    failures: ["EMPTY_UPDATE"],
+  },
+  ({ profiles, defaultLimits, fileUrl }) => {
+    const change = changeProfile(profiles);
+    return async ({ tenantId, body }) => ({
+      body: presentProfile(await change(tenantId, body), defaultLimits, fileUrl),
+    });
+  },
+);

@@ -1,0 +1,21 @@
+import { customTrackSchema, presentTrack, schema } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `GET /music/custom`: a bare array. */
+export const listCustomTracksEndpoint = endpoint(
+  {
+    operation: "listCustomTracks",
+    method: "get",
+    path: "/music/custom",
+    tag: "Music",
+    summary: "List the account's own tracks, newest first.",
+    access: "tenant",
+    status: 200,
+    reply: schema({ type: "array", items: customTrackSchema }),
+    failures: [],
+  },
+  ({ tracks, fileUrl }) =>
+    async ({ tenantId }) => ({
+      body: (await tracks.list(tenantId)).map((track) => presentTrack(track, fileUrl)),
+    }),
+);

@@ -1,0 +1,21 @@
+import { presentProfile, profileSchema } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `GET /tenants/me`. */
+export const readTenantEndpoint = endpoint(
+  {
+    operation: "readTenant",
+    method: "get",
+    path: "/tenants/me",
+    tag: "Tenant",
+    summary: "Read the account's profile and job limits.",
+    access: "tenant",
+    status: 200,
+    reply: profileSchema,
+    failures: [],
+  },
+  ({ profiles, defaultLimits, fileUrl }) =>
+    async ({ tenantId }) => ({
+      body: presentProfile(await profiles.read(tenantId), defaultLimits, fileUrl),
+    }),
+);

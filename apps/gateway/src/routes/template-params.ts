@@ -1,0 +1,8 @@
+import { schema } from "@reelwright/core";
+
+/** The path of one template. */
+export const templateParams = schema({
+  type: "object",
+  required: ["template_id"],
+  properties: { template_id: { type: "string", format: "uuid" } },
+});

@@ -1,0 +1,136 @@
+/** What tenants keep for themselves: its rows of the table over all endpoints. */
+import { catalogue } from "@reelwright/catalog";
+import {
+  mostCustomTracks,
+  mostTemplates,
+  type UploadUse,
+  uploadLimits,
+  uuidv7,
+} from "@reelwright/core";
+import type request from "supertest";
+import { fileFailures, pictureFailures } from "../src/http/failure-codes.ts";
+import type { Caller, Rig } from "./rig.ts";
+import { picture, type Sendable, song, spoilt } from "./sent-files.ts";
+
+type Cases<T> = { readonly [name: string]: () => Promise<T> };
+
+export const template = { name: "Launch", config: { segment_count: 2, music_mood: "upbeat" } };
+
+/** Sends a form with a file. */
+export const send = (rig: Rig, path: string, owner: Caller, file: Sendable): request.Test =>
+  rig
+    .api("post", path, owner)
+    // The library cuts what it knows as a file's name to its last part, but not what it takes for a path.
+    .attach("file", file.bytes, { filepath: file.name, contentType: file.type } as object);
+
+/** Each operation that takes a file. */
+export const uploads = [
+  { operation: "uploadProductImage", path: "/uploads/product-image", use: "product_image" },
+  { operation: "uploadAvatar", path: "/tenants/me/avatar", use: "avatar" },
+  { operation: "uploadLogo", path: "/tenants/me/brand-kit/logo", use: "logo" },
+  { operation: "addCustomTrack", path: "/music/custom", use: "music" },
+] as const satisfies readonly { operation: string; path: string; use: UploadUse }[];
+
+const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
+
+/** Successes of each operation. */
+export const ownSuccesses = (rig: () => Rig, caller: () => Caller): Cases<request.Response[]> => {
+  const made = async (): Promise<string> =>
+    (await rig().api("post", "/templates", caller()).send(template)).body.template_id;
+  const upload = (path: string) => async () => [await send(rig(), path, caller(), await picture())];
+  const track = () =>
+    send(rig(), "/music/custom", caller(), song()).field(
+      "title",
+      "Ours",
+    ) as Promise<request.Response>;
+  return {
+    createTemplate: async () => [
+      await rig().api("post", "/templates", caller()).send(template),
+      await rig()
+        .api("post", "/templates", caller())
+        .send({ ...template, description: "For launches", is_default: true }),
+    ],
+    listTemplates: async () => {
+      await made();
+      return [await rig().api("get", "/templates", caller())];
+    },
+    changeTemplate: async () => [
+      await rig()
+        .api("patch", `/templates/${await made()}`, caller())
+        .send({ name: "Other" }),
+    ],
+    removeTemplate: async () => [await rig().api("delete", `/templates/${await made()}`, caller())],
+    useTemplate: async () => [await rig().api("post", `/templates/${await made()}/use`, caller())],
+    addCustomTrack: async () => [await track()],
+    listCustomTracks: async () => {
+      await track();
+      return [await rig().api("get", "/music/custom", caller())];
+    },
+    removeCustomTrack: async () => {
+      const { body } = await track();
+      return [await rig().api("delete", `/music/custom/${body.music_id}`, caller())];
+    },
+    uploadProductImage: upload("/uploads/product-image"),
+    uploadAvatar: upload("/tenants/me/avatar"),
+    uploadLogo: upload("/tenants/me/brand-kit/logo"),
+    readTenant: async () => [
+      await rig().api("get", "/tenants/me", caller()),
+      await rig().api("get", "/tenants/me", await rig().tenant()),
+    ],
+    changeTenant: async () => [
+      await rig().api("patch", "/tenants/me", caller()).send({ name: "Ours" }),
+    ],
+  };
+};
+
+const fileCases = (rig: () => Rig, caller: () => Caller): Cases<request.Response> => {
+  const cases: { [name: string]: () => Promise<request.Response> } = {};
+  for (const { operation, path, use } of uploads) {
+    const good = async () => (use === "music" ? song() : picture());
+    const asForm = (file: Sendable) => send(rig(), path, caller(), file).field("title", "Ours");
+    const codes = use === "music" ? [...fileFailures, "MUSIC_LENGTH_INVALID"] : pictureFailures;
+    for (const code of codes) {
+      cases[`${operation} ${code}`] = async () => {
+        const bad = (await spoilt(await good(), uploadLimits[use].maxBytes))[code];
+        if (bad) return asForm(bad);
+        // Two files in one field.
+        const { bytes, name } = await good();
+        return asForm(await good()).attach("file", bytes, name);
+      };
+    }
+  }
+  return cases;
+};
+
+/** How each declared failure comes about. */
+export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request.Response> => {
+  const at = (method: "patch" | "delete" | "post", path: string, owner = caller()) =>
+    rig().api(method, path, owner);
+  return {
+    ...fileCases(rig, caller),
+    "createTemplate TEMPLATE_LIMIT_REACHED": async () => {
+      const owner = await rig().tenant();
+      for (let count = 0; count < mostTemplates; count += 1) {
+        await at("post", "/templates", owner).send(template);
+      }
+      return at("post", "/templates", owner).send(template);
+    },
+    "changeTemplate EMPTY_UPDATE": async () => at("patch", `/templates/${nobodys}`).send({ x: 1 }),
+    "changeTemplate TEMPLATE_NOT_FOUND": async () =>
+      at("patch", `/templates/${nobodys}`).send({ name: "Other" }),
+    "removeTemplate TEMPLATE_NOT_FOUND": async () => at("delete", `/templates/${nobodys}`),
+    "useTemplate TEMPLATE_NOT_FOUND": async () => at("post", `/templates/${nobodys}/use`),
+    "changeTenant EMPTY_UPDATE": async () => at("patch", "/tenants/me").send({}),
+    "removeCustomTrack CATALOG_TRACK_READ_ONLY": async () =>
+      at("delete", `/music/custom/${catalogue.tracks[0]?.music_id}`),
+    "removeCustomTrack TRACK_NOT_FOUND": async () => at("delete", `/music/custom/${nobodys}`),
+    "addCustomTrack CUSTOM_TRACK_LIMIT_REACHED": async () => {
+      const owner = await rig().tenant();
+      for (let count = 0; count < mostCustomTracks; count += 1) {
+        const track = { music_id: uuidv7(), title: "One of many", file: "a/b.wav", seconds: 1 };
+        await rig().store.tracks.create(owner.tenantId, track);
+      }
+      return send(rig(), "/music/custom", owner, song()).field("title", "One more");
+    },
+  };
+};

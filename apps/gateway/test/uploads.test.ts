@@ -1,0 +1,222 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createConnection } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { uploadLimits } from "@reelwright/core";
+import sharp from "sharp";
+import request from "supertest";
+import { allFiles } from "../../../packages/providers/test/files-conformance.ts";
+import { send, uploads } from "./own-cases.ts";
+import { type Caller, filesUrl, minimalJob, openRig, type Rig } from "./rig.ts";
+import { picture, type Sendable, song, spoilt } from "./sent-files.ts";
+
+let rig: Rig;
+let caller: Caller;
+beforeAll(async () => {
+  rig = await openRig();
+  caller = await rig.tenant();
+});
+afterAll(() => rig.close());
+
+const storedOf = async (owner: Caller) =>
+  (await allFiles(rig.filesDirectory).catch(() => [])).filter((path) =>
+    path.includes(owner.tenantId),
+  );
+const forms = () => readdir(rig.formsDirectory);
+const keyOf = (url: string): string => url.slice(filesUrl.length + 1);
+const product = "/uploads/product-image";
+const avatar = "/tenants/me/avatar";
+const logo = "/tenants/me/brand-kit/logo";
+const me = async (owner: Caller) => (await rig.api("get", "/tenants/me", owner)).body;
+
+describe("POST /uploads/product-image", () => {
+  test.each(["png", "jpeg", "webp", "gif"] as const)(
+    "201 for %s with a public address in the tenant's own place, usable for a job",
+    async (format) => {
+      const { status, body } = await send(rig, product, caller, await picture(format));
+      expect(status).toBe(201);
+      expect(keyOf(body.url)).toMatch(
+        new RegExp(`^${caller.tenantId}/uploads/[0-9a-f-]{36}\\.(?:png|jpg|webp)$`),
+      );
+      const stored = await sharp(join(rig.filesDirectory, keyOf(body.url))).metadata();
+      expect([body.width, body.height]).toEqual([stored.width, stored.height]);
+      const job = { ...minimalJob, product_image_url: body.url };
+      expect((await rig.api("post", "/jobs", caller).send(job)).status).toBe(201);
+    },
+  );
+
+  test("200 of its address, typed, not sniffed, and nothing but the picture", async () => {
+    const served = await openRig({ filesDirectory: rig.filesDirectory });
+    const { body } = await send(rig, product, caller, await picture());
+    const answer = await request(served.baseUrl).get(`/files/${keyOf(body.url)}`);
+    await served.close();
+    expect(answer.status).toBe(200);
+    expect(answer.headers).toMatchObject({
+      "content-type": "image/png",
+      "x-content-type-options": "nosniff",
+    });
+  });
+
+  test("201 for twelve at once, each with a name of its own", async () => {
+    const file = await picture();
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => send(rig, product, caller, file)),
+    );
+    expect(new Set(answers.map(({ body }) => body.url)).size).toBe(12);
+  });
+
+  test("400 at exactly one byte more than is taken, 201 with as many", async () => {
+    const { maxBytes } = uploadLimits.product_image;
+    const file = await picture("jpeg");
+    const padded = (bytes: number): Sendable => ({
+      ...file,
+      bytes: Buffer.concat([file.bytes, Buffer.alloc(bytes - file.bytes.length)]),
+    });
+    expect((await send(rig, product, caller, padded(maxBytes))).status).toBe(201);
+    const { status, body } = await send(rig, product, caller, padded(maxBytes + 1));
+    expect([status, body.error.code]).toEqual([400, "FILE_TOO_LARGE"]);
+  });
+});
+
+describe("a form that isn't taken", () => {
+  test.each(uploads)("leaves nothing behind at $path", async ({ path, use }) => {
+    const owner = await rig.tenant();
+    const good = use === "music" ? song() : await picture();
+    for (const [code, file] of Object.entries(await spoilt(good, uploadLimits[use].maxBytes))) {
+      const { status, body } = await send(rig, path, owner, file).field("title", "Ours");
+      expect([code, status, typeof body.error.code]).toEqual([code, 400, "string"]);
+    }
+    expect(await storedOf(owner)).toEqual([]);
+    expect(await forms()).toEqual([]);
+    expect(await me(owner)).toMatchObject({ avatar_url: null, brand_kit: { logo_url: null } });
+    expect((await rig.api("get", "/music/custom", owner)).body).toEqual([]);
+  });
+
+  test("422 names the file that is missing, and each text beside it", async () => {
+    const { status, body } = await rig.api("post", "/music/custom", caller).field("x", "1");
+    expect(status).toBe(422);
+    expect(body.detail).toMatchObject([
+      { type: "missing", loc: ["body", "title"] },
+      { type: "missing", loc: ["body", "file"], input: { x: "1" } },
+    ]);
+    const json = await rig.api("post", product, caller).send({ file: "a.png" });
+    expect([json.status, json.body.detail[0].loc]).toEqual([422, ["body", "file"]]);
+  });
+
+  test("400 for a file in another field, or one besides", async () => {
+    const { bytes, name } = await picture();
+    const other = await rig.api("post", product, caller).attach("image", bytes, name);
+    const second = await rig
+      .api("post", product, caller)
+      .attach("file", bytes, name)
+      .attach("more", bytes, name);
+    for (const { status, body } of [other, second]) {
+      expect([status, body.error.code]).toEqual([400, "FILE_UNEXPECTED"]);
+    }
+  });
+
+  test("400 for a form that can't be read", async () => {
+    const broken = (type: string, text: string) =>
+      rig.api("post", product, caller).set("Content-Type", type).send(text);
+    for (const answer of [
+      await broken("multipart/form-data", "--a"),
+      await broken("multipart/form-data; boundary=a", "--a\r\nContent-Disposition: form-data; na"),
+    ]) {
+      expect([answer.status, answer.body.error.code]).toEqual([400, "BAD_REQUEST"]);
+    }
+  });
+
+  test("401 without credentials before any of it is kept", async () => {
+    const { bytes, name } = await picture();
+    const answer = await rig.api("post", product).attach("file", bytes, name);
+    expect(answer.status).toBe(401);
+  });
+
+  test("a sender who leaves in the middle leaves nothing", async () => {
+    const owner = await rig.tenant();
+    const { port } = new URL(rig.baseUrl);
+    const before = rig.lines.length;
+    const socket = createConnection(Number(port), "127.0.0.1");
+    const head = [
+      `POST /api/v1${product} HTTP/1.1`,
+      "Host: localhost",
+      `X-API-Key: ${owner.key}`,
+      "Content-Type: multipart/form-data; boundary=a",
+      "Content-Length: 1000000",
+      "",
+      '--a\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n',
+      "",
+    ];
+    socket.write(head.join("\r\n"));
+    socket.write(Buffer.alloc(50_000));
+    while ((await forms()).length === 0) await new Promise((resolve) => setImmediate(resolve));
+    socket.destroy();
+    while (rig.lines.length === before) await new Promise((resolve) => setImmediate(resolve));
+    while ((await forms()).length > 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(await storedOf(owner)).toEqual([]);
+  }, 30_000);
+});
+
+describe("POST /tenants/me/avatar", () => {
+  test("201: it is the profile's, and the former one's file is gone", async () => {
+    const owner = await rig.tenant();
+    const first = (await send(rig, avatar, owner, await picture())).body;
+    expect(first.url).toBe(first.avatar_url);
+    expect((await me(owner)).avatar_url).toBe(first.url);
+    const second = (await send(rig, avatar, owner, await picture("webp"))).body;
+    expect((await me(owner)).avatar_url).toBe(second.url);
+    expect(await storedOf(owner)).toEqual([join(rig.filesDirectory, keyOf(second.url))]);
+  });
+
+  test("201 for many at once: one file stays, the profile's", async () => {
+    const owner = await rig.tenant();
+    const file = await picture();
+    await Promise.all(Array.from({ length: 8 }, () => send(rig, avatar, owner, file)));
+    const stored = await storedOf(owner);
+    expect(stored).toEqual([join(rig.filesDirectory, keyOf((await me(owner)).avatar_url))]);
+  });
+
+  test("400 for a GIF and an SVG", async () => {
+    const svg = { bytes: Buffer.from("<svg/>"), name: "a.svg", type: "image/svg+xml" };
+    for (const file of [await picture("gif"), svg]) {
+      const { status, body } = await send(rig, avatar, caller, file);
+      expect([status, body.error.code]).toEqual([400, "FILE_TYPE_UNSUPPORTED"]);
+    }
+  });
+
+  test("201 although the former file can't be removed, which is told", async () => {
+    const stubborn = await openRig({
+      files: { remove: () => Promise.reject(new Error("not now")) },
+    });
+    const owner = await stubborn.tenant();
+    const first = await send(stubborn, avatar, owner, await picture());
+    expect((await send(stubborn, avatar, owner, await picture())).status).toBe(201);
+    expect(stubborn.leftOver).toEqual([keyOf(first.body.url)]);
+    await stubborn.close();
+  });
+});
+
+describe("POST /tenants/me/brand-kit/logo", () => {
+  test("201 for an SVG, kept as pixels alone, for workers to find; the former file stays", async () => {
+    const owner = await rig.tenant();
+    const drawing =
+      '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="5"><path d="M0 0h9v4z"/></svg>';
+    const svg = { bytes: Buffer.from(drawing), name: "logo.svg", type: "image/svg+xml" };
+    const { status, body } = await send(rig, logo, owner, svg);
+    expect(status).toBe(201);
+    expect(body.url).toBe(body.logo_url);
+    expect((await me(owner)).brand_kit).toEqual({ logo_url: body.url });
+    expect(await rig.store.tenants.logo(owner.tenantId)).toBe(keyOf(body.url));
+    const bytes = await readFile(join(rig.filesDirectory, keyOf(body.url)));
+    expect((await sharp(bytes).metadata()).format).toBe("png");
+    await send(rig, logo, owner, await picture());
+    expect(await storedOf(owner)).toHaveLength(2);
+  });
+
+  test("400 for one that runs code", async () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>';
+    const file = { bytes: Buffer.from(svg), name: "a.svg", type: "image/svg+xml" };
+    const { status, body } = await send(rig, logo, caller, file);
+    expect([status, body.error.code]).toEqual([400, "FILE_UNSAFE"]);
+  });
+});
