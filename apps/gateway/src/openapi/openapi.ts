@@ -1,11 +1,10 @@
 /** OpenAPI 3.1, printed from the endpoints. */
-import { type Edition, type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
+import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { examplesOf } from "./examples.ts";
 import { published } from "./published.ts";
-import { lexiconOf } from "./words.ts";
 
 type Document = { readonly [key: string]: unknown };
 type Examples = ReturnType<typeof examplesOf>;
