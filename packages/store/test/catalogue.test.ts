@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { foldText, type IndexEntry, type JobParams } from "@reelwright/core";
+import { foldText, type IndexEntry, type JobParams, uuidv7 } from "@reelwright/core";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { jobWith, newJob } from "./conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
@@ -134,7 +134,7 @@ describe("search", () => {
 test("voices are counted over the newest jobs, by the voice or else the persona that they name", async () => {
   const tenantId = await makeTenant(store, 100_000);
   const job = (changes: Partial<JobParams>) =>
-    store.jobs.create(newJob(tenantId, jobWith(changes)));
+    store.jobs.create(newJob(tenantId, { ...jobWith(changes), jobId: uuidv7() }));
   await job({});
   await job({ persona_id: "ana" });
   await job({ persona_id: "ana", tts_voice_id: "v1" });

@@ -66,7 +66,13 @@ const makeDatabase = async (template: string | null): Promise<FreshDatabase> => 
     url: withName(serverUrl(), name),
     drop: () =>
       onServer(async (client) => {
-        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+        const drop = `DROP DATABASE IF EXISTS ${name}`;
+        // Waits up to 5 s for sessions that are hanging up: by force at once, the server would shout at them, and a
+        // pool that nobody listens to any more would fail the suite.
+        await client.query(drop).catch((error: pg.DatabaseError) => {
+          if (error.code !== "55006") throw error;
+          return client.query(`${drop} WITH (FORCE)`);
+        });
       }),
   };
 };
