@@ -60,7 +60,7 @@ const lastResort: ErrorRequestHandler = (error, _request, response, _next) => {
 export const createApp = (options: AppOptions): Express => {
   const { ports, log } = options;
   const endpoints = endpointsOf(ports.edition);
-  const document = JSON.stringify(openapiOf(endpoints));
+  const document = JSON.stringify(openapiOf(endpoints, ports.edition));
   const describe: RequestHandler = (_request, response) =>
     void response.type("application/json").send(document);
 

@@ -29,12 +29,14 @@ export type Declaration = {
     | "Tenant"
     | "Webhook";
   readonly summary: string;
-  readonly description?: string;
+  readonly description: string;
   /** "tenant": needs an API key or a bearer token. */
   readonly access: "tenant" | "public";
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
+  /** Optional fields of the body that the documentation's example has. */
+  readonly shows?: readonly string[];
   /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
   readonly upload?: UploadUse;
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };

@@ -1,15 +1,17 @@
 /** OpenAPI 3.1, printed from the endpoints. */
-import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
+import { type Edition, type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { examplesOf } from "./examples.ts";
+import { about, tagDescriptions } from "./guide.ts";
 import { published } from "./published.ts";
+import { refusalOf } from "./refusal.ts";
+import { lexiconOf } from "./words.ts";
 
 type Document = { readonly [key: string]: unknown };
 type Examples = ReturnType<typeof examplesOf>;
 
-const json = (schema: unknown) => ({ "application/json": { schema } });
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 /** What any operation may answer, besides its own failures. */
@@ -59,34 +61,34 @@ const failureResponses = (declaration: Declaration): Document => {
   );
 };
 
-/** What the first thing that one can leave out, or get wrong, is answered with. */
-const missingField = ({ body, upload, query, params }: Declaration) => {
-  const part = body || upload ? "body" : query ? "query" : params ? "path" : "header";
-  const fields = { body, query, path: params, header: undefined }[part];
-  const name = upload ? "file" : (fields?.required?.[0] ?? Object.keys(fields?.properties ?? {})[0]);
-  return {
-    detail: [{ type: "missing", loc: [part, name ?? "field"], msg: "Field required", input: {} }],
-  };
-};
-
 const validationResponse = (declaration: Declaration): Document => {
-  const { params, query, body, headers, upload } = declaration;
-  return params || query || body || headers || upload
-    ? {
+  const example = refusalOf(declaration);
+  return example === null
+    ? {}
+    : {
         422: {
           description: "Fields are missing or invalid.",
-          content: {
-            "application/json": { schema: ref("ValidationError"), example: missingField(declaration) },
-          },
+          content: { "application/json": { schema: ref("ValidationError"), example } },
         },
-      }
-    : {};
+      };
+};
+
+/** A list without paging is one whole page. */
+const pageSizeOf = ({ query }: Declaration): number =>
+  Number(query?.properties["page_size"]?.["default"] ?? 1);
+
+/** A reply; of a list, its size of page is the operation's. */
+const replyExample = (declaration: Declaration, reply: Schema, examples: Examples): unknown => {
+  const example = examples.reply(reply, declaration.operation, declaration.tag);
+  return reply.properties?.["page_size"]
+    ? { ...(example as object), page_size: pageSizeOf(declaration) }
+    : example;
 };
 
 const successResponses = (declaration: Declaration, examples: Examples): Document => {
-  const { operation, tag, status, alsoStatus, reply, produces, summary } = declaration;
+  const { status, alsoStatus, reply, produces, summary } = declaration;
   const type = produces === "events" ? "text/event-stream" : "application/json";
-  const example = reply && examples.reply(reply, operation, tag);
+  const example = reply && replyExample(declaration, reply, examples);
   const content = reply ? { content: { [type]: { schema: published(reply), example } } } : {};
   const also = Object.entries(alsoStatus ?? {}).map(([other, description]) => [
     other,
@@ -95,14 +97,23 @@ const successResponses = (declaration: Declaration, examples: Examples): Documen
   return { [status]: { description: summary, ...content }, ...Object.fromEntries(also) };
 };
 
-const parameter = (where: "path" | "query", name: string, schema: Schema, required: boolean) => {
+type Field = readonly [name: string, schema: Schema, required: boolean];
+
+const parameter = (
+  where: "path" | "query",
+  [name, schema, required]: Field,
+  { operation, tag }: Declaration,
+  examples: Examples,
+) => {
   const { description, ...rest } = schema;
+  const example = examples.parameter(name, schema, operation, tag);
   return {
     name,
     in: where,
     required,
     ...(description !== undefined && { description }),
     schema: published(rest),
+    ...(example !== undefined && { example }),
     // Several values are written with commas.
     ...(schema.type === "array" && { style: "form", explode: false }),
   };
@@ -116,15 +127,20 @@ const headerParameter = ([name, { schema, bodyField }]: [string, HeaderField]) =
   schema: published(schema),
 });
 
-const parametersOf = ({ params, query, headers, produces }: Declaration) => [
-  ...Object.entries(params?.properties ?? {}).map(([name, schema]) =>
-    parameter("path", name, schema, true),
+const fieldsOf = (part: Declaration["query"]): Field[] =>
+  Object.entries(part?.properties ?? {}).map(([name, schema]) => [
+    name,
+    schema,
+    part?.required?.includes(name) ?? false,
+  ]);
+
+const parametersOf = (declaration: Declaration, examples: Examples) => [
+  ...fieldsOf(declaration.params).map(([name, schema]) =>
+    parameter("path", [name, schema, true], declaration, examples),
   ),
-  ...Object.entries(query?.properties ?? {}).map(([name, schema]) =>
-    parameter("query", name, schema, query?.required?.includes(name) ?? false),
-  ),
-  ...Object.entries(headers ?? {}).map(headerParameter),
-  ...(produces === "events"
+  ...fieldsOf(declaration.query).map((field) => parameter("query", field, declaration, examples)),
+  ...Object.entries(declaration.headers ?? {}).map(headerParameter),
+  ...(declaration.produces === "events"
     ? [
         {
           name: "Last-Event-ID",
@@ -137,14 +153,21 @@ const parametersOf = ({ params, query, headers, produces }: Declaration) => [
     : []),
 ];
 
+/** A body that shows what an ordinary request has; a change shows all that it can change. */
+const bodyExample = (declaration: Declaration, body: Schema, examples: Examples): object => {
+  const { operation, tag, method, shows = [] } = declaration;
+  const all = Object.keys(body.properties ?? {});
+  return examples.body(body, operation, tag, method === "patch" ? all : shows);
+};
+
 /** Where no field is required, no body is either. */
-const requestBodyOf = (body: Schema): Document => ({
+const requestBodyOf = (body: Schema, example: object): Document => ({
   required: (body.required?.length ?? 0) > 0,
-  content: json(published(body)),
+  content: { "application/json": { schema: published(body), example } },
 });
 
 /** A form: the texts of `body`, and the file. */
-const formBodyOf = (use: UploadUse, body: Schema | undefined): Document => {
+const formBodyOf = (use: UploadUse, body: Schema | undefined, texts: object): Document => {
   const { maxBytes, formats } = uploadLimits[use];
   const file = {
     type: "string",
@@ -156,24 +179,31 @@ const formBodyOf = (use: UploadUse, body: Schema | undefined): Document => {
     required: ["file", ...(body?.required ?? [])],
     properties: { file, ...(published(body?.properties ?? {}) as object) },
   };
-  return { required: true, content: { "multipart/form-data": { schema } } };
+  const example = { file: `@example.${formats[0]}`, ...texts };
+  return { required: true, content: { "multipart/form-data": { schema, example } } };
 };
 
-const operationOf = (declaration: Declaration): Document => {
-  const { operation, tag, summary, description, access, body, upload } = declaration;
-  const parameters = parametersOf(declaration);
+const bodyOf = (declaration: Declaration, examples: Examples): Document | undefined => {
+  const { body, upload } = declaration;
+  const example = body ? bodyExample(declaration, body, examples) : {};
+  if (upload) return formBodyOf(upload, body, example);
+  return body && requestBodyOf(body, example);
+};
+
+const operationOf = (declaration: Declaration, examples: Examples): Document => {
+  const { operation, tag, summary, description, access } = declaration;
+  const parameters = parametersOf(declaration, examples);
+  const requestBody = bodyOf(declaration, examples);
   return {
     operationId: operation,
     tags: [tag],
     summary,
-    ...(description !== undefined && { description }),
+    description,
     security: access === "public" ? [] : [{ apiKey: [] }, { bearer: [] }],
     ...(parameters.length > 0 && { parameters }),
-    ...(upload
-      ? { requestBody: formBodyOf(upload, body) }
-      : body && { requestBody: requestBodyOf(body) }),
+    ...(requestBody && { requestBody }),
     responses: {
-      ...successResponses(declaration),
+      ...successResponses(declaration, examples),
       ...failureResponses(declaration),
       ...validationResponse(declaration),
     },
@@ -185,22 +215,30 @@ const securitySchemes = {
   bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
 };
 
-/** The document of these endpoints. */
-export const openapiOf = (endpoints: readonly Declaration[]): Document => {
+const tagsOf = (endpoints: readonly Declaration[]) =>
+  [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({
+    name,
+    description: tagDescriptions[name],
+  }));
+
+/** The document of these endpoints, with examples of this edition. */
+export const openapiOf = (endpoints: readonly Declaration[], edition: Edition): Document => {
+  const examples = examplesOf(lexiconOf(edition));
   const paths: { [path: string]: Document } = {};
   for (const declaration of endpoints) {
     const { path, method } = declaration;
-    paths[path] = { ...paths[path], [method]: operationOf(declaration) };
+    paths[path] = { ...paths[path], [method]: operationOf(declaration, examples) };
   }
   return {
     openapi: "3.1.0",
     info: {
       title: "Reelwright",
       version: "1.0.0",
-      description: "Turns a product's name and picture into a finished short marketing video.",
+      description: about,
+      license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/api/v1" }],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map((name) => ({ name })),
+    tags: tagsOf(endpoints),
     paths,
     components: {
       securitySchemes,

@@ -11,6 +11,8 @@ export const cancelJobEndpoint = (edition: Edition) =>
       path: "/jobs/{job_id}",
       tag: "Jobs",
       summary: "Cancel a job at once and release its credits.",
+      description:
+        "Pending, processing and paused jobs can be cancelled. Units that run are aborted and what they make is thrown away; the reservation is released as a whole. No webhook is sent.",
       access: "tenant",
       params: jobParams,
       status: 200,

@@ -14,6 +14,7 @@ export const changeTenantEndpoint = endpoint(
     path: "/tenants/me",
     tag: "Tenant",
     summary: "Change the account's name.",
+    description: "Takes `name`; a body without it is 400.",
     access: "tenant",
     body: profileChangeSchema,
     status: 200,

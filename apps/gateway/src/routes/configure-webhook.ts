@@ -7,6 +7,7 @@ const shared = {
   tag: "Webhook",
   access: "tenant",
   body: webhookConfigSchema,
+  shows: ["webhook_secret"],
   status: 200,
   reply: webhookStateSchema,
   failures: [],
@@ -38,6 +39,7 @@ export const configureWebhookAliasEndpoint = endpoint(
     operation: "configureWebhookByPost",
     method: "post",
     summary: "Set the account's webhook; the same as PUT.",
+    description: "For clients that can't send PUT. It replaces the whole configuration, too.",
   },
   open,
 );

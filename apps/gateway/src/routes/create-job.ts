@@ -15,6 +15,7 @@ export const createJobEndpoint = (edition: Edition) =>
         "unknown are ignored and named in `warnings`.",
       access: "tenant",
       body: createJobSchema(edition),
+      shows: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
       headers: {
         "idempotency-key": {
           schema: { type: "string", minLength: 1, maxLength: 255 },

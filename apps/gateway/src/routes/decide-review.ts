@@ -18,6 +18,7 @@ export const decideReviewEndpoint = (edition: Edition) =>
       access: "tenant",
       params: jobParams,
       body: reviewBodySchema,
+      shows: ["feedback"],
       status: 200,
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND", "INVALID_STATE"],

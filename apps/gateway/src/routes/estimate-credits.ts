@@ -15,6 +15,8 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
       path: "/credits/estimate",
       tag: "Credits",
       summary: "Estimate the credits of a job.",
+      description:
+        "Priced by the function that creation uses; nothing is reserved. `breakdown` has the components that are not zero.",
       access: "tenant",
       body: estimateBodySchema(edition),
       status: 200,

@@ -25,6 +25,8 @@ export const findPersonasEndpoint = endpoint(
     path: "/personas/by-ids",
     tag: "Personas",
     summary: "Read up to 50 personas at once.",
+    description:
+      "In the order of the ids; each persona once, and nothing for an id that nobody has.",
     access: "tenant",
     body,
     status: 200,

@@ -25,6 +25,8 @@ export const findVoicesEndpoint = endpoint(
     path: "/voices/by-ids",
     tag: "Voices",
     summary: "Read up to 100 voices at once.",
+    description:
+      "In the order of the ids; each voice once, and nothing for an id that no voice has.",
     access: "tenant",
     query,
     status: 200,

@@ -19,6 +19,7 @@ export const listCatalogTracksEndpoint = endpoint(
     path: "/music/catalog",
     tag: "Music",
     summary: "List the tracks of the library.",
+    description: "A bare array. Any track can be a job's `custom_music_id`.",
     access: "tenant",
     query,
     status: 200,

@@ -9,6 +9,7 @@ export const listCustomTracksEndpoint = endpoint(
     path: "/music/custom",
     tag: "Music",
     summary: "List the account's own tracks, newest first.",
+    description: "A bare array of the active ones.",
     access: "tenant",
     status: 200,
     reply: schema({ type: "array", items: customTrackSchema }),

@@ -12,6 +12,7 @@ export const listFeaturedVoicesEndpoint = endpoint(
     path: "/voices/featured",
     tag: "Voices",
     summary: "List the voices worth hearing first.",
+    description: "The same for everybody, in a fixed order.",
     access: "tenant",
     status: 200,
     reply: envelopeOf(voiceSchema),

@@ -11,6 +11,8 @@ export const listKeyframesEndpoint = endpoint(
     path: "/jobs/{job_id}/keyframes",
     tag: "Jobs",
     summary: "List a job's keyframes with their scores and status.",
+    description:
+      "A job of N segments has N + 1 keyframes. All of them are listed from the start; what is not made yet has null.",
     access: "tenant",
     params: jobParams,
     status: 200,

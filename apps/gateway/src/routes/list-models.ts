@@ -10,6 +10,8 @@ export const listModelsEndpoint = endpoint(
     path: "/models",
     tag: "Models",
     summary: "List the models that are available or in beta.",
+    description:
+      "A bare array. `capabilities` is what the playground checks requests against; `default_variant` has its price in `GET /credits/pricing`.",
     access: "tenant",
     status: 200,
     reply: schema({ type: "array", items: modelSchema }),

@@ -10,6 +10,8 @@ export const listPacksEndpoint = endpoint(
     path: "/billing/packs",
     tag: "Billing",
     summary: "List the credit packs.",
+    description:
+      "Needs no credentials. `savings_pct` is the discount against the rate of `starter`.",
     access: "public",
     status: 200,
     reply: envelopeOf(packSchema),

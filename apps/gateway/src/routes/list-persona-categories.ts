@@ -10,6 +10,7 @@ export const listPersonaCategoriesEndpoint = endpoint(
     path: "/personas/categories",
     tag: "Personas",
     summary: "List the categories of the personas.",
+    description: "Each category once, in order.",
     access: "tenant",
     status: 200,
     reply: envelopeOf({ type: "string" }),

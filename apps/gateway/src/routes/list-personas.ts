@@ -23,6 +23,7 @@ export const listPersonasEndpoint = endpoint(
     path: "/personas",
     tag: "Personas",
     summary: "List the personas of the library.",
+    description: "Filters are combined; each compares whole values, whatever their case.",
     access: "tenant",
     query,
     status: 200,

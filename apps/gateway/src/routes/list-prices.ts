@@ -14,6 +14,8 @@ export const listPricesEndpoint = endpoint(
     path: "/credits/pricing",
     tag: "Credits",
     summary: "List the prices of the models' variants.",
+    description:
+      "A bare array. `credits` is `price_usd` × 100, for a generation or for a second as `billing_unit` says.",
     access: "tenant",
     query,
     status: 200,

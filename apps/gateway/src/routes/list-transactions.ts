@@ -18,6 +18,8 @@ export const listTransactionsEndpoint = endpoint(
     path: "/credits/transactions",
     tag: "Credits",
     summary: "List the movements of the account's credits, newest first.",
+    description:
+      "In each row `balance_after` = `balance_before` + `amount`: of the balance for `purchase`, `bonus`, `refund` and `consume`, of the available credits for `reserve` and `release`.",
     access: "tenant",
     query,
     status: 200,

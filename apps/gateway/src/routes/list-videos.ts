@@ -11,6 +11,8 @@ export const listVideosEndpoint = endpoint(
     path: "/jobs/{job_id}/videos",
     tag: "Jobs",
     summary: "List a job's video segments with their status and addresses.",
+    description:
+      "A segment moves from its start keyframe to its end keyframe. All of them are listed from the start; what is not made yet has null.",
     access: "tenant",
     params: jobParams,
     status: 200,

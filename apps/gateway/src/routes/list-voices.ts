@@ -26,6 +26,7 @@ export const listVoicesEndpoint = endpoint(
     path: "/voices",
     tag: "Voices",
     summary: "List the voices of the library.",
+    description: "Filters are combined; `search` looks into names and traits.",
     access: "tenant",
     query,
     status: 200,

@@ -15,6 +15,7 @@ export const pickPersonaEndpoint = endpoint(
     path: "/personas/random",
     tag: "Personas",
     summary: "Pick a persona at random, of all or of a category.",
+    description: "Each fitting persona is as likely as any other. 404 when none fits.",
     access: "tenant",
     query,
     status: 200,

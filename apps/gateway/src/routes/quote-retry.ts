@@ -15,6 +15,7 @@ export const quoteRetryEndpoint = endpoint(
     access: "tenant",
     params: jobParams,
     body: retryBodySchema,
+    shows: ["restart_from_stage"],
     status: 200,
     reply: retryQuoteSchema,
     failures: ["JOB_NOT_FOUND", "INVALID_STATE"],

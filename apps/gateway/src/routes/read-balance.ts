@@ -9,6 +9,8 @@ export const readBalanceEndpoint = endpoint(
     path: "/credits/balance",
     tag: "Credits",
     summary: "Read the account's credits: all, held by jobs, available.",
+    description:
+      "`available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.",
     access: "tenant",
     status: 200,
     reply: balanceSchema,

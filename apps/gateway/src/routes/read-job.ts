@@ -11,6 +11,8 @@ export const readJobEndpoint = (edition: Edition) =>
       path: "/jobs/{job_id}",
       tag: "Jobs",
       summary: "Read a job: its progress, segments and output addresses.",
+      description:
+        "Holds the segments with their own status and every output address. Poll it every 5 to 10 seconds, or follow its events.",
       access: "tenant",
       params: jobParams,
       status: 200,

@@ -11,6 +11,7 @@ export const readModelEndpoint = endpoint(
     path: "/models/{model_id}",
     tag: "Models",
     summary: "Read a model and what it can do.",
+    description: "The same shape as an entry of the list. A model that is coming soon is unknown.",
     access: "tenant",
     params: schema({
       type: "object",

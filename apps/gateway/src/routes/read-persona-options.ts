@@ -10,6 +10,7 @@ export const readPersonaOptionsEndpoint = endpoint(
     path: "/personas/filter-options",
     tag: "Personas",
     summary: "List the values of every filter of the personas.",
+    description: "What `GET /personas` can be filtered by, each value once, in order.",
     access: "tenant",
     status: 200,
     reply: optionsSchema(personaFilters),

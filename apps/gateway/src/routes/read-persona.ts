@@ -11,6 +11,7 @@ export const readPersonaEndpoint = endpoint(
     path: "/personas/{persona_id}",
     tag: "Personas",
     summary: "Read a persona.",
+    description: "By its id or its slug.",
     access: "tenant",
     params: schema({
       type: "object",

@@ -9,6 +9,7 @@ export const readPlaygroundTaskEndpoint = endpoint(
     path: "/models/tasks/{task_id}",
     tag: "Models",
     summary: "Read a playground task; poll it every 3 to 5 seconds.",
+    description: "`output_url` is set once it is completed, `error_message` once it failed.",
     access: "tenant",
     params: schema({
       type: "object",

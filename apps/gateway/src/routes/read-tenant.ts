@@ -9,6 +9,7 @@ export const readTenantEndpoint = endpoint(
     path: "/tenants/me",
     tag: "Tenant",
     summary: "Read the account's profile and job limits.",
+    description: "`job_limits` has the limits and what counts against them now; the day is UTC's.",
     access: "tenant",
     status: 200,
     reply: profileSchema,

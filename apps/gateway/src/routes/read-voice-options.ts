@@ -10,6 +10,7 @@ export const readVoiceOptionsEndpoint = endpoint(
     path: "/voices/filter-options",
     tag: "Voices",
     summary: "List the values of every filter of the voices.",
+    description: "What `GET /voices` can be filtered by, each value once, in order.",
     access: "tenant",
     status: 200,
     reply: optionsSchema(voiceFilters),

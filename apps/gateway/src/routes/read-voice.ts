@@ -11,6 +11,7 @@ export const readVoiceEndpoint = endpoint(
     path: "/voices/{voice_id}",
     tag: "Voices",
     summary: "Read a voice and the personas that speak with it.",
+    description: "The personas are those that speak with it unless a job names another voice.",
     access: "tenant",
     params: schema({
       type: "object",

@@ -9,6 +9,7 @@ export const readWebhookEndpoint = endpoint(
     path: "/tenants/me/webhook",
     tag: "Webhook",
     summary: "Read the account's webhook, without its secret.",
+    description: "`webhook_url` is null where none is set.",
     access: "tenant",
     status: 200,
     reply: webhookStateSchema,

@@ -19,6 +19,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       access: "tenant",
       params: jobParams,
       body: retryBodySchema,
+      shows: ["restart_from_stage"],
       status: 200,
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_CREDITS", "CONCURRENT_JOB_LIMIT"],

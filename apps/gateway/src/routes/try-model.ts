@@ -27,6 +27,7 @@ export const tryModelEndpoint = (edition: Edition) =>
         properties: { model_id: { type: "string" } },
       }),
       body: tryBodySchema(edition),
+      shows: ["prompt", "aspect_ratio"],
       status: 200,
       reply: playgroundTaskSchema,
       failures: ["MODEL_NOT_FOUND", "INSUFFICIENT_CREDITS", "PLAYGROUND_TASK_LIMIT"],
