@@ -27,7 +27,10 @@ export const startConsumer = <Data, Result>(options: {
   readonly runsAfterDeath: number;
   readonly run: (entry: Entry<Data>, stop: AbortSignal) => Promise<Result>;
   readonly onError: (error: unknown) => void;
+  /** How long a process may not be heard of before its entries are run by others; 10 s where left out. */
+  readonly deadAfterMs?: number;
 }): Consumer => {
+  const { deadAfterMs = 10_000 } = options;
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: true, onError });
   const running = new Set<Promise<unknown>>();
@@ -38,21 +41,26 @@ export const startConsumer = <Data, Result>(options: {
     await job.moveToWait(token);
     throw new WaitingError();
   };
-  const work = async (job: Job<Data>, token?: string): Promise<Result> => {
-    // A paused worker still takes the entry that it was waiting for.
-    if (isPaused) return giveBack(job, token);
+  const runEntry = async (job: Job<Data>, token?: string): Promise<Result> => {
     const entry = {
       data: job.data,
       ageMs: Date.now() - job.timestamp,
       isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
     };
-    const run = options.run(entry, stop.signal);
-    running.add(run);
     try {
-      return await run;
+      return await options.run(entry, stop.signal);
     } catch (error) {
       if (stop.signal.aborted) return await giveBack(job, token);
       throw error;
+    }
+  };
+  const work = async (job: Job<Data>, token?: string): Promise<Result> => {
+    // A paused worker still takes the entry that it was waiting for.
+    if (isPaused) return giveBack(job, token);
+    const run = runEntry(job, token);
+    running.add(run);
+    try {
+      return await run;
     } finally {
       running.delete(run);
     }
@@ -62,8 +70,8 @@ export const startConsumer = <Data, Result>(options: {
     prefix: keyPrefix,
     ...unquestioned,
     concurrency: options.concurrency,
-    lockDuration: 10_000,
-    stalledInterval: 5_000,
+    lockDuration: deadAfterMs,
+    stalledInterval: deadAfterMs / 2,
     maxStalledCount: options.runsAfterDeath,
     drainDelay: 1,
     runRetryDelay: 500,
@@ -76,9 +84,9 @@ export const startConsumer = <Data, Result>(options: {
       const timer = setTimeout(() => stop.abort(), graceMs);
       // Without it no entry is given back, and the lock of what still runs is renewed to the end.
       await Promise.allSettled([worker.pause(true)]);
-      while (running.size > 0) await Promise.allSettled(running);
+      await Promise.allSettled(running);
       clearTimeout(timer);
-      await Promise.allSettled([worker.close()]);
+      await Promise.allSettled([worker.close(true)]);
       redis.disconnect();
     },
   };

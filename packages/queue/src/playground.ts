@@ -69,6 +69,7 @@ export const startPlaygroundWorker = (options: {
   readonly concurrency: number;
   readonly run: (order: PlaygroundOrder, stop: AbortSignal, isLast: boolean) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
+  readonly deadAfterMs?: number;
 }): Consumer =>
   startConsumer<PlaygroundOrder, null>({
     ...options,

@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { houseFormat, type Playground, type Size } from "@reelwright/core";
+import { type Downloads, houseFormat, type Playground, type Size } from "@reelwright/core";
 import { probeFile } from "../editor/probe.ts";
 import { clipSize, pictureSize, raisedSize, settledRatio } from "../playground/sizes.ts";
-import type { FileCache } from "./file-cache.ts";
+import { type FileCache, fileCache } from "./file-cache.ts";
+import { fakeDownloads } from "./product.ts";
 import { flatCard, videoCard } from "./test-card.ts";
 
 const colour = [0x2a, 0x9d, 0x8f] as const;
@@ -25,7 +26,7 @@ const picture = async (
 };
 
 /** Flat pictures and clips of the ordered size, length and sound, at once. */
-export const fakePlayground = (cache: FileCache): Playground => ({
+const fakePlayground = (cache: FileCache): Playground => ({
   make: async (work, { directory }, { signal, progress }) => {
     progress(1);
     if (work.kind === "picture") {
@@ -53,3 +54,11 @@ export const fakePlayground = (cache: FileCache): Playground => ({
     return path;
   },
 });
+
+/** The fake playground; its files are kept as all of the fake's are. */
+export const openFakePlayground = (options: {
+  readonly cacheDirectory: string;
+}): { readonly playground: Playground; readonly downloads: Downloads } => {
+  const cache = fileCache(join(options.cacheDirectory, "fake"));
+  return { playground: fakePlayground(cache), downloads: fakeDownloads(cache) };
+};
