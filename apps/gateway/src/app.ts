@@ -2,6 +2,8 @@ import { Failure } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import { docs } from "./docs/docs.ts";
+import { llmsText } from "./docs/llms.ts";
 import { files } from "./files.ts";
 import { sendError } from "./http/answers.ts";
 import { authenticateWith } from "./http/auth.ts";
@@ -60,9 +62,10 @@ const lastResort: ErrorRequestHandler = (error, _request, response, _next) => {
 export const createApp = (options: AppOptions): Express => {
   const { ports, log } = options;
   const endpoints = endpointsOf(ports.edition);
-  const document = JSON.stringify(openapiOf(endpoints, ports.edition));
-  const describe: RequestHandler = (_request, response) =>
-    void response.type("application/json").send(document);
+  const printed = {
+    openapi: JSON.stringify(openapiOf(endpoints, ports.edition)),
+    llms: llmsText(endpoints, prefix),
+  };
 
   const app = express();
   app.disable("x-powered-by");
@@ -72,7 +75,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(beginExchange(log));
   app.use(protect);
   probes(app, options.health);
-  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
+  docs(app, prefix, printed);
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", samples({ ...options.samples, serve }));

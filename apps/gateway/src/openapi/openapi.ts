@@ -5,9 +5,9 @@ import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts"
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { examplesOf } from "./examples.ts";
 import { about, tagDescriptions } from "./guide.ts";
+import { lexiconOf } from "./lexicon.ts";
 import { published } from "./published.ts";
 import { refusalOf } from "./refusal.ts";
-import { lexiconOf } from "./words.ts";
 
 type Document = { readonly [key: string]: unknown };
 type Examples = ReturnType<typeof examplesOf>;

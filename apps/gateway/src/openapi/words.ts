@@ -1,20 +1,10 @@
 /** What the documentation's examples say: one story, of a mug and its video. */
-import { catalogue, modelsOf } from "@reelwright/catalog";
-import {
-  type Edition,
-  type EstimateBody,
-  estimateBodySchema,
-  estimateCredits,
-  packsOf,
-  priceEntriesOf,
-  type Schema,
-  stages,
-} from "@reelwright/core";
-import { linkedVoiceView, personaView, trackView, voiceView } from "../catalogue/views.ts";
-import type { Lexicon, Words } from "./examples.ts";
+import { catalogue } from "@reelwright/catalog";
+import type { Words } from "./examples.ts";
 
 const jobId = "019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07";
-const store = "https://files.example.com";
+/** Where files are in the examples. */
+export const store = "https://files.example.com";
 const media = `${store}/${jobId}`;
 const at = (time: string) => [`2026-11-20T${time}Z`];
 
@@ -240,41 +230,14 @@ const playground: Words = {
   "Models.credits": [8],
 };
 
-/** What an estimate of two segments answers, everything else as it is by default. */
-const estimateOf = (edition: Edition): object => {
-  const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
-  const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
-  const body = { ...Object.fromEntries(defaults), segment_count: 2 } as EstimateBody;
-  return { ...estimateCredits({ stages })(body), warnings: [] };
-};
-
-/** The words, and entries of the catalogue as this edition has it. */
-export const lexiconOf = (edition: Edition): Lexicon => {
-  const url = (key: string) => `${store}/${key}`;
-  const { personas, voices, tracks } = catalogue;
-  const [persona, voice, track] = [personas[0], voices[0], tracks[0]];
-  if (!persona || !voice || !track) throw new Error("the catalogue is empty");
-  return {
-    words: {
-      ...page,
-      ...product,
-      ...job,
-      ...credits,
-      ...own,
-      ...catalogueWords,
-      ...playground,
-      ...control,
-    },
-    specimens: [
-      personaView(persona, url),
-      voiceView(voice, url),
-      { ...voiceView(voice, url), usage_count: 12 },
-      linkedVoiceView(voice, personas.slice(0, 0), url),
-      trackView(track, url),
-      modelsOf(edition).find(({ model_id }) => model_id === edition.defaultModel) ?? {},
-      estimateOf(edition),
-      priceEntriesOf(edition)[0] ?? {},
-      packsOf(edition)[1] ?? {},
-    ],
-  };
+/** Every word; what is said later of a name goes before. */
+export const words: Words = {
+  ...page,
+  ...product,
+  ...job,
+  ...credits,
+  ...own,
+  ...catalogueWords,
+  ...playground,
+  ...control,
 };

@@ -1,0 +1,81 @@
+/** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
+import { type Express, type RequestHandler, type Response, Router } from "express";
+import { exchangeOf } from "../http/exchange.ts";
+import { addressOf, openAssets } from "./assets.ts";
+import { pageOf } from "./page.ts";
+
+/** The reference draws with its own scripts and styles and asks this gateway alone. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const named =
+  (route: string, handle: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    exchangeOf(response).route = route;
+    return handle(request, response, next);
+  };
+
+/** Sends what changes with a release only: kept for a minute. */
+const sendText = (response: Response, type: string, text: string): void => {
+  response.setHeader("Cache-Control", "public, max-age=60");
+  response.setHeader("Access-Control-Allow-Origin", "*");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  response.type(type).send(text);
+};
+
+const reference = (): Router => {
+  const page = pageOf({
+    script: addressOf("reference.js"),
+    style: addressOf("reference.css"),
+    start: addressOf("start.js"),
+  });
+  const asset = openAssets();
+  const router = Router({ caseSensitive: true });
+  router.get(
+    "/",
+    named("/docs", (_request, response) => {
+      response.setHeader("Content-Security-Policy", policy);
+      response.setHeader("Cache-Control", "no-cache");
+      response.type("text/html").send(page);
+    }),
+  );
+  router.get(
+    "/:version/:name",
+    named("/docs/{version}/{name}", async (request, response, next) => {
+      const { version, name } = request.params as { version: string; name: string };
+      const found = await asset(version, name);
+      if (!found) return next();
+      const isZipped = request.acceptsEncodings("gzip") === "gzip";
+      response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+      response.setHeader("Vary", "Accept-Encoding");
+      if (isZipped) response.setHeader("Content-Encoding", "gzip");
+      response.setHeader("Content-Type", found.type);
+      response.end(isZipped ? found.gzipped : found.plain);
+    }),
+  );
+  return router;
+};
+
+/** What is served: the OpenAPI document as JSON, and the API in plain text. */
+export type Printed = { readonly openapi: string; readonly llms: string };
+
+/** `/openapi.json`, `/llms.txt` and `/docs`. */
+export const docs = (app: Express, prefix: string, { openapi, llms }: Printed): void => {
+  const describe = named("/openapi.json", (_request, response) =>
+    sendText(response, "application/json", openapi),
+  );
+  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
+  const tell = named("/llms.txt", (_request, response) => sendText(response, "text/plain", llms));
+  app.get("/llms.txt", tell);
+  app.use("/docs", reference());
+};

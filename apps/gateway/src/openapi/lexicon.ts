@@ -1,0 +1,45 @@
+/** The words of the examples, and things of the catalogue as they are. */
+import { catalogue, modelsOf } from "@reelwright/catalog";
+import {
+  type Edition,
+  type EstimateBody,
+  estimateBodySchema,
+  estimateCredits,
+  packsOf,
+  priceEntriesOf,
+  type Schema,
+  stages,
+} from "@reelwright/core";
+import { linkedVoiceView, personaView, trackView, voiceView } from "../catalogue/views.ts";
+import type { Lexicon } from "./examples.ts";
+import { store, words } from "./words.ts";
+
+/** What an estimate of two segments answers, everything else as it is by default. */
+const estimateOf = (edition: Edition): object => {
+  const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
+  const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
+  const body = { ...Object.fromEntries(defaults), segment_count: 2 } as EstimateBody;
+  return { ...estimateCredits({ stages })(body), warnings: [] };
+};
+
+/** The words, and entries of the catalogue as this edition has it. */
+export const lexiconOf = (edition: Edition): Lexicon => {
+  const url = (key: string) => `${store}/${key}`;
+  const { personas, voices, tracks } = catalogue;
+  const [persona, voice, track] = [personas[0], voices[0], tracks[0]];
+  if (!persona || !voice || !track) throw new Error("the catalogue is empty");
+  return {
+    words,
+    specimens: [
+      personaView(persona, url),
+      voiceView(voice, url),
+      { ...voiceView(voice, url), usage_count: 12 },
+      linkedVoiceView(voice, personas.slice(0, 0), url),
+      trackView(track, url),
+      modelsOf(edition).find(({ model_id }) => model_id === edition.defaultModel) ?? {},
+      estimateOf(edition),
+      priceEntriesOf(edition)[0] ?? {},
+      packsOf(edition)[1] ?? {},
+    ],
+  };
+};

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { editionNamed, uploadLimits } from "@reelwright/core";
+import request from "supertest";
+import { failureCodes } from "../src/http/failure-codes.ts";
+import { endpointsOf } from "../src/routes/index.ts";
+import { openRig, type Rig } from "./rig.ts";
+
+let rig: Rig;
+beforeAll(async () => {
+  rig = await openRig();
+});
+afterAll(() => rig.close());
+
+const get = (path: string) => request(rig.baseUrl).get(path);
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? "");
+
+describe("GET /docs", () => {
+  test.each(["/docs", "/docs/"])("%s: 200 without credentials, a page", async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(headers["x-request-id"]).toBeDefined();
+  });
+
+  test("holds no script and asks nobody but this gateway", async () => {
+    const { text, headers } = await get("/docs");
+    expect(text).not.toMatch(/<script(?![^>]*src=)/);
+    for (const address of addressesIn(text)) expect(address).toMatch(/^\/(?!\/)|^data:,$/);
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe-eval/);
+  });
+
+  test("what it loads is there, kept for good, and smaller when packed", async () => {
+    const { text } = await get("/docs");
+    const assets = addressesIn(text).filter((address) => address.startsWith("/docs/"));
+    expect(assets.map((each) => each.split("/").at(-1))).toEqual([
+      "reference.css",
+      "reference.js",
+      "start.js",
+    ]);
+    for (const asset of assets) {
+      const packed = await get(asset).set("Accept-Encoding", "gzip");
+      const plain = await get(asset).set("Accept-Encoding", "identity");
+      expect([packed.status, plain.status]).toEqual([200, 200]);
+      expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(packed.headers["content-encoding"]).toBe("gzip");
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(packed.headers["content-type"]).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+      expect(packed.text).toBe(plain.text);
+      expect(plain.text.length).toBeGreaterThan(100);
+      expect(plain.text).not.toContain("sourceMappingURL");
+    }
+  });
+
+  test.each([
+    "/docs/1.0.0/reference.js",
+    "/docs/none/none.js",
+    "/docs/constructor/constructor",
+    "/docs/..%2f..%2fpackage.json",
+  ])("404 for %s", async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("GET /llms.txt", () => {
+  test("200 without credentials, plain text", async () => {
+    const { status, headers } = await get("/llms.txt");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  });
+
+  test("tells every operation in one line, every error code and every upload's limit", async () => {
+    const { text } = await get("/llms.txt");
+    const lines = text.split("\n");
+    for (const { method, path, summary } of endpointsOf(editionNamed("E1"))) {
+      const start = `- ${method.toUpperCase()} /api/v1${path} →`;
+      const own = lines.filter((line) => line.startsWith(start));
+      expect(own).toHaveLength(1);
+      expect(own[0]).toContain(summary);
+    }
+    for (const code of Object.keys(failureCodes)) expect(text).toContain(` ${code}: `);
+    for (const { formats } of Object.values(uploadLimits))
+      expect(text).toContain(formats.join(", "));
+    expect(text).not.toMatch(/undefined|\[object|null\b.*null\b/);
+  });
+
+  test("tells the edition's own models", async () => {
+    const second = await openRig({ edition: "E2" });
+    try {
+      const { text } = await request(second.baseUrl).get("/llms.txt");
+      expect(text).toContain("vidB_4k");
+      expect(text).not.toMatch(/vidA|vidC|reference_images/);
+    } finally {
+      await second.close();
+    }
+  });
+});
