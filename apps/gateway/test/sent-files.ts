@@ -46,8 +46,12 @@ export const song = (seconds = 1): Sendable => {
   return { bytes, name: "song.wav", type: "audio/wav" };
 };
 
-/** More pixels than are taken, in few bytes. */
-const huge = () => plain(8_000, 7_000).png({ palette: true, colours: 2 }).toBuffer();
+let hugeMade: Promise<Buffer> | undefined;
+/** More pixels than are taken, in few bytes; made once, since that takes a second. */
+const huge = (): Promise<Buffer> => {
+  hugeMade ??= plain(8_000, 7_000).png({ compressionLevel: 9 }).toBuffer();
+  return hugeMade;
+};
 
 /** The good file, spoilt in the way of each code. */
 export const spoilt = async (
