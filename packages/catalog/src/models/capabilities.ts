@@ -77,7 +77,7 @@ export const imgA: Capabilities = {
   generation_types: ["text_to_image", "image_to_image"],
   supported_aspect_ratios: ["1:1", "9:16", "16:9", "3:4", "4:3", "2:3", "3:2", "Auto"],
   supported_durations: [],
-  max_reference_images: 8,
+  max_reference_images: 3,
   resolutions: ["1k", "2k", "4k"],
   resolution_upgrades: [],
   max_prompt_length: 20_000,

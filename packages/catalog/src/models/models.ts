@@ -104,7 +104,7 @@ const models: readonly Model[] = [
     name: "imgA 2",
     family: "imgA",
     type: "image",
-    description: "Pictures in 1k, 2k or 4k from a text and up to eight pictures.",
+    description: "Pictures in 1k, 2k or 4k from a text and up to three pictures.",
     status: "available",
     variants: ["1k", "2k", "4k"],
     capabilities: imgA,

@@ -32,7 +32,9 @@ const coloursOf = ({ palette }: Seen): Advice["seen"]["colours"] => {
 };
 
 const colourPoint = (colours: Advice["seen"]["colours"]): string => {
-  const [first, second] = colours.map(({ name }) => name);
+  const [first, ...others] = colours.map(({ name }) => name);
+  const hueOf = (name: string): string => name.split(" ").at(-1) ?? name;
+  const second = others.find((name) => first === undefined || hueOf(name) !== hueOf(first));
   const look = `${(first ?? "plain").replace(/^./, (sign) => sign.toUpperCase())} look`;
   return second === undefined ? `${look} that stands out` : `${look} with ${second} details`;
 };
