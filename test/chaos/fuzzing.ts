@@ -14,6 +14,8 @@ export type Operation = {
   readonly path: string;
   readonly parameters: readonly Parameter[];
   readonly body: Json | null;
+  /** Where it takes a form instead. */
+  readonly form: Json | null;
   /** Schemas of the JSON answers by status. */
   readonly replies: ReadonlyMap<number, Json | null>;
   readonly isStream: boolean;
@@ -22,10 +24,9 @@ type Document = {
   readonly paths: { readonly [path: string]: { readonly [method: string]: Json } };
 };
 
-const schemaOf = (holder: unknown): Json | null =>
-  (holder as { content?: { "application/json"?: { schema: Json } } } | undefined)?.content?.[
-    "application/json"
-  ]?.schema ?? null;
+const schemaOf = (holder: unknown, type = "application/json"): Json | null =>
+  (holder as { content?: { [type: string]: { schema: Json } } } | undefined)?.content?.[type]
+    ?.schema ?? null;
 
 /** Every operation of the document. */
 export const operationsOf = ({ paths }: Document): readonly Operation[] =>
@@ -38,6 +39,7 @@ export const operationsOf = ({ paths }: Document): readonly Operation[] =>
         path,
         parameters: (operation["parameters"] ?? []) as Parameter[],
         body: schemaOf(operation["requestBody"]),
+        form: schemaOf(operation["requestBody"], "multipart/form-data"),
         replies: new Map(
           Object.entries(responses).map(([status, reply]) => [Number(status), schemaOf(reply)]),
         ),
@@ -174,3 +176,40 @@ export const spoiled = (value: unknown, random: Random): unknown => {
 /** A text for a path or a query: now and then junk. */
 export const asText = (value: unknown): string =>
   typeof value === "string" ? value : (JSON.stringify(value) ?? "");
+
+/** A picture of one pixel. */
+const pixel = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+  "base64",
+);
+const contents: readonly Buffer[] = [
+  pixel,
+  pixel.subarray(0, 30),
+  Buffer.alloc(0),
+  Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'/>"),
+  Buffer.from("<svg onload='x()'/>"),
+  Buffer.from("RIFF....WAVEfmt "),
+  Buffer.from("GIF89a"),
+];
+const fileNames = ["a.png", "a.jpg", "a.svg", "a.gif", "a.mp3", "a.wav", "../a.png", "a", ".png"];
+const fileTypes = ["image/png", "image/jpeg", "image/svg+xml", "audio/mpeg", "audio/wav", "", "x"];
+
+const fileOf = (random: Random): File => {
+  if (random.chance(0.4)) return new File([pixel], "a.png", { type: "image/png" });
+  const type = random.pick(fileTypes);
+  return new File([random.pick(contents)], random.pick(fileNames), { type });
+};
+const formText = (random: Random): string =>
+  random.chance(0.6) ? random.pick(texts) : asText(random.pick(junk));
+
+/** A form with the fields of the schema: mostly with a file in `file`, which is often not what it says. */
+export const formOf = ({ properties }: Json, random: Random): FormData => {
+  const form = new FormData();
+  const names = Object.keys(properties as object).filter(() => random.chance(0.9));
+  for (const name of names) {
+    const isFile = name === "file" && random.chance(0.95);
+    if (isFile) form.append(name, fileOf(random));
+    else form.append(name, formText(random));
+  }
+  return form;
+};

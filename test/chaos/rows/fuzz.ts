@@ -1,149 +1,10 @@
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormatsModule from "ajv-formats";
-import type { Random } from "../../simulation/random.ts";
 import { check, invariantFigures } from "../checker.ts";
 import { openAccount, openClient } from "../client.ts";
-import { asText, type Json, type Operation, operationsOf, sampleOf, spoiled } from "../fuzzing.ts";
+import { fulfilled, fuzz } from "../fuzz-requests.ts";
+import type { Json } from "../fuzzing.ts";
 import { orderOf, settle } from "../load.ts";
 import { atLeast, exactly, type Row, scaled, shown } from "../row.ts";
-import { type Tenant, withStack } from "../stack.ts";
-
-const atOnce = 8;
-const requestLimitMs = 30_000;
-
-type Tools = {
-  readonly baseUrl: string;
-  readonly tenant: Tenant;
-  readonly jobIds: string[];
-  readonly random: Random;
-  readonly matches: (operation: Operation, status: number, body: unknown) => string | null;
-};
-type Found = { readonly statuses: Map<number, number>; readonly wrong: Map<string, number> };
-
-/** Whether an answer's body is what the document says. Compiled once per operation and status. */
-const matcher = (document: Json) => {
-  const ajv = new Ajv2020({ strict: false, validateFormats: true });
-  (addFormatsModule as unknown as (ajv: Ajv2020) => void)(ajv);
-  for (const format of ["http-url"]) ajv.addFormat(format, true);
-  ajv.addSchema({ ...document, $id: "openapi" });
-  const compiled = new Map<string, ReturnType<Ajv2020["compile"]>>();
-  return (operation: Operation, status: number, body: unknown): string | null => {
-    const schema = operation.replies.get(status);
-    if (!schema) return null;
-    const name = `${operation.id} ${status}`;
-    const own = JSON.parse(
-      JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components'),
-    ) as Json;
-    const validate = compiled.get(name) ?? ajv.compile(own);
-    compiled.set(name, validate);
-    return validate(body) ? null : ajv.errorsText(validate.errors);
-  };
-};
-
-const keyOf = ({ random, tenant }: Tools): { [name: string]: string } => {
-  const chance = random.fraction();
-  if (chance < 0.03) return {};
-  if (chance < 0.06) return { "x-api-key": `rw_live_${random.below(1e9)}` };
-  if (chance < 0.08) return { authorization: "Bearer a.b.c" };
-  return { "x-api-key": tenant.apiKey };
-};
-
-/** Half a surrogate pair can't stand in a URL. */
-const inUrl = (value: unknown, mostChars: number): string =>
-  encodeURIComponent(Buffer.from(asText(value).slice(0, mostChars)).toString());
-
-const pathOf = (operation: Operation, { random, jobIds }: Tools): string => {
-  const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
-    if (name === "job_id" && random.chance(0.8)) return random.pick(jobIds);
-    const value = random.chance(0.5)
-      ? sampleOf({ type: "string", format: "uuid" }, random)
-      : spoiled("", random);
-    return inUrl(value, 300) || "x";
-  });
-  const query = operation.parameters.filter((each) => each.in === "query" && random.chance(0.5));
-  const parts = query.map(({ name, schema }) => {
-    const value = sampleOf(schema, random);
-    return `${name}=${inUrl(random.chance(0.4) ? spoiled(value, random) : value, 2_000)}`;
-  });
-  return parts.length > 0 ? `${filled}?${parts.join("&")}` : filled;
-};
-
-/** A body: as the schema says, spoiled, or no JSON at all. */
-const bodyOf = ({ body }: Operation, random: Random): string | undefined => {
-  if (!body) return undefined;
-  const chance = random.fraction();
-  if (chance < 0.03) return '{"product_name": ';
-  if (chance < 0.05) return undefined;
-  let value = sampleOf(body, random);
-  if (chance > 0.45) for (let n = random.below(4); n >= 0; n--) value = spoiled(value, random);
-  return JSON.stringify(value);
-};
-
-const note = ({ wrong }: Found, what: string): void =>
-  void wrong.set(what, (wrong.get(what) ?? 0) + 1);
-
-/** What is wrong with an answer; null when it is what the document says. */
-const defectOf = (
-  operation: Operation,
-  status: number,
-  text: string,
-  tools: Tools,
-): string | null => {
-  const { id, replies } = operation;
-  if (status >= 500) return `${id} ${status}: ${text.slice(0, 200)}`;
-  // Junk in the path may lead to no operation at all: that is 404 or 405, wherever it was meant to go.
-  const isElsewhere = (status === 404 || status === 405) && text.includes('"code"');
-  if (!replies.has(status) && !isElsewhere)
-    return `${id} answers an undeclared ${status}: ${text.slice(0, 150)}`;
-  if (text === "") return null;
-  try {
-    const defect = tools.matches(operation, status, JSON.parse(text));
-    return defect === null ? null : `${id} ${status} is off its schema: ${defect.slice(0, 200)}`;
-  } catch (error) {
-    return `${id} ${status}: ${String(error).slice(0, 200)} in ${text.slice(0, 100)}`;
-  }
-};
-
-const judge = async (
-  operation: Operation,
-  response: Response,
-  tools: Tools,
-  found: Found,
-  sent: string,
-): Promise<void> => {
-  const { status } = response;
-  found.statuses.set(status, (found.statuses.get(status) ?? 0) + 1);
-  if (operation.isStream && status === 200) return void (await response.body?.cancel());
-  const text = await response.text();
-  const defect = defectOf(operation, status, text, tools);
-  if (defect !== null) return note(found, `${defect} for ${sent.slice(0, 300)}`);
-  if (operation.id === "createJob" && status === 201 && tools.jobIds.length < 200) {
-    tools.jobIds.push((JSON.parse(text) as { job_id: string }).job_id);
-  }
-};
-
-const sendOne = async (operation: Operation, tools: Tools, found: Found): Promise<void> => {
-  const { random, baseUrl } = tools;
-  const path = pathOf(operation, tools);
-  const body = bodyOf(operation, random);
-  const type = random.chance(0.02) ? "text/plain" : "application/json";
-  const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(), requestLimitMs);
-  try {
-    const response = await fetch(`${baseUrl}/api/v1${path}`, {
-      method: operation.method,
-      headers: { ...keyOf(tools), "content-type": type },
-      ...(body !== undefined && { body }),
-      signal: controller.signal,
-    });
-    await judge(operation, response, tools, found, `${operation.method} ${path} ${body ?? ""}`);
-  } catch (error) {
-    note(found, `${operation.id} gave no answer: ${String(error)} for ${path.slice(0, 200)}`);
-  } finally {
-    clearTimeout(timer);
-    controller.abort();
-  }
-};
+import { withStack } from "../stack.ts";
 
 export const fuzzRow: Row = {
   name: "fuzz",
@@ -154,7 +15,6 @@ export const fuzzRow: Row = {
       const [tenant, stranger] = await stack.tenants(2);
       if (!tenant || !stranger) throw new Error("no tenants");
       const document = (await (await fetch(`${stack.baseUrl}/openapi.json`)).json()) as Json;
-      const operations = operationsOf(document as Parameters<typeof operationsOf>[0]);
       const account = openAccount();
       const jobIds: string[] = [];
       for (const [n, owner] of [tenant, tenant, tenant, stranger].entries()) {
@@ -163,31 +23,19 @@ export const fuzzRow: Row = {
         );
       }
       const cases = scaled(context, 20_000, 1_000);
-      const found: Found = { statuses: new Map(), wrong: new Map() };
-      const tools: Tools = {
+      const found = await fuzz(document, {
+        cases,
         baseUrl: stack.baseUrl,
-        tenant,
+        apiKey: tenant.apiKey,
         jobIds,
         random: context.random,
-        matches: matcher(document),
-      };
-      let sent = 0;
-      const hand = async (): Promise<void> => {
-        while (sent < cases) {
-          const operation = operations[sent++ % operations.length];
-          if (operation) await sendOne(operation, tools, found);
-        }
-      };
-      await Promise.all(Array.from({ length: atOnce }, hand));
+      });
       // Jobs that wait for a review or a user are not lost: whoever fuzzed them is gone.
       await settle(stack.database);
       const wrong = [...found.wrong].map(([what, times]) => `${what} ×${times}`);
       for (const line of wrong.slice(0, 20)) context.say(line);
-      const good = [...found.statuses]
-        .filter(([status]) => status < 300)
-        .reduce((sum, [, n]) => sum + n, 0);
       return {
-        injected: `${cases} requests to ${operations.length} operations`,
+        injected: `${cases} requests to ${found.operations} operations`,
         figures: [
           shown(
             "answers by status",
@@ -196,7 +44,7 @@ export const fuzzRow: Row = {
               .map(([status, n]) => `${status} ×${n}`)
               .join(", "),
           ),
-          atLeast("requests that were fulfilled", good, cases / 20),
+          atLeast("requests that were fulfilled", fulfilled(found), cases / 20),
           exactly("undeclared answers or answers off their schema", wrong.length, 0),
           ...invariantFigures(await check(stack.database, [])),
         ],
