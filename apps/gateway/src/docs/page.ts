@@ -30,7 +30,7 @@ export const startScript = `window.SwaggerUIBundle({
   url: "/openapi.json",
   dom_id: "#reference",
   deepLinking: true,
-  docExpansion: "none",
+  docExpansion: "list",
   defaultModelsExpandDepth: -1,
   displayRequestDuration: true,
   filter: true,
