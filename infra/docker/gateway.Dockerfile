@@ -1,10 +1,13 @@
-# The API. It never renders: no media tools inside.
+# The API. It never renders; it checks what is uploaded.
 FROM node:20-bookworm-slim AS build
 WORKDIR /app
 COPY . .
 RUN npm ci && npm run build && npm prune --omit=dev
 
 FROM node:20-bookworm-slim
+# ffmpeg checks uploaded music; the fonts are for logos that come as SVG.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg fontconfig fonts-noto-core \
+  && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 ENV NODE_ENV=production
 COPY --from=build --chown=node:node /app /app

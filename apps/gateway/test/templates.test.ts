@@ -337,3 +337,7 @@ describe("POST /jobs with a template", () => {
     ]);
   });
 });
+
+test("after all of this every invariant of the store holds", async () => {
+  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+});

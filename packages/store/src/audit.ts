@@ -1,3 +1,4 @@
+import { mostTemplates } from "@reelwright/core";
 import type { Database } from "./database/database.ts";
 
 /** An invariant, and how many rows break it. */
@@ -50,6 +51,9 @@ const checks: { readonly [check: string]: string } = {
       FROM credit_transactions t WHERE t.playground_task_id = h.task_id) AS t ON true
     WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
       OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
+  "a tenant has at most 20 templates, one of them the default": `
+    SELECT FROM templates GROUP BY tenant_id
+    HAVING count(*) > ${mostTemplates} OR count(*) FILTER (WHERE is_default) > 1`,
   "a live job has the pending hold it shows": `
     SELECT FROM jobs j LEFT JOIN credit_holds h ON h.job_id = j.job_id AND h.run_no = j.run_no AND h.state = 'pending'
     WHERE j.status NOT IN ${ended} AND h.amount IS DISTINCT FROM j.credits_reserved`,
