@@ -5,7 +5,11 @@ import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 import { keyPrefix } from "./doorbell.ts";
 
-type Question<Request> = { readonly request: Request; readonly deadlineMs: number };
+type Question<Request> = {
+  readonly request: Request;
+  readonly deadlineMs: number;
+  readonly timeoutCode: string;
+};
 type Answer<Reply> =
   | { readonly reply: Reply }
   | {
@@ -25,6 +29,8 @@ export type Requests<Request, Reply> = {
   close(): Promise<void>;
 };
 
+/** Callers of one process that wait at once. */
+const mostWaiting = 200;
 const kept = { age: 60, count: 1_000 };
 const unavailable = (cause: unknown): Failure =>
   new Failure("unavailable", "SERVICE_UNAVAILABLE", "No worker can be asked; try again shortly.", {
@@ -57,12 +63,17 @@ export const openRequests = <Request, Reply>(options: {
     prefix: keyPrefix,
     ...unquestioned,
   });
+  // Each caller that waits listens for its answer and for the end of the queue.
+  queue.setMaxListeners(mostWaiting * 2);
+  events.setMaxListeners(mostWaiting * 4);
   queue.on("error", onError);
   events.on("error", onError);
 
+  let waiting = 0;
   const put = async (request: Request) => {
+    if (waiting >= mostWaiting) throw unavailable(new Error(`${waiting} callers wait already`));
     try {
-      return await queue.add("ask", { request, deadlineMs });
+      return await queue.add("ask", { request, deadlineMs, timeoutCode });
     } catch (error) {
       throw unavailable(error);
     }
@@ -81,10 +92,16 @@ export const openRequests = <Request, Reply>(options: {
     ask: async (request) => {
       const askedAt = performance.now();
       const job = await put(request);
-      const answer = await job.waitUntilFinished(events, deadlineMs).catch(async (error) => {
-        const isLate = performance.now() - askedAt >= deadlineMs;
-        throw await failureOf(error, isLate, () => job.remove());
-      });
+      waiting += 1;
+      const answer = await job
+        .waitUntilFinished(events, deadlineMs)
+        .catch(async (error) => {
+          const isLate = performance.now() - askedAt >= deadlineMs;
+          throw await failureOf(error, isLate, () => job.remove());
+        })
+        .finally(() => {
+          waiting -= 1;
+        });
       return replyOf(answer);
     },
     close: async () => {
@@ -114,8 +131,10 @@ export const startAnswering = <Request, Reply>(options: {
         return { reply: await options.answer(data.request, AbortSignal.any([stop, late])) };
       } catch (error) {
         if (stop.aborted) throw error;
-        if (!(error instanceof Failure) && !late.aborted) options.onError(error);
-        const { kind, code, message } = asFailure(error);
+        // Who works on an answer may notice the deadline before the asker does.
+        const failure = late.aborted ? timeout(data.timeoutCode) : asFailure(error);
+        if (failure.kind === "internal") options.onError(error);
+        const { kind, code, message } = failure;
         return { failure: { kind, code, message } };
       }
     },
