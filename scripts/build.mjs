@@ -1,7 +1,7 @@
 // Compiles what changed. Two commands may ask for it at once (two stacks that start side by side): one compiles, the
 // other waits, since a module that is half written can't be read.
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmdirSync, statSync } from "node:fs";
+import { mkdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -10,6 +10,8 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const lock = join(root, "node_modules", ".compiling");
 /** A compilation takes seconds: who holds the lock for longer was killed. */
 const staleMs = 120_000;
+
+const release = () => rmSync(lock, { recursive: true, force: true });
 
 const isStale = () => {
   const age = statSync(lock, { throwIfNoEntry: false });
@@ -22,7 +24,7 @@ const take = () => {
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    if (isStale()) rmdirSync(lock);
+    if (isStale()) release();
     return false;
   }
 };
@@ -36,5 +38,5 @@ try {
   });
   process.exitCode = status ?? 1;
 } finally {
-  rmdirSync(lock);
+  release();
 }
