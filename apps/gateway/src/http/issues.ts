@@ -133,9 +133,13 @@ const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {
   return { ...words, loc: at, input: valueAt(original, path) };
 };
 
+/** Asked for by a condition over other fields. ajv reports it before what is asked for in any case. */
+const isConditional = ({ schemaPath }: ErrorObject): boolean => schemaPath.startsWith("#/else/");
+
 /** ajv's errors as entries of `detail`, `loc` without the part's name. `original` is the value as it was sent. */
 export const issuesOf = (errors: readonly ErrorObject[], original: unknown): FieldIssue[] =>
   errors
     .filter((error) => !isNoise(error))
+    .sort((a, b) => Number(isConditional(a)) - Number(isConditional(b)))
     .slice(0, maxIssues)
     .map((error) => issueOf(error, original));
