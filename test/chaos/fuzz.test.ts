@@ -5,7 +5,7 @@ import { randomFrom } from "../simulation/random.ts";
 import { fulfilled, fuzz } from "./fuzz-requests.ts";
 import type { Json } from "./fuzzing.ts";
 
-const cases = 500;
+const cases = 400;
 
 describe.each([
   ["E1", 20261120],

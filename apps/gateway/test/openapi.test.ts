@@ -57,6 +57,13 @@ describe("GET /openapi.json", () => {
     expect(create?.parameters).toMatchObject([{ name: "Idempotency-Key", in: "header" }]);
   });
 
+  test("says that a job without a template needs a number of segments, and no more of it", async () => {
+    const { body } = await request(rig.baseUrl).get("/openapi.json");
+    const { schema } = body.paths["/jobs"].post.requestBody.content["application/json"];
+    expect(schema.else).toEqual({ required: ["segment_count"] });
+    expect(schema.properties.segment_count).toMatchObject({ minimum: 1, maximum: 10 });
+  });
+
   test("shows standard formats only", async () => {
     const { text } = await request(rig.baseUrl).get("/openapi.json");
     const formats = [...text.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format);

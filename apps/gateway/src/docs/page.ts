@@ -53,6 +53,9 @@ body { margin: 0; }
   .swagger-ui table.parameters, .swagger-ui table.parameters tbody, .swagger-ui table.parameters tr,
   .swagger-ui table.parameters td { display: block; width: auto; }
   .swagger-ui table.parameters thead { display: none; }
+  .swagger-ui .response-col_links { display: none; }
+  .swagger-ui .response-col_status { width: 3em; padding-right: 6px; }
+  .swagger-ui .responses-inner, .swagger-ui .opblock-section { padding: 10px; }
   .swagger-ui .parameters-col_description input, .swagger-ui .parameters-col_description select { max-width: 100%; }
 }
 `;
