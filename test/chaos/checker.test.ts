@@ -34,6 +34,12 @@ const spoilings: { readonly [check: string]: string } = {
     "UPDATE credit_accounts SET reserved = reserved + 1",
   "an account counts its jobs": "UPDATE credit_accounts SET jobs_total = jobs_total + 1",
   "a hold's ledger rows add up": "UPDATE credit_holds SET amount = amount + 1",
+  "a playground task's ledger rows add up": `
+    INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
+    SELECT gen_random_uuid(), tenant_id, 'imgA_2', 8, now(), now() FROM tenants LIMIT 1`,
+  "a tenant has at most 20 templates, one of them the default": `
+    INSERT INTO templates (template_id, tenant_id, name, config)
+    SELECT gen_random_uuid(), t.tenant_id, n::text, '{}' FROM tenants t, generate_series(1, 21) AS n`,
   "a live job has the pending hold it shows": `UPDATE jobs SET credits_reserved = credits_reserved + 1 WHERE ${live}`,
   "an ended job has no pending hold":
     "UPDATE credit_holds SET state = 'pending', consumed = NULL, settled_at = NULL WHERE state = 'settled'",

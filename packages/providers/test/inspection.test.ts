@@ -214,8 +214,9 @@ describe("the embedded provider's keyframes", () => {
       attempt: 0,
     } as unknown as KeyframeRequest;
     const other = at("other.png");
-    await writeFile(at("blue.png"), mug("transparent", { hue: 230 }));
-    await photos().prepare(at("blue.png"), { image: at("blue-image.png"), cutout: other }, never);
+    // Green: nothing in the picture is. (A blue one would be looked for in the persona's blue shirt.)
+    await writeFile(at("green.png"), mug("transparent", { hue: 130 }));
+    await photos().prepare(at("green.png"), { image: at("green-image.png"), cutout: other }, never);
     for (const index of [0, 2]) {
       const image = at(`drawn-${index}.png`);
       await localImages().keyframe({ ...request, index }, image, {

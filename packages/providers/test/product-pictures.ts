@@ -1,4 +1,11 @@
-import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { createRequire } from "node:module";
+import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from "@napi-rs/canvas";
+
+// A font that comes with the project: pictures must not depend on what the machine has installed.
+GlobalFonts.registerFromPath(
+  createRequire(import.meta.url).resolve("@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf"),
+  "Test Sans",
+);
 
 /** Side of the drawn pictures in pixels. */
 export const pictureSide = 600;
@@ -47,7 +54,7 @@ export function drawMug(context: Context, hue = 10): void {
   context.fillStyle = "#f1efe8";
   context.fillRect(265, 270, 120, 110);
   context.fillStyle = "#222831";
-  context.font = "bold 34px sans-serif";
+  context.font = "34px 'Test Sans'";
   context.fillText("FOX", 288, 336);
 }
 
