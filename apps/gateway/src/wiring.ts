@@ -1,0 +1,71 @@
+/** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
+import { catalogue } from "@reelwright/catalog";
+import { editionNamed, stages } from "@reelwright/core";
+import { type Config, type Life, type Log, openSecretBox } from "@reelwright/platform";
+import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
+import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
+import type { PostgresStore } from "@reelwright/store";
+import { lazySender } from "./lazy-sender.ts";
+import { lazyUploads } from "./lazy-uploads.ts";
+import { openPlayground } from "./playground.ts";
+import type { GatewayPorts } from "./ports.ts";
+import { fileAddress } from "./samples.ts";
+import { type gatewaySettings, timing } from "./settings.ts";
+
+type Wired = {
+  readonly config: Config<typeof gatewaySettings>;
+  readonly store: PostgresStore;
+  readonly log: Log;
+  readonly onStop: Life["onStop"];
+};
+
+/** The bell to workers and other gateways, and what carries ready tasks to the queues. */
+const openRinging = ({ config: { redisUrl }, store, log, onStop }: Wired) => {
+  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const bell = openBell({ redisUrl, isListener: true, onError });
+  onStop("bell", bell.close);
+  const doorbell = openDoorbell({ redisUrl, stages, onError });
+  onStop("doorbell", doorbell.close);
+  const relay = startRelay({ tasks: store.tasks, doorbell, onError });
+  onStop("relay", relay.close);
+  // Workers die together or after one another; this process sees it whoever is left of them.
+  const reaper = startReaper({ tasks: store.tasks, recovered: relay.poke, onError });
+  onStop("reaper", reaper.close);
+  return { bell, workReady: relay.poke };
+};
+
+/** Opens the ports of all endpoints. */
+export const openPorts = (wired: Wired): GatewayPorts => {
+  const { config, store, log, onStop } = wired;
+  const files = fileAddresses(config.filesUrl);
+  const sender = lazySender(config);
+  onStop("sender", sender.close);
+  return {
+    edition: editionNamed(config.edition),
+    stages,
+    jobs: store.jobs,
+    credits: store.credits,
+    tenants: store.tenants,
+    index: store.catalogue,
+    webhooks: store.webhooks,
+    templates: store.templates,
+    tracks: store.tracks,
+    profiles: store.profiles,
+    uploads: lazyUploads(config, files.url, (key, error) =>
+      log("upload.left_over", { key, error }, "warn"),
+    ),
+    secrets: openSecretBox(config.secretKeys),
+    sender,
+    ...openPlayground(config, store, log, onStop),
+    known: {
+      catalogue,
+      // What our own store serves is read from it, wherever it stands.
+      urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
+      testFaults: config.testFaults,
+    },
+    defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
+    fileUrl: fileAddress(files, config),
+    ...openRinging(wired),
+    pollEveryMs: timing.pollEveryMs,
+  };
+};
