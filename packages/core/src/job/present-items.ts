@@ -34,15 +34,15 @@ const itemOf = <T extends { readonly score: Score }>(
   const task = tasks.find((row) => row.stage === stage && row.unit === unit) ?? null;
   const item = shownItem(task) as T | null;
   const score = item?.score.score ?? null;
-  const refused = task?.candidates.filter((candidate) => candidate.refused !== null) ?? [];
+  const candidates = task?.candidates ?? [];
   return {
     task,
     item,
     status: unitStatus(task),
     verdict: { qai_score: score, qai_passed: score === null ? null : passesQai(job.params, score) },
     /** Items made until now; the accepted one may be among the refused ones. */
-    attempts: Math.max(task?.candidates.length ?? 0, item ? 1 : 0),
-    rejections: refused.filter((candidate) => candidate.refused === "human").length,
+    attempts: Math.max(candidates.length, item ? 1 : 0),
+    rejections: candidates.filter(({ refused }) => refused === "human").length,
   };
 };
 
