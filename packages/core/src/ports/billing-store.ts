@@ -1,0 +1,133 @@
+import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
+
+export const orderStatuses = ["pending", "paid", "expired", "failed"] as const;
+
+/** A pack that is being bought: by a person on a provider's page, or by auto top-up with a saved method. */
+export type PaymentOrder = {
+  readonly session_id: string;
+  readonly tenant_id: string;
+  readonly kind: "checkout" | "top_up";
+  readonly provider: PaymentProvider;
+  readonly payment_type: PaymentType;
+  readonly status: (typeof orderStatuses)[number];
+  readonly pack_id: string;
+  readonly credits: number;
+  /** US cents. */
+  readonly cents: number;
+  readonly save_method: boolean;
+  /** The provider's name of it; null as long as its answer is missing. */
+  readonly reference: string | null;
+  readonly checkout_url: string | null;
+  readonly success_url: string;
+  readonly cancel_url: string;
+  /** Public; why it failed. */
+  readonly failure: string | null;
+  readonly expires_at: string;
+  readonly created_at: string;
+  readonly paid_at: string | null;
+};
+
+/** A saved method as its owner sees it. Decisions: "Billing". */
+export type PaymentMethod = {
+  readonly id: string;
+  readonly brand: string;
+  readonly last4: string;
+  readonly exp_month: number;
+  readonly exp_year: number;
+  readonly is_default: boolean;
+};
+
+/** A saved method with what its provider knows it by; never shown. */
+export type StoredMethod = PaymentMethod & {
+  readonly tenant_id: string;
+  readonly provider: PaymentProvider;
+  readonly reference: string;
+  readonly customer: string | null;
+};
+
+/** What a happening came to. */
+export type Effect =
+  /** `moved` is by how many credits the balance changed. */
+  | {
+      readonly kind: "granted" | "taken" | "given_back";
+      readonly tenantId: string;
+      readonly moved: number;
+    }
+  | {
+      readonly kind: "status";
+      readonly tenantId: string;
+      readonly status: PaymentOrder["status"];
+    }
+  /** Nothing of ours: another system uses the same account at the provider, or our database is older than the session. */
+  | { readonly kind: "unmatched"; readonly what: PaymentHappening["kind"] }
+  /** Money that can't be what we asked for: another amount or currency, or a second payment of one order. */
+  | { readonly kind: "refused"; readonly why: string };
+
+export type Applied = {
+  /** False: this event was applied before, and nothing was done. */
+  readonly isNew: boolean;
+  readonly effects: readonly Effect[];
+};
+
+/**
+ * Money and what it bought. Each method is one transaction and may be called at once by many processes.
+ * Lock order: order → credit account → payments.
+ */
+export type BillingStore = {
+  /** Writes an order before its provider is asked. One that exists under this id is left as it is. */
+  openOrder(
+    order: Pick<
+      PaymentOrder,
+      | "session_id"
+      | "tenant_id"
+      | "kind"
+      | "provider"
+      | "payment_type"
+      | "pack_id"
+      | "credits"
+      | "cents"
+      | "save_method"
+      | "success_url"
+      | "cancel_url"
+      | "expires_at"
+    >,
+  ): Promise<void>;
+  /** Notes where an order is paid, or (without `url`) what its charge is called. */
+  noteOpened(
+    sessionId: string,
+    opened: { readonly reference: string; readonly url: string | null },
+  ): Promise<void>;
+  /** A tenant's own; null for all others. */
+  order(tenantId: string, sessionId: string): Promise<PaymentOrder | null>;
+  /** Whosever it is: for providers' callbacks and the sandbox's page. */
+  anyOrder(sessionId: string): Promise<PaymentOrder | null>;
+  /**
+   * Applies what a provider told: all of it or nothing, each event once (`event` null: we asked, it has no id).
+   * Whatever the order, the repetitions and the delays, a payment grants its order's credits once, and what is
+   * refunded or disputed of it takes them back in proportion. What is no longer there to be taken stays owed and is
+   * taken when credits come in. A `paid` counts at any time, also for an order that has expired or failed.
+   */
+  apply(told: {
+    readonly provider: PaymentProvider;
+    readonly event: { readonly id: string; readonly type: string } | null;
+    readonly happenings: readonly PaymentHappening[];
+  }): Promise<Applied>;
+  /** Takes what accounts owe and have; answers how many credits. */
+  collectOwed(limit: number): Promise<number>;
+  /** Pending orders that were made at least `olderThanMs` ago and not looked at as long, the oldest look first. */
+  pendingOrders(query: {
+    readonly olderThanMs: number;
+    readonly limit: number;
+  }): Promise<readonly PaymentOrder[]>;
+  /** Notes that an order was looked at, and expires it when its time and `graceMs` more are over. */
+  looked(sessionId: string, graceMs: number): Promise<void>;
+
+  /** The default first, then the newest. */
+  methods(tenantId: string): Promise<readonly PaymentMethod[]>;
+  /** A tenant's own; null for all others, and when it was removed. */
+  method(tenantId: string, methodId: string): Promise<StoredMethod | null>;
+  /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
+  saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
+  /** Forgets it; auto top-up that uses it is switched off. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
+  removeMethod(tenantId: string, methodId: string): Promise<StoredMethod>;
+};
