@@ -6,7 +6,7 @@ import { docs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
 import { files } from "./files.ts";
 import { sendError } from "./http/answers.ts";
-import { authenticateWith } from "./http/auth.ts";
+import { authenticateWith, type CheckToken } from "./http/auth.ts";
 import { beginExchange } from "./http/exchange.ts";
 import { createAjv } from "./http/formats.ts";
 import { mount } from "./http/mount.ts";
@@ -26,6 +26,8 @@ export type AppOptions = {
   readonly filesDirectory: string | null;
   /** Has samples of the catalogue made when they are first looked at. */
   readonly samples: Omit<SampleSource, "serve">;
+  /** Checks bearer tokens; null where no issuer is configured. */
+  readonly checkToken?: CheckToken | null;
   /** Express's "trust proxy": hops in front of the gateway. */
   readonly trustedProxies: number;
   /** A request that takes longer is answered 503. */
@@ -81,7 +83,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use("/files", samples({ ...options.samples, serve }));
 
   const api = express.Router({ caseSensitive: true });
-  const authenticate = authenticateWith(ports.tenants);
+  const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
   const ajv = createAjv();
   mount(api, prefix, endpoints, { ...options, authenticate, ajv });
   app.use(prefix, api);

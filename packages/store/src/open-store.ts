@@ -1,6 +1,7 @@
 import type {
   CatalogueIndex,
   DeliveryStore,
+  IdentityStore,
   PlaygroundHolds,
   ProfileStore,
   Store,
@@ -8,7 +9,9 @@ import type {
   TrackStore,
   WebhookConfigStore,
 } from "@reelwright/core";
+import { apiKeyStore } from "./api-keys.ts";
 import { type AuditLine, audit } from "./audit.ts";
+import { auditLog } from "./audit-log.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
 import { creditStore } from "./credits/credits.ts";
@@ -23,6 +26,7 @@ import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { openPresence } from "./presence.ts";
+import { subjectStore } from "./subjects.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
@@ -54,6 +58,7 @@ export type PostgresStore = Store & {
   readonly tracks: TrackStore;
   readonly profiles: ProfileStore;
   readonly playground: PlaygroundHolds;
+  readonly identity: IdentityStore;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -107,6 +112,7 @@ export const openStore = async ({
     profiles: profileStore(db),
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
+    identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

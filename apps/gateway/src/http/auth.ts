@@ -2,8 +2,19 @@ import type { IncomingHttpHeaders } from "node:http";
 import { type ApiKey, Failure, parseApiKey, type TenantStore } from "@reelwright/core";
 import { failureCodes } from "./failure-codes.ts";
 
-/** Answers the caller's tenant. Throws Failure: the four codes of 401. Spec: "Authentication". */
-export type Authenticate = (headers: IncomingHttpHeaders) => Promise<string>;
+/** Who makes a request. */
+export type Caller = {
+  readonly tenantId: string;
+  /** As the audit log names them: `key:ID` or `user:SUB`. */
+  readonly actor: string;
+  readonly by: "key" | "bearer";
+};
+
+/** Answers who calls. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
+export type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
+
+/** Checks a bearer token and answers its tenant, which is made at its first sight. Throws Failure INVALID_TOKEN. */
+export type CheckToken = (token: string, requestId: string) => Promise<Omit<Caller, "by">>;
 
 type CredentialCode = "UNAUTHORIZED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_TOKEN";
 
@@ -17,23 +28,29 @@ const advice: { readonly [code in CredentialCode]: string } = {
 const refusal = (code: CredentialCode): Failure =>
   new Failure("unauthorized", code, `${failureCodes[code].means} ${advice[code]}`);
 
-/** Value of `WWW-Authenticate` for a refusal: how to come back. */
+/** The refusal of every bad token, in the same words whatever is wrong with it. */
+export const invalidToken = (): Failure => refusal("INVALID_TOKEN");
+
+/** Value of `WWW-Authenticate` for a refusal: how to come back (RFC 6750, section 3). */
 export const challengeFor = (code: string): string =>
   code === "INVALID_TOKEN"
-    ? 'Bearer realm="reelwright", error="invalid_token"'
+    ? 'Bearer realm="reelwright", error="invalid_token", error_description="The access token is not valid here"'
     : 'Bearer realm="reelwright", ApiKey realm="reelwright", header="X-API-Key"';
 
-const bearer = /^bearer(?:\s|$)/i;
+const bearer = /^bearer(?:\s+|$)(.*)$/is;
 
 const isExpired = ({ expires_at }: ApiKey): boolean =>
   expires_at !== null && Date.parse(expires_at) <= Date.now();
 
 /**
  * Checks credentials. The database is asked at every request, so that a revocation counts at the next one;
- * what can't be a key is refused without asking. A bearer decides over a key, also when it is bad; as long
- * as no issuer is configured every bearer is.
+ * what can't be a key is refused without asking. A bearer decides over a key, also when it is bad; where no issuer is
+ * configured (`checkToken` null) every bearer is.
  */
-export const authenticateWith = (tenants: Pick<TenantStore, "keyByHash">): Authenticate => {
+export const authenticateWith = (
+  tenants: Pick<TenantStore, "keyByHash">,
+  checkToken: CheckToken | null,
+): Authenticate => {
   const keyOf = async (text: string): Promise<ApiKey> => {
     const parsed = parseApiKey(text);
     const key = parsed && (await tenants.keyByHash(parsed.hash));
@@ -41,9 +58,14 @@ export const authenticateWith = (tenants: Pick<TenantStore, "keyByHash">): Authe
     if (isExpired(key)) throw refusal("API_KEY_EXPIRED");
     return key;
   };
-  return async ({ authorization, "x-api-key": sent }) => {
-    if (authorization !== undefined && bearer.test(authorization)) throw refusal("INVALID_TOKEN");
+  return async ({ authorization, "x-api-key": sent }, requestId) => {
+    const token = bearer.exec(authorization ?? "")?.[1];
+    if (token !== undefined) {
+      if (!checkToken) throw refusal("INVALID_TOKEN");
+      return { ...(await checkToken(token, requestId)), by: "bearer" };
+    }
     if (typeof sent !== "string" || sent === "") throw refusal("UNAUTHORIZED");
-    return (await keyOf(sent)).tenant_id;
+    const { tenant_id, key_id } = await keyOf(sent);
+    return { tenantId: tenant_id, actor: `key:${key_id}`, by: "key" };
   };
 };

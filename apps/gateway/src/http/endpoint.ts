@@ -1,4 +1,4 @@
-import type { Schema, Sent, Static, UploadUse } from "@reelwright/core";
+import type { Author, Schema, Sent, Static, UploadUse } from "@reelwright/core";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
@@ -26,12 +26,13 @@ export type Declaration = {
     | "Models"
     | "Templates"
     | "Uploads"
+    | "Keys"
     | "Tenant"
     | "Webhook";
   readonly summary: string;
   readonly description: string;
-  /** "tenant": needs an API key or a bearer token. */
-  readonly access: "tenant" | "public";
+  /** "tenant": needs an API key or a bearer token; "bearer": the latter, since a key must not make keys. */
+  readonly access: "tenant" | "bearer" | "public";
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
@@ -70,6 +71,8 @@ type Input<D extends Declaration> = {
   readonly upload: D["upload"] extends UploadUse ? Sent : undefined;
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
+  /** Whom the audit log names for what the request changes; of public operations, the system. */
+  readonly author: Author;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
 };

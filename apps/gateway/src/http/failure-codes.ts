@@ -50,6 +50,10 @@ export const failureCodes = {
     means: "The account has not enough available credits.",
     example: { required: 120, available: 40 },
   },
+  BEARER_REQUIRED: {
+    kind: "forbidden",
+    means: "An API key can't do this: keys are managed by who signs in.",
+  },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
     means: "The track is the library's; it can't be deleted.",
@@ -58,6 +62,7 @@ export const failureCodes = {
   JOB_NOT_FOUND: { kind: "missing", means: "The account has no job of this id." },
   TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template of this id." },
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track of this id." },
+  API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key of this id." },
   PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or fits." },
   VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
   MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
@@ -86,6 +91,11 @@ export const failureCodes = {
     kind: "conflict",
     means: "The account has all the tracks that it may have.",
     example: { limit: 100 },
+  },
+  API_KEY_LIMIT_REACHED: {
+    kind: "conflict",
+    means: "The account has all the API keys in force that it may have.",
+    example: { limit: 50 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   PAYLOAD_TOO_LARGE: { kind: "too_large", means: "The body is larger than 1 MiB." },

@@ -7,6 +7,7 @@ import { readBody } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
+import { meaningOf } from "./failure-codes.ts";
 import { formDeadlineMs, missingFile, withForm } from "./form.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput } from "./validation.ts";
@@ -39,6 +40,16 @@ const send = async (
   sendJson(response, answer.status, answer.body);
 };
 
+/** Who calls an operation that is open to everybody. */
+const nobody = { tenantId: null, actor: "system", by: null } as const;
+
+const bearerRequired = (): Failure =>
+  new Failure(
+    "forbidden",
+    "BEARER_REQUIRED",
+    `${meaningOf("BEARER_REQUIRED").means} Sign in and send an access token in Authorization: Bearer.`,
+  );
+
 /** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
 const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, route: string) => {
   const check = compileInput(mounting.ajv, endpoint);
@@ -51,7 +62,11 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
     response: Response,
   ): Promise<Answer<unknown> | FieldIssue[]> => {
     const exchange = exchangeOf(response);
-    if (!isOpen) exchange.tenantId = await mounting.authenticate(request.headers);
+    const caller = isOpen
+      ? nobody
+      : await mounting.authenticate(request.headers, exchange.requestId);
+    exchange.tenantId = caller.tenantId;
+    if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     const { params, query, headers } = request;
     const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
@@ -60,6 +75,7 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
         ...input,
         upload,
         tenantId: exchange.tenantId ?? "",
+        author: { actor: caller.actor, requestId: exchange.requestId },
         header: (name: string) => headers[name],
       });
     };

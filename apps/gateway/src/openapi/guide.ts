@@ -17,6 +17,7 @@ export const tagDescriptions: { readonly [tag in Declaration["tag"]]: string } =
   Models: "The models of pictures and videos, and a playground to try them one by one.",
   Templates: "Fields of jobs, kept under a name.",
   Uploads: "Pictures of products.",
+  Keys: "API keys, managed by who signs in, and what was changed of them and of money.",
   Tenant: "The account itself.",
   Webhook: "The address that is told when a job completes or fails.",
 };

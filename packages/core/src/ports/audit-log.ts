@@ -1,0 +1,17 @@
+/** Who changes something, and with which request. */
+export type Author = {
+  /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`. */
+  readonly actor: string;
+  readonly requestId: string | null;
+};
+
+/** A change as the audit log keeps it; `details` hold no secrets. */
+export type AuditEntry = {
+  readonly entry_id: string;
+  readonly actor: string;
+  /** `api_key.created` … */
+  readonly action: string;
+  readonly details: { readonly [name: string]: unknown };
+  readonly request_id: string | null;
+  readonly created_at: string;
+};

@@ -1,0 +1,50 @@
+import type { AuditEntry, Author } from "./audit-log.ts";
+import type { Page, Paged } from "./page.ts";
+
+/** Someone whom an issuer vouches for. */
+export type Subject = {
+  readonly issuer: string;
+  readonly subject: string;
+  /** For the tenant that is made at the first sight. */
+  readonly name: string;
+  readonly email: string | null;
+};
+
+/** A key as its owner sees it after its creation. */
+export type ApiKeyEntry = {
+  readonly key_id: string;
+  readonly name: string;
+  readonly key_prefix: string;
+  readonly last_used_at: string | null;
+  readonly expires_at: string | null;
+  readonly created_at: string;
+};
+
+/** Who signs in, the keys that tenants make, and what is noted of both. Each change notes itself. */
+export type IdentityStore = {
+  /**
+   * The subject's tenant; at the first sight it is made with `bonus` credits (0: none) as a ledger row `bonus`. Exact
+   * also where many first requests come at once.
+   */
+  signIn(who: Subject, bonus: number, requestId: string | null): Promise<string>;
+  /** Makes a subject the tenant's, unless it is somebody's already. */
+  link(tenantId: string, issuer: string, subject: string): Promise<void>;
+  /** Keys that are not revoked, the newest first. */
+  keys(tenantId: string, page: Page): Promise<Paged<ApiKeyEntry>>;
+  /** Throws Failure("conflict", "API_KEY_LIMIT_REACHED") where 50 keys are neither revoked nor expired. */
+  addKey(
+    tenantId: string,
+    key: {
+      readonly id: string;
+      readonly name: string;
+      readonly hash: string;
+      readonly prefix: string;
+      readonly expiresAt: string | null;
+    },
+    author: Author,
+  ): Promise<ApiKeyEntry>;
+  /** In force at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
+  revokeKey(tenantId: string, keyId: string, author: Author): Promise<void>;
+  /** What was changed, the newest first. */
+  changes(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
+};

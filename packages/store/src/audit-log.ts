@@ -1,0 +1,46 @@
+import type { AuditEntry, Author, IdentityStore } from "@reelwright/core";
+import type pg from "pg";
+import { type Database, rowsOf, type Statement } from "./database/database.ts";
+import { retrying } from "./database/retrying.ts";
+import { jsonText } from "./json.ts";
+import { type CountedRow, pageOf, pageStatement } from "./paged.ts";
+
+const note: Statement = {
+  name: "audit_note",
+  text: "SELECT note_change($1, $2, $3, $4::jsonb, $5)",
+};
+
+type Change = {
+  readonly tenantId: string;
+  readonly author: Author;
+  /** Two words with a dot: `api_key.created`, `payment_method.removed`. */
+  readonly action: string;
+  /** What was changed: ids, amounts, names. Never a key, a token, a card's number or a secret. */
+  readonly details: AuditEntry["details"];
+};
+
+/** Notes a change in the audit log, in the transaction of `client` that makes it. */
+export const noteChange = async (
+  client: pg.PoolClient,
+  { tenantId, author, action, details }: Change,
+): Promise<void> => {
+  const values = [tenantId, author.actor, action, jsonText(details), author.requestId];
+  await rowsOf(client, note, values);
+};
+
+const listChanges = pageStatement("audit_list", {
+  columns: "entry_id, actor, action, details, request_id, iso(created_at) AS created_at, seq",
+  from: "audit_log WHERE tenant_id = $1",
+  order: "seq DESC",
+});
+
+/** What was changed of a tenant's keys, money and access. */
+export const auditLog = ({ wall }: Database): Pick<IdentityStore, "changes"> => ({
+  changes: async (tenantId, { page, pageSize }) => {
+    const values = [tenantId, pageSize, (page - 1) * pageSize];
+    const rows = await retrying(() =>
+      wall.rows<CountedRow<AuditEntry & { seq: number }>>(tenantId, listChanges, values),
+    );
+    return pageOf(rows, ({ seq: _seq, ...entry }) => entry);
+  },
+});

@@ -1,0 +1,42 @@
+import type { IdentityStore, Subject } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "./database/database.ts";
+import { retrying } from "./database/retrying.ts";
+import { newId } from "./identity.ts";
+
+const findTenant: Statement = {
+  name: "subject_tenant",
+  text: "SELECT tenant_id FROM tenant_subjects WHERE issuer = $1 AND subject = $2",
+};
+const signIn: Statement = {
+  name: "subject_sign_in",
+  text: "SELECT sign_in($1, $2, $3::uuid, $4, $5, $6::bigint, $7::uuid, $8) AS tenant_id",
+};
+const link: Statement = {
+  name: "subject_link",
+  text: `
+    INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+};
+
+type TenantRow = { readonly tenant_id: string };
+
+const tenantOf = async (
+  { pool }: Database,
+  { issuer, subject, name, email }: Subject,
+  bonus: number,
+  requestId: string | null,
+): Promise<string> => {
+  const [known] = await rowsOf<TenantRow>(pool, findTenant, [issuer, subject]);
+  if (known) return known.tenant_id;
+  const values = [issuer, subject, newId(), name, email, bonus, newId(), requestId];
+  const [made] = await rowsOf<TenantRow>(pool, signIn, values);
+  if (!made) throw new Error("sign_in answered nothing");
+  return made.tenant_id;
+};
+
+/** Who signs in. One statement makes a tenant: it is there whole or not at all, also when its answer is lost. */
+export const subjectStore = (db: Database): Pick<IdentityStore, "signIn" | "link"> => ({
+  signIn: (who, bonus, requestId) => retrying(() => tenantOf(db, who, bonus, requestId)),
+  link: async (tenantId, issuer, subject) => {
+    await retrying(() => rowsOf(db.pool, link, [issuer, subject, tenantId]));
+  },
+});
