@@ -7,6 +7,7 @@ import { createApp } from "./app.ts";
 import { sweepForms } from "./http/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
+import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { gatewaySettings, timing } from "./settings.ts";
 import { openPorts } from "./wiring.ts";
 
@@ -34,6 +35,9 @@ await runProcess(log, async ({ onStop, ready }) => {
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     samples: { order: orders.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
+    checkToken: lazyTokens(config, store.identity, {
+      onTrouble: (error) => log("issuer.trouble", { error }, "warn"),
+    }),
     deadlineMs: timing.deadlineMs,
     formsDirectory,
   });

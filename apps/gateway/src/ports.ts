@@ -5,6 +5,7 @@ import type {
   CreditStore,
   Edition,
   FileUrl,
+  IdentityStore,
   JobStore,
   PlaygroundHolds,
   PlaygroundQueue,
@@ -36,6 +37,7 @@ export type GatewayPorts = {
   readonly jobs: JobStore;
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
+  readonly identity: IdentityStore;
   readonly webhooks: WebhookConfigStore;
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */

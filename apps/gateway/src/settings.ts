@@ -17,6 +17,14 @@ export const gatewaySettings = {
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
   /** Where callers reach this gateway; samples of the catalogue are asked for there when an object store has the files. */
   publicUrl: text("REELWRIGHT_PUBLIC_URL", "http://127.0.0.1:8080"),
+  /** Who issues bearer tokens, as their `iss` says; empty: nobody, and none is valid. */
+  issuer: text("REELWRIGHT_ISSUER", ""),
+  /** What tokens for this API say in `aud`. */
+  audience: text("REELWRIGHT_AUDIENCE", "urn:reelwright:api"),
+  /** The issuer's keys; empty: where its discovery document says. */
+  jwksUrl: text("REELWRIGHT_JWKS_URL", ""),
+  /** Credits of a tenant that is made at its first bearer token. */
+  signupBonus: integer("REELWRIGHT_SIGNUP_BONUS", 0, { min: 0, max: 1_000_000_000 }),
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
   concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", 10, { min: 1, max: 100_000 }),
   dailyJobs: integer("REELWRIGHT_DAILY_JOBS", 200, { min: 1, max: 10_000_000 }),

@@ -46,6 +46,7 @@ export const openPorts = (wired: Wired): GatewayPorts => {
     jobs: store.jobs,
     credits: store.credits,
     tenants: store.tenants,
+    identity: store.identity,
     index: store.catalogue,
     webhooks: store.webhooks,
     templates: store.templates,

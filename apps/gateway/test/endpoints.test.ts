@@ -10,6 +10,8 @@ import type { GatewayPorts } from "../src/ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { catalogueFailures, catalogueSuccesses } from "./catalogue-cases.ts";
 import { follow } from "./event-stream.ts";
+import { identityFailures, identitySuccesses } from "./identity-cases.ts";
+import { type Issuer, openIssuer } from "./issuer.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { ownFailures, ownSuccesses } from "./own-cases.ts";
 import { adviseOrTimeOut, playgroundFailures, playgroundSuccesses } from "./playground-cases.ts";
@@ -39,15 +41,21 @@ const sender: Pick<WebhookSender, "send"> = {
 };
 
 let rig: Rig;
+let issuer: Issuer;
 let strict: Rig;
 let caller: Caller;
+/** The same tenant with an access token. */
+let person: Caller;
 beforeAll(async () => {
-  rig = await openRig({ sender, indexed: true, advise: adviseOrTimeOut });
+  issuer = await openIssuer();
+  rig = await openRig({ issuer, sender, indexed: true, advise: adviseOrTimeOut });
   strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
   caller = await rig.tenant();
+  person = await rig.signedIn(caller);
 });
 afterAll(async () => {
   await rig.close();
+  await issuer.close();
   await strict.close();
 });
 
@@ -56,6 +64,7 @@ const pathOf = ({ path }: Endpoint<GatewayPorts>, id: string) => path.replace(/\
 const hook = "https://hooks.example.com/reelwright";
 const created = async (by: Rig = rig, owner: Caller = caller) =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id as string;
+const callerOf = ({ access }: Endpoint<GatewayPorts>) => (access === "bearer" ? person : caller);
 const call = (endpoint: Endpoint<GatewayPorts>, id: string, owner?: Caller) =>
   rig.api(endpoint.method, pathOf(endpoint, id), owner);
 
@@ -97,6 +106,10 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
   ...playgroundSuccesses(
     () => rig,
     () => caller,
+  ),
+  ...identitySuccesses(
+    () => rig,
+    () => person,
   ),
   createJob: async () => {
     const send = () =>
@@ -178,6 +191,10 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   ...playgroundFailures(
     () => rig,
     () => caller,
+  ),
+  ...identityFailures(
+    () => rig,
+    () => person,
   ),
   "createJob INSUFFICIENT_CREDITS": async () =>
     rig.api("post", "/jobs", await rig.tenant(1)).send(minimalJob),
@@ -276,7 +293,7 @@ describe("every endpoint", () => {
     expect(open.map(({ operation }) => operation)).toEqual(["listPacks"]);
   });
 
-  test.each(named.filter(([, { access }]) => access === "tenant"))(
+  test.each(named.filter(([, { access }]) => access !== "public"))(
     "%s: 401 without credentials",
     async (_name, endpoint) => {
       const { status, body } = await call(endpoint, nobodys);
@@ -288,7 +305,7 @@ describe("every endpoint", () => {
   test.each(named.filter(([, endpoint]) => canRefuse(endpoint)))(
     "%s: 422 on junk, in the documented shape",
     async (_name, endpoint) => {
-      const junk = call(endpoint, "junk", caller).query(
+      const junk = call(endpoint, "junk", callerOf(endpoint)).query(
         endpoint.query ? { page: "junk", page_size: "junk", limit: "junk" } : {},
       );
       const { status, body } = await (endpoint.body ? junk.send([1]) : junk);

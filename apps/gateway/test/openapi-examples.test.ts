@@ -5,6 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { openapiOf } from "../src/openapi/openapi.ts";
 import { endpointsOf } from "../src/routes/index.ts";
+import { type Issuer, openIssuer } from "./issuer.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 import { picture, song } from "./sent-files.ts";
 
@@ -99,13 +100,19 @@ describe.each(["E1", "E2"] as const)("the documentation of edition %s", (edition
   });
 
   describe("sent as it stands", () => {
+    let issuer: Issuer;
     let rig: Rig;
     let caller: Caller;
     beforeAll(async () => {
-      rig = await openRig({ edition, indexed: true });
-      caller = await rig.tenant(100_000);
+      issuer = await openIssuer();
+      rig = await openRig({ edition, indexed: true, issuer });
+      // Keys are managed with a token alone; everything else takes one too.
+      caller = await rig.signedIn(await rig.tenant(100_000));
     });
-    afterAll(() => rig.close());
+    afterAll(async () => {
+      await rig.close();
+      await issuer.close();
+    });
 
     const withBodies = named.filter(([, { operation }]) => operation.requestBody);
     test.each(withBodies)("%s is taken", async (_id, { path, method, operation }) => {

@@ -22,12 +22,20 @@ import { freshDatabase } from "../../../packages/store/test/database.ts";
 import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
+import type { KeySetTiming } from "../src/identity/key-set.ts";
+import { lazyTokens } from "../src/identity/lazy-tokens.ts";
 import type { ChangeBell, GatewayPorts } from "../src/ports.ts";
 import type { SampleSource } from "../src/samples.ts";
+import { audience, type Issuer, inSeconds } from "./issuer.ts";
 import { playgroundPorts } from "./playground-cases.ts";
 
 type Line = { readonly event: string; readonly fields: Record<string, unknown> };
-export type Caller = { readonly tenantId: string; readonly key: string };
+export type Caller = {
+  readonly tenantId: string;
+  readonly key: string;
+  /** Instead of the key. */
+  readonly token?: string;
+};
 export type Rig = {
   readonly store: PostgresStore;
   readonly databaseUrl: string;
@@ -46,7 +54,9 @@ export type Rig = {
   /** Keys of files that should be gone and could not be removed. */
   readonly leftOver: readonly string[];
   tenant(credits?: number): Promise<Caller>;
-  /** A request to the API; with a caller's key, or anonymous. */
+  /** The tenant's own person, who comes with an access token of the rig's issuer. */
+  signedIn(caller: Caller): Promise<Caller>;
+  /** A request to the API; with a caller's credentials, or anonymous. */
   api(
     method: "get" | "post" | "put" | "patch" | "delete" | "options" | "head",
     path: string,
@@ -79,6 +89,10 @@ type RigOptions = {
   readonly playgroundQueue?: GatewayPorts["playground"]["queue"];
   /** Instead of one that sees a plain mug. */
   readonly advise?: GatewayPorts["advise"];
+  /** Whose bearer tokens are valid; nobody's without it. */
+  readonly issuer?: Issuer;
+  readonly signupBonus?: number;
+  readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -121,6 +135,21 @@ const newTenant = async (store: PostgresStore, credits: number): Promise<Caller>
   return { tenantId, key };
 };
 
+const tokensOf = (options: RigOptions, store: PostgresStore, log: Log) =>
+  lazyTokens(
+    {
+      issuer: options.issuer?.url ?? "",
+      audience,
+      jwksUrl: "",
+      signupBonus: options.signupBonus ?? 0,
+    },
+    store.identity,
+    {
+      onTrouble: (error) => log("issuer.trouble", { error }),
+      ...(options.tokenTiming && { timing: options.tokenTiming }),
+    },
+  );
+
 /** Opens a gateway on a free port. */
 export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
   const database = await freshDatabase();
@@ -150,6 +179,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       jobs: store.jobs,
       credits: store.credits,
       tenants: store.tenants,
+      identity: store.identity,
       index: store.catalogue,
       webhooks: store.webhooks,
       templates: store.templates,
@@ -179,6 +209,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       pollEveryMs: options.pollEveryMs ?? 2_000,
     },
     health: { ping: store.ping, isStopping: () => false },
+    checkToken: tokensOf(options, store, log),
     streams,
     log,
     filesDirectory: options.filesDirectory ?? null,
@@ -204,8 +235,15 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     formsDirectory,
     leftOver,
     tenant: (credits = 10_000) => newTenant(store, credits),
+    signedIn: async (caller) => {
+      if (!options.issuer) throw new Error("the rig has no issuer");
+      const sub = uuidv7();
+      await store.identity.link(caller.tenantId, options.issuer.url, sub);
+      return { ...caller, token: await options.issuer.token({ sub, exp: inSeconds(3_600) }) };
+    },
     api: (method, path, caller) => {
       const test = request(baseUrl)[method](`/api/v1${path}`);
+      if (caller?.token) return test.set("Authorization", `Bearer ${caller.token}`);
       return caller ? test.set("X-API-Key", caller.key) : test;
     },
     close: async () => {

@@ -26,7 +26,7 @@ const withForm: readonly FailureCode[] = ["BAD_REQUEST"];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
 
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
-  ...(declaration.access === "tenant" ? withCredentials : []),
+  ...(declaration.access === "public" ? [] : withCredentials),
   ...(declaration.upload ? withForm : declaration.body ? withBody : []),
   ...declaration.failures,
   ...everywhere,
@@ -190,6 +190,13 @@ const bodyOf = (declaration: Declaration, examples: Examples): Document | undefi
   return body && requestBodyOf(body, example);
 };
 
+/** Each entry is another way; an empty list needs none. */
+const securityOf: { readonly [access in Declaration["access"]]: readonly object[] } = {
+  tenant: [{ apiKey: [] }, { bearer: [] }],
+  bearer: [{ bearer: [] }],
+  public: [],
+};
+
 const operationOf = (declaration: Declaration, examples: Examples): Document => {
   const { operation, tag, summary, description, access } = declaration;
   const parameters = parametersOf(declaration, examples);
@@ -199,7 +206,7 @@ const operationOf = (declaration: Declaration, examples: Examples): Document => 
     tags: [tag],
     summary,
     description,
-    security: access === "public" ? [] : [{ apiKey: [] }, { bearer: [] }],
+    security: securityOf[access],
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
@@ -211,8 +218,21 @@ const operationOf = (declaration: Declaration, examples: Examples): Document => 
 };
 
 const securitySchemes = {
-  apiKey: { type: "apiKey", in: "header", name: "X-API-Key" },
-  bearer: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  apiKey: {
+    type: "apiKey",
+    in: "header",
+    name: "X-API-Key",
+    description:
+      "A key of the account, for servers: `rw_live_…`. It can do everything but manage keys.",
+  },
+  bearer: {
+    type: "http",
+    scheme: "bearer",
+    bearerFormat: "JWT",
+    description:
+      "An access token of the installation's issuer, for people who sign in. Where both are sent it decides, also when " +
+      "it is bad.",
+  },
 };
 
 const tagsOf = (endpoints: readonly Declaration[]) =>

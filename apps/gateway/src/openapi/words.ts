@@ -1,6 +1,7 @@
 /** What the documentation's examples say: one story, of a mug and its video. */
 import { catalogue } from "@reelwright/catalog";
 import type { Words } from "./examples.ts";
+import { identityWords } from "./identity-words.ts";
 
 const jobId = "019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07";
 /** Where files are in the examples. */
@@ -239,5 +240,6 @@ export const words: Words = {
   ...own,
   ...catalogueWords,
   ...playground,
+  ...identityWords,
   ...control,
 };

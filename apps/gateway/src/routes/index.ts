@@ -8,6 +8,7 @@ import { createJobEndpoint } from "./create-job.ts";
 import { decideReviewEndpoint } from "./decide-review.ts";
 import { estimateCreditsEndpoint } from "./estimate-credits.ts";
 import { followJobEndpoint } from "./follow-job.ts";
+import { identityEndpoints } from "./identity.ts";
 import { listJobsEndpoint } from "./list-jobs.ts";
 import { listKeyframesEndpoint } from "./list-keyframes.ts";
 import { listPacksEndpoint } from "./list-packs.ts";
@@ -56,6 +57,7 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   tryModelEndpoint(edition),
   readPlaygroundTaskEndpoint,
   ...ownEndpoints(edition),
+  ...identityEndpoints,
   configureWebhookEndpoint,
   configureWebhookAliasEndpoint,
   readWebhookEndpoint,

@@ -1,0 +1,91 @@
+/** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/identity.md. */
+import { Failure, type IdentityStore, type Subject } from "@reelwright/core";
+import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
+import { type CheckToken, invalidToken } from "../http/auth.ts";
+import { hasRepeatedMembers } from "./repeated-members.ts";
+
+/** What a token may be signed with: nothing that a public key could be mistaken for a secret of. */
+const algorithms = ["RS256", "PS256", "ES256", "EdDSA", "Ed25519"];
+/** RFC 9068 says `at+jwt`; many issuers say `JWT` or nothing. What is another kind of token says so. */
+const types = new Set<unknown>([undefined, "jwt", "at+jwt", "application/at+jwt"]);
+/** Longer ones are refused unread; characters. */
+const longestToken = 8_192;
+/** OpenID Connect Core, section 2. */
+const longestSubject = 255;
+const longestName = 200;
+const longestEmail = 320;
+/** Clocks differ. */
+const toleranceSeconds = 5;
+
+export type TokenRules = {
+  readonly issuer: string;
+  readonly audience: string;
+  /** Credits of a tenant that is made at its first sight. */
+  readonly signupBonus: number;
+  readonly keyOf: JWTVerifyGetKey;
+  readonly identity: Pick<IdentityStore, "signIn">;
+  /** Hears of what went wrong although the token is not to blame for certain. */
+  readonly onTrouble: (error: unknown) => void;
+};
+
+/** Control characters can't be stored, or would break a line of a log. */
+const unprintable = /\p{C}/u;
+
+const textOf = (value: unknown, longest: number): string | null => {
+  if (typeof value !== "string") return null;
+  const text = value.trim();
+  return text === "" || text.length > longest || unprintable.test(text) ? null : text;
+};
+
+/** Who it is. An address that the issuer says it never checked is nobody's. Throws for a subject that is none. */
+const subjectOf = (issuer: string, claims: JWTPayload): Subject => {
+  const { sub } = claims;
+  if (typeof sub !== "string" || textOf(sub, longestSubject) !== sub) throw invalidToken();
+  const sent = claims["email_verified"] === false ? null : textOf(claims["email"], longestEmail);
+  const email = sent?.includes("@") ? sent : null;
+  return {
+    issuer,
+    subject: sub,
+    name: textOf(claims["name"], longestName) ?? email?.slice(0, longestName) ?? "New account",
+    email,
+  };
+};
+
+const partOf = (token: string, index: 0 | 1): string =>
+  Buffer.from(token.split(".")[index] ?? "", "base64url").toString("utf8");
+
+/** The claims of a token that is one of ours. Throws jose's errors; Failure SERVICE_UNAVAILABLE. */
+const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> => {
+  if (token.length > longestToken) throw invalidToken();
+  const { payload, protectedHeader } = await jwtVerify(token, rules.keyOf, {
+    algorithms,
+    issuer: rules.issuer,
+    audience: rules.audience,
+    requiredClaims: ["exp", "sub"],
+    clockTolerance: toleranceSeconds,
+  });
+  if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalidToken();
+  if (hasRepeatedMembers(partOf(token, 0)) || hasRepeatedMembers(partOf(token, 1))) {
+    throw invalidToken();
+  }
+  return payload;
+};
+
+/** Whatever is wrong with a token, the answer is the same. That the issuer doesn't answer is not the token's fault. */
+const refusalOf = (error: unknown, { onTrouble }: TokenRules): Failure => {
+  if (error instanceof Failure) return error;
+  if (!(error instanceof errors.JOSEError)) onTrouble(error);
+  return invalidToken();
+};
+
+/** The check of tokens of `rules.issuer` for `rules.audience`. */
+export const openCheckToken =
+  (rules: TokenRules): CheckToken =>
+  async (token, requestId) => {
+    const claims = await claimsOf(token, rules).catch((error: unknown) => {
+      throw refusalOf(error, rules);
+    });
+    const who = subjectOf(rules.issuer, claims);
+    const tenantId = await rules.identity.signIn(who, rules.signupBonus, requestId);
+    return { tenantId, actor: `user:${who.subject}` };
+  };

@@ -1,0 +1,106 @@
+/** The issuer's public keys: fetched, kept, and asked for again without ever flooding the issuer. */
+import { Failure } from "@reelwright/core";
+import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } from "jose";
+import { type FetchJson, openFetchJson } from "./fetch-json.ts";
+
+export type KeySetTiming = {
+  /** Each of the one or two requests. */
+  readonly requestMs: number;
+  /** After that the keys are fetched again, while the former ones serve. */
+  readonly freshMs: number;
+  /** Former keys serve so long while the issuer doesn't answer. */
+  readonly staleMs: number;
+  /** From one fetch to the next, whatever is asked of us. */
+  readonly cooldownMs: number;
+};
+
+const defaultTiming: KeySetTiming = {
+  requestMs: 4_000,
+  freshMs: 10 * 60_000,
+  staleMs: 24 * 60 * 60_000,
+  cooldownMs: 10_000,
+};
+
+export type KeySetOptions = {
+  readonly issuer: string;
+  /** Empty: as the issuer's `/.well-known/openid-configuration` says. */
+  readonly jwksUrl: string;
+  /** Hears why the keys could not be fetched. */
+  readonly onTrouble: (error: unknown) => void;
+  readonly timing?: Partial<KeySetTiming>;
+};
+
+type Known = { readonly keyOf: JWTVerifyGetKey; readonly atMs: number };
+
+const unavailable = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "The issuer of access tokens doesn't answer; try again in a moment.",
+    { cause },
+  );
+
+const addressOf = async (fetchJson: FetchJson, { issuer, jwksUrl }: KeySetOptions) => {
+  if (jwksUrl !== "") return jwksUrl;
+  const at = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
+  const found = (await fetchJson(at)) as { issuer?: unknown; jwks_uri?: unknown };
+  if (found.issuer !== issuer) throw new Error(`${at} describes another issuer`);
+  if (typeof found.jwks_uri !== "string") throw new Error(`${at} names no jwks_uri`);
+  return found.jwks_uri;
+};
+
+/**
+ * What a token's header is checked with. `jku`, `x5u`, `jwk` and `x5c` of a header are never looked at: keys are the
+ * issuer's own. Throws Failure SERVICE_UNAVAILABLE where the keys aren't known and can't be fetched; jose's
+ * JWKSNoMatchingKey for a key that the issuer hasn't got.
+ */
+export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
+  const timing = { ...defaultTiming, ...options.timing };
+  const fetchJson = openFetchJson(timing.requestMs);
+  let known: Known | null = null;
+  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let trouble: unknown = null;
+  let fetching: Promise<void> | null = null;
+
+  const fetchKeys = async (): Promise<void> => {
+    try {
+      const url = await addressOf(fetchJson, options);
+      const keyOf = createLocalJWKSet((await fetchJson(url)) as JSONWebKeySet);
+      known = { keyOf, atMs: performance.now() };
+      trouble = null;
+    } catch (error) {
+      trouble = error;
+      options.onTrouble(error);
+    }
+  };
+  /** One fetch at a time, and none within the cooldown. */
+  const refresh = async (): Promise<void> => {
+    if (!fetching && performance.now() - triedAtMs >= timing.cooldownMs) {
+      triedAtMs = performance.now();
+      fetching = fetchKeys().finally(() => {
+        fetching = null;
+      });
+    }
+    await fetching;
+  };
+  const current = async (): Promise<Known> => {
+    const ageMs = known ? performance.now() - known.atMs : Number.POSITIVE_INFINITY;
+    const refreshed = ageMs > timing.freshMs ? refresh() : null;
+    if (ageMs > timing.staleMs) await refreshed;
+    if (!known || performance.now() - known.atMs > timing.staleMs) throw unavailable(trouble);
+    return known;
+  };
+
+  return async (header, token) => {
+    const { keyOf } = await current();
+    try {
+      return await keyOf(header, token);
+    } catch (error) {
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
+      // It may be newer than what we know.
+      await refresh();
+      if (trouble !== null) throw unavailable(trouble);
+      return (await current()).keyOf(header, token);
+    }
+  };
+};
