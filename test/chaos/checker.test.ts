@@ -10,6 +10,7 @@ import {
   newJob,
 } from "../../packages/store/test/conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
+import { buyAndRefundHalf } from "../../packages/store/test/sale.ts";
 import { makeTenant } from "../../packages/store/test/tenant.ts";
 import { type Accepted, campaignChecks } from "./checker.ts";
 import { openDatabase } from "./database.ts";
@@ -37,6 +38,17 @@ const spoilings: { readonly [check: string]: string } = {
   "a playground task's ledger rows add up": `
     INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
     SELECT gen_random_uuid(), tenant_id, 'imgA_2', 8, now(), now() FROM tenants LIMIT 1`,
+  "a payment granted its credits once": `
+    ALTER TABLE credit_transactions DROP CONSTRAINT credit_transactions_hold;
+    SET LOCAL session_replication_role = replica;
+    UPDATE credit_transactions SET payment_id = NULL WHERE type = 'purchase'`,
+  "what was taken back of a payment is what its ledger rows say, and no more than was granted":
+    "UPDATE payments SET taken = taken - 1 WHERE taken > 0",
+  "a ledger row of a payment is its tenant's": `
+    SET LOCAL session_replication_role = replica;
+    UPDATE credit_transactions SET tenant_id = gen_random_uuid() WHERE payment_id IS NOT NULL`,
+  "a paid order has its payment, and no other has one":
+    "UPDATE payment_orders SET credits = credits + 1",
   "a tenant has at most 20 templates, one of them the default": `
     INSERT INTO templates (template_id, tenant_id, name, config)
     SELECT gen_random_uuid(), t.tenant_id, n::text, '{}' FROM tenants t, generate_series(1, 21) AS n`,
@@ -84,7 +96,7 @@ let base: FreshDatabase;
 let client: pg.Client;
 let accepted: readonly Accepted[] = [];
 
-/** A completed job with a delivered event, and one whose unit is under way, as the witness saw them. */
+/** A completed job with a delivered event, one whose unit is under way, as the witness saw them, and a sale. */
 beforeAll(async () => {
   base = await freshDatabase();
   const witness = await openDatabase(base.url);
@@ -97,6 +109,7 @@ beforeAll(async () => {
   await store.tasks.finish(await claimOnly(store, owner), done({ made: true }), complete(7));
   await store.jobs.create(newJob(tenantId));
   await claimOnly(store, owner);
+  await buyAndRefundHalf(store, tenantId);
   await witness.rows(
     "UPDATE webhook_deliveries SET attempts = 1, state = 'delivered', finished_at = now()",
   );

@@ -1,4 +1,5 @@
 export * from "./artifacts.ts";
+export * from "./billing/index.ts";
 export * from "./catalogue/index.ts";
 export * from "./credits/credit-schemas.ts";
 export * from "./credits/receipt.ts";

@@ -51,6 +51,25 @@ const checks: { readonly [check: string]: string } = {
       FROM credit_transactions t WHERE t.playground_task_id = h.task_id) AS t ON true
     WHERE t.reserved <> -h.amount OR t.consumed <> -coalesce(h.consumed, 0)
       OR t.released <> CASE h.state WHEN 'settled' THEN h.amount - h.consumed ELSE 0 END`,
+  "a payment granted its credits once": `
+    SELECT FROM payments p CROSS JOIN LATERAL (
+      SELECT count(*) AS rows, coalesce(sum(amount), 0) AS credits FROM credit_transactions t
+      WHERE t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id AND t.type = 'purchase') AS t
+    WHERE (t.rows, t.credits) <> (CASE WHEN p.session_id IS NULL THEN 0 ELSE 1 END, p.credits)
+      OR (SELECT count(*) FROM payments own WHERE own.session_id = p.session_id) > 1`,
+  "what was taken back of a payment is what its ledger rows say, and no more than was granted": `
+    SELECT FROM payments p CROSS JOIN LATERAL (
+      SELECT coalesce(sum(amount) FILTER (WHERE type = 'reserve'), 0) AS reserved,
+        coalesce(sum(amount) FILTER (WHERE type = 'consume'), 0) AS consumed,
+        coalesce(sum(amount) FILTER (WHERE type = 'refund'), 0) AS given_back
+      FROM credit_transactions t WHERE t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id) AS t
+    WHERE -t.consumed - t.given_back <> p.taken OR t.reserved <> t.consumed OR p.taken > p.due OR p.due > p.credits`,
+  "a ledger row of a payment is its tenant's": `
+    SELECT FROM credit_transactions t JOIN payments p USING (payment_id) WHERE p.tenant_id IS DISTINCT FROM t.tenant_id`,
+  "a paid order has its payment, and no other has one": `
+    SELECT FROM payment_orders o LEFT JOIN payments p USING (session_id)
+    WHERE (o.status = 'paid') <> (p.payment_id IS NOT NULL)
+      OR p.payment_id IS NOT NULL AND (p.cents, p.credits, p.tenant_id, p.provider) <> (o.cents, o.credits, o.tenant_id, o.provider)`,
   "a tenant has at most 20 templates, one of them the default": `
     SELECT FROM templates GROUP BY tenant_id
     HAVING count(*) > ${mostTemplates} OR count(*) FILTER (WHERE is_default) > 1`,

@@ -1,4 +1,5 @@
 import type {
+  BillingStore,
   CatalogueIndex,
   DeliveryStore,
   IdentityStore,
@@ -12,6 +13,7 @@ import type {
 import { apiKeyStore } from "./api-keys.ts";
 import { type AuditLine, audit } from "./audit.ts";
 import { auditLog } from "./audit-log.ts";
+import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
 import { creditStore } from "./credits/credits.ts";
@@ -58,6 +60,7 @@ export type PostgresStore = Store & {
   readonly tracks: TrackStore;
   readonly profiles: ProfileStore;
   readonly playground: PlaygroundHolds;
+  readonly billing: BillingStore;
   readonly identity: IdentityStore;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
@@ -112,6 +115,7 @@ export const openStore = async ({
     profiles: profileStore(db),
     catalogue: { ...catalogueReads(db), load: catalogueLoad(db) },
     playground: playgroundHolds(db),
+    billing: billingStore(db),
     identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),

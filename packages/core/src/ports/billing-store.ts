@@ -1,5 +1,8 @@
 import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
+/** Saved methods of one tenant at most; one more isn't kept. */
+export const mostPaymentMethods = 20;
+
 export const orderStatuses = ["pending", "paid", "expired", "failed"] as const;
 
 /** A pack that is being bought: by a person on a provider's page, or by auto top-up with a saved method. */

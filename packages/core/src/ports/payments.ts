@@ -88,7 +88,7 @@ export type PaymentHappening =
 /** A request that a provider sent us. */
 export type CallbackRequest = {
   readonly body: Uint8Array;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  header(lowerCaseName: string): string | undefined;
 };
 
 /** What it said. An event of no interest has no happenings. */

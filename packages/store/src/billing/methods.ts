@@ -1,0 +1,89 @@
+import {
+  type BillingStore,
+  Failure,
+  mostPaymentMethods,
+  type PaymentMethod,
+  type StoredMethod,
+} from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { isUuid, newId } from "../identity.ts";
+import { tenantLock } from "../tenant-lock.ts";
+
+const shown = "method_id AS id, brand, last4, exp_month, exp_year, is_default";
+const stored = `${shown}, tenant_id, provider, reference, customer`;
+const own = "tenant_id = $1 AND removed_at IS NULL";
+
+const listMethods: Statement = {
+  name: "methods_list",
+  text: `SELECT ${shown} FROM payment_methods WHERE ${own} ORDER BY is_default DESC, created_at DESC, method_id DESC`,
+};
+const readMethod: Statement = {
+  name: "method_read",
+  text: `SELECT ${stored} FROM payment_methods WHERE ${own} AND method_id = $2`,
+};
+// The first becomes the default; what has been removed stays so, and what is one too many isn't kept.
+const insertMethod: Statement = {
+  name: "method_save",
+  text: `
+    INSERT INTO payment_methods (method_id, tenant_id, provider, reference, customer, brand, last4, exp_month, exp_year,
+      is_default)
+    SELECT $2, $1, $3, $4, $5, $6, $7, $8, $9, count(*) = 0 FROM payment_methods WHERE ${own}
+    HAVING count(*) < ${mostPaymentMethods}
+    ON CONFLICT (provider, reference) DO NOTHING`,
+};
+const markRemoved: Statement = {
+  name: "method_remove",
+  text: `
+    UPDATE payment_methods SET removed_at = clock_timestamp(), is_default = false
+    WHERE ${own} AND method_id = $2 RETURNING ${stored}`,
+};
+const nextDefault: Statement = {
+  name: "method_next_default",
+  text: `
+    UPDATE payment_methods SET is_default = true WHERE method_id = (
+      SELECT method_id FROM payment_methods WHERE ${own} ORDER BY created_at DESC, method_id DESC LIMIT 1)
+    AND NOT EXISTS (SELECT FROM payment_methods WHERE ${own} AND is_default)`,
+};
+
+const notFound = (): Failure =>
+  new Failure(
+    "missing",
+    "PAYMENT_METHOD_NOT_FOUND",
+    "The account has no payment method of this id.",
+  );
+
+type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "removeMethod">;
+
+/** Saved cards of tenants. An id that is no UUID is an unknown id. */
+export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
+  methods: (tenantId) =>
+    retrying(() => wall.rows<PaymentMethod>(tenantId, listMethods, [tenantId])),
+  method: async (tenantId, methodId) => {
+    if (!isUuid(methodId)) return null;
+    const values = [tenantId, methodId];
+    const [row] = await retrying(() => wall.rows<StoredMethod>(tenantId, readMethod, values));
+    return row ?? null;
+  },
+  saveMethod: async (tenantId, provider, method) => {
+    const { reference, customer, brand, last4, expMonth, expYear } = method;
+    const card = [reference, customer, brand, last4, expMonth, expYear];
+    await retrying(() =>
+      wall.transaction(tenantId, tenantLock(tenantId), (client) =>
+        rowsOf(client, insertMethod, [tenantId, newId(), provider, ...card]),
+      ),
+    );
+  },
+  removeMethod: async (tenantId, methodId) => {
+    if (!isUuid(methodId)) throw notFound();
+    return retrying(() =>
+      wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
+        const values = [tenantId, methodId];
+        const [removed] = await rowsOf<StoredMethod>(client, markRemoved, values);
+        if (!removed) throw notFound();
+        await rowsOf(client, nextDefault, [tenantId]);
+        return removed;
+      }),
+    );
+  },
+});

@@ -1,0 +1,76 @@
+import { randomUUID } from "node:crypto";
+import type { BillingStore, PaymentHappening, ReversalHappening } from "@reelwright/core";
+
+/** A creator pack that somebody is about to pay. */
+export type Sale = {
+  readonly tenantId: string;
+  readonly sessionId: string;
+  readonly payment: string;
+};
+type Billing = { readonly billing: BillingStore };
+
+const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
+/** A moment; the nth second of some minute. */
+export const second = (n: number): string => new Date(1_800_000_000_000 + n * 1000).toISOString();
+
+export const paid = ({ sessionId, payment }: Sale, changes: object = {}): PaymentHappening => ({
+  kind: "paid",
+  sessionId,
+  payment,
+  cents: 4_500,
+  currency: "usd",
+  ...changes,
+});
+
+export const reversed = (
+  { payment }: Sale,
+  changes: Partial<ReversalHappening>,
+): PaymentHappening => ({
+  kind: "reversed",
+  payment,
+  reference: payment,
+  scope: "total",
+  cents: 4_500,
+  state: "lost",
+  at: second(1),
+  ...changes,
+});
+
+/** Opens an order of 1,000 credits for 45 USD. */
+export const openSale = async ({ billing }: Billing, tenantId: string): Promise<Sale> => {
+  const sessionId: string = randomUUID();
+  await billing.openOrder({
+    session_id: sessionId,
+    tenant_id: tenantId,
+    kind: "checkout",
+    provider: "stripe",
+    payment_type: "card",
+    pack_id: "creator",
+    credits: 1_000,
+    cents: 4_500,
+    save_method: false,
+    success_url: "https://shop.example.com/done",
+    cancel_url: "https://shop.example.com/back",
+    expires_at: tomorrow(),
+  });
+  return { tenantId, sessionId, payment: `pi_${sessionId}` };
+};
+
+/** As a callback with an event of this id; null: as if we had asked. */
+export const tell = (
+  { billing }: Billing,
+  eventId: string | null,
+  ...happenings: PaymentHappening[]
+) =>
+  billing.apply({
+    provider: "stripe",
+    event: eventId === null ? null : { id: eventId, type: "test" },
+    happenings,
+  });
+
+/** A payment whose credits were partly taken back. */
+export const buyAndRefundHalf = async (store: Billing, tenantId: string): Promise<void> => {
+  const sale = await openSale(store, tenantId);
+  await tell(store, randomUUID(), paid(sale));
+  await tell(store, randomUUID(), reversed(sale, { cents: 2_250 }));
+};
