@@ -8,8 +8,20 @@ export type Table = {
   /** What the figures mean and what they were taken with; a line each. */
   readonly notes: readonly string[];
 };
+/** What the command line says beside the names. */
+export type BenchOptions = {
+  /** `--quick`: smaller and fewer, to see that it runs; its figures prove nothing. */
+  readonly isQuick: boolean;
+  /** `--peers DIR`: where other projects' packages are installed that are compared with; null: in the cache. */
+  readonly peers: string | null;
+  /** `--install-peers`: installs them there where they are missing. */
+  readonly isInstalling: boolean;
+};
 /** Runs and answers its tables; `say` tells how far it is. */
-export type Bench = (say: (line: string) => void) => Promise<readonly Table[]>;
+export type Bench = (
+  say: (line: string) => void,
+  options: BenchOptions,
+) => Promise<readonly Table[]>;
 
 const sorted = (values: readonly number[]) => [...values].sort((a, b) => a - b);
 

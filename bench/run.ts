@@ -1,10 +1,12 @@
-/** `npm run bench -- NAME…`: runs the benchmarks of these names, or all, and prints their tables. */
+/** `npm run bench -- NAME… [--quick] [--peers DIR] [--install-peers]`: runs these benchmarks, or all, and prints their tables. */
 import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
+import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
+import { media } from "./media/media.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
-const benches: { readonly [name: string]: Bench } = { webhooks };
+const benches: { readonly [name: string]: Bench } = { media, webhooks };
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -23,6 +25,7 @@ const machine = (): string => {
     `${all.length} × ${all[0]?.model.trim() ?? "?"}, ${memory} GiB, ${process.platform} ${process.arch}`,
     `Node ${process.version}`,
     version("redis-server", "--version").replace(/ sha=.*/, ""),
+    version("ffmpeg", "-version").replace(/ Copyright.*/, ""),
     `commit ${version("git", "rev-parse", "--short", "HEAD")}`,
     new Date().toISOString(),
   ].join(" · ");
@@ -40,7 +43,19 @@ const print = ({ title, columns, rows, notes }: Table): void => {
   );
 };
 
-const names = process.argv.slice(2);
+const { positionals: names, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: "boolean", default: false },
+    peers: { type: "string" },
+    "install-peers": { type: "boolean", default: false },
+  },
+});
+const options = {
+  isQuick: values.quick,
+  peers: values.peers ?? null,
+  isInstalling: values["install-peers"],
+};
 const unknown = names.filter((name) => !benches[name]);
 if (unknown.length > 0) {
   say(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
@@ -48,6 +63,6 @@ if (unknown.length > 0) {
 } else {
   process.stdout.write(`${machine()}\n`);
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    for (const table of (await benches[name]?.(say)) ?? []) print(table);
+    for (const table of (await benches[name]?.(say, options)) ?? []) print(table);
   }
 }

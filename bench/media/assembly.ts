@@ -1,0 +1,45 @@
+/** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
+import { join } from "node:path";
+import type { Control } from "@reelwright/core";
+import { conformSegment } from "../../packages/providers/src/editor/conform.ts";
+import { localEditor } from "../../packages/providers/src/editor/index.ts";
+import type { Footage } from "./footage.ts";
+
+const control: Control = { signal: new AbortController().signal, progress: () => undefined };
+
+/** concat, mix and merge of the local editor, with everything that they measure and check. */
+export const assemble = async (
+  footage: Footage,
+  directory: string,
+  fontsDir: string,
+): Promise<string> => {
+  const editor = localEditor({ fontsDir });
+  const at = (name: string) => join(directory, `assembly-${name}`);
+  const { frames } = await editor.concat(footage.segments, at("reel.mp4"), control);
+  const { seconds, voices, music, size, ass, logo } = footage;
+  await editor.mix(
+    { seconds, voices, music: { path: music, volume: 0.15 } },
+    at("sound.m4a"),
+    control,
+  );
+  await editor.merge(
+    {
+      ...{ reel: at("reel.mp4"), reelFrames: frames, reelSize: size, output: size },
+      ...{ audio: at("sound.m4a"), ass, logo, thumbnailFrame: Math.floor(frames / 2) },
+    },
+    { video: at("final.mp4"), thumbnail: at("final.jpg") },
+    control,
+  );
+  return at("final.mp4");
+};
+
+/** One vendor's clip into the house format at 720 × 1280. */
+export const conform = async (
+  clip: string,
+  seconds: number,
+  directory: string,
+): Promise<string> => {
+  const path = join(directory, "conformed.mp4");
+  await conformSegment(clip, { width: 720, height: 1280, seconds }, path, control);
+  return path;
+};

@@ -1,0 +1,80 @@
+/** How fast vendors' clips become house segments, against their own length. */
+import { join } from "node:path";
+import { ffmpeg } from "../../packages/providers/src/editor/ffmpeg.ts";
+import { median, spread, type Table } from "../bench.ts";
+import type { Task } from "./contender-process.ts";
+import { type Weight, weigh } from "./meter.ts";
+
+const seconds = 5;
+const entry = new URL("./contender-process.ts", import.meta.url);
+const source = "mandelbrot=s=540x960:rate=24:start_scale=0.02";
+
+/** What vendors deliver; encoded quickly, since only reading them counts. */
+const clips: readonly {
+  readonly name: string;
+  readonly file: string;
+  readonly args: readonly string[];
+}[] = [
+  {
+    name: "H.264 720 × 1280, 24 fps, with sound",
+    file: "h264.mp4",
+    args: ["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac"],
+  },
+  {
+    name: "HEVC 1080 × 1920, 10 bit",
+    file: "hevc.mp4",
+    args: [
+      ...["-vf", "scale=1080:1920", "-pix_fmt", "yuv420p10le", "-c:v", "libx265"],
+      ...["-preset", "ultrafast", "-x265-params", "log-level=none", "-an"],
+    ],
+  },
+  {
+    name: "VP9 720 × 1280",
+    file: "vp9.webm",
+    args: ["-c:v", "libvpx-vp9", "-deadline", "realtime", "-cpu-used", "8", "-an"],
+  },
+];
+
+const made = async (file: string, args: readonly string[], directory: string): Promise<string> => {
+  const path = join(directory, file);
+  const inputs = [
+    "-f",
+    "lavfi",
+    "-i",
+    `${source},scale=720:1280`,
+    "-f",
+    "lavfi",
+    "-i",
+    "sine=f=300",
+  ];
+  await ffmpeg([...inputs, "-t", String(seconds), ...args, path], new AbortController().signal);
+  return path;
+};
+
+/** Conforms each clip `rounds` times at 720 × 1280. */
+export const conformTable = async (
+  directory: string,
+  rounds: number,
+  say: (line: string) => void,
+): Promise<Table> => {
+  const rows: string[][] = [];
+  for (const { name, file, args } of clips) {
+    const clip = await made(file, args, directory);
+    const weights: Weight[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const task: Task = { kind: "conform", clip, seconds, directory };
+      weights.push(await weigh(entry, task));
+    }
+    const speeds = weights.map(({ wallSeconds }) => seconds / wallSeconds);
+    say(`media, conform ${file}: ${median(speeds).toFixed(1)} × real time`);
+    const cpu = spread(weights.map(({ cpuSeconds }) => cpuSeconds));
+    const memory = spread(weights.map(({ toolsMib }) => toolsMib));
+    rows.push([name, spread(speeds), cpu, memory, "≥ 2", median(speeds) >= 2 ? "yes" : "no"]);
+  }
+  return {
+    title: `Conforming a vendor's clip of ${seconds} s to the house format at 720 × 1280`,
+    columns: ["clip", "× real time", "CPU s", "tools MiB", "target", "met"],
+    rows,
+    notes: ["Reading, scaling, encoding and counting the frames of one clip at a time."],
+  };
+};

@@ -1,0 +1,55 @@
+/** The same video with editly: clips and layers, drawn frame by frame in Node. Installed elsewhere, not by us. */
+import { join } from "node:path";
+import type { Footage } from "./footage.ts";
+import { installed } from "./remotion.ts";
+
+type Editly = { default(options: object): Promise<void> } | ((options: object) => Promise<void>);
+
+const clipOf = (footage: Footage, index: number): object => {
+  const { segmentSeconds, words, segments, logo } = footage;
+  const said = words.filter(({ segment }) => segment === index);
+  const lines = Array.from({ length: Math.ceil(said.length / 3) }, (_, line) =>
+    said.slice(3 * line, 3 * line + 3),
+  );
+  const captions = lines.map((line) => ({
+    type: "subtitle",
+    text: line.map(({ text }) => text).join(" "),
+    start: (line[0]?.startMs ?? 0) / 1000 - index * segmentSeconds,
+    stop: (line.at(-1)?.endMs ?? 0) / 1000 - index * segmentSeconds,
+  }));
+  return {
+    duration: segmentSeconds,
+    layers: [
+      { type: "video", path: segments[index] ?? "" },
+      { type: "image-overlay", path: logo, position: { x: 0.06, y: 0.08 }, width: 0.12 },
+      ...captions,
+    ],
+  };
+};
+
+/** The answer renders; editly has no words in time, so it draws a line of captions at a time, and no thumbnail. */
+export const withEditly = async (
+  footage: Footage,
+  directory: string,
+  peers: string,
+): Promise<() => Promise<unknown>> => {
+  const editly = await installed<Editly>(peers, "editly");
+  const render = typeof editly === "function" ? editly : editly.default;
+  return () =>
+    render({
+      outPath: join(directory, "editly.mp4"),
+      ...footage.size,
+      fps: 30,
+      keepSourceAudio: false,
+      defaults: { transition: null },
+      audioTracks: [
+        ...footage.voices.map(({ path, startMs }) => ({ path, start: startMs / 1000 })),
+        { path: footage.music, mixVolume: 0.15 },
+      ],
+      clips: footage.segments.map((_, index) => clipOf(footage, index)),
+      customOutputArgs: [
+        ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-pix_fmt", "yuv420p"],
+        ...["-c:a", "aac", "-b:a", "160k", "-movflags", "+faststart"],
+      ],
+    });
+};

@@ -1,0 +1,116 @@
+/** What every contender is given: the same three segments, voices, music, captions and logo. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { houseFormat, type Size, type Word } from "@reelwright/core";
+import { writeCaptions } from "../../packages/core/src/captions/index.ts";
+import { ffmpeg } from "../../packages/providers/src/editor/ffmpeg.ts";
+import { houseEncode } from "../../packages/providers/src/editor/house-encode.ts";
+
+/** A video to be assembled; all paths are local. */
+export type Footage = {
+  readonly size: Size;
+  readonly segments: readonly string[];
+  readonly segmentSeconds: number;
+  readonly seconds: number;
+  readonly frames: number;
+  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  readonly music: string;
+  readonly ass: string;
+  readonly logo: string;
+  readonly words: readonly Word[];
+};
+/** `light`: soft, drawn pictures. `detailed`: fine texture and the noise of a sensor. */
+export type Texture = "light" | "detailed";
+
+const never = new AbortController().signal;
+const make = (...args: string[]) => ffmpeg(args, never);
+const lavfi = (source: string): string[] => ["-f", "lavfi", "-i", source];
+
+const sourceOf = (texture: Texture, { width, height }: Size, index: number): string => {
+  const half = `s=${width / 2}x${height / 2}:rate=30`;
+  return texture === "light"
+    ? `gradients=s=${width}x${height}:rate=30:seed=${index + 3}:speed=0.02:n=4,drawbox=x='mod(t*210\\,iw)':y=ih/3:w=iw/4:h=ih/5:color=white@0.6:t=fill`
+    : `mandelbrot=${half}:start_scale=${0.02 / (index + 1)}:start_x=-0.743643887:start_y=0.131825904,scale=${width}:${height}:flags=bicubic,noise=alls=9:allf=t:all_seed=${index}`;
+};
+
+const madeSegment = async (
+  texture: Texture,
+  size: Size,
+  seconds: number,
+  index: number,
+  path: string,
+): Promise<string> => {
+  const source = `${sourceOf(texture, size, index)},format=${houseFormat.pixelFormat}`;
+  await make(...lavfi(source), "-t", String(seconds), ...houseEncode, `file:${path}`);
+  return path;
+};
+
+/** Bursts like syllables, four a second. */
+const madeVoice = async (seconds: number, path: string): Promise<string> => {
+  const noise = `anoisesrc=c=pink:a=0.6:seed=7:r=48000:d=${seconds}`;
+  const voice = "highpass=f=300,lowpass=f=5000,tremolo=f=4:d=0.8";
+  await make(...lavfi(noise), "-af", voice, "-ac", "1", `file:${path}`);
+  return path;
+};
+
+const madeMusic = async (seconds: number, path: string): Promise<string> => {
+  const tones = "0.2*sin(2*PI*220*t)+0.15*sin(2*PI*277.2*t)+0.15*sin(2*PI*329.6*t)";
+  const chord = `aevalsrc='(${tones})*(0.4+0.6*exp(-4*mod(t\\,0.5)))':s=48000:d=${seconds}`;
+  await make(...lavfi(chord), "-ac", "2", `file:${path}`);
+  return path;
+};
+
+const madeLogo = async (path: string): Promise<string> => {
+  const disc = "geq=r=235:g=60:b=70:a='255*lt(hypot(X-200\\,Y-200)\\,190)'";
+  await make(...lavfi(`color=black:s=400x400,format=rgba,${disc}`), "-frames:v", "1", path);
+  return path;
+};
+
+const vocabulary = "this little thing keeps drinks cold all day and it fits in every bag".split(
+  " ",
+);
+
+/** Some two and a half words a second. */
+const wordsOf = (seconds: number, segmentSeconds: number): readonly Word[] =>
+  Array.from({ length: Math.floor(seconds / 0.4) - 1 }, (_, index) => ({
+    text: vocabulary[index % vocabulary.length] ?? "",
+    startMs: index * 400 + 200,
+    endMs: index * 400 + 560,
+    segment: Math.floor((index * 0.4) / segmentSeconds),
+  }));
+
+/** Makes the material in `directory`: three segments of `segmentSeconds` each. */
+export const makeFootage = async (
+  directory: string,
+  texture: Texture,
+  size: Size,
+  segmentSeconds: number,
+): Promise<Footage> => {
+  const at = (name: string) => join(directory, `${texture}-${name}`);
+  const segments: string[] = [];
+  for (const index of [0, 1, 2])
+    segments.push(
+      await madeSegment(texture, size, segmentSeconds, index, at(`segment-${index}.mp4`)),
+    );
+  const seconds = 3 * segmentSeconds;
+  const voice = await madeVoice(segmentSeconds * 0.85, at("voice.wav"));
+  const words = wordsOf(seconds, segmentSeconds);
+  const look = { style: "short_karaoke", custom: null, language: "en", accent: "#ffd400" } as const;
+  const ass = at("captions.ass");
+  await writeFile(ass, writeCaptions({ words, frame: size, ...look }).ass);
+  return {
+    size,
+    segments,
+    segmentSeconds,
+    seconds,
+    frames: seconds * houseFormat.framesPerSecond,
+    voices: [0, 1, 2].map((index) => ({
+      path: voice,
+      startMs: index * segmentSeconds * 1000 + 150,
+    })),
+    music: await madeMusic(seconds, at("music.wav")),
+    ass,
+    logo: await madeLogo(at("logo.png")),
+    words,
+  };
+};

@@ -1,0 +1,196 @@
+/** Our assembly against one ffmpeg pass, the naive chain and two libraries; the conforming of vendors' clips. */
+import { mkdir, mkdtemp, realpath, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { probeFile } from "../../packages/providers/src/editor/probe.ts";
+import { type Bench, type BenchOptions, median, spread, type Table } from "../bench.ts";
+import { conformTable } from "./conforming.ts";
+import type { Task } from "./contender-process.ts";
+import { type Footage, makeFootage, type Texture } from "./footage.ts";
+import { type Weight, weigh } from "./meter.ts";
+import { orchestrationTable } from "./orchestration.ts";
+import { findPeer, type Peer } from "./peers.ts";
+
+const entry = new URL("./contender-process.ts", import.meta.url);
+const peersCache = new URL("../../node_modules/.cache/reelwright-bench", import.meta.url).pathname;
+const titles = {
+  floor: "floor: one ffmpeg pass",
+  assembly: "our assembly",
+  naive: "naive chain, three encodes",
+  remotion: "Remotion",
+  editly: "editly",
+} as const;
+type Contender = keyof typeof titles;
+type Weighed = { readonly contender: Contender; readonly weights: Weight[]; mib: number };
+
+/** `full` as in the project's targets, `quick` to see that it runs. */
+const scale = ({ isQuick }: BenchOptions) =>
+  isQuick
+    ? {
+        size: { width: 720, height: 1280 },
+        segmentSeconds: 2,
+        rounds: 1,
+        textures: ["light"] as const,
+      }
+    : {
+        size: { width: 1080, height: 1920 },
+        segmentSeconds: 10,
+        rounds: 3,
+        textures: ["light", "detailed"] as const,
+      };
+
+const outputs: { readonly [contender in Contender]: string } = {
+  floor: "floor.mp4",
+  assembly: "assembly-final.mp4",
+  naive: "naive-3.mp4",
+  remotion: "remotion.mp4",
+  editly: "editly.mp4",
+};
+
+const once = async (
+  contender: Contender,
+  footage: Footage,
+  directory: string,
+  peers: string,
+): Promise<{ readonly weight: Weight; readonly mib: number }> => {
+  const task: Task = { kind: contender, footage, directory, peers };
+  const weight = await weigh(entry, task);
+  const path = join(directory, outputs[contender]);
+  const { info } = await probeFile(path, new AbortController().signal, "mov");
+  const isWhole = Math.abs((info.video?.frames ?? 0) - footage.frames) <= 2;
+  if (!isWhole || info.video?.width !== footage.size.width)
+    throw new Error(`${contender} made ${JSON.stringify(info)}`);
+  const { size } = await stat(path);
+  await rm(path);
+  return { weight, mib: size / 2 ** 20 };
+};
+
+/** The three of ours in turn, round by round; the slow libraries once, on the light footage. */
+const race = async (
+  footage: Footage,
+  directory: string,
+  rounds: number,
+  peers: readonly Peer[],
+  say: (line: string) => void,
+): Promise<{ readonly results: readonly Weighed[]; readonly troubles: readonly string[] }> => {
+  const results: Weighed[] = [];
+  const troubles: string[] = [];
+  const run = async (contender: Contender, home: string): Promise<void> => {
+    const { weight, mib } = await once(contender, footage, directory, home);
+    const { wallSeconds, cpuSeconds, toolsMib } = weight;
+    say(
+      `media, ${contender}: ${wallSeconds.toFixed(1)} s, CPU ${cpuSeconds.toFixed(1)} s, ${toolsMib.toFixed()} MiB`,
+    );
+    const known = results.find((each) => each.contender === contender);
+    if (known) known.weights.push(weight);
+    else results.push({ contender, weights: [weight], mib });
+  };
+  for (let round = 0; round < rounds; round += 1)
+    for (const contender of ["floor", "assembly", "naive"] as const) await run(contender, "");
+  for (const { name, directory: home, why } of peers) {
+    if (home === null) troubles.push(`${titles[name]}: ${why}.`);
+    else
+      await run(name, home).catch((error: unknown) => {
+        troubles.push(`${titles[name]} didn't get through: ${String(error).split("\n")[0]}.`);
+      });
+  }
+  return { results, troubles };
+};
+
+const ratio = (ours: readonly number[], floors: readonly number[]): string =>
+  `${(median(ours) / median(floors)).toFixed(2)}×`;
+
+const ofEach = (weighed: Weighed | undefined, field: keyof Weight): readonly number[] =>
+  weighed?.weights.map((weight) => weight[field]) ?? [Number.NaN];
+
+const verdicts = (results: readonly Weighed[]): readonly string[] => {
+  const of = (contender: Contender, field: keyof Weight) =>
+    median(
+      ofEach(
+        results.find((each) => each.contender === contender),
+        field,
+      ),
+    );
+  const said = (text: string, value: number, isMet: boolean) =>
+    Number.isNaN(value) ? [] : [`${text}: ${value.toFixed(2)} — ${isMet ? "met" : "NOT met"}`];
+  const cpu = of("assembly", "cpuSeconds") / of("floor", "cpuSeconds");
+  const wall = of("assembly", "wallSeconds") / of("floor", "wallSeconds");
+  const mib = of("assembly", "toolsMib");
+  const remotion = of("remotion", "wallSeconds") / of("assembly", "wallSeconds");
+  const editly = of("editly", "wallSeconds") / of("assembly", "wallSeconds");
+  return [
+    ...said("CPU against the floor, ≤ 1.10", cpu, cpu <= 1.1),
+    ...said("wall against the floor, ≤ 1.15", wall, wall <= 1.15),
+    ...said("peak of the tools in MiB, ≤ 400", mib, mib <= 400),
+    ...said("faster than Remotion, ≥ 8", remotion, remotion >= 8),
+    ...said("faster than editly, ≥ 3.5", editly, editly >= 3.5),
+  ];
+};
+
+const raceTable = (
+  texture: Texture,
+  footage: Footage,
+  { results, troubles }: Awaited<ReturnType<typeof race>>,
+): Table => {
+  const floors = results.find(({ contender }) => contender === "floor");
+  const { width, height } = footage.size;
+  return {
+    title: `Assembly of ${footage.seconds} s, ${width} × ${height}, ${texture} footage: voice, music, captions, logo, thumbnail`,
+    columns: [
+      "",
+      "wall s",
+      "× floor",
+      "CPU s",
+      "× floor",
+      "tools MiB",
+      "with Node MiB",
+      "file MiB",
+    ],
+    rows: results.map((weighed) => [
+      titles[weighed.contender],
+      spread(ofEach(weighed, "wallSeconds")),
+      ratio(ofEach(weighed, "wallSeconds"), ofEach(floors, "wallSeconds")),
+      spread(ofEach(weighed, "cpuSeconds")),
+      ratio(ofEach(weighed, "cpuSeconds"), ofEach(floors, "cpuSeconds")),
+      spread(ofEach(weighed, "toolsMib")),
+      spread(ofEach(weighed, "peakMib")),
+      weighed.mib.toFixed(1),
+    ]),
+    notes: [
+      ...verdicts(results),
+      ...troubles,
+      "Median (lowest – highest), the contenders in turn. x264 veryfast, CRF 20, everywhere.",
+      "The floor mixes its sound in one pass and measures nothing; ours is brought to −14 LUFS by measurement, and every file is checked.",
+      "CPU is that of the process and all its children; memory is the sum of their proportional set sizes. Loading modules (and Remotion's bundling) isn't counted.",
+    ],
+  };
+};
+
+/** `npm run bench -- media [--quick] [--peers DIR] [--install-peers]`. */
+export const media: Bench = async (say, options) => {
+  const { size, segmentSeconds, rounds, textures } = scale(options);
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-media-")));
+  const home = options.peers ?? peersCache;
+  const tables: Table[] = [];
+  try {
+    const peers = [
+      await findPeer("remotion", home, options.isInstalling),
+      await findPeer("editly", home, options.isInstalling),
+    ];
+    for (const texture of textures) {
+      const material = join(directory, texture);
+      await mkdir(material);
+      say(`media: making ${texture} footage`);
+      const footage = await makeFootage(material, texture, size, segmentSeconds);
+      const raced = texture === "light" ? peers : [];
+      const outcome = await race(footage, material, rounds, raced, say);
+      tables.push(raceTable(texture, footage, outcome));
+      await rm(material, { recursive: true });
+    }
+    tables.push(await conformTable(directory, rounds, say));
+    tables.push(await orchestrationTable(options, say));
+    return tables;
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};

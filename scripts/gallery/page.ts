@@ -1,0 +1,78 @@
+/** The gallery as one page: players, posters, what was ordered, what it cost. No outside request. */
+import type { Piece } from "./shelf.ts";
+
+const entities: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (value: unknown): string =>
+  String(value).replace(/[&<>"']/g, (character) => entities[character] ?? character);
+
+const style = `
+:root{color-scheme:dark;font:15px/1.45 system-ui,sans-serif;background:#12141a;color:#e8e6e1}
+body{margin:0 auto;max-width:1500px;padding:24px}h1{font-size:26px;margin:0 0 4px}p{margin:0 0 20px;color:#a7a69f}
+main{display:grid;grid-template-columns:repeat(auto-fill,minmax(290px,1fr));gap:22px}
+article{background:#1b1e27;border-radius:14px;padding:14px}video{width:100%;max-height:480px;background:#000;border-radius:10px}
+h2{font-size:16px;margin:10px 0 6px}dl{display:grid;grid-template-columns:auto 1fr;gap:2px 10px;margin:0;font-size:13px}
+dt{color:#8d8c86}dd{margin:0;overflow-wrap:anywhere}blockquote{margin:10px 0;padding-left:10px;border-left:3px solid #3a3f4d;font-size:13px}
+table{width:100%;font-size:12px;border-collapse:collapse}td{padding:1px 0}td+td{text-align:right}summary{cursor:pointer;font-size:13px;margin-top:8px}
+.warning{color:#ffcf70;font-size:12px}img{max-width:100%}`;
+
+const shown = [
+  "aspect_ratio",
+  "video_resolution",
+  "language",
+  "caption_style",
+  "script_structure",
+  "script_tone",
+  "interaction_mode",
+  "environment_description",
+  "music_mood",
+  "apply_brand_kit",
+] as const;
+
+const term = (name: string, value: unknown): string =>
+  `<dt>${escaped(name)}</dt><dd dir="auto">${escaped(value)}</dd>`;
+
+const figures = (piece: Piece): string =>
+  [
+    term("size", `${piece.width} × ${piece.height}, ${piece.videoSeconds.toFixed(2)} s`),
+    term("made in", `${piece.madeInSeconds.toFixed(1)} s`),
+    term("loudness", `${piece.lufs.toFixed(1)} LUFS, ${piece.truePeakDbtp.toFixed(1)} dBTP`),
+    term("score", piece.score.toFixed(0)),
+  ].join("");
+
+const receipt = ({ charges, credits }: Piece): string => {
+  const rows = charges.map(
+    ({ component, quantity, unit_credits, credits: each }) =>
+      `<tr><td>${escaped(component)}</td><td>${quantity} × ${unit_credits}</td><td>${each}</td></tr>`,
+  );
+  return `<details><summary>Receipt: ${credits} credits</summary><table>${rows.join("")}</table></details>`;
+};
+
+const card = (piece: Piece): string => {
+  const { fields, number } = piece;
+  const ordered = shown.flatMap((name) => (name in fields ? [term(name, fields[name])] : []));
+  const said = piece.script.map(escaped).join(" ");
+  const warnings = piece.warnings.map((text) => `<p class="warning">${escaped(text)}</p>`);
+  return `<article id="v${number}"><video controls preload="none" poster="${escaped(piece.poster)}" src="${escaped(piece.video)}"></video>
+<h2>${number}. ${escaped(fields["product_name"])}</h2><dl>${figures(piece)}${ordered.join("")}</dl>
+<blockquote dir="auto" lang="${escaped(fields["language"])}">${said}</blockquote>${warnings.join("")}${receipt(piece)}</article>`;
+};
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** Writes the page; files are named relative to it. Text of any origin stays text. */
+export const galleryPage = (pieces: readonly Piece[]): string => {
+  const seconds = mean(pieces.map(({ madeInSeconds }) => madeInSeconds)).toFixed(1);
+  const score = mean(pieces.map((piece) => piece.score)).toFixed(0);
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Gallery</title><style>${style}</style><h1>Gallery</h1>
+<p>${pieces.length} videos, ${seconds} s each to make, mean score ${score}. <a href="contact-sheet.png" style="color:inherit">Contact sheet</a></p>
+<main>${pieces.map(card).join("\n")}</main></html>
+`;
+};
