@@ -1,7 +1,7 @@
 import type { Size } from "../artifacts.ts";
 import { assTime, px } from "./ass-text.ts";
 import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
-import { boxPadding, type Setting } from "./layout.ts";
+import { boxPadding, type Setting, spacingOf } from "./layout.ts";
 import type { Layer } from "./look.ts";
 
 /** One `Dialogue` line; events of a higher layer lie on top. */
@@ -31,18 +31,19 @@ type StyleLine = {
 };
 
 const styleLine = (setting: Setting, line: StyleLine): string => {
-  const { typeface, look, em } = setting;
+  const { typefaces, look, em } = setting;
+  const { main } = typefaces;
   const fields = [
     line.name,
-    look.family ?? typeface.family,
-    px(em * typeface.sizePerEm),
+    main.family,
+    px(em * main.sizePerEm),
     assStyleColour(line.fill),
     assStyleColour(line.unsung),
     assStyleColour(line.outline),
     assStyleColour(line.shadow),
-    typeface.measured ? 0 : -1,
+    main.bold ? -1 : 0,
     ...[0, 0, 0, 100, 100],
-    px(em * look.spacing),
+    px(em * spacingOf(look, main)),
     0,
     line.border === "box" ? 3 : 1,
     px(line.outlineWidth * em),

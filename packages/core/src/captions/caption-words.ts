@@ -32,10 +32,15 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 export const graphemesOf = (text: string): string[] =>
   Array.from(graphemes.segment(text), ({ segment }) => segment);
 
+/** Japanese particles and endings, Chinese ones: no line begins with them. */
+const particle =
+  /^(?:[はがをにでとものへやかねよ]|から|まで|より|です|ます|ました|ません|でした|だ|な|て|た|的|了|吗|吧|呢|啊|们|着|过|地|得)$/u;
+
 const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
   const parts: string[] = [];
   for (const { segment, isWordLike } of words.segment(text)) {
-    if (isWordLike || parts.length === 0) parts.push(segment);
+    const stands = isWordLike && !particle.test(segment);
+    if (stands || parts.length === 0) parts.push(segment);
     else parts[parts.length - 1] += segment;
   }
   return parts;

@@ -121,13 +121,29 @@ describe("burned-in captions", () => {
     expect(looks[4]).toMatch(/Inter SemiBold/);
   });
 
-  test("arabic lines stay whole and change colour word by word instead of sweeping", () => {
-    const { ass } = write(spoken("مرحبا بكم في تجربتنا"), { language: "ar" });
-    const events = wordEvents(ass);
-    expect(ass).toContain("Noto Sans Arabic");
-    expect(events.map(shownText).join(" ")).toBe("مرحبا بكم في تجربتنا");
-    expect(events.length).toBeLessThan(4);
-    expect(ass).not.toMatch(/\\kf/);
+  test("arabic words stand from right to left, and the sweep uncovers them from the right", () => {
+    const events = wordEvents(write(spoken("مرحبا بكم Nike Air!"), { language: "ar" }).ass);
+    const places = events.map(({ text }) => ({
+      word: text.replace(/\{[^}]*\}/g, ""),
+      x: Number(/\\pos\(([\d.]+),/.exec(text)?.[1]),
+    }));
+    const inOrder = [...new Set(places.sort((a, b) => a.x - b.x).map(({ word }) => word))];
+    expect(inOrder.filter((word) => /\p{Script=Arabic}/u.test(word))).toEqual(["بكم", "مرحبا"]);
+    expect(places.map(({ word }) => word)).toContain("!Air");
+    for (const { text } of events.filter((event) => /مرحبا|بكم/.test(event.text))) {
+      expect(text).not.toMatch(/\\kf/);
+      const [from, to] = Array.from(text.matchAll(/\\clip\((\d+),0,(\d+),/g), ([, left, right]) => [
+        Number(left),
+        Number(right),
+      ]);
+      if (from && to)
+        expect([from[0] === from[1], to[1] === from[1], (to[0] ?? 0) < (from[0] ?? 0)]).toEqual([
+          true,
+          true,
+          true,
+        ]);
+    }
+    expect(events.filter(({ text }) => text.includes("\\clip("))).toHaveLength(2);
   });
 
   test("a chinese phrase is cut into words without spaces", () => {

@@ -4,11 +4,13 @@ import type { Word } from "../artifacts.ts";
 import { captionWords } from "./caption-words.ts";
 import { cuesOf, lineText } from "./cues.ts";
 import { customLook } from "./custom-look.ts";
+import { runsLeft } from "./direction.ts";
 import { limitsOf, placed, safeBox, settingOf } from "./layout.ts";
 import { namedLook } from "./looks.ts";
-import { typefaceFor } from "./typeface.ts";
+import { typefacesFor } from "./typeface.ts";
 
 const limits = {
+  language: "en",
   mostWords: 3,
   idealWords: 3,
   mostLines: 2,
@@ -134,17 +136,18 @@ describe("the layout", () => {
         fc.constantFrom(...looks),
         (words, frame, look) => {
           const shown = captionWords(spoken(words), "en");
-          const face = typefaceFor(look.face, shown.map((word) => word.text).join(" "), "en");
-          const setting = settingOf(look, face, frame);
+          const all = shown.map((word) => word.text).join(" ");
+          const setting = settingOf(look, typefacesFor(look.face, all, "en"), frame, runsLeft(all));
           const safe = safeBox(frame);
-          for (const cue of cuesOf(shown, limitsOf(setting))) {
+          for (const cue of cuesOf(shown, limitsOf(setting, "en"))) {
             const { lines, words: places, em } = placed(cue, setting);
-            for (const { x, y, width } of [...lines, ...places]) {
-              const letters = y + face.capShift * em;
+            for (const { x, y, width, typeface } of [...lines, ...places]) {
+              const baseline = y + typeface.baseline * em;
               expect(x - width / 2).toBeGreaterThanOrEqual(safe.left - 0.5);
               expect(x + width / 2).toBeLessThanOrEqual(safe.right + 0.5);
-              expect(letters - (face.capHeight * em) / 2).toBeGreaterThanOrEqual(safe.top - 0.5);
-              expect(letters + (face.capHeight * em) / 2).toBeLessThanOrEqual(safe.bottom + 0.5);
+              const { above, below } = setting.typefaces.main;
+              expect(baseline - above * em).toBeGreaterThanOrEqual(safe.top - 0.5);
+              expect(baseline + below * em).toBeLessThanOrEqual(safe.bottom + 0.5);
             }
           }
         },

@@ -1,4 +1,5 @@
 import { type CaptionWord, graphemesOf } from "./caption-words.ts";
+import { leaningWords } from "./leaning-words.ts";
 
 /** What is shown at once: one or two lines of words. */
 export type Cue = {
@@ -14,6 +15,8 @@ export type CueLimits = {
   /** The number of words that reads best. */
   readonly idealWords: number;
   readonly mostLines: number;
+  /** ISO 639-1. */
+  readonly language: string;
   /** Widest line, in the unit of `width`. */
   readonly widest: number;
   width(text: string): number;
@@ -28,16 +31,24 @@ const bridgedCs = 40;
 /** A word too wide even at this share of the style's size loses its end. */
 const leastScale = 0.42;
 
-const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]]*$/u;
-const clauseEnd = /[,;:،؛、，；：–—]["'”’»)\]]*$/u;
-/** Words that belong to what follows them; a cue that ends on one reads badly. */
-const leaning = new Set(
-  `a an the to of in on at for with and or but so if as by my your our his her its their this that these
-  those is are was it's i'm you're i we you they it not no very really just der die das ein eine und mit
-  für von zu el la los las un una y con de para le les des et avec pour il lo gli e di per o a em com`.split(
-    /\s+/,
-  ),
-);
+const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]」』）]*$/u;
+const clauseEnd = /[,;:،؛、，；：–—]["'”’»)\]」』）]*$/u;
+const opener = /^[("'“„«‘¿¡[]+/u;
+const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+/** How far two words belong together: a break after the first costs as much (1: nothing in particular). */
+const bond = (word: CaptionWord, { language }: CueLimits): number => {
+  if (clauseEnd.test(word.text)) return 0.86;
+  return leaningWords(language).has(word.text.toLowerCase().replace(opener, "")) ? 1.3 : 1;
+};
+
+/** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
+const countOf = ({ text }: CaptionWord): number => {
+  const ideographs = text.match(ideograph)?.length ?? 0;
+  if (ideographs > 0) return Math.max(0.5, ideographs / 2.6);
+  return /\p{Script=Thai}/u.test(text) ? Math.max(0.4, graphemesOf(text).length / 5) : 1;
+};
+const countsOf = (words: readonly CaptionWord[]): number =>
+  words.reduce((sum, word) => sum + countOf(word), 0);
 
 /** The text of some words on one line. */
 export const lineText = (words: readonly CaptionWord[]): string =>
@@ -62,6 +73,9 @@ const shownWhole = (word: CaptionWord, limits: CueLimits): CaptionWord => {
 const widthOf = (words: readonly CaptionWord[], limits: CueLimits): number =>
   limits.width(lineText(words));
 
+/** Words of a script without spaces may be this much smaller than usual ones. */
+const mostPieces = 3;
+
 /** The best break into at most two lines: the narrowest block, a break after punctuation or before a leaning word preferred. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
   const whole = widthOf(words, limits);
@@ -71,9 +85,8 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
   for (let at = 1; at < words.length; at += 1) {
     const lines = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...lines.map((line) => widthOf(line, limits)));
-    const last = words[at - 1]?.text ?? "";
-    const price =
-      widest * (clauseEnd.test(last) ? 0.9 : leaning.has(last.toLowerCase()) ? 1.08 : 1);
+    const before = words[at - 1];
+    const price = widest * (before ? bond(before, limits) : 1);
     if (price < least) {
       least = price;
       best = lines;
@@ -87,14 +100,16 @@ const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits):
 
 /** How badly these words would make a cue; infinite when they do not fit. */
 const price = (words: readonly CaptionWord[], ends: boolean, limits: CueLimits): number => {
-  const count = words.length;
+  const count = countsOf(words);
   const scale = scaleOf(broken(words, limits), limits);
-  if (count > 1 && (count > limits.mostWords || scale < 1)) return Number.POSITIVE_INFINITY;
-  const last = words.at(-1)?.text ?? "";
+  if (words.length > 1 && (count > limits.mostWords + 0.3 || scale < 1))
+    return Number.POSITIVE_INFINITY;
+  const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
-  const lean = !ends && leaning.has(last.toLowerCase()) ? 2 : 0;
-  const rest = !ends && clauseEnd.test(last) ? -1.5 : 0;
-  const short = count > 1 ? 0 : last.length < 4 ? 3 : 1.5;
+  const held = ends || !last ? 1 : bond(last, limits);
+  const lean = held > 1 ? 2.5 : 0;
+  const rest = held < 1 ? -1.5 : 0;
+  const short = count > 1 ? 0 : graphemesOf(last?.text ?? "").length < 4 ? 3 : 1.5;
   return (count - limits.idealWords) ** 2 + lean + rest + short + (between ? 1.5 : 0);
 };
 
@@ -103,7 +118,7 @@ const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord
   const best: { price: number; from: number }[] = [{ price: 0, from: 0 }];
   for (let to = 1; to <= phrase.length; to += 1) {
     let least = { price: Number.POSITIVE_INFINITY, from: to - 1 };
-    for (let from = Math.max(0, to - limits.mostWords); from < to; from += 1) {
+    for (let from = Math.max(0, to - mostPieces * limits.mostWords); from < to; from += 1) {
       const sum =
         (best[from]?.price ?? 0) + price(phrase.slice(from, to), to === phrase.length, limits);
       if (sum < least.price) least = { price: sum, from };

@@ -2,8 +2,9 @@ import type { Size } from "../artifacts.ts";
 import { safeArea } from "../house-format.ts";
 import type { CaptionWord } from "./caption-words.ts";
 import { type Cue, type CueLimits, lineText } from "./cues.ts";
+import { visualOrder } from "./direction.ts";
 import type { Look } from "./look.ts";
-import type { Typeface } from "./typeface.ts";
+import type { Typeface, Typefaces } from "./typeface.ts";
 
 /** The part of the frame in which captions may stand, in pixels. */
 export type SafeBox = {
@@ -31,8 +32,12 @@ export const safeBox = ({ width, height }: Size): SafeBox => {
 /** A measured style on a frame: lengths in pixels at scale 1. */
 export type Setting = {
   readonly look: Look;
-  readonly typeface: Typeface;
+  readonly typefaces: Typefaces;
+  /** Whether lines run from right to left. */
+  readonly runsLeft: boolean;
   readonly em: number;
+  /** Between baselines, in em. */
+  readonly leading: number;
   readonly frame: Size;
   readonly safe: SafeBox;
   /** Room that outline, shadow, glow or box take on each side of the letters. */
@@ -44,31 +49,49 @@ export const boxPadding = { x: 0.2, y: 0.21 } as const;
 /** A popping word is this much larger for a moment. */
 export const popScale = 1.12;
 
+/** Scripts that reach further up and down than this (in em) get more room between lines. */
+const usualHeight = 0.92;
+
 /** Sets a style on a frame. */
-export const settingOf = (look: Look, typeface: Typeface, frame: Size): Setting => {
+export const settingOf = (
+  look: Look,
+  typefaces: Typefaces,
+  frame: Size,
+  runsLeft: boolean,
+): Setting => {
+  const { main } = typefaces;
+  const leading = look.leading * Math.max(1, (main.above + main.below) / usualHeight);
   const safe = safeBox(frame);
   const wanted =
     look.sizeOfHeight === null
       ? look.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
       : look.sizeOfHeight * frame.height;
-  const tallest = (safe.bottom - safe.top) / (2 * look.mostLines * Math.max(look.leading, 1));
+  const tallest = (safe.bottom - safe.top) / (2 * look.mostLines * Math.max(leading, 1));
   const em = Math.min(wanted, tallest);
   const ink = Math.max(
     ...look.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
   );
   const bleed = em * Math.max(ink, look.box ? boxPadding.x : 0);
-  return { look, typeface, em, frame, safe, bleed };
+  return { look, typefaces, runsLeft, em, leading, frame, safe, bleed };
 };
 
-/** Width of a text in pixels at scale 1. */
-const textWidth = ({ look, typeface, em }: Setting, text: string): number =>
-  em * (typeface.width(text) + look.spacing * Array.from(text).length);
+/** Letters that join must not be drawn apart. */
+export const spacingOf = (look: Look, face: Typeface): number => (face.spaced ? look.spacing : 0);
+
+/** Width of a text in pixels at scale 1, each word in its own face. */
+const textWidth = ({ look, typefaces, em }: Setting, text: string): number => {
+  const words = text.split(" ");
+  const letters = words.reduce((sum, word) => sum + typefaces.of(word).width(word), 0);
+  const spaces = (words.length - 1) * typefaces.main.width(" ");
+  return em * (letters + spaces + spacingOf(look, typefaces.main) * Array.from(text).length);
+};
 
 /** What fits into a cue of this setting. */
-export const limitsOf = (setting: Setting): CueLimits => {
+export const limitsOf = (setting: Setting, language: string): CueLimits => {
   const { look, safe, bleed } = setting;
   const pop = look.entrance === "pop_words" ? popScale : 1;
   return {
+    language,
     mostWords: look.mostWords,
     idealWords: look.idealWords,
     mostLines: look.mostLines,
@@ -80,6 +103,7 @@ export const limitsOf = (setting: Setting): CueLimits => {
 /** A word or line in its place: the centre of its line box, in pixels. */
 export type Placed = {
   readonly words: readonly CaptionWord[];
+  readonly typeface: Typeface;
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -102,26 +126,34 @@ const blockCentre = ({ look, safe, frame }: Setting, height: number): number => 
   return Math.min(usual, safe.bottom - height / 2);
 };
 
-/** Puts the cue's lines, centred, where the style wants them. */
+/** Puts the cue's lines, centred, where the style wants them; words stand on their line's baseline. */
 export const placed = (cue: Cue, setting: Setting): PlacedCue => {
+  const { typefaces, safe } = setting;
+  const { main } = typefaces;
   const em = setting.em * cue.scale;
-  const leading = em * setting.look.leading;
+  const leading = em * setting.leading;
   const height = leading * cue.lines.length + 2 * setting.bleed;
   const centre = blockCentre(setting, height);
-  const middle = (setting.safe.left + setting.safe.right) / 2;
+  const middle = (safe.left + safe.right) / 2;
   const width = (text: string) => textWidth(setting, text) * cue.scale;
   const lines = cue.lines.map((words, index): Placed => {
-    const y =
-      centre + (index - (cue.lines.length - 1) / 2) * leading - setting.typeface.capShift * em;
-    return { words, x: middle, y, width: width(lineText(words)) };
+    const lineCentre = centre + (index - (cue.lines.length - 1) / 2) * leading;
+    const baseline = lineCentre + ((main.above - main.below) / 2) * em;
+    const y = baseline - main.baseline * em;
+    return { words, typeface: main, x: middle, y, width: width(lineText(words)) };
   });
   const words = lines.flatMap((line) => {
     let left = line.x - line.width / 2;
-    return line.words.map((word): Placed => {
+    const baseline = line.y + main.baseline * em;
+    const gaps = new Map(line.words.map((word, index) => [index, width(word.gap)]));
+    const standing = visualOrder(line.words, setting.runsLeft);
+    return standing.map((word, index): Placed => {
       const own = width(word.text);
+      const typeface = typefaces.of(word.text);
       const x = left + own / 2;
-      left += own + width(word.gap);
-      return { words: [word], x, y: line.y, width: own };
+      // Gaps are the same between all words of a line, or there are none.
+      left += own + (gaps.get(index) ?? 0);
+      return { words: [word], typeface, x, y: baseline - typeface.baseline * em, width: own };
     });
   });
   return { cue, em, lines, words };

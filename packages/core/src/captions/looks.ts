@@ -35,7 +35,7 @@ const base = {
 const shortKaraoke = (accent: Colour): Look => ({
   ...base,
   face: "Montserrat ExtraBold",
-  size: 0.082,
+  size: 0.09,
   mostWords: 3,
   idealWords: 3,
   layers: [{ ...plain, fill: accent, unsung: white }],
@@ -46,7 +46,7 @@ const shortKaraoke = (accent: Colour): Look => ({
 const shortHighlight = (accent: Colour): Look => ({
   ...base,
   face: "Montserrat ExtraBold",
-  size: 0.078,
+  size: 0.086,
   leading: 1.42,
   mostWords: 3,
   idealWords: 3,
@@ -143,7 +143,7 @@ const neonKaraoke = (accent: Colour): Look => ({
 const minimalKaraoke = (): Look => ({
   ...base,
   face: "Inter SemiBold",
-  size: 0.05,
+  size: 0.056,
   leading: 1.3,
   mostWords: 4,
   idealWords: 4,

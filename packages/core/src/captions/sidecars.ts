@@ -3,7 +3,8 @@ import { type CaptionWord, graphemesOf } from "./caption-words.ts";
 import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
 
 /** Reading subtitles are longer than what dances on the video: two lines of 32 characters, ideographs count twice. */
-const limits: CueLimits = {
+const limitsFor = (language: string): CueLimits => ({
+  language,
   mostWords: 9,
   idealWords: 7,
   mostLines: 2,
@@ -17,7 +18,7 @@ const limits: CueLimits = {
           : 1),
       0,
     ),
-};
+});
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
@@ -68,7 +69,7 @@ export const writeSidecars = (
   spoken: readonly Word[],
   language: string,
 ): { readonly srt: string; readonly vtt: string; readonly words: string } => {
-  const cues = cuesOf(shown, limits);
+  const cues = cuesOf(shown, limitsFor(language));
   const words = spoken.map(({ text, startMs, endMs, segment }) => ({
     text,
     start_ms: startMs,

@@ -6,11 +6,12 @@ import { drawable } from "./ass-text.ts";
 import { type CaptionWord, captionWords } from "./caption-words.ts";
 import { cuesOf } from "./cues.ts";
 import { customLook } from "./custom-look.ts";
+import { runsLeft } from "./direction.ts";
 import { limitsOf, placed, settingOf } from "./layout.ts";
 import type { Look } from "./look.ts";
 import { type NamedStyle, namedLook } from "./looks.ts";
 import { writeSidecars } from "./sidecars.ts";
-import { foreignTypeface, typefaceFor } from "./typeface.ts";
+import { foreignTypefaces, typefacesFor } from "./typeface.ts";
 
 export type CaptionRequest = {
   /** The spoken words in order, on the final video's time line. */
@@ -40,11 +41,11 @@ const ass = (
   const look = style === "custom" ? customLook(custom ?? {}, accent) : namedLook(style, accent);
   const shown = drawnWords(words, look, language);
   const text = shown.map((word) => word.text).join(" ");
-  const typeface = look.family
-    ? foreignTypeface(look.family)
-    : typefaceFor(look.face, text, language);
-  const setting = settingOf(look, typeface, frame);
-  const cues = cuesOf(shown, limitsOf(setting));
+  const typefaces = look.family
+    ? foreignTypefaces(look.family)
+    : typefacesFor(look.face, text, language);
+  const setting = settingOf(look, typefaces, frame, runsLeft(text));
+  const cues = cuesOf(shown, limitsOf(setting, language));
   const events = cues.flatMap((cue, index) =>
     cueEvents(setting, placed(cue, setting), cues[index + 1]?.startCs ?? Number.POSITIVE_INFINITY),
   );
