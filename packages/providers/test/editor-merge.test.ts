@@ -96,6 +96,33 @@ describe("merge", () => {
     expect(brightShare(drawn, { x: 30, y: 184, width: 18, height: 40 })).toBe(0);
   });
 
+  test("draws captions in the colours that were asked for", async () => {
+    const colours = [
+      [224, 27, 132],
+      [25, 211, 255],
+      [52, 199, 89],
+      [255, 214, 10],
+    ];
+    const hex = (channels: number[]) =>
+      channels.map((channel) => channel.toString(16).padStart(2, "0")).join("");
+    const sheets = colours.map((channels, index) => {
+      const paint = `\\1c&H${hex(channels.toReversed())}&`;
+      return `Dialogue: 0,0:00:00.00,0:00:03.00,Sheet,{\\pos(0,${index * 40})${paint}\\p1}m 0 0 l 160 0 160 40 0 40`;
+    });
+    const head = (await readFile(captions(), "utf8")).split("Dialogue:")[0] ?? "";
+    const style = "Style: Sheet,Anton,20,&H00FFFFFF,&H00000000,0,1,0,7,0\n";
+    const ass = head.replace("[Events]", `${style}[Events]`) + sheets.join("\n");
+    await writeFile(at("colours.ass"), ass);
+    const { video } = await merge({ ...gray(), ass: at("colours.ass") }, "colours");
+    const drawn = await pixels(video, 45);
+    for (const [index, wanted] of colours.entries()) {
+      const zone = { x: 20, y: index * 40 + 10, width: 100, height: 20 };
+      const found = meanColour(drawn, size.width, zone);
+      for (const [channel, value] of wanted.entries())
+        expect(Math.abs((found[channel] ?? 0) - value)).toBeLessThan(5);
+    }
+  });
+
   test("puts the logo at the top left, in its own colour", async () => {
     const { video } = await merge({ ...gray(), logo: at("logo.png") }, "logo");
     const drawn = await pixels(video, 80);

@@ -1,4 +1,5 @@
 import type { Editor } from "@reelwright/core";
+import { captionColours } from "./burned-colours.ts";
 import { concatSegments } from "./concat.ts";
 import { mergeVideo } from "./merge.ts";
 import { mixSound } from "./mix.ts";
@@ -12,10 +13,13 @@ import { writeStill } from "./stills.ts";
 export const localEditor = (options: {
   readonly fontsDir: string;
   readonly threads?: number;
-}): Editor => ({
-  probe: async (path, signal) => (await probeFile(path, signal)).info,
-  still: writeStill,
-  concat: concatSegments,
-  mix: mixSound,
-  merge: (request, into, control) => mergeVideo(request, into, options, control),
-});
+}): Editor => {
+  const merging = { ...options, captionColours: captionColours() };
+  return {
+    probe: async (path, signal) => (await probeFile(path, signal)).info,
+    still: writeStill,
+    concat: concatSegments,
+    mix: mixSound,
+    merge: (request, into, control) => mergeVideo(request, into, merging, control),
+  };
+};

@@ -1,11 +1,17 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Control, Failure, houseFormat, type MergeRequest, safeArea } from "@reelwright/core";
+import type { CaptionColours } from "./burned-colours.ts";
 import { ffmpeg, filterValue, input, orLeaveNothing } from "./ffmpeg.ts";
 import { bt709 } from "./house-encode.ts";
 import { probeFile } from "./probe.ts";
 import { checkStill, jpegColours, jpegOutput, writeStill } from "./stills.ts";
 
 /** What the one encode is set up with. */
-export type MergeOptions = { readonly fontsDir: string; readonly threads?: number };
+export type MergeOptions = {
+  readonly fontsDir: string;
+  readonly threads?: number;
+  readonly captionColours: CaptionColours;
+};
 
 /** A logo fits into a box of these shares of the width and the height. */
 const logoBox = { width: 0.12, height: 0.1 } as const;
@@ -22,7 +28,7 @@ export const mergeVideo = (
   options: MergeOptions,
   control: Control,
 ): Promise<void> =>
-  orLeaveNothing([into.video, into.thumbnail], async () => {
+  orLeaveNothing([into.video, into.thumbnail, burned(into.video)], async () => {
     const watch = {
       seconds: request.reelFrames / houseFormat.framesPerSecond,
       report: control.progress,
@@ -30,7 +36,11 @@ export const mergeVideo = (
     if (hasNothingToDraw(request)) {
       await ffmpeg(copyArgs(request, into.video), control.signal, watch);
       await writeStill(into.video, request.thumbnailFrame, into.thumbnail, control.signal);
-    } else await ffmpeg(encodeArgs(request, into, options), control.signal, watch);
+    } else {
+      const drawn = { ...request, ass: await readyCaptions(request, into.video, options, control) };
+      await ffmpeg(encodeArgs(drawn, into, options), control.signal, watch);
+      if (drawn.ass !== null) await rm(drawn.ass, { force: true });
+    }
     const frames = (await probeFile(into.video, control.signal, "mov")).info.video?.frames;
     if (frames !== request.reelFrames)
       throw new Failure("internal", "FRAMES_LOST", "The final video came out incomplete.", {
@@ -38,6 +48,25 @@ export const mergeVideo = (
       });
     await checkStill(into.thumbnail, request.thumbnailFrame);
   });
+
+/** The captions as they are burned in, for as long as that takes. */
+const burned = (video: string): string => `${video}.ass`;
+
+const readyCaptions = async (
+  { ass }: MergeRequest,
+  video: string,
+  { captionColours }: MergeOptions,
+  { signal }: Control,
+): Promise<string | null> => {
+  if (ass === null) return null;
+  const ready = await captionColours(
+    await readFile(ass, { encoding: "utf8", signal }),
+    video,
+    signal,
+  );
+  await writeFile(burned(video), ready, { signal });
+  return burned(video);
+};
 
 const hasNothingToDraw = ({ ass, logo, output, reelSize }: MergeRequest) =>
   ass === null &&
