@@ -53,6 +53,12 @@ describe("request ids", () => {
     expect(rig.lines.some(({ fields }) => fields["request_id"] === id)).toBe(true);
   });
 
+  test("one of 128 characters is kept", async () => {
+    const id = "x".repeat(128);
+    const { headers } = await rig.api("get", "/credits/balance", caller).set("X-Request-Id", id);
+    expect(headers["x-request-id"]).toBe(id);
+  });
+
   test.each(["a b", "x".repeat(129), "é", "<script>"])("%j is replaced", async (id) => {
     const { headers } = await rig
       .api("get", "/credits/balance", caller)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { catalogue } from "@reelwright/catalog";
 import { minimalJob, openRig, persona, type Rig } from "./rig.ts";
 
 let rig: Rig;
@@ -12,7 +13,9 @@ describe("POST /jobs, rules between fields", () => {
     ["segment_duration", { segment_duration: 5 }],
     ["aspect_ratio", { aspect_ratio: "1:1" }],
     ["persona_id", { persona_id: "0190a0a0-0000-7000-8000-00000000dead" }],
+    ["persona_id", { persona_id: "nobody" }],
     ["tts_voice_id", { tts_voice_id: "nobody" }],
+    ["custom_music_id", { custom_music_id: "no-track" }],
     ["custom_music_id", { custom_music_id: "0190a0a0-0000-7000-8000-00000000dead" }],
     ["template_id", { template_id: "0190a0a0-0000-7000-8000-00000000dead" }],
     ["music_mood", { music_mood: "furious" }],
@@ -61,5 +64,34 @@ describe("POST /jobs, rules between fields", () => {
       .api("post", "/jobs", caller)
       .send({ ...minimalJob, persona_id: persona });
     expect([status, body.persona_id]).toEqual([201, persona]);
+  });
+
+  test("201 with a persona by its slug, or by its id in capitals: the job names its id", async () => {
+    const caller = await rig.tenant();
+    const { slug } = catalogue.persona(persona) ?? {};
+    const create = (persona_id: unknown) =>
+      rig
+        .api("post", "/jobs", caller)
+        .send({ ...minimalJob, persona_id, idempotency_key: "whoever" });
+    const first = await create(slug);
+    expect([first.status, first.body.persona_id]).toEqual([201, persona]);
+    const again = await create(persona.toUpperCase());
+    expect([again.status, again.body.job_id]).toEqual([200, first.body.job_id]);
+  });
+
+  test("201 without a persona: one is assigned at once, and a repeated key answers the same one", async () => {
+    const caller = await rig.tenant();
+    const create = () =>
+      rig.api("post", "/jobs", caller).send({ ...minimalJob, idempotency_key: "anybody" });
+    const first = await create();
+    expect(catalogue.persona(first.body.persona_id)).not.toBeNull();
+    const again = await create();
+    expect([again.status, again.body.persona_id]).toEqual([200, first.body.persona_id]);
+    const others = new Set<string>();
+    for (let n = 0; n < 5; n += 1) {
+      const { body } = await rig.api("post", "/jobs", caller).send(minimalJob);
+      others.add(body.persona_id);
+    }
+    expect(others.size).toBeGreaterThan(1);
   });
 });

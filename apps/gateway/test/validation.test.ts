@@ -16,6 +16,11 @@ const post = (body: unknown) =>
     .send(JSON.stringify(body));
 
 describe("422 of a body", () => {
+  test("an entry has the contract's fields, in its order", async () => {
+    const { body } = await post({ ...minimalJob, segment_count: 11 });
+    expect(Object.keys(body.detail[0])).toEqual(["type", "loc", "msg", "input"]);
+  });
+
   test("reports every error at once, missing ones with the whole object", async () => {
     const sent = { product_name: 7, segment_count: "3" };
     const { status, body } = await post(sent);
@@ -62,7 +67,8 @@ describe("422 of a body", () => {
     ["literal_error", "qai_mode", "harsh", "Input should be 'strict', 'standard' or 'lenient'"],
     ["literal_error", "human_review_budget", "x", "Input should be 'accept_best' or 'fail'"],
     ["string_pattern_mismatch", "language", "EN", "String should match pattern '^[a-z]{2}$'"],
-    ["uuid_parsing", "persona_id", "me", "Input should be a valid UUID"],
+    ["uuid_parsing", "template_id", "me", "Input should be a valid UUID"],
+    ["string_type", "persona_id", 7, "Input should be a valid string"],
     [
       "url_parsing",
       "product_image_url",

@@ -120,16 +120,25 @@ describe("other lists of voices", () => {
     const job = (fields: object) =>
       rig.api("post", "/jobs", caller).send({ ...minimalJob, ...fields });
     const persona = catalogue.persona("walter-yazzie");
-    await job({ tts_voice_id: "hu-hanna" });
-    await job({ tts_voice_id: "hu-hanna", persona_id: persona?.persona_id });
+    const hanna = { tts_voice_id: "hu-hanna" };
+    for (const fields of [hanna, hanna, hanna, hanna]) await job(fields);
+    await job({ ...hanna, persona_id: persona?.persona_id });
     await job({ persona_id: persona?.persona_id });
-    await job({});
+    await job({ persona_id: persona?.persona_id });
+    const assigned = await job({});
     const { body } = await get("/voices/trending");
     expect(body.items.slice(0, 2)).toEqual([
-      expect.objectContaining({ voice_id: "hu-hanna", usage_count: 2 }),
-      expect.objectContaining({ voice_id: persona?.tts_voice_id, usage_count: 1 }),
+      expect.objectContaining({ voice_id: "hu-hanna", usage_count: 5 }),
+      expect.objectContaining({ voice_id: persona?.tts_voice_id }),
     ]);
     expect(body.items).toHaveLength(20);
-    expect(body.items[2].usage_count).toBe(0);
+    const counted = body.items.filter(({ usage_count }: Voice) => Number(usage_count) > 0);
+    const random = catalogue.persona(assigned.body.persona_id)?.tts_voice_id;
+    expect(counted.map(({ voice_id }: { voice_id: string }) => voice_id)).toContain(random);
+    const total = counted.reduce(
+      (sum: number, each: Voice) => sum + Number(each["usage_count"]),
+      0,
+    );
+    expect(total).toBe(8);
   });
 });

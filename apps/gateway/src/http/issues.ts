@@ -124,13 +124,14 @@ const isNoise = ({ keyword, params }: ErrorObject): boolean =>
   (keyword === "type" && params["type"] === "null");
 
 const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {
-  const words = wordsOf[error.keyword]?.(error) ?? otherWords(error);
+  const { type, msg } = wordsOf[error.keyword]?.(error) ?? otherWords(error);
   const path = pathOf(error.instancePath, original);
   if (error.propertyName !== undefined) {
-    return { ...words, loc: [...path, error.propertyName, "[key]"], input: error.propertyName };
+    const loc = [...path, error.propertyName, "[key]"];
+    return { type, loc, msg, input: error.propertyName };
   }
-  const at = error.keyword === "required" ? [...path, error.params["missingProperty"]] : path;
-  return { ...words, loc: at, input: valueAt(original, path) };
+  const loc = error.keyword === "required" ? [...path, error.params["missingProperty"]] : path;
+  return { type, loc, msg, input: valueAt(original, path) };
 };
 
 /** Asked for by a condition over other fields. ajv reports it before what is asked for in any case. */

@@ -100,12 +100,12 @@ const commonFields = {
   music_enabled: { type: "boolean", default: true },
   music_mood: optionalText(40, "A mood of the music catalogue."),
   music_volume: { type: "number", minimum: 0.05, maximum: 0.3, default: 0.15 },
-  custom_music_id: { anyOf: [{ type: "string", format: "uuid" }, { type: "null" }], default: null },
+  custom_music_id: optionalText(100, "A track of one's own, or of the catalogue."),
   tts_voice_id: optionalText(100, "Overrides the persona's voice."),
   voice_settings: { anyOf: [voiceSettingsSchema, { type: "null" }], default: null },
   voice_similarity_boost: { ...share, default: null },
   voice_stability: { ...share, default: null },
-  persona_id: { anyOf: [{ type: "string", format: "uuid" }, { type: "null" }], default: null },
+  persona_id: optionalText(100, "A UUID or a slug; a random persona when absent."),
   qai_enabled: { type: "boolean", default: true },
   qai_mode: { enum: ["strict", "standard", "lenient"], default: "lenient" },
   max_retries_keyframe: { type: "integer", minimum: 0, maximum: 5, default: 1 },
@@ -163,11 +163,15 @@ export const createJobSchema = (edition: Edition) =>
     properties: { ...productFields, ...modelFields(edition), ...commonFields, ...requestFields },
   });
 
-/** What a template may bring: every field of a job but its product, each as `POST /jobs` has it. */
+const optionalId = nullable({ type: "string", format: "uuid" });
+
+/** What a template may bring: every field of a job but its product, by the rules of `POST /jobs`; ids are UUIDs here. */
 export const templateFields = (edition: Edition) =>
   ({
     ...modelFields(edition),
     ...commonFields,
+    persona_id: optionalId,
+    custom_music_id: optionalId,
     output_aspect_ratio: requestFields.output_aspect_ratio,
   }) as const;
 

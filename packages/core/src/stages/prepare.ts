@@ -1,24 +1,14 @@
-import { createHash } from "node:crypto";
-import type { Brief, MusicTrack, Persona } from "../artifacts.ts";
+import type { Brief, MusicTrack } from "../artifacts.ts";
+import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../failure.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
-import type { Catalogue } from "../ports/catalogue.ts";
 import { frameSize, nearestRatio, outputSize } from "../video-size.ts";
 import { quick } from "./retry-policy.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 /** Moods that suit any product, when the job names none. */
 const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
-
-/** 32 bits that belong to this job alone. */
-const seedOf = (jobId: string): number =>
-  createHash("sha256").update(jobId).digest().readUInt32BE(0);
-
-const choose = <T>(list: readonly T[], seed: number): T | null => list[seed % list.length] ?? null;
-
-const personaOf = (params: JobParams, catalogue: Catalogue, seed: number): Persona | null =>
-  params.persona_id ? catalogue.persona(params.persona_id) : choose(catalogue.personas, seed);
 
 const musicOf = async (
   params: JobParams,
@@ -60,7 +50,10 @@ export const prepare = stage({
     const measured = await photos.prepare(source, { image, cutout }, signal);
     progress(0.9);
     const seed = seedOf(jobId);
-    const persona = personaOf(params, catalogue, seed);
+    // Only jobs of earlier releases come without one.
+    const persona = params.persona_id
+      ? catalogue.persona(params.persona_id)
+      : assignedPersona(catalogue, jobId);
     const voiceId = params.tts_voice_id ?? persona?.tts_voice_id ?? null;
     const aspectRatio =
       params.aspect_ratio === "Auto" ? nearestRatio(measured.imageSize) : params.aspect_ratio;

@@ -8,9 +8,9 @@ export const suggestBodySchema = schema({
     product_name: { type: "string", minLength: 1, maxLength: 200 },
     product_image_url: { type: "string", format: "http-url", maxLength: 2048 },
     persona_id: {
-      ...nullable({ type: "string", format: "uuid" }),
+      ...nullable({ type: "string", maxLength: 100 }),
       default: null,
-      description: "Who is to present it.",
+      description: "Who is to present it: a UUID or a slug.",
     },
     interaction_mode: {
       enum: [

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
+import { assignedPersona } from "../catalogue/assigned-persona.ts";
 import { uuidv7 } from "../identity/uuid.ts";
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
 import type { JobRecord } from "../job/job-state.ts";
@@ -74,12 +75,14 @@ const settledBody = async (
   const { body, fromTemplate } = await fillTemplate(templates, tenantId, request, sent);
   const alias = body.output_aspect_ratio;
   const whole = alias && !sent.has("aspect_ratio") ? { ...body, aspect_ratio: alias } : body;
-  const { custom_music_id: musicId } = whole;
+  const { custom_music_id: musicId, persona_id: personaId } = whole;
   const isOwn = musicId !== null && !known.catalogue.track(musicId);
   const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
   const issues = brokenRules(whole, { ...known, ownTrack });
   if (issues.length > 0) throw new InvalidFields(issues.map(atTemplate(fromTemplate)));
-  return whole;
+  // A slug is another name of the same persona.
+  const persona = personaId === null ? null : known.catalogue.persona(personaId);
+  return { ...whole, persona_id: persona?.persona_id ?? null };
 };
 
 /**
@@ -96,14 +99,18 @@ export const createJob =
   ): Promise<{ readonly record: JobRecord; readonly created: boolean }> => {
     const idempotencyKey = keyOf(request, sending.idempotencyKey);
     const params = paramsOf(await settledBody(deps, tenantId, request, sending));
+    const jobId = uuidv7();
+    const persona_id =
+      params.persona_id ?? assignedPersona(deps.known.catalogue, jobId)?.persona_id ?? null;
     const first = deps.stages[0];
     if (!first) throw new Error("the pipeline has no stage");
     return deps.jobs.create({
-      jobId: uuidv7(),
+      jobId,
       tenantId,
       idempotencyKey,
+      // Of what was asked for: a repeated key must not differ by who was assigned.
       paramsHash: hashOf(params),
-      params,
+      params: { ...params, persona_id },
       templateId: request.template_id ?? null,
       credits: quoteStages(deps.stages, workOf(params)).credits,
       firstTasks: firstUnits(first, params),
