@@ -16,6 +16,7 @@ import { type Log, openSecretBox } from "@reelwright/platform";
 import { urlIssue } from "@reelwright/providers/edge";
 import { localIntake } from "@reelwright/providers/uploads";
 import { openStore, type PostgresStore } from "@reelwright/store";
+import pg from "pg";
 import request from "supertest";
 import { diskFiles } from "../../../packages/providers/src/files/disk-files.ts";
 import { freshDatabase } from "../../../packages/store/test/database.ts";
@@ -54,6 +55,9 @@ export type Rig = {
   /** Keys of files that should be gone and could not be removed. */
   readonly leftOver: readonly string[];
   tenant(credits?: number): Promise<Caller>;
+  /** Rows of a statement on the database itself, past every wall. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the statement yields.
+  sql(text: string, values?: readonly unknown[]): Promise<any[]>;
   /** The tenant's own person, who comes with an access token of the rig's issuer. */
   signedIn(caller: Caller): Promise<Caller>;
   /** A request to the API; with a caller's credentials, or anonymous. */
@@ -125,6 +129,16 @@ const bells = () => {
       return () => void own.delete(listener);
     },
   };
+};
+
+const onDatabase = async (url: string, text: string, values: readonly unknown[]) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
 };
 
 const newTenant = async (store: PostgresStore, credits: number): Promise<Caller> => {
@@ -235,6 +249,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     formsDirectory,
     leftOver,
     tenant: (credits = 10_000) => newTenant(store, credits),
+    sql: (text, values = []) => onDatabase(database.url, text, values),
     signedIn: async (caller) => {
       if (!options.issuer) throw new Error("the rig has no issuer");
       const sub = uuidv7();

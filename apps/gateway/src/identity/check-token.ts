@@ -65,6 +65,8 @@ const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> =
     clockTolerance: toleranceSeconds,
   });
   if (!types.has(protectedHeader.typ?.toLowerCase())) throw invalidToken();
+  // 1e999 is JSON too.
+  if (!Number.isFinite(payload.exp)) throw invalidToken();
   if (hasRepeatedMembers(partOf(token, 0)) || hasRepeatedMembers(partOf(token, 1))) {
     throw invalidToken();
   }
