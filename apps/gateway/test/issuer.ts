@@ -29,6 +29,8 @@ export type Issuer = {
   readonly keys: readonly Key[];
   /** Publishes another key, and signs with it from now on. */
   rotate(): Promise<Key>;
+  /** Publishes none but the newest key. */
+  withdraw(): void;
   /** A token for us; `claims` and `header` replace or, with undefined, drop what is usual. */
   token(
     claims?: { readonly [claim: string]: unknown },
@@ -90,6 +92,7 @@ export const openIssuer = async (algorithms: readonly string[] = ["ES256"]): Pro
       keys.unshift(key);
       return key;
     },
+    withdraw: () => void keys.splice(1),
     token: (claims = {}, header = {}, key = first()) => {
       const usual = { iss: url, aud: audience, sub: "ada", iat: inSeconds(0), exp: inSeconds(300) };
       const head = defined({ alg: key.alg, kid: key.kid, typ: "at+jwt", ...header });
