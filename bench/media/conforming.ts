@@ -7,7 +7,9 @@ import { type Weight, weigh } from "./meter.ts";
 
 const seconds = 5;
 const entry = new URL("./contender-process.ts", import.meta.url);
-const source = "mandelbrot=s=540x960:rate=24:start_scale=0.02";
+/** Forms that move over a soft ground, with a sensor's noise: as hard as a filmed clip, not as an endless pattern. */
+const source =
+  "gradients=s=720x1280:rate=24:speed=0.02:n=6,drawbox=x='mod(t*150\\,iw)':y=ih/4:w=iw/3:h=ih/4:color=orange:t=fill,drawgrid=w=90:h=90:t=3:c=black@0.3,noise=alls=5:allf=t";
 
 /** What vendors deliver; encoded quickly, since only reading them counts. */
 const clips: readonly {
@@ -37,16 +39,7 @@ const clips: readonly {
 
 const made = async (file: string, args: readonly string[], directory: string): Promise<string> => {
   const path = join(directory, file);
-  const inputs = [
-    "-f",
-    "lavfi",
-    "-i",
-    `${source},scale=720:1280`,
-    "-f",
-    "lavfi",
-    "-i",
-    "sine=f=300",
-  ];
+  const inputs = ["-f", "lavfi", "-i", source, "-f", "lavfi", "-i", "sine=f=300"];
   await ffmpeg([...inputs, "-t", String(seconds), ...args, path], new AbortController().signal);
   return path;
 };

@@ -10,6 +10,7 @@ import { type Footage, makeFootage, type Texture } from "./footage.ts";
 import { type Weight, weigh } from "./meter.ts";
 import { orchestrationTable } from "./orchestration.ts";
 import { findPeer, type Peer } from "./peers.ts";
+import { openScreen } from "./screen.ts";
 
 const entry = new URL("./contender-process.ts", import.meta.url);
 const peersCache = new URL("../../node_modules/.cache/reelwright-bench", import.meta.url).pathname;
@@ -54,7 +55,9 @@ const once = async (
   peers: string,
 ): Promise<{ readonly weight: Weight; readonly mib: number }> => {
   const task: Task = { kind: contender, footage, directory, peers };
-  const weight = await weigh(entry, task);
+  const screen = contender === "editly" ? await openScreen() : null;
+  const display = screen ? { DISPLAY: screen.name } : {};
+  const weight = await weigh(entry, task, display).finally(() => screen?.close());
   const path = join(directory, outputs[contender]);
   const { info } = await probeFile(path, new AbortController().signal, "mov");
   const isWhole = Math.abs((info.video?.frames ?? 0) - footage.frames) <= 2;

@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { inheritedEnvironment } from "@reelwright/platform";
 
 /** What the process is told, and tells. */
 export type ToContender = { readonly go: true };
@@ -104,9 +105,17 @@ const told = async (child: ChildProcess, state: FromContender["state"]): Promise
   if (message.state !== state) throw new Error(`expected ${state}, was told ${message.state}`);
 };
 
-/** Runs `task` of the process at `entry`; what it loads before it says `ready` isn't counted. */
-export const weigh = async (entry: URL, task: object): Promise<Weight> => {
+/**
+ * Runs `task` of the process at `entry`, with `environment` beside its own; what it loads before it says `ready` isn't
+ * counted.
+ */
+export const weigh = async (
+  entry: URL,
+  task: object,
+  environment: { readonly [name: string]: string } = {},
+): Promise<Weight> => {
   const child = fork(entry, [JSON.stringify(task)], {
+    env: { ...inheritedEnvironment(), ...environment },
     execArgv: ["--import", "tsx", "--conditions=source", "--disable-warning=ExperimentalWarning"],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
