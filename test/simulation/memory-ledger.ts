@@ -85,6 +85,7 @@ export const openLedger = (clock: Clock): Ledger => {
       credit_reserved_after: own.reserved,
       available_after: own.balance - own.reserved,
       job_id: jobId,
+      playground_task_id: null,
       description,
       created_at: clock.iso(),
     });

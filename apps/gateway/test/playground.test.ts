@@ -373,7 +373,7 @@ describe("the playground without Redis", () => {
     let isAway = false;
     const rig = await openRig({
       playgroundQueue: {
-        add: (order) => (isAway ? away() : queue.add(order)),
+        add: (order, turn) => (isAway ? away() : queue.add(order, turn)),
         look: (ids) => (isAway ? away() : queue.look(ids)),
       },
     });

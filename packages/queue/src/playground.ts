@@ -52,8 +52,12 @@ export const openPlaygroundQueue = (options: {
     return begunAt ? "processing" : "queued";
   };
   return {
-    add: (order) =>
-      asking(async () => void (await queue.add("task", order, { jobId: order.taskId }))),
+    // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.
+    add: (order, turn) =>
+      asking(
+        async () =>
+          void (await queue.add("task", order, { jobId: order.taskId, priority: turn - 1 })),
+      ),
     look: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
     remove: (taskId) => asking(async () => void (await queue.remove(taskId))),
     close: async () => {

@@ -176,6 +176,23 @@ describe("playground tasks on their queue", () => {
     expect(await ledger(tenantId)).toEqual(["bonus", "consume", "reserve"]);
   });
 
+  test("a tenant's many tasks don't keep another tenant's one waiting", async () => {
+    const [eager, other] = [await makeTenant(store, 100), await makeTenant(store, 20)];
+    const many = await Promise.all(Array.from({ length: 10 }, () => start(eager)));
+    const { task_id: one } = await start(other);
+    const order: string[] = [];
+    const first = work(async (made, task, control) => {
+      order.push(task.directory);
+      return makePicture(made, task, control);
+    }, 1);
+    await statusIs(other, one, "completed");
+    const before = await Promise.all(many.map(({ task_id }) => read(eager, task_id)));
+    expect(before.filter(({ status }) => status === "completed").length).toBeLessThanOrEqual(2);
+    for (const { task_id } of many) await statusIs(eager, task_id, "completed");
+    expect(order).toHaveLength(11);
+    await first.stop(0);
+  });
+
   test("a worker is killed: another one makes its task, which is consumed once", async () => {
     const tenantId = await makeTenant(store, 20);
     const child = spawn(

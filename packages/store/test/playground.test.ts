@@ -23,12 +23,13 @@ describe("playground holds", () => {
     expect(broken).toEqual([]);
   });
 
+  const turns: [tenantId: string, turn: number][] = [];
   const reserve = async (
     tenantId: string,
     changes: { credits?: number; mostOpen?: number } = {},
   ) => {
     const taskId: string = randomUUID();
-    await store.playground.reserve({
+    const turn = await store.playground.reserve({
       taskId,
       tenantId,
       modelId: "imgA_2",
@@ -37,6 +38,7 @@ describe("playground holds", () => {
       mostOpen: 100,
       ...changes,
     });
+    turns.push([tenantId, turn]);
     return taskId;
   };
   const ledger = async (tenantId: string) =>
@@ -55,6 +57,8 @@ describe("playground holds", () => {
     const tries = await Promise.allSettled(Array.from({ length: 64 }, () => reserve(tenantId)));
     const refused = tries.filter((each) => each.status === "rejected").map(({ reason }) => reason);
     expect(refused).toHaveLength(61);
+    const own = turns.filter(([owner]) => owner === tenantId).map(([, turn]) => turn);
+    expect(own.sort()).toEqual([1, 2, 3]);
     for (const reason of refused) {
       expect(reason).toMatchObject({
         code: "INSUFFICIENT_CREDITS",
@@ -74,6 +78,13 @@ describe("playground holds", () => {
       ["reserve", -8, 20, 12],
       ["consume", -8, 20, 12],
     ]);
+    const { items } = await store.credits.transactions(tenantId, {
+      page: 1,
+      pageSize: 2,
+      jobId: null,
+    });
+    for (const row of items)
+      expect(row).toMatchObject({ playground_task_id: taskId, job_id: null });
     expect(await store.playground.find(tenantId, taskId)).toMatchObject({
       state: "settled",
       output: "tenant/playground/output.png",

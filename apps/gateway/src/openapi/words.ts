@@ -31,6 +31,7 @@ const product: Words = {
 
 const job: Words = {
   job_id: [jobId],
+  playground_task_id: [null],
   idempotency_key: ["spring-mug-1"],
   "Jobs.status": ["completed", "accepted"],
   "Jobs.current_stage": ["complete"],

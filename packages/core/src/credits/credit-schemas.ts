@@ -25,6 +25,7 @@ export const transactionSchema = schema({
     "credit_reserved_after",
     "available_after",
     "job_id",
+    "playground_task_id",
     "description",
     "created_at",
   ],
@@ -38,6 +39,10 @@ export const transactionSchema = schema({
     credit_reserved_after: { type: "integer" },
     available_after: { type: "integer" },
     job_id: nullable({ type: "string", format: "uuid" }),
+    playground_task_id: {
+      ...nullable({ type: "string", format: "uuid" }),
+      description: "Extension: the playground task that it was for, if it was for one.",
+    },
     description: { type: "string" },
     created_at: { type: "string", format: "date-time" },
   },

@@ -55,9 +55,10 @@ export const startPlaygroundTask =
   async (tenantId: string, modelId: string, sent: TryBody): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, { ...lacking, ...sent });
     const taskId = uuidv7();
-    await deps.holds.reserve({ taskId, tenantId, modelId, credits, patienceMs, mostOpen });
+    const hold = { taskId, tenantId, modelId, credits, patienceMs, mostOpen };
+    const turn = await deps.holds.reserve(hold);
     try {
-      await deps.queue.add({ taskId, tenantId, modelId, work });
+      await deps.queue.add({ taskId, tenantId, modelId, work }, turn);
     } catch (error) {
       // Should this fail too, the sweeper releases it: nobody knows the task. Should the queue have taken it after
       // all, whoever begins it finds it settled.

@@ -23,6 +23,7 @@ export type CreditTransaction = {
   readonly credit_reserved_after: number;
   readonly available_after: number;
   readonly job_id: string | null;
+  readonly playground_task_id: string | null;
   readonly description: string;
   readonly created_at: string;
 };

@@ -26,7 +26,8 @@ export type PlaygroundOutcome =
 export type PlaygroundHolds = {
   /**
    * Reserves credits for a new task, which is given up unless it has begun within `patienceMs`. Throws `Failure`:
-   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `mostOpen` tasks under way).
+   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `mostOpen` tasks under way). Answers how many of
+   * the tenant's tasks are under way now, with this one.
    */
   reserve(request: {
     readonly taskId: string;
@@ -35,7 +36,7 @@ export type PlaygroundHolds = {
     readonly credits: number;
     readonly patienceMs: number;
     readonly mostOpen: number;
-  }): Promise<void>;
+  }): Promise<number>;
   /** A tenant's own; null for all others. */
   find(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
   /** False when it is settled; otherwise the task gets at least `patienceMs` from now. */

@@ -69,7 +69,8 @@ export type Playground = {
 
 /** The tasks under way, in Redis: all of it may get lost. Throws Failure("unavailable") while Redis is away. */
 export type PlaygroundQueue = {
-  add(order: PlaygroundOrder): Promise<void>;
+  /** `turn`: the tenant's first task under way, its second …; of those that wait, lower turns go first. */
+  add(order: PlaygroundOrder, turn: number): Promise<void>;
   /** What each task is doing; `lost`: nobody knows it. */
   look(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
   /** Forgets a task that nobody runs. */

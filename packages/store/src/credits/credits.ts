@@ -22,7 +22,7 @@ const listTransactions = (name: string, condition: string): Statement => ({
     SELECT (SELECT count(*) FROM credit_transactions WHERE ${condition}) AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
       SELECT transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
-        credit_reserved_after, available_after, job_id, description, iso(created_at) AS created_at, seq
+        credit_reserved_after, available_after, job_id, playground_task_id, description, iso(created_at) AS created_at, seq
       FROM credit_transactions WHERE ${condition}
       ORDER BY seq DESC LIMIT $2 OFFSET $3) AS listed ON true
     ORDER BY listed.seq DESC`,

@@ -17,18 +17,27 @@ type Reserved = {
   readonly outcome: "reserved" | "unpaid" | "limited";
   readonly available: number | null;
 };
+// A statement of its own, so that it sees what others reserved while it waited for the account.
+const countOpen: Statement = {
+  name: "playground_open",
+  text: "SELECT count(*) AS open FROM playground_holds WHERE tenant_id = $1 AND state = 'pending'",
+};
 /** Seconds after which a tenant with too many tasks may ask again. */
 const retryAfterSeconds = 10;
 
 const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
-): Promise<void> => {
+): Promise<number> => {
   const { taskId, tenantId, modelId, credits, patienceMs, mostOpen } = request;
   const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, mostOpen];
   // In a transaction of its own, so that an answer lost on the way never reserves twice.
-  const [row] = await retrying(() =>
-    db.wall.transaction(tenantId, "", (client) => rowsOf<Reserved>(client, reserveHold, values)),
+  const { row, open } = await retrying(() =>
+    db.wall.transaction(tenantId, "", async (client) => {
+      const [row] = await rowsOf<Reserved>(client, reserveHold, values);
+      const [counted] = await rowsOf<{ open: number }>(client, countOpen, [tenantId]);
+      return { row, open: counted?.open ?? 1 };
+    }),
   );
   if (!row) throw tenantNotFound();
   if (row.outcome === "unpaid")
@@ -40,6 +49,7 @@ const reserve = async (
       "Too many playground tasks are under way; wait until one has ended.",
       { details: { limit: mostOpen, retry_after: retryAfterSeconds } },
     );
+  return open;
 };
 
 const findHold: Statement = {
