@@ -28,6 +28,8 @@ export type SceneContext = {
   readonly interactionMode: string;
   /** The caller's words for the place; empty: chosen by product and colours. */
   readonly environment: string;
+  /** What the caller says of the product; helps to choose the place where nothing else says it. */
+  readonly sellingPoints?: readonly string[];
   readonly segmentCount: number;
 };
 

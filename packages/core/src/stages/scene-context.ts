@@ -13,5 +13,6 @@ export const sceneContext = async (
   cutout: await workspace.open(brief.product.cutout),
   interactionMode: params.interaction_mode,
   environment: params.environment_description ?? "",
+  sellingPoints: params.key_selling_points ?? [],
   segmentCount: params.segment_count,
 });

@@ -14,6 +14,7 @@ import { drawHead, type HeadLayers, makeHeadLayers } from "./portrait.ts";
 import type { FigurePose, Point } from "./pose.ts";
 import { createSheets, type Sheets } from "./sheet.ts";
 import { drawSleeve } from "./sleeve.ts";
+import { placed, stanceOf, stand, trunkMatrix } from "./stance.ts";
 import { skinPath } from "./torso.ts";
 import { makeTrunkLayers, type TrunkLayers } from "./trunk.ts";
 import { drawWatch } from "./watch.ts";
@@ -50,33 +51,6 @@ export type Look = {
   readonly skin: Path2D;
   readonly sheets: Sheets;
 };
-
-const hipY = 2.5;
-
-/** How the trunk stands: leaning turns it about the hips, breath lifts and widens it a little. */
-type Stance = { readonly angle: number; readonly sx: number; readonly sy: number };
-
-const stanceOf = (pose: FigurePose): Stance => ({
-  angle: pose.lean * 0.055,
-  sx: 1 + pose.breath * 0.008,
-  sy: 1 + pose.breath * 0.0065,
-});
-
-function stand(context: SKRSContext2D, { angle, sx, sy }: Stance): void {
-  context.translate(0, hipY);
-  context.rotate(angle);
-  context.scale(sx, sy);
-  context.translate(0, -hipY);
-}
-
-/** A trunk's point where its stance puts it. */
-function placed(point: Point, { angle, sx, sy }: Stance): Point {
-  const [x, y] = [point.x * sx, (point.y - hipY) * sy];
-  return {
-    x: x * Math.cos(angle) - y * Math.sin(angle),
-    y: hipY + x * Math.sin(angle) + y * Math.cos(angle),
-  };
-}
 
 function armOf(look: Look, pose: FigurePose, side: Side): Arm {
   const { build } = look;
@@ -159,18 +133,6 @@ function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void 
     if (Math.min(arm.elbow.y, arm.wrist.y) > 1.35) continue;
     within(context, foreArea(arm, hand.at), () => sheet(context));
   }
-}
-
-function trunkMatrix({ angle, sx, sy }: Stance) {
-  const [c, s] = [Math.cos(angle), Math.sin(angle)];
-  return {
-    a: c * sx,
-    b: s * sx,
-    c: -s * sy,
-    d: c * sy,
-    e: s * sy * hipY,
-    f: hipY - c * sy * hipY,
-  };
 }
 
 /** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale and light. */

@@ -1,3 +1,4 @@
+export { forearmSpot, headSpot, type Spot, trunkSpot } from "./attachment.ts";
 export { createFigure, type Figure, type FigureLight } from "./figure.ts";
 export { hairStyles } from "./hair.ts";
 export {

@@ -16,8 +16,8 @@ const hairBox = { left: -0.85, top: -1.05, right: 0.85, bottom: 1.6 };
 const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
 
 /** Where the neck carries the head, and the head's centre above it. */
-const pivot: Point = { x: 0, y: -0.35 };
-const rise = 0.36;
+export const pivot: Point = { x: 0, y: -0.35 };
+export const rise = 0.36;
 
 export type HeadLayers = {
   readonly back: Layer | null;
@@ -30,7 +30,7 @@ export type HeadLayers = {
   centre(pose: FigurePose): Point;
 };
 
-const tiltOf = (pose: FigurePose) => pose.headTilt * 0.2;
+export const tiltOf = (pose: FigurePose) => pose.headTilt * 0.2;
 
 function centreOf(pose: FigurePose): Point {
   const angle = tiltOf(pose);
@@ -39,7 +39,7 @@ function centreOf(pose: FigurePose): Point {
 }
 
 /** How far the features move; `headNod` lowers them. */
-const facingOf = (pose: FigurePose): Facing => ({
+export const facingOf = (pose: FigurePose): Facing => ({
   x: pose.headTurn * 0.06,
   y: pose.headNod * 0.04,
 });

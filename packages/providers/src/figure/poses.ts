@@ -26,7 +26,10 @@ export type PoseName =
   | "pointAt"
   | "open"
   | "lookDown"
-  | "wear";
+  | "wear"
+  | "carry"
+  | "against"
+  | "showWrist";
 
 const hand = (
   x: number,
@@ -55,17 +58,22 @@ const idle: FigurePose = {
   rightHand: restingRight,
 };
 
-/** The largest size of the given aspect (width / height) within a box. */
-function fit(aspect: number, maxWidth: number, maxHeight: number) {
-  const height = Math.min(maxHeight, maxWidth / aspect);
+/** The largest size of the given aspect (width / height) within a box, no side longer than `longest`. */
+function fit(
+  aspect: number,
+  maxWidth: number,
+  maxHeight: number,
+  longest = Number.POSITIVE_INFINITY,
+) {
+  const height = Math.min(maxHeight, maxWidth / aspect, longest, longest / aspect);
   return { width: height * aspect, height };
 }
 
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
 const widestGrip = 0.7;
 
-function holdUp(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.0, 1.15);
+function holdUp(aspect: number, longest?: number): PosedProduct {
+  const size = fit(aspect, 1.0, 1.15, longest);
   const wide = size.width > widestGrip;
   const at = { x: 0.84 + size.width * 0.25, y: -0.1 - size.height * 0.1 };
   const grip = { x: at.x, y: at.y + size.height * 0.22 };
@@ -84,8 +92,8 @@ function holdUp(aspect: number): PosedProduct {
   };
 }
 
-function holdBeside(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.3, 1.05);
+function holdBeside(aspect: number, longest?: number): PosedProduct {
+  const size = fit(aspect, 1.3, 1.05, longest);
   const lowest = 0.16 + size.height * 0.24;
   // Fingers behind a flat product would stick out above it: it lies on the palm.
   const flat = size.height < 0.55;
@@ -105,8 +113,8 @@ function holdBeside(aspect: number): PosedProduct {
   };
 }
 
-function holdChest(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.12, 1.15);
+function holdChest(aspect: number, longest?: number): PosedProduct {
+  const size = fit(aspect, 1.12, 1.15, longest);
   const at = { x: 0, y: 1.02 };
   const reach = size.width / 2;
   return {
@@ -121,8 +129,8 @@ function holdChest(aspect: number): PosedProduct {
   };
 }
 
-function present(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.3, 1.5);
+function present(aspect: number, longest?: number): PosedProduct {
+  const size = fit(aspect, 1.3, 1.5, longest);
   const at = { x: 1.28 + size.width * 0.36, y: 2.2 - size.height / 2 };
   return {
     product: { at, ...size, angle: 0, layer: "table" },
@@ -138,16 +146,16 @@ function present(aspect: number): PosedProduct {
   };
 }
 
-function pointAt(aspect: number): PosedProduct {
-  const place = present(aspect);
+function pointAt(aspect: number, longest?: number): PosedProduct {
+  const place = present(aspect, longest);
   return {
     product: place.product,
     pose: { ...place.pose, rightHand: hand(1.04, 1.0, 1.3, "point") },
   };
 }
 
-function lookDown(aspect: number): PosedProduct {
-  const held = holdChest(aspect);
+function lookDown(aspect: number, longest?: number): PosedProduct {
+  const held = holdChest(aspect, longest);
   return {
     product: held.product,
     pose: { ...held.pose, headNod: 0.7, gaze: { x: 0, y: 0.9 }, smile: 0.55, brows: 0.2 },
@@ -162,14 +170,71 @@ function wear(aspect: number): PosedProduct {
   };
 }
 
+/** A bag hangs from the raised fist. */
+function carry(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.05, 1.12);
+  const fist = { x: 0.9, y: -0.1 };
+  return {
+    product: {
+      at: { x: fist.x, y: fist.y + size.height / 2 - 0.05 },
+      ...size,
+      angle: 0,
+      layer: "held",
+    },
+    pose: {
+      ...idle,
+      headTilt: -0.15,
+      headTurn: 0.2,
+      smile: 0.8,
+      brows: 0.3,
+      rightHand: hand(fist.x, fist.y, 0.05, "grip", 0.12),
+    },
+  };
+}
+
+/** Clothes are held before the body by their shoulders. */
+function against(aspect: number): PosedProduct {
+  const size = fit(aspect, 1.36, 1.42);
+  const top = 0.1;
+  const reach = size.width * 0.42;
+  return {
+    product: { at: { x: 0, y: top + size.height / 2 }, ...size, angle: 0, layer: "held" },
+    pose: {
+      ...idle,
+      headNod: 0.05,
+      smile: 0.85,
+      brows: 0.25,
+      leftHand: hand(-reach, top + 0.16, 0.2, "edge", size.width),
+      rightHand: hand(reach, top + 0.16, -0.2, "edge", size.width),
+    },
+  };
+}
+
+/** The forearm lies before the chest, its wrist to the viewer. */
+function showWrist(): PosedProduct {
+  return {
+    product: null,
+    pose: {
+      ...idle,
+      headNod: 0.1,
+      smile: 0.8,
+      brows: 0.3,
+      rightHand: hand(-0.16, 0.66, -1.36, "relaxed"),
+    },
+  };
+}
+
 /**
- * Whole poses by name, for a product of `aspect` (width / height of its cut-out). In `holdUp` it is
+ * Whole poses by name, for a product of `aspect` (width / height of its cut-out), no side of it longer than `longest` head
+ * heights. In `holdUp` it is
  * beside the face in the right hand, in `holdBeside` (for wide ones) rather beside the chin on the
  * right hand, in `holdChest` and `lookDown` before the chest in both hands, in
  * `present` and `pointAt` it stands at the right, in `wear` it is on the chest; `idle` and `open` have none.
  * Mirror with `mirrorPose` (and negate the place's `at.x` and `angle`).
  */
-export const poses: { readonly [name in PoseName]: (aspect: number) => PosedProduct } = {
+export const poses: {
+  readonly [name in PoseName]: (aspect: number, longest?: number) => PosedProduct;
+} = {
   idle: () => ({ pose: idle, product: null }),
   open: () => ({
     product: null,
@@ -182,4 +247,7 @@ export const poses: { readonly [name in PoseName]: (aspect: number) => PosedProd
   pointAt,
   lookDown,
   wear,
+  carry,
+  against,
+  showWrist,
 };

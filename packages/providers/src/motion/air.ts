@@ -121,12 +121,18 @@ function fall(
   context.restore();
 }
 
+const falling: { readonly [air in Stage["place"]["air"]]?: string } = {
+  leaves: "#c9772f",
+  snow: "#ffffff",
+};
+
 /** The air of a stage: discs of light behind the persona, fine dust before everything. */
 export function createAir({ place, scheme, half, placeSeed }: Stage): Air {
   const lights = disc(place.air === "bokeh" ? "#ffd79a" : place.keyColour, true);
   const dust = disc("#fffaf0", false);
   const sparkle = disc(scheme.backdropGlow, true);
-  const petal = shade(scheme.counter, 0.2);
+  const petal = falling[place.air] ?? shade(scheme.counter, 0.2);
+  const falls = place.air === "petals" || place.air in falling;
   const bokeh = motes(seedOf(placeSeed, "bokeh"), place.air === "bokeh" ? 20 : 9, half, [26, 84]);
   const specks = motes(seedOf(placeSeed, "dust"), 26, half, [3, 9]);
   return {
@@ -134,8 +140,7 @@ export function createAir({ place, scheme, half, placeSeed }: Stage): Air {
       drift(context, lights, bokeh, phase, (place.air === "bokeh" ? 0.5 : 0.26) * (1 - tint));
       drift(context, sparkle, bokeh, phase, 0.5 * tint);
       if (place.air === "steam") rise(context, dust, bokeh, phase, 0.8 * (1 - tint));
-      if (place.air === "petals")
-        fall(context, petal, specks.slice(0, 12), phase, 0.75 * (1 - tint));
+      if (falls) fall(context, petal, specks.slice(0, 12), phase, 0.75 * (1 - tint));
     },
     before: (context, phase, tint) => drift(context, dust, specks, phase, 0.42 + tint * 0.3),
   };

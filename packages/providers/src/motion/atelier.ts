@@ -6,6 +6,7 @@ import { placeNamed } from "../scene/places.ts";
 import { spriteOf } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { buildStage } from "../scene/stage.ts";
+import { fairWeather, placeIn, schemeIn } from "../scene/weather.ts";
 import { createPicture, type Picture } from "./picture.ts";
 
 export type AtelierRequest = {
@@ -19,10 +20,13 @@ export type AtelierRequest = {
 
 /** Paints the place, lights the product (on its canvas) and prepares the figure: all that drawing frames needs. */
 export function openAtelier({ recipe, frame, ...request }: AtelierRequest): Picture {
-  const place = placeNamed(recipe.place);
+  const weather = recipe.weather ?? fairWeather;
+  const place = placeIn(placeNamed(recipe.place), weather);
   const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
-  const scheme = schemeOf(request.palette, recipe.harmony);
-  const stage = buildStage({ place, scheme, side: recipe.side, seed: recipe.placeSeed, frame });
+  const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
+  const scheme = schemeIn(colours, place, weather);
+  const { side, placeSeed: seed } = recipe;
+  const stage = buildStage({ place, scheme, side, seed, frame, hour: weather.hour });
   const figure = request.appearance && createFigure(request.appearance);
   return createPicture(stage, product, figure, frame);
 }

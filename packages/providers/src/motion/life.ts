@@ -1,6 +1,7 @@
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { chance, seedOf } from "../scene/chance.ts";
-import { holding, type PersonaState, type PictureState } from "../scene/layout.ts";
+import { dressed, holding, type PictureState } from "../scene/layout.ts";
+import { carryTo, performed } from "./acts.ts";
 import { mouthOf } from "./speech.ts";
 
 const turn = Math.PI * 2;
@@ -10,47 +11,15 @@ const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - cent
 
 const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
+/** By how much the camera comes nearer to what is done with the product. */
+const nearing = 0.06;
+
 /** A still picture brought to life at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
 export type Life = (state: PictureState, u: number) => PictureState;
 
-type Shift = { readonly x: number; readonly y: number; readonly angle: number };
-
-function carryHand(hand: HandPose, shift: Shift): HandPose {
-  if (!holding(hand)) return hand;
-  return {
-    ...hand,
-    at: { x: hand.at.x + shift.x, y: hand.at.y + shift.y },
-    angle: hand.angle + shift.angle,
-  };
-}
-
-/** Moves the held product and the hands that hold it together; `shift` in head heights. */
-function carry(state: PictureState, persona: PersonaState, shift: Shift): PictureState {
-  const { product } = state;
-  if (!product.held) return state;
-  const { pose, head } = persona;
-  return {
-    ...state,
-    product: {
-      ...product,
-      x: product.x + shift.x * head,
-      y: product.y + shift.y * head,
-      angle: product.angle + shift.angle,
-    },
-    persona: {
-      ...persona,
-      pose: {
-        ...pose,
-        leftHand: carryHand(pose.leftHand, shift),
-        rightHand: carryHand(pose.rightHand, shift),
-      },
-    },
-  };
-}
-
 /** Free hands speak along: small lifts on the accents. */
 function gesture(hand: HandPose, accent: number, held: boolean): HandPose {
-  if ((held && holding(hand)) || hand.shape === "relaxed") return hand;
+  if ((held && holding(hand)) || hand.shape === "relaxed" || accent === 0) return hand;
   return {
     ...hand,
     at: { x: hand.at.x, y: hand.at.y - 0.12 * accent },
@@ -58,8 +27,29 @@ function gesture(hand: HandPose, accent: number, held: boolean): HandPose {
   };
 }
 
-/** Life for one segment: breath, blinks, lips, nods on accents, a camera in someone's hand. */
-export function lifeOf(narration: string, seconds: number, seed: number): Life {
+/** From when to when (shares of the segment) an act takes place. */
+export type Span = readonly [from: number, to: number];
+
+const wholeSpan: Span = [0.2, 0.84];
+
+/** Rises in the first third of a span, falls in the last one; its speed never jumps. */
+function swell(u: number, [from, to]: Span): number {
+  const t = (u - from) / (to - from);
+  if (t <= 0 || t >= 1) return 0;
+  const edge = Math.min(1, Math.min(t, 1 - t) / 0.36);
+  return edge * edge * edge * (edge * (edge * 6 - 15) + 10);
+}
+
+/**
+ * Life for one segment: breath, blinks, lips, nods on accents, a camera in someone's hand, and within
+ * `span` what the persona does with the product.
+ */
+export function lifeOf(
+  narration: string,
+  seconds: number,
+  seed: number,
+  span: Span = wholeSpan,
+): Life {
   const rolls = chance(seedOf(seed, "life"));
   const mouth = mouthOf(narration, seconds);
   const breaths = Math.max(1, Math.round(seconds / 3.4));
@@ -106,11 +96,13 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
   return (state, u) => {
     const wave = (cycles: number, offset = 0) =>
       swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
+    const shake = (cycles: number, offset = 0) => state.unrest * wave(cycles, offset);
+    const amount = state.persona?.act ? swell(u, span) : 0;
     const camera = {
-      x: state.camera.x + (2.6 * wave(1) + 0.8 * wave(2, 1)) / state.camera.zoom,
-      y: state.camera.y + (1.9 * wave(1, 0.9) + 0.7 * wave(3)) / state.camera.zoom,
-      zoom: state.camera.zoom * (1 + 0.004 * wave(2, 0.4)),
-      roll: state.camera.roll + 0.0022 * wave(1, 2),
+      x: state.camera.x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / state.camera.zoom,
+      y: state.camera.y + (1.9 * shake(1, 0.9) + 0.7 * shake(3)) / state.camera.zoom,
+      zoom: state.camera.zoom * (1 + 0.004 * shake(2, 0.4) + nearing * amount),
+      roll: state.camera.roll + 0.0022 * shake(1, 2),
     };
     const passing = (u - glintAt) / (0.75 / seconds);
     const moving = {
@@ -123,10 +115,14 @@ export function lifeOf(narration: string, seconds: number, seed: number): Life {
     const persona = { ...state.persona, pose: animate(state.persona.pose, u, state.product.held) };
     const accent =
       accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);
-    return carry({ ...moving, persona }, persona, {
-      x: 0.03 * wave(1, 0.3),
-      y: -0.1 * accent + 0.02 * wave(2),
-      angle: 0.03 * wave(1, 0.8) - 0.035 * accent,
+    const { product } = state;
+    const { head } = persona;
+    const calm = 1 - amount;
+    const carried = carryTo({ ...moving, persona }, persona, {
+      x: product.x + 0.03 * wave(1, 0.3) * head,
+      y: product.y + (0.02 * wave(2) - 0.1 * accent * calm) * head,
+      angle: product.angle + 0.03 * wave(1, 0.8) - 0.035 * accent * calm,
     });
+    return dressed(performed(carried, { amount, beat: turn * u * seconds * 0.42 }));
   };
 }

@@ -37,6 +37,8 @@ export function mixStates(a: PictureState, b: PictureState, t: number, cameraT =
     tint: mix(a.tint, b.tint, cameraT),
     // The podium rises with the product on it.
     podium: mix(a.podium, b.podium, t),
+    orbit: mix(a.orbit, b.orbit, cameraT),
+    unrest: mix(a.unrest, b.unrest, t),
     glint: 0,
     sway: 0,
     persona:
@@ -46,6 +48,8 @@ export function mixStates(a: PictureState, b: PictureState, t: number, cameraT =
             y: mix(a.persona.y, b.persona.y, t),
             head: mix(a.persona.head, b.persona.head, t),
             pose: mixPoses(a.persona.pose, b.persona.pose, t),
+            act: a.persona.act ?? b.persona.act,
+            worn: b.persona.worn,
           }
         : a.persona,
     product: { ...mixRecords(from, to, t), held },

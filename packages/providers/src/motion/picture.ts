@@ -23,21 +23,42 @@ const depth = { back: 0.34, middle: 0.56, stage: 1, front: 1.35 } as const;
 
 type Camera = PictureState["camera"];
 
-type View = { readonly context: SKRSContext2D; readonly frame: Size; readonly camera: Camera };
+type View = {
+  readonly context: SKRSContext2D;
+  readonly frame: Size;
+  readonly camera: Camera;
+  readonly orbit: number;
+};
+
+/** Stage units by which an orbit of 1 moves what is furthest behind the product; what is before it goes the other way. */
+const orbitReach = 64;
 
 /** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
-function look({ context, frame, camera }: View, follow: number): number {
+function look({ context, frame, camera, orbit }: View, follow: number): number {
   const zoom = 1 + (camera.zoom - 1) * follow;
   const scale = (frame.height / 1000) * zoom;
   context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
   context.rotate(camera.roll);
   context.scale(scale, scale);
-  context.translate(-camera.x * follow, -(500 + (camera.y - 500) * follow));
+  const aside = orbit * orbitReach * (1 - follow) * 1.5;
+  context.translate(aside - camera.x * follow, -(500 + (camera.y - 500) * follow));
   return scale;
 }
 
 function place({ context }: View, layer: Layer) {
   context.drawImage(layer.canvas, layer.x, layer.y, layer.width, layer.height);
+}
+
+/** The table; in an orbit its far edge and its near one move against each other about the product's foot. */
+function placeSurface(view: View, stage: Stage, { orbit, product }: PictureState) {
+  const { context } = view;
+  if (orbit === 0) return place(view, stage.surface);
+  const foot = product.y + product.height / 2;
+  const slant = -orbit * 0.16;
+  context.save();
+  context.transform(1, 0, slant, 1, -slant * foot, 0);
+  place(view, stage.surface);
+  context.restore();
 }
 
 function placeDepths(view: View, layers: Depths, focus: number) {
@@ -135,13 +156,13 @@ export function createPicture(
   const gloss = stage.place.surface(stage.scheme).gloss;
 
   const draw = (state: PictureState, phase: number, index: number) => {
-    const view: View = { context, frame, camera: state.camera };
+    const view: View = { context, frame, camera: state.camera, orbit: state.orbit };
     drawStage(view, stage, state);
     look(view, depth.middle);
     air.behind(context, phase, state.tint);
     withFigure(view, state, ({ pose }) => figure?.drawBody(context, pose, light));
     look(view, depth.stage);
-    place(view, stage.surface);
+    placeSurface(view, stage, state);
     if (state.tint > 0.004) tintSurface(view, stage, state.tint);
     const scale = look(view, depth.stage);
     if (state.podium > 0.2) drawPodium(context, stage, state);

@@ -6,7 +6,7 @@ import { levelFor, type ProductSprite } from "../scene/product.ts";
 export function drawProduct(
   context: SKRSContext2D,
   sprite: ProductSprite,
-  { x, y, width, height, angle, held }: ProductState,
+  { x, y, width, height, angle, shown, held }: ProductState,
   pixelsPerUnit: number,
 ) {
   context.save();
@@ -14,6 +14,12 @@ export function drawProduct(
   const pivot = held ? 0 : height / 2;
   context.translate(x, y + pivot);
   context.rotate(angle);
+  if (shown < 1) {
+    // Its ends go around the wrist: they are cut along a round edge.
+    context.beginPath();
+    context.ellipse(0, 0, width * 1.1, (height * shown) / 2, 0, 0, Math.PI * 2);
+    context.clip();
+  }
   context.drawImage(
     levelFor(sprite, height * pixelsPerUnit),
     -width / 2,

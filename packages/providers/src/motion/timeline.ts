@@ -54,10 +54,10 @@ function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
  */
 export function planSegment({ start, end, seconds, narration, seed }: TimelineRequest): Timeline {
   const frames = seconds * houseFormat.framesPerSecond;
-  const life = lifeOf(narration, seconds, seed);
   const rolls = chance(seedOf(seed, "transition"));
   const style: TransitionStyle = rolls.next() < 0.4 ? "whip" : "match";
   if (isContinuous(start, end)) {
+    const life = lifeOf(narration, seconds, seed);
     return {
       frames,
       at(frame) {
@@ -75,6 +75,9 @@ export function planSegment({ start, end, seconds, narration, seed }: TimelineRe
   const left = onward(start, 1, side);
   const entered = onward(end, -1, -side);
   const half = Math.min(0.2, transitionSeconds / seconds / 2);
+  // What is done is done before the cut, or after it where the persona enters there.
+  const span = start.persona === null ? ([0.54, 0.95] as const) : ([0.06, 0.48] as const);
+  const life = lifeOf(narration, seconds, seed, span);
   return {
     frames,
     at(frame) {

@@ -27,7 +27,7 @@ type Placed = {
  * The camera and the persona that give a view; `y` is the neck's height on the stage, `centre` where
  * the stage's middle is on the screen.
  */
-function place({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed {
+export function place({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed {
   const zoom = (view.head * 1000) / head;
   const x = between(-6, 6) + ((0.5 - centre) * 2 * half) / zoom;
   return {
@@ -68,8 +68,9 @@ export function heldClose(framing: Framing, close: boolean): Shot {
       ...holding(framing, close),
       smile: close ? 0.9 : 0.6,
       turn: between(-0.15, 0.2),
+      act: framing.act,
     },
-    product: { held: true, angle: between(-0.04, 0.04) },
+    product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
 }
 
@@ -91,7 +92,8 @@ export function besideClose(framing: Framing, close: boolean): Shot {
   const size = (close ? 0.3 : 0.285) * between(0.99, 1.01);
   const base = farBack - riser;
   const neckAt = close ? 0.435 : 0.42;
-  const tall = Math.min(0.3, (0.34 * half * 2) / (1000 * aspect));
+  const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * size * 1.3;
+  const tall = Math.min(0.3, (0.34 * half * 2) / (1000 * aspect), longest, longest / aspect);
   const broad = (tall * 1000 * aspect) / (half * 2);
   const shoulder = third - (0.9 * size * 1000) / (half * 2);
   // The surface is free of props in the middle of the stage: the product stands there.
@@ -113,7 +115,8 @@ export function besideClose(framing: Framing, close: boolean): Shot {
       smile: close ? 0.85 : 0.7,
       turn: -0.2,
       reach: { x: 0, y: 0 },
-      free: "show",
+      free: framing.mode === "surface_interactive" ? "touch" : "show",
+      act: framing.mode === "surface_interactive" ? framing.act : null,
     },
     product: {
       held: false,

@@ -80,23 +80,37 @@ function measure(palette: Product["palette"]): {
   return { leading, lightness: tones.reduce((sum, tone) => sum + tone.l * tone.share, 0) / weight };
 }
 
+/** The tone of a palette that is seen first: saturated and frequent. */
+export const leadingTone = (palette: Product["palette"]): Tone => measure(palette).leading;
+
 /** A colour between two, mixed in sRGB. */
 export const blend = (from: string, to: string, t: number): HexColour =>
   formatHex(interpolate([from, to], "rgb")(t));
 
+const chromaBeside = (coloured: boolean, chroma: number): number =>
+  coloured ? Math.min(0.06, chroma * 0.45) : 0.05;
+
+/** The ground's hue beside a product's, by harmony; products without a colour lend it theirs. */
+const groundHue = (hue: number, coloured: boolean, choice: number): number =>
+  pleasant(coloured ? hue + (harmonies[choice] ?? 168) : hue);
+
 /**
  * A scheme for a palette. `turn` (0-1) picks among the harmonies: split complements for lively
- * contrast, neighbours for calm.
+ * contrast, neighbours for calm. `wanted` is the hue and chroma that a description asks for.
  */
-export function schemeOf(palette: Product["palette"], turn: number): Scheme {
+export function schemeOf(
+  palette: Product["palette"],
+  turn: number,
+  wanted: Pick<Tone, "h" | "c"> | null = null,
+): Scheme {
   const { leading, lightness } = measure(palette);
   const coloured = leading.c > 0.045;
   const choice = Math.floor(turn * 4) % 4;
   const hue = coloured ? leading.h : (neutralHues[choice] ?? 75);
-  const ground = pleasant(coloured ? hue + (harmonies[choice] ?? 168) : hue);
+  const ground = wanted ? wanted.h : groundHue(hue, coloured, choice);
   const dark = lightness > 0.84;
   const lift = dark ? -0.26 : 0;
-  const quiet = coloured ? Math.min(0.06, leading.c * 0.45) : 0.05;
+  const quiet = wanted ? wanted.c : chromaBeside(coloured, leading.c);
   const backdropLight = lightness < 0.5 ? 0.74 : 0.67;
   return {
     hue,

@@ -1,3 +1,4 @@
+import type { Act, WornAt } from "./handling.ts";
 import type { Recipe } from "./recipe.ts";
 
 /** What a shot is composed for. */
@@ -9,10 +10,17 @@ export type Framing = {
   readonly between: (low: number, high: number) => number;
   readonly mode: string;
   readonly presenter: boolean;
+  /** How long the product's longest side may look, in head heights; null: nothing is known of it. */
+  readonly longest: number | null;
+  readonly worn: WornAt | null;
+  readonly act: Act | null;
 };
 
 /** A recipe without its setting. */
-export type Shot = Pick<Recipe, "camera" | "focus" | "tint" | "podium" | "persona" | "product">;
+export type Shot = Pick<
+  Recipe,
+  "camera" | "focus" | "tint" | "podium" | "orbit" | "unrest" | "persona" | "product"
+>;
 
 export type Presenter = NonNullable<Recipe["persona"]>;
 

@@ -1,6 +1,8 @@
 import type { Size } from "@reelwright/core";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
+import type { Act } from "./handling.ts";
 import type { Recipe } from "./recipe.ts";
+import { isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
 /** Where the product is on the stage: centre and size in units. `over`: hands lie over it. */
 export type ProductState = {
@@ -9,6 +11,8 @@ export type ProductState = {
   readonly width: number;
   readonly height: number;
   readonly angle: number;
+  /** Share of its height that is seen, in its middle; less than 1 where a strap goes on around a wrist. */
+  readonly shown: number;
   readonly held: boolean;
 };
 
@@ -17,6 +21,10 @@ export type PersonaState = {
   readonly y: number;
   readonly head: number;
   readonly pose: FigurePose;
+  /** What the persona does with the product in the course of a segment. */
+  readonly act: Act | null;
+  /** Where the product is worn: it goes where the body goes. */
+  readonly worn: OnBody | null;
 };
 
 /** One picture, resolved to numbers that can be mixed. */
@@ -25,6 +33,10 @@ export type PictureState = {
   readonly focus: number;
   readonly tint: number;
   readonly podium: number;
+  /** The camera's way around the product: what is behind it moves one way, what is before it the other; -1 to 1. */
+  readonly orbit: number;
+  /** How calmly the camera is led: 1 in a hand, 0 on rails. */
+  readonly unrest: number;
   /** How far a glint has passed over the product, 0 to 1; none at both ends. */
   readonly glint: number;
   /** Sway of leaves near the lens, -1 to 1. */
@@ -36,7 +48,7 @@ export type PictureState = {
 function heldProduct(recipe: Recipe, aspect: number): ProductState | null {
   const { persona, product } = recipe;
   if (persona === null || !product.held) return null;
-  const place = poses[persona.pose](aspect).product;
+  const place = poses[persona.pose](aspect, product.longest ?? undefined).product;
   if (place === null) return null;
   const flip = persona.mirrored ? -1 : 1;
   return {
@@ -45,15 +57,17 @@ function heldProduct(recipe: Recipe, aspect: number): ProductState | null {
     width: place.width * persona.head,
     height: place.height * persona.head,
     angle: flip * place.angle + product.angle,
+    shown: 1,
     held: true,
   };
 }
 
 function standingProduct({ product }: Recipe, aspect: number): ProductState {
+  // Worn products take their place from the pose later on.
   const { x, base, height, angle } = product.held
     ? { x: 0, base: 776, height: 180, angle: 0 }
     : product;
-  return { x, y: base - height / 2, width: height * aspect, height, angle, held: false };
+  return { x, y: base - height / 2, width: height * aspect, height, angle, shown: 1, held: false };
 }
 
 /** Whether a hand of someone who holds a product holds it: it goes where the product goes. */
@@ -84,8 +98,13 @@ function presenting(persona: PersonaRecipe, product: ProductState): HandPose {
 }
 
 /** The persona's pose as the recipe wants it, before mirroring. */
-function poseOf(persona: PersonaRecipe, product: ProductState, aspect: number): FigurePose {
-  const { pose } = poses[persona.pose](aspect);
+function poseOf(
+  persona: PersonaRecipe,
+  product: ProductState,
+  aspect: number,
+  longest: number | null,
+): FigurePose {
+  const { pose } = poses[persona.pose](aspect, longest ?? undefined);
   const { free, reach } = persona;
   const carried = (hand: HandPose): HandPose =>
     holding(hand) ? { ...hand, at: { x: hand.at.x - reach.x, y: hand.at.y + reach.y } } : hand;
@@ -100,30 +119,60 @@ function poseOf(persona: PersonaRecipe, product: ProductState, aspect: number): 
   };
 }
 
-function personaState(persona: PersonaRecipe, product: ProductState, aspect: number): PersonaState {
-  const wanted = poseOf(persona, product, aspect);
+function personaState(
+  persona: PersonaRecipe,
+  product: ProductState,
+  aspect: number,
+  longest: number | null,
+): PersonaState {
+  const wanted = poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
   return {
     x: persona.x,
     y: persona.y,
     head: persona.head,
     pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
+    act: persona.act ?? null,
+    worn: isOnBody(persona.worn) ? persona.worn : null,
+  };
+}
+
+/** What the persona wears, where its pose puts it; other products stay where they are. */
+export function dressed(state: PictureState): PictureState {
+  const { persona, product } = state;
+  if (persona === null || persona.worn === null) return state;
+  const { x, y, head, pose, worn } = persona;
+  const place = wornPlace(worn, pose, product.width / product.height);
+  return {
+    ...state,
+    product: {
+      x: x + place.at.x * head,
+      y: y + place.at.y * head,
+      width: place.width * head,
+      height: place.height * head,
+      angle: place.angle,
+      shown: place.shown,
+      held: true,
+    },
   };
 }
 
 /** Resolves a recipe for a product of `aspect` (width / height). */
 export function stateOf(recipe: Recipe, aspect: number): PictureState {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
-  return {
+  const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
+  return dressed({
     camera: recipe.camera,
     focus: recipe.focus,
     tint: recipe.tint,
     podium: recipe.podium,
+    orbit: recipe.orbit ?? 0,
+    unrest: recipe.unrest ?? 1,
     glint: 0,
     sway: 0,
-    persona: recipe.persona && personaState(recipe.persona, product, aspect),
+    persona: recipe.persona && personaState(recipe.persona, product, aspect, longest),
     product,
-  };
+  });
 }
 
 /** The product's upright box on the frame, in pixels. */
@@ -131,8 +180,8 @@ export function productBox({ camera, product }: PictureState, frame: Size) {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
     left: frame.width / 2 + (product.x - product.width / 2 - camera.x) * scale,
-    top: frame.height / 2 + (product.y - product.height / 2 - camera.y) * scale,
+    top: frame.height / 2 + (product.y - (product.height * product.shown) / 2 - camera.y) * scale,
     width: product.width * scale,
-    height: product.height * scale,
+    height: product.height * product.shown * scale,
   };
 }

@@ -3,7 +3,7 @@ import type { SurfaceStyle } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
 
 /** What hangs in the air of a place and moves. */
-export type Air = "dust" | "bokeh" | "steam" | "petals";
+export type Air = "dust" | "bokeh" | "steam" | "petals" | "leaves" | "snow";
 
 /**
  * A family of scenes: one value in `places/`, listed in `places.ts`. The painters fill layers from
@@ -11,7 +11,9 @@ export type Air = "dust" | "bokeh" | "steam" | "petals";
  */
 export type Place = {
   readonly name: string;
-  /** Lower-case words (or word beginnings) of environment descriptions that mean this place. */
+  /** Under the sky: seasons colour its leaves, and an evening darkens all of it. */
+  readonly outdoor: boolean;
+  /** Words (or word beginnings, from four letters on) of environment descriptions that mean this place; see `mentions.ts`. */
   readonly words: readonly string[];
   /** Words that only suggest it: one of `words` outweighs them. */
   readonly hints: readonly string[];

@@ -1,4 +1,7 @@
 import type { PoseName } from "../figure/index.ts";
+import type { Act, WornAt } from "./handling.ts";
+import type { Ground } from "./wall-colour.ts";
+import type { Weather } from "./weather.ts";
 
 export type ShotName = "hook" | "hold" | "hero" | "detail" | "lifestyle" | "card";
 
@@ -10,6 +13,9 @@ export type Recipe = {
   readonly placeSeed: number;
   readonly harmony: number;
   readonly side: -1 | 1;
+  /** Time of the day, season and the ground's colour; recipes of earlier versions have none. */
+  readonly weather?: Weather;
+  readonly ground?: Ground | null;
   readonly shot: ShotName;
   /** Stage units at the frame's centre, magnification, radians. */
   readonly camera: {
@@ -24,6 +30,9 @@ export type Recipe = {
   readonly tint: number;
   /** Height of the podium under a standing product, in stage units; 0: none. */
   readonly podium: number;
+  /** The camera's way around the product (-1 to 1) and how calmly it is led (0 on rails, 1 in a hand). */
+  readonly orbit?: number;
+  readonly unrest?: number;
   readonly persona: null | {
     /** Base of the neck and the head's height, in stage units. */
     readonly x: number;
@@ -41,10 +50,18 @@ export type Recipe = {
      * standing one; null: as in the pose.
      */
     readonly free: "point" | "open" | "greet" | "show" | "touch" | null;
+    /** What is done with the product between keyframes, and where it is worn. */
+    readonly act?: Act | null;
+    readonly worn?: WornAt | null;
   };
   /** In the persona's pose where that holds it, or standing on the surface. */
   readonly product:
-    | { readonly held: true; readonly angle: number }
+    | {
+        readonly held: true;
+        readonly angle: number;
+        /** Its longest side in head heights at most; null: as the pose has room. */
+        readonly longest?: number | null;
+      }
     | {
         readonly held: false;
         readonly x: number;

@@ -5,6 +5,7 @@ import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import { chance, seedOf } from "./chance.ts";
 import { fade, type Scheme } from "./colour.ts";
 import type { Place } from "./place.ts";
+import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
 
 /** A painted layer and the part of the stage (units) that it covers. */
 export type Layer = {
@@ -37,6 +38,7 @@ export type StageOptions = {
   readonly side: -1 | 1;
   readonly seed: number;
   readonly frame: Size;
+  readonly hour: Hour;
 };
 
 type Box = {
@@ -68,6 +70,19 @@ function paint(
     keyColour: options.place.keyColour,
   });
   return { canvas, ...box };
+}
+
+/** The layer in the light of the stage's hour, `strength` 0 to 1; what is transparent stays so. */
+function lit(options: StageOptions, layer: Layer, strength: number): Layer {
+  if (options.hour === "day") return layer;
+  const graded = createCanvas(layer.canvas.width, layer.canvas.height);
+  const context = graded.getContext("2d");
+  context.drawImage(layer.canvas, 0, 0);
+  gradeLayer(context, options.hour, strength);
+  context.globalCompositeOperation = "destination-in";
+  context.drawImage(layer.canvas, 0, 0);
+  context.globalCompositeOperation = "source-over";
+  return { ...layer, canvas: graded };
 }
 
 /** A copy out of focus. Blurred pictures need few pixels, so it is made small. */
@@ -107,16 +122,35 @@ function paintFront({ context, half, scheme, side, chance: rolls }: Brush) {
 
 /** The surface, sharp, with its props a little out of focus: the product alone is in focus. */
 function paintTable(options: StageOptions, box: Box, scale: number): Layer {
-  const surface = paint(options, "surface", box, scale, (brush) =>
+  const strength = options.place.outdoor ? 0.75 : 0.55;
+  const plain = paint(options, "surface", box, scale, (brush) =>
     paintSurface(brush, options.place.surface(options.scheme)),
   );
-  const props = paint(options, "props", box, scale, (brush) => options.place.props(brush));
+  const surface = lit(options, plain, strength);
+  const things = paint(options, "props", box, scale, (brush) => options.place.props(brush));
+  const props = lit(options, things, strength);
   const context = surface.canvas.getContext("2d");
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.filter = `blur(${1.1 * scale}px)`;
   context.drawImage(props.canvas, 0, 0);
   context.filter = "none";
   return surface;
+}
+
+/** What is furthest away, in its hour's light; at an evening lamps glow in it. */
+function paintBack(options: StageOptions, box: Box, scale: number): Layer {
+  const back = lit(
+    options,
+    paint(options, "back", box, scale, (brush) => options.place.back(brush)),
+    1,
+  );
+  if (options.hour !== "evening") return back;
+  const lamps = paint(options, "lamps", box, scale, paintLamps);
+  const context = back.canvas.getContext("2d");
+  context.globalCompositeOperation = "screen";
+  context.drawImage(lamps.canvas, 0, 0);
+  context.globalCompositeOperation = "source-over";
+  return back;
 }
 
 /** Paints all layers of a place. Takes some tenths of a second; drawing from them takes milliseconds. */
@@ -134,13 +168,13 @@ export function buildStage(options: StageOptions): Stage {
     side,
     half,
     placeSeed: options.seed,
-    back: depths(
-      paint(options, "back", whole, scale * 0.6, (brush) => place.back(brush)),
-      scale,
-      7,
-    ),
+    back: depths(paintBack(options, whole, scale * 0.6), scale, 7),
     middle: depths(
-      paint(options, "middle", whole, scale * 0.6, (brush) => place.middle(brush)),
+      lit(
+        options,
+        paint(options, "middle", whole, scale * 0.6, (brush) => place.middle(brush)),
+        place.outdoor ? 0.85 : 0.7,
+      ),
       scale,
       4,
     ),

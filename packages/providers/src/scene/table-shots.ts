@@ -32,8 +32,8 @@ const broadViews: typeof tallViews = {
   lifestyle: { size: 0.46, base: 0.615, tint: 0, podium: 18, aside: 0.9 },
 };
 
-/** The product alone on the surface. */
-export function tableShot(framing: Framing, shot: ShotName): Shot {
+/** The product alone on the surface, or on a podium of at least `riser` units. */
+export function tableShot(framing: Framing, shot: ShotName, riser = 0): Shot {
   const { half, aspect, between } = framing;
   const views = isTall(framing) ? tallViews : broadViews;
   const view = views[shot];
@@ -44,7 +44,8 @@ export function tableShot(framing: Framing, shot: ShotName): Shot {
   const zoom = (shown * 1000) / height;
   // Flat products would leave the frame empty above: they stand higher, on a podium.
   const flat = Math.max(0, view.size - room);
-  const podium = view.podium + (views.hero.size - room > (isTall(framing) ? 0.05 : 0.12) ? 26 : 0);
+  const least = Math.max(view.podium, riser);
+  const podium = least + (views.hero.size - room > (isTall(framing) ? 0.05 : 0.12) ? 26 : 0);
   const foot = standing - podium;
   const base = view.base - flat * 0.28;
   const spare = widest - shown * 1000 * aspect;

@@ -49,16 +49,19 @@ export function heldShot(framing: Framing, close: boolean): Shot {
       mirrored: true,
       smile: close ? 0.9 : 0.6,
       turn: between(-0.15, 0.2),
+      act: framing.act,
     },
-    product: { held: true, angle: between(-0.04, 0.04) },
+    product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
 }
 
 /** The persona at the surface beside the standing product, showing it; frames taller than wide. */
 export function lifestyleShot(framing: Framing, close: boolean): Shot {
   const { half, between, aspect } = framing;
-  const height = Math.min(250, (half * 0.84) / aspect);
   const head = Math.min(180, half * 0.62);
+  // It stands nearer to the camera than the persona, so it looks larger than in a hand.
+  const longest = (framing.longest ?? Number.POSITIVE_INFINITY) * head * 1.22;
+  const height = Math.min(250, (half * 0.84) / aspect, longest, longest / aspect);
   const zoom = (close ? 1.17 : 1.08) * between(0.99, 1.01);
   const cameraX = close ? -10 : 0;
   const leftmost = cameraX - (half * 0.9) / zoom + (height * aspect) / 2;
@@ -76,7 +79,8 @@ export function lifestyleShot(framing: Framing, close: boolean): Shot {
       smile: close ? 0.85 : 0.7,
       turn: -0.2,
       reach: { x: 0, y: 0 },
-      free: close ? "point" : framing.mode === "surface_interactive" ? "touch" : "show",
+      free: framing.mode === "surface_interactive" ? "touch" : close ? "point" : "show",
+      act: framing.mode === "surface_interactive" ? framing.act : null,
     },
     product: {
       held: false,

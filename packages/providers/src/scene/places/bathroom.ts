@@ -7,8 +7,34 @@ import type { Place } from "../place.ts";
 /** A calm bathroom: tiles, a round mirror with a halo, towels and glass. */
 export const bathroom: Place = {
   name: "bathroom",
-  words: ["bath", "shower", "vanity", "mirror", "spa", "washroom", "sink", "skincare"],
-  hints: ["morning"],
+  outdoor: false,
+  words: [
+    ...[
+      "bath",
+      "bathroom",
+      "shower",
+      "vanity",
+      "mirror",
+      "spa",
+      "washroom",
+      "sink",
+      "skincare",
+      "sauna",
+    ],
+    ...[
+      "badezimmer",
+      "bad",
+      "dusche",
+      "waschbecken",
+      "bano",
+      "ducha",
+      "lavabo",
+      "salle-de-bain",
+      "bain",
+      "douche",
+    ],
+  ],
+  hints: ["tub", "spiegel", "espejo", "miroir", "wellness"],
   suits: [
     "cream",
     "serum",

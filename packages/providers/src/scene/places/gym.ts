@@ -7,8 +7,24 @@ import type { Place } from "../place.ts";
 /** A gym: tall windows, a rack of weights, strips of light along the ceiling. */
 export const gym: Place = {
   name: "gym",
-  words: ["gym", "fitness", "workout", "training", "sport", "yoga", "crossfit", "athlet", "locker"],
-  hints: ["running"],
+  outdoor: false,
+  words: [
+    ...[
+      "gym",
+      "fitness",
+      "workout",
+      "training",
+      "sport",
+      "yoga",
+      "pilates",
+      "crossfit",
+      "athlet",
+      "locker",
+      "stadium",
+    ],
+    ...["fitnessstudio", "turnhalle", "gimnasio", "deporte", "gymnase", "entrainement"],
+  ],
+  hints: ["running", "exercise", "dojo"],
   suits: [
     "protein",
     "shaker",

@@ -8,8 +8,32 @@ import type { Place } from "../place.ts";
 /** A bright kitchen: tiles, an open shelf, a window above the counter. */
 export const kitchen: Place = {
   name: "kitchen",
-  words: ["kitchen", "cook", "breakfast", "pantry", "bake", "dining", "küche"],
-  hints: ["counter"],
+  outdoor: false,
+  words: [
+    ...[
+      "kitchen",
+      "cook",
+      "breakfast",
+      "pantry",
+      "bake",
+      "bakery",
+      "baking",
+      "dining",
+      "countertop",
+      "worktop",
+    ],
+    ...[
+      "kueche",
+      "küche",
+      "esszimmer",
+      "cocina",
+      "comedor",
+      "despensa",
+      "cuisine",
+      "salle-a-manger",
+    ],
+  ],
+  hints: ["counter", "stove", "oven", "fridge", "herd"],
   suits: [
     "drink",
     "juice",

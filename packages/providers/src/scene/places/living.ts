@@ -7,8 +7,23 @@ import type { Place } from "../place.ts";
 /** A living room: sofa, cushions, prints, a floor lamp, curtains in daylight. */
 export const living: Place = {
   name: "living",
-  words: ["living", "sofa", "couch", "lounge", "bedroom", "apartment", "wohnzimmer"],
-  hints: ["home", "room", "interior", "family", "cozy", "cosy"],
+  outdoor: false,
+  words: [
+    ...["living", "sofa", "couch", "lounge", "apartment", "fireplace", "livingroom", "loft"],
+    ...["wohnzimmer", "wohnung", "kamin", "salon", "apartamento", "appartement", "canape"],
+  ],
+  hints: [
+    "home",
+    "room",
+    "interior",
+    "family",
+    "cozy",
+    "cosy",
+    "zuhause",
+    "hogar",
+    "maison",
+    "gemutlich",
+  ],
   suits: [
     "candle",
     "blanket",

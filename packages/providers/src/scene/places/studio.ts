@@ -7,8 +7,31 @@ import type { Place } from "../place.ts";
 /** A photographer's seamless backdrop in one colour, with an arch, a disc and a blind's shadow. */
 export const studio: Place = {
   name: "studio",
-  words: ["studio", "backdrop", "seamless", "podium", "pastel"],
-  hints: ["minimal", "plain", "coloured", "colored", "colorful", "gradient", "abstract", "clean"],
+  outdoor: false,
+  words: [
+    ...[
+      "studio",
+      "backdrop",
+      "seamless",
+      "podium",
+      "pastel",
+      "fotostudio",
+      "pedestal",
+      "cyclorama",
+    ],
+    ...["estudio", "hintergrund", "fondo", "infinity"],
+  ],
+  hints: [
+    "minimal",
+    "plain",
+    "coloured",
+    "colored",
+    "colorful",
+    "clean",
+    "schlicht",
+    "simple",
+    "white",
+  ],
   suits: [
     "shoe",
     "sneaker",

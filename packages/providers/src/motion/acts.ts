@@ -1,0 +1,270 @@
+import {
+  type FigurePose,
+  forearmSpot,
+  type HandPose,
+  headSpot,
+  type Point,
+} from "../figure/index.ts";
+import type { Act } from "../scene/handling.ts";
+import { holding, type PersonaState, type PictureState } from "../scene/layout.ts";
+
+/** A moment of an act: how far it is carried out (0 to 1), and a steady beat (radians) for what is repeated. */
+export type Moment = { readonly amount: number; readonly beat: number };
+
+/** Where the product goes: its middle in stage units and its angle. */
+type Target = Point & { readonly angle: number };
+
+type Side = "leftHand" | "rightHand";
+
+const mix = (a: number, b: number, t: number) => a + (b - a) * t;
+
+const turned = ({ x, y }: Point, angle: number): Point => ({
+  x: x * Math.cos(angle) - y * Math.sin(angle),
+  y: x * Math.sin(angle) + y * Math.cos(angle),
+});
+
+/** Moves the held product, and the hands that hold it about its middle with it. */
+export function carryTo(state: PictureState, persona: PersonaState, to: Target): PictureState {
+  const { product } = state;
+  if (!product.held || persona.worn !== null) return { ...state, persona };
+  const { x, y, head, pose } = persona;
+  const turn = to.angle - product.angle;
+  const carried = (hand: HandPose): HandPose => {
+    if (!holding(hand)) return hand;
+    const from = { x: x + hand.at.x * head - product.x, y: y + hand.at.y * head - product.y };
+    const at = turned(from, turn);
+    return {
+      ...hand,
+      at: { x: (to.x + at.x - x) / head, y: (to.y + at.y - y) / head },
+      angle: hand.angle + turn,
+    };
+  };
+  return {
+    ...state,
+    product: { ...product, ...to },
+    persona: {
+      ...persona,
+      pose: { ...pose, leftHand: carried(pose.leftHand), rightHand: carried(pose.rightHand) },
+    },
+  };
+}
+
+/** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
+function sideOf({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 {
+  const away = (product.x - persona.x) / persona.head;
+  return Math.abs(away) < 0.25 ? 0 : away < 0 ? -1 : 1;
+}
+
+const onStage = ({ x, y, head }: PersonaState, at: Point): Point => ({
+  x: x + at.x * head,
+  y: y + at.y * head,
+});
+
+/** Brings a point of the product (in its own coordinates) to a point of the head, leaning by `angle`. */
+function meeting(persona: PersonaState, point: Point, on: Point, angle: number): Target {
+  const goal = onStage(persona, headSpot(persona.pose, on).at);
+  const away = turned(point, angle);
+  return { x: goal.x - away.x, y: goal.y - away.y, angle };
+}
+
+/** The product's way to the target, first lifted, then turned. */
+function lifted(
+  state: PictureState,
+  persona: PersonaState,
+  target: Target,
+  amount: number,
+): PictureState {
+  const { product } = state;
+  const late = amount * amount;
+  return carryTo(state, persona, {
+    x: mix(product.x, target.x, amount),
+    y: mix(product.y, target.y, amount),
+    angle: mix(product.angle, target.angle, late),
+  });
+}
+
+type Performance = (state: PictureState, persona: PersonaState, moment: Moment) => PictureState;
+
+const mouth = { x: 0, y: 0.335 };
+
+/** The face while the product is at it: eyes nearly closed with pleasure, the smile gives way. */
+function savouring(pose: FigurePose, amount: number, open: number): FigurePose {
+  return {
+    ...pose,
+    blink: Math.max(pose.blink, amount * 0.72),
+    smile: mix(pose.smile, 0.35, amount),
+    mouthOpen: mix(pose.mouthOpen, open, amount),
+    mouthRound: mix(pose.mouthRound, 0.55, amount),
+    brows: mix(pose.brows, 0.3, amount),
+  };
+}
+
+/** Lifts the product's rim to the lips; tall ones lean more. */
+const toMouth =
+  (lean: number, headBack: number, open: number): Performance =>
+  (state, persona, { amount, beat }) => {
+    const { product } = state;
+    const side = sideOf(state, persona);
+    const slender = product.width < product.height * 0.75;
+    const pose = savouring(
+      { ...persona.pose, headNod: persona.pose.headNod - headBack * amount },
+      amount,
+      open * (0.75 + 0.25 * Math.sin(beat * 2)),
+    );
+    const tilted = { ...persona, pose };
+    const rim =
+      side === 0 || slender
+        ? { x: 0, y: -product.height / 2 }
+        : { x: -side * product.width * 0.4, y: -product.height * 0.46 };
+    const angle = -side * lean * (slender ? 1 : 0.55);
+    return lifted(state, tilted, meeting(tilted, rim, mouth, angle), amount);
+  };
+
+/** Rubs or dabs with the product itself: its upper end goes in small circles on the face. */
+const onFace =
+  (on: (side: number) => Point, reach: number): Performance =>
+  (state, persona, { amount, beat }) => {
+    const side = sideOf(state, persona) || -1;
+    const { height } = state.product;
+    const pose = {
+      ...persona.pose,
+      headTurn: persona.pose.headTurn - side * 0.25 * amount,
+      headTilt: persona.pose.headTilt - side * 0.2 * amount,
+      blink: Math.max(persona.pose.blink, amount * 0.45),
+      mouthOpen: mix(persona.pose.mouthOpen, reach < 0.06 ? 0.16 : 0, amount),
+    };
+    const face = { ...persona, pose };
+    const { x, y } = on(side);
+    const circled = { x: x + reach * Math.cos(beat * 3), y: y + reach * 0.7 * Math.sin(beat * 3) };
+    const target = meeting(face, { x: 0, y: -height / 2 }, circled, -side * 0.75);
+    return lifted(state, face, target, amount);
+  };
+
+/** The hand that holds nothing, and its side; null where both hold. */
+function freeHand(pose: FigurePose): { readonly hand: Side; readonly side: -1 | 1 } | null {
+  if (!holding(pose.rightHand)) return { hand: "rightHand", side: 1 };
+  return holding(pose.leftHand) ? null : { hand: "leftHand", side: -1 };
+}
+
+/** Moves one hand to a place, by `amount`; the shape changes on the way. */
+function handTo(pose: FigurePose, which: Side, to: HandPose, amount: number): FigurePose {
+  const from = pose[which];
+  const shape =
+    from.shape === to.shape
+      ? { shape: to.shape, span: to.span }
+      : {
+          shape: to.shape,
+          span: to.span,
+          from: { shape: from.shape, span: from.span, weight: 1 - amount },
+        };
+  const hand: HandPose = {
+    at: { x: mix(from.at.x, to.at.x, amount), y: mix(from.at.y, to.at.y, amount) },
+    angle: mix(from.angle, to.angle, amount),
+    ...shape,
+  };
+  return { ...pose, [which]: amount <= 0 ? from : hand };
+}
+
+const rub: Performance = (state, persona, { amount, beat }) => {
+  const free = freeHand(persona.pose);
+  if (free === null)
+    return onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.06)(state, persona, { amount, beat });
+  const { hand, side } = free;
+  const pose = {
+    ...persona.pose,
+    headTilt: persona.pose.headTilt + side * 0.35 * amount,
+    blink: Math.max(persona.pose.blink, amount * 0.6),
+  };
+  const circle = { x: 0.035 * Math.cos(beat * 3), y: 0.05 * Math.sin(beat * 3) };
+  const cheek = headSpot(pose, { x: side * 0.27 + circle.x, y: 0.22 + circle.y }).at;
+  const to: HandPose = { at: cheek, angle: -side * 0.3, shape: "relaxed", span: 0 };
+  return { ...state, persona: { ...persona, pose: handTo(pose, hand, to, amount) } };
+};
+
+const smooth: Performance = (state, persona, moment) => {
+  const { pose } = persona;
+  const free = freeHand(pose);
+  if (free === null) return rub(state, persona, moment);
+  const other = -free.side as -1 | 1;
+  const share = 0.5 + 0.28 * Math.sin(moment.beat * 2);
+  const { at } = forearmSpot(pose, other, share);
+  const down = { ...pose, headNod: mix(pose.headNod, 0.45, moment.amount) };
+  const to: HandPose = { at, angle: -free.side * 1.2, shape: "relaxed", span: 0 };
+  return {
+    ...state,
+    persona: { ...persona, pose: handTo(down, free.hand, to, moment.amount) },
+  };
+};
+
+/** Where a hand takes hold of what is worn. */
+const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point | "neck" | null } = {
+  head: { x: 0.5, y: -0.16 },
+  eyes: { x: 0.46, y: 0.1 },
+  ears: { x: 0.5, y: 0.06 },
+  neck: "neck",
+  wrist: null,
+};
+
+const adjust: Performance = (state, persona, { amount, beat }) => {
+  const edge = persona.worn === null ? null : wornEdges[persona.worn];
+  const nod = { ...persona.pose, headTurn: persona.pose.headTurn + 0.5 * amount * Math.sin(beat) };
+  const free = freeHand(nod);
+  if (edge === null || free === null) return { ...state, persona: { ...persona, pose: nod } };
+  const { hand, side } = free;
+  const at =
+    edge === "neck"
+      ? { x: side * 0.24, y: 0.34 + 0.02 * Math.sin(beat * 2) }
+      : headSpot(nod, { x: side * edge.x, y: edge.y + 0.02 * Math.sin(beat * 2) }).at;
+  const to: HandPose = { at, angle: -side * 0.55, shape: "point", span: 0 };
+  return { ...state, persona: { ...persona, pose: handTo(nod, hand, to, amount) } };
+};
+
+/** A hand that uses what stands before it: it taps and strokes over it. */
+const touch: Performance = (state, persona, { amount, beat }) => {
+  const { product } = state;
+  if (product.held) return state;
+  const { pose, head } = persona;
+  const which: Side = pose.leftHand.shape === "point" ? "leftHand" : "rightHand";
+  const from = pose[which];
+  const at = {
+    x: from.at.x + (amount * 0.22 * Math.sin(beat) * product.width) / head,
+    y: from.at.y + (amount * (0.1 + 0.07 * Math.sin(beat * 3)) * product.height) / head,
+  };
+  const looking = { x: mix(pose.gaze.x, -0.5, amount), y: mix(pose.gaze.y, 0.5, amount) };
+  const next = { ...pose, gaze: looking, headNod: mix(pose.headNod, 0.3, amount) };
+  return { ...state, persona: { ...persona, pose: { ...next, [which]: { ...from, at } } } };
+};
+
+/** Handed towards the viewer: it grows a little as it comes. */
+const offer: Performance = (state, persona, { amount }) => {
+  const { product } = state;
+  const next = {
+    ...product,
+    width: product.width * (1 + 0.1 * amount),
+    height: product.height * (1 + 0.1 * amount),
+  };
+  return carryTo({ ...state, product: next }, persona, {
+    x: product.x,
+    y: product.y + 0.05 * amount * persona.head,
+    angle: product.angle,
+  });
+};
+
+const performances: { readonly [act in Act]: Performance } = {
+  drink: toMouth(1.02, 0.9, 0.14),
+  eat: toMouth(0.42, 0.1, 0.5),
+  lips: onFace(() => mouth, 0.05),
+  stroke: onFace((side) => ({ x: side * 0.2, y: 0.16 }), 0.065),
+  rub,
+  smooth,
+  adjust,
+  touch,
+  offer,
+};
+
+/** The picture with the persona's act carried out so far; at an amount of 0 nothing is changed. */
+export function performed(state: PictureState, moment: Moment): PictureState {
+  const { persona } = state;
+  if (persona === null || persona.act === null || moment.amount <= 0) return state;
+  return performances[persona.act](state, persona, moment);
+}

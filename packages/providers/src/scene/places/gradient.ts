@@ -1,0 +1,112 @@
+import { casting, glow, ramp, softly } from "../brush/brush.ts";
+import { fade, shade } from "../colour.ts";
+import type { Place } from "../place.ts";
+
+/** An abstract set in the brand's own colours: a soft gradient, glowing rings, glossy spheres. */
+export const gradient: Place = {
+  name: "gradient",
+  outdoor: false,
+  words: [
+    ...["gradient", "abstract", "futuristic", "neon", "verlauf", "abstrakt", "degradado"],
+    ...["abstracto", "degrade", "abstrait", "3d", "holographic", "cyber"],
+  ],
+  hints: ["modern", "sleek", "tech", "digital"],
+  suits: [
+    ...["app", "headphone", "earbud", "smartwatch", "console", "gaming", "drone", "vr", "tech"],
+    ...["charger", "speaker", "energy", "phone", "smart"],
+  ],
+  keyColour: "#fdf4ff",
+  air: "dust",
+  surface: (scheme) => ({ material: "matte", colour: shade(scheme.backdrop, 0.1), gloss: 0.8 }),
+  back(brush) {
+    const { half, side, scheme, context } = brush;
+    const wide = half * 1.5 + 80;
+    context.fillStyle = ramp(
+      brush,
+      [side * wide, -120],
+      [-side * wide, 900],
+      [
+        [0, shade(scheme.backdropGlow, 0.01)],
+        [0.42, shade(scheme.wall, 0)],
+        [0.75, scheme.backdrop],
+        [1, shade(scheme.backdrop, -0.1)],
+      ],
+    );
+    context.fillRect(-wide, -150, wide * 2, 1300);
+    softly(brush, 46, () => {
+      for (const [x, y, r, colour] of [
+        [-side * half * 0.7, 180, 190, scheme.counter],
+        [side * half * 0.6, 560, 230, shade(scheme.accent, 0.12)],
+        [side * half * 0.1, 330, 150, scheme.backdropGlow],
+      ] as const) {
+        context.fillStyle = fade(colour, 0.7);
+        context.beginPath();
+        context.arc(x, y, r, 0, 7);
+        context.fill();
+      }
+    });
+  },
+  middle(brush) {
+    const { half, side, scheme, context, chance } = brush;
+    for (const [at, r, width] of [
+      [-0.12, 270, 30],
+      [-0.12, 204, 9],
+    ] as const) {
+      casting(brush, 22, 0.25, () => {
+        context.strokeStyle = ramp(
+          brush,
+          [side * r, 180],
+          [-side * r, 660],
+          [
+            [0, shade(scheme.backdropGlow, 0.04)],
+            [0.5, shade(scheme.counter, 0.12)],
+            [1, shade(scheme.backdrop, -0.08)],
+          ],
+        );
+        context.lineWidth = width;
+        context.beginPath();
+        context.arc(at * side * half, 430, r, 0, 7);
+        context.stroke();
+      });
+    }
+    for (let ball = 0; ball < 7; ball++) {
+      const edge = ball % 2 === 0 ? -1 : 1;
+      const x = edge * half * chance.between(0.55, 1.2);
+      const y = chance.between(90, 660);
+      const r = chance.between(26, 84);
+      const tone = chance.pick([scheme.accent, scheme.counter, scheme.backdropGlow]);
+      casting(brush, r * 0.3, 0.28, () => {
+        context.fillStyle = glow(brush, x + side * r * 0.4, y - r * 0.45, r * 1.7, [
+          [0, "#ffffff"],
+          [0.22, shade(tone, 0.14)],
+          [0.65, tone],
+          [1, shade(tone, -0.2)],
+        ]);
+        context.beginPath();
+        context.arc(x, y, r, 0, 7);
+        context.fill();
+      });
+    }
+  },
+  props(brush) {
+    const { side, scheme, context } = brush;
+    for (const [x, r, tone] of [
+      [side * 176, 40, scheme.counter],
+      [side * 236, 22, scheme.accent],
+      [-side * 178, 28, scheme.accent],
+      [-side * 226, 48, shade(scheme.backdropGlow, -0.06)],
+    ] as const) {
+      casting(brush, r * 0.3, 0.3, () => {
+        context.fillStyle = glow(brush, x + side * r * 0.4, 754 - r * 1.5, r * 1.8, [
+          [0, "#ffffff"],
+          [0.2, shade(tone, 0.12)],
+          [0.65, tone],
+          [1, shade(tone, -0.2)],
+        ]);
+        context.beginPath();
+        context.arc(x, 756 - r, r, 0, 7);
+        context.fill();
+      });
+    }
+  },
+};

@@ -1,0 +1,71 @@
+import {
+  type FigurePose,
+  forearmSpot,
+  headSpot,
+  type PoseName,
+  type Spot,
+  trunkSpot,
+} from "../figure/index.ts";
+import type { WornAt } from "./handling.ts";
+
+/** Where a worn product is on the figure; lengths in head heights. */
+export type WornPlace = Spot & {
+  readonly width: number;
+  readonly height: number;
+  /** Share of its height that is seen in the middle: a strap goes on around the wrist. */
+  readonly shown: number;
+};
+
+/** What the figure itself has on, and does not carry. */
+export type OnBody = Exclude<WornAt, "bag" | "against">;
+
+type Size = { readonly width: number; readonly height: number };
+
+const wide = (width: number, aspect: number): Size => ({ width, height: width / aspect });
+
+/** Hats with a brim are wider than the head, caps and woollen ones fit it. */
+const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
+
+const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => WornPlace } = {
+  head(pose, aspect) {
+    const size = wide(hatWidth(aspect), aspect);
+    const spot = headSpot(pose, { x: 0, y: -0.17 - size.height / 2 });
+    return { ...spot, ...size, shown: 1 };
+  },
+  eyes: (pose, aspect) => ({
+    ...headSpot(pose, { x: 0, y: 0.062 }),
+    ...wide(0.72, aspect),
+    shown: 1,
+  }),
+  ears(pose, aspect) {
+    const size = wide(Math.min(0.98, 0.88 * aspect), aspect);
+    const spot = headSpot(pose, { x: 0, y: 0.24 - size.height / 2 });
+    return { ...spot, ...size, shown: 1 };
+  },
+  neck(pose, aspect) {
+    const size = wide(aspect > 1.2 ? 0.8 : Math.min(0.52, 0.72 * aspect), aspect);
+    return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.07 }), ...size, shown: 1 };
+  },
+  wrist(pose, aspect) {
+    const arm = pose.leftHand.at.y < pose.rightHand.at.y ? -1 : 1;
+    const { at, angle } = forearmSpot(pose, arm, 0.88);
+    const size = wide(aspect < 1 ? 0.3 : 0.36, aspect);
+    const shown = Math.min(1, 0.34 / size.height);
+    // The strap crosses the forearm; of the two ways to do so the upright one.
+    return { at, angle: angle - (arm * -Math.PI) / 2, ...size, shown };
+  },
+};
+
+/** The place of something worn on a figure in a pose, for a product of `aspect` (width / height). */
+export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number): WornPlace =>
+  places[at](pose, aspect);
+
+/** The pose in which something worn is shown. */
+export const wearingPose = (at: WornAt): PoseName => {
+  if (at === "bag") return "carry";
+  if (at === "against") return "against";
+  return at === "wrist" ? "showWrist" : "idle";
+};
+
+export const isOnBody = (at: WornAt | null | undefined): at is OnBody =>
+  at !== null && at !== undefined && at !== "bag" && at !== "against";
