@@ -117,6 +117,12 @@ describe("search", () => {
     expect((await search("bakign"))[0]).toBe("zoe-miller");
     expect((await search("strethces"))[0]).toBe("ana-lucia-prado");
     expect((await search("carriages xylophone"))[0]).toBe("ana-cook");
+    // Short words: swapped, left out, one too many, a wrong one; a name before a description.
+    for (const zoe of ["zeo", "ze miller", "zooe", "zof"]) {
+      expect({ zoe, found: (await search(zoe))[0] }).toEqual({ zoe, found: "zoe-miller" });
+    }
+    expect(await search("cokk")).toEqual(["ana-cook", "zoe-miller"]);
+    expect(await search("wlater", "voice")).toEqual(["walter"]);
   });
 
   test("finds nothing for nothing, nonsense and operators", async () => {

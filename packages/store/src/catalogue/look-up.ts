@@ -18,6 +18,8 @@ const descending = listBy("DESC");
 
 // $2: every word as a prefix, by itself and by its stem; $3: the folded text; $4: its words. A hit in the name weighs
 // most. Only where nothing has all words, near misses count: on average over the words, and not far below the best.
+// A word is near the catalogue's words of one typing error (two from six letters on; swapped neighbours are one, a wrong
+// first letter is rare), the more so in a name; where there is none, near what has most of its trigrams.
 const searchEntries: Statement = {
   name: "catalogue_search",
   text: `
@@ -27,11 +29,29 @@ const searchEntries: Statement = {
         CASE WHEN title = $3 THEN 3 WHEN starts_with(title, $3) THEN 2 ELSE 0 END
           + ts_rank('{0.1, 0.2, 0.5, 1}', document, query) AS rank
       FROM catalogue_entries, asked WHERE kind = $1 AND document @@ query),
+    misspelt AS (
+      SELECT word, length(word)::float AS letters FROM unnest($4::text[]) AS word WHERE NOT EXISTS (SELECT FROM exact)),
+    listed AS (
+      SELECT entry_id, title, words, lexeme, 'A' = ANY (weights) AS is_name
+      FROM catalogue_entries, unnest(document) WHERE kind = $1 AND EXISTS (SELECT FROM misspelt)),
+    meant AS (
+      SELECT word, lexeme, 1 - levenshtein_less_equal(word, lexeme, 2) / letters
+          - CASE WHEN left(word, 1) = left(lexeme, 1) THEN 0 ELSE 0.1 END AS fit
+      FROM misspelt JOIN (SELECT DISTINCT lexeme FROM listed) AS known
+        ON abs(length(lexeme) - letters) <= 2
+          AND levenshtein_less_equal(word, lexeme, 2) <= CASE WHEN letters < 3 THEN 0 WHEN letters < 6 THEN 1 ELSE 2 END
+      UNION ALL
+      SELECT word, overlay(word PLACING reverse(substr(word, at, 2)) FROM at), 1 - 1 / letters
+      FROM misspelt, generate_series(1, letters::int - 1) AS at WHERE letters >= 3),
+    fitting AS (
+      SELECT entry_id, title, word, max(fit + CASE WHEN is_name THEN 0.1 ELSE 0 END) AS fit
+      FROM meant JOIN listed USING (lexeme) GROUP BY entry_id, title, word
+      UNION ALL
+      SELECT entry_id, title, word, word_similarity(word, words)
+      FROM catalogue_entries, misspelt
+      WHERE kind = $1 AND word NOT IN (SELECT word FROM meant JOIN listed USING (lexeme))),
     near AS (
-      SELECT entry_id, title, avg(word_similarity(word, words)) AS rank
-      FROM catalogue_entries, unnest($4::text[]) AS word
-      WHERE kind = $1 AND NOT EXISTS (SELECT FROM exact)
-      GROUP BY entry_id, title),
+      SELECT entry_id, title, sum(fit) / cardinality($4::text[]) AS rank FROM fitting GROUP BY entry_id, title),
     best AS (
       SELECT entry_id, title, rank FROM exact
       UNION ALL
