@@ -1,15 +1,20 @@
 import type {
+  AlertStore,
   BillingStore,
   CatalogueIndex,
   DeliveryStore,
   IdentityStore,
+  MailStore,
   PlaygroundHolds,
   ProfileStore,
   Store,
   TemplateStore,
+  TopupStore,
   TrackStore,
   WebhookConfigStore,
 } from "@reelwright/core";
+import { alertStore } from "./alerts/credit-alerts.ts";
+import { topupStore } from "./alerts/topups.ts";
 import { apiKeyStore } from "./api-keys.ts";
 import { type AuditLine, audit } from "./audit.ts";
 import { auditLog } from "./audit-log.ts";
@@ -26,6 +31,7 @@ import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
+import { mailStore } from "./mail/mails.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { openPresence } from "./presence.ts";
 import { subjectStore } from "./subjects.ts";
@@ -62,6 +68,9 @@ export type PostgresStore = Store & {
   readonly playground: PlaygroundHolds;
   readonly billing: BillingStore;
   readonly identity: IdentityStore;
+  readonly alerts: AlertStore;
+  readonly topups: TopupStore;
+  readonly mails: MailStore;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -117,6 +126,9 @@ export const openStore = async ({
     playground: playgroundHolds(db),
     billing: billingStore(db),
     identity: { ...subjectStore(db), ...apiKeyStore(db), ...auditLog(db) },
+    alerts: alertStore(db),
+    topups: topupStore(db),
+    mails: mailStore(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

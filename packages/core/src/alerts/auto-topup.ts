@@ -1,0 +1,119 @@
+import { packIds, packsOf } from "../catalogue/packs.ts";
+import type { Edition } from "../edition.ts";
+import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { Author } from "../ports/audit-log.ts";
+import type { BillingStore } from "../ports/billing-store.ts";
+import type { AutoTopup, TopupStore } from "../ports/topup-store.ts";
+import { nullable, type Static, schema } from "../schema.ts";
+import { defaultThreshold, thresholdField } from "./credit-alert.ts";
+
+const highestLimitUsd = 1_000_000;
+const limitField = { type: "number", minimum: 1, maximum: highestLimitUsd } as const;
+
+/** `GET` and `POST /billing/auto-topup`. Decisions: "Billing". */
+export const autoTopupSchema = schema({
+  type: "object",
+  required: ["enabled", "threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "Available credits; below it, not at it.",
+    },
+    pack_id: { enum: packIds },
+    payment_method_id: nullable({ type: "string", format: "uuid" }),
+    monthly_limit_usd: { ...limitField, description: "Of a calendar month (UTC)." },
+  },
+});
+
+/** What is left out stays as it is. */
+export const autoTopupBodySchema = schema({
+  type: "object",
+  required: ["enabled"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "A pack is bought when available credits fall below it.",
+    },
+    pack_id: { enum: packIds },
+    payment_method_id: nullable({
+      type: "string",
+      format: "uuid",
+      description: "A saved payment method of the account.",
+    }),
+    monthly_limit_usd: {
+      ...limitField,
+      description: "Top-ups of a calendar month (UTC) never come to more. At most two decimals.",
+    },
+  },
+});
+type Body = Static<typeof autoTopupBodySchema>;
+
+/** Until somebody says otherwise. */
+const byDefault: AutoTopup = {
+  enabled: false,
+  threshold_credits: defaultThreshold,
+  pack_id: "starter",
+  payment_method_id: null,
+  monthly_limit_usd: 100,
+};
+
+export type AutoTopupDeps = {
+  readonly topups: Pick<TopupStore, "config" | "setConfig">;
+  readonly billing: Pick<BillingStore, "method">;
+  readonly edition: Edition;
+};
+
+/** The top-up in force, or what it would be by default. */
+export const readAutoTopup =
+  ({ topups }: Pick<AutoTopupDeps, "topups">) =>
+  async (tenantId: string): Promise<AutoTopup> =>
+    (await topups.config(tenantId)) ?? byDefault;
+
+const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
+
+const limitIssues = (edition: Edition, wanted: AutoTopup): readonly FieldIssue[] => {
+  const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
+  const issue = (message: string) => [valueError("monthly_limit_usd", limit, message)];
+  if (!isWholeCents(limit)) return issue("has more than two decimals");
+  const price = packsOf(edition).find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
+  return enabled && limit < price
+    ? issue(`does not admit one ${pack_id} pack, which costs ${price} USD`)
+    : [];
+};
+
+const methodIssues = async (
+  { billing }: Pick<AutoTopupDeps, "billing">,
+  tenantId: string,
+  { enabled, payment_method_id: id }: AutoTopup,
+  body: Body,
+): Promise<readonly FieldIssue[]> => {
+  const issue = (message: string) => [valueError("payment_method_id", id, message)];
+  if (id === null) return enabled ? issue("is needed; name a saved payment method") : [];
+  // One that has gone since is nothing that a request to switch it off should fail on.
+  if (!enabled && body.payment_method_id === undefined) return [];
+  return (await billing.method(tenantId, id)) ? [] : issue("no payment method has this id");
+};
+
+/** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
+export const setAutoTopup =
+  (deps: AutoTopupDeps) =>
+  async (tenantId: string, body: Body, author: Author): Promise<AutoTopup> => {
+    const before = await readAutoTopup(deps)(tenantId);
+    const wanted: AutoTopup = {
+      enabled: body.enabled,
+      threshold_credits: body.threshold_credits ?? before.threshold_credits,
+      pack_id: body.pack_id ?? before.pack_id,
+      payment_method_id:
+        body.payment_method_id === undefined ? before.payment_method_id : body.payment_method_id,
+      monthly_limit_usd: body.monthly_limit_usd ?? before.monthly_limit_usd,
+    };
+    const issues = [
+      ...(await methodIssues(deps, tenantId, wanted, body)),
+      ...limitIssues(deps.edition, wanted),
+    ];
+    if (issues.length > 0) throw new InvalidFields(issues);
+    await deps.topups.setConfig(tenantId, wanted, author);
+    return wanted;
+  };

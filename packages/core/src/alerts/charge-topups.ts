@@ -1,0 +1,184 @@
+import { packsOf } from "../catalogue/packs.ts";
+import type { Edition } from "../edition.ts";
+import { Failure } from "../failure.ts";
+import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
+import type { PaymentHappening, PaymentProvider, Payments } from "../ports/payments.ts";
+import type { DueTopup, TopupEnd, TopupOrder, TopupStore } from "../ports/topup-store.ts";
+
+/** Charges under way at once in one process. */
+const batch = 4;
+/** Longer than a provider's answer takes. One that outlives it is asked again under the same key, which is no harm. */
+const defaultLeaseMs = 60_000;
+/** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
+const patienceMs = 20 * 3_600_000;
+/** The order may be paid so long: a callback that comes late still counts. */
+const orderLifeMs = 7 * 24 * 3_600_000;
+
+const waitsMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
+/** Spread, so that what failed together doesn't come back together. */
+const waitAfter = (attempts: number): number =>
+  (waitsMs[attempts - 1] ?? 1_800_000) * (0.8 + 0.4 * Math.random());
+
+export type ChargeTopupsDeps = {
+  readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
+  readonly billing: Pick<BillingStore, "openOrder" | "order" | "method" | "apply">;
+  /** Null where this installation doesn't have the provider. */
+  readonly paymentsOf: (provider: PaymentProvider) => Pick<Payments, "charge"> | null;
+  readonly edition: Edition;
+  /** One line per attempt. */
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly leaseMs?: number;
+};
+
+/** Nobody knows yet: it is asked for again. */
+type Postponed = { readonly state: "postponed"; readonly reason: string };
+/** How an attempt ended, for the log. */
+type Attempt = TopupEnd | Postponed | { readonly state: "limited" | "unbegun" | "lease lost" };
+
+type Ready = {
+  readonly order: TopupOrder;
+  readonly method: StoredMethod;
+  readonly payments: Pick<Payments, "charge">;
+};
+
+const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
+
+/** What this crossing charges: by the configuration of now at its first attempt, as it was settled then at all others. */
+const orderOf = ({ order, config }: DueTopup, edition: Edition): TopupOrder | null => {
+  if (order) return order;
+  const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
+  const methodId = config?.payment_method_id ?? null;
+  return pack && methodId !== null
+    ? { packId: pack.pack_id, credits: pack.credits, cents: pack.price_usd * 100, methodId }
+    : null;
+};
+
+/** What the charge needs, or how the crossing ends without one. */
+const prepared = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Ready | TopupEnd> => {
+  const order = orderOf(due, deps.edition);
+  if (!order) return dropped("The automatic top-up was switched off.");
+  const method = await deps.billing.method(due.tenantId, order.methodId);
+  const payments = method && deps.paymentsOf(method.provider);
+  if (method && payments) return { order, method, payments };
+  const gone = "The payment method is not available any more.";
+  // What was begun may have been charged: that nobody can be asked is no answer.
+  return due.order ? { state: "lost", reason: gone } : dropped(gone);
+};
+
+/** Writes the payment order, before the provider hears of it. */
+const openOrder = ({ billing }: ChargeTopupsDeps, due: DueTopup, { order, method }: Ready) =>
+  billing.openOrder({
+    session_id: due.topupId,
+    tenant_id: due.tenantId,
+    kind: "top_up",
+    provider: method.provider,
+    payment_type: "card",
+    pack_id: order.packId,
+    credits: order.credits,
+    cents: order.cents,
+    save_method: false,
+    success_url: "",
+    cancel_url: "",
+    expires_at: new Date(Date.now() + orderLifeMs).toISOString(),
+  });
+
+/** What the order has come to without us: its callback may have come first. */
+const known = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
+  const order = await billing.order(due.tenantId, due.topupId);
+  if (order?.status === "paid") return { state: "paid" };
+  if (order?.status !== "failed") return null;
+  return { state: "declined", reason: order.failure ?? "The payment was declined." };
+};
+
+/** Asks for the money. Throws what `apply` throws: the lease then ends by itself, and the crossing is charged again. */
+const charge = async (
+  { billing }: ChargeTopupsDeps,
+  due: DueTopup,
+  { order, method, payments }: Ready,
+): Promise<TopupEnd | Postponed> => {
+  const outcome = await payments.charge({
+    sessionId: due.topupId,
+    tenantId: due.tenantId,
+    title: `${order.credits.toLocaleString("en-US")} credits`,
+    cents: order.cents,
+    method,
+  });
+  const apply = (happening: PaymentHappening) =>
+    billing.apply({ provider: method.provider, event: null, happenings: [happening] });
+  if (outcome.kind === "paid") {
+    await apply(outcome.paid);
+    return { state: "paid" };
+  }
+  if (outcome.kind === "failed") {
+    await apply({ kind: "failed", sessionId: due.topupId, reason: outcome.reason });
+    return { state: "declined", reason: outcome.reason };
+  }
+  if (due.ageMs > patienceMs) return { state: "lost", reason: "The provider gave no answer." };
+  return { state: "postponed", reason: outcome.kind };
+};
+
+/** How a crossing ended that was not to be begun. */
+const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
+
+const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
+  const ended = due.order ? await known(deps, due) : null;
+  if (ended) return ended;
+  const ready = await prepared(deps, due);
+  if ("state" in ready) return ready;
+  if (!due.order) {
+    const begun = await deps.topups.begin(due, ready.order);
+    if (begun !== "begun") return { state: unbegun[begun] };
+  }
+  await openOrder(deps, due, ready);
+  return charge(deps, due, ready);
+};
+
+const reasonOf = (ended: Attempt): string => ("reason" in ended ? ended.reason : "");
+
+const settle = async (deps: ChargeTopupsDeps, due: DueTopup, ended: Attempt): Promise<boolean> => {
+  switch (ended.state) {
+    case "limited":
+    case "unbegun":
+      return true;
+    case "lease lost":
+      return false;
+    case "postponed":
+      return deps.topups.postpone(due, waitAfter(due.attempts), reasonOf(ended));
+    default:
+      return deps.topups.end(due, ended);
+  }
+};
+
+const run = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> => {
+  const ended = await attempt(deps, due).catch((error: unknown): Attempt => {
+    // The database or a rule of ours; the money's state is unknown, and is asked for again.
+    if (!(error instanceof Failure)) throw error;
+    return { state: "postponed", reason: error.code };
+  });
+  const isKept = await settle(deps, due, ended);
+  deps.log({
+    topup_id: due.topupId,
+    tenant_id: due.tenantId,
+    attempt: due.attempts,
+    state: isKept ? ended.state : "lease lost",
+    reason: reasonOf(ended),
+  });
+};
+
+/**
+ * Charges the crossings that are due; any number of processes may do so at once. A process that dies anywhere leaves
+ * its lease: the next one finds the same order under the same idempotency key. `isStopping` ends it after the charges
+ * under way.
+ */
+export const chargeTopups =
+  (deps: ChargeTopupsDeps) =>
+  async (isStopping: () => boolean): Promise<void> => {
+    const leaseMs = deps.leaseMs ?? defaultLeaseMs;
+    while (!isStopping()) {
+      const due = await deps.topups.claim({ limit: batch, leaseMs });
+      const settled = await Promise.allSettled(due.map((each) => run(deps, each)));
+      const failed = settled.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (due.length < batch) return;
+    }
+  };

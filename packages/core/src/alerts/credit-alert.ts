@@ -1,0 +1,76 @@
+import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { longestMailAddress } from "../mail/mail-address.ts";
+import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
+import type { Author } from "../ports/audit-log.ts";
+import { nullable, type Static, schema } from "../schema.ts";
+
+/** Credits below which people want to know, where they didn't say: a short job. */
+export const defaultThreshold = 100;
+/** Thresholds may be so high. */
+export const highestThreshold = 10_000_000;
+
+export const thresholdField = {
+  type: "integer",
+  minimum: 1,
+  maximum: highestThreshold,
+} as const;
+
+/** `GET` and `POST /billing/credit-alert`. Decisions: "Billing". */
+export const creditAlertSchema = schema({
+  type: "object",
+  required: ["enabled", "threshold_credits", "email"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "Available credits; below it, not at it.",
+    },
+    email: nullable({ type: "string", description: "The account's own address by default." }),
+  },
+});
+
+/** What is left out stays as it is. */
+export const creditAlertBodySchema = schema({
+  type: "object",
+  required: ["enabled"],
+  properties: {
+    enabled: { type: "boolean" },
+    threshold_credits: {
+      ...thresholdField,
+      description: "A mail is sent when available credits fall below it.",
+    },
+    email: nullable({ type: "string", format: "email", maxLength: longestMailAddress }),
+  },
+});
+
+/** The alert in force, or what it would be by default. */
+export const readCreditAlert =
+  (alerts: Pick<AlertStore, "alert">) =>
+  async (tenantId: string): Promise<CreditAlert> => {
+    const { config, accountEmail } = await alerts.alert(tenantId);
+    return config ?? { enabled: false, threshold_credits: defaultThreshold, email: accountEmail };
+  };
+
+/** Sets the alert; what the body leaves out stays. Throws InvalidFields where there is nobody to tell. */
+export const setCreditAlert =
+  (alerts: AlertStore) =>
+  async (
+    tenantId: string,
+    body: Static<typeof creditAlertBodySchema>,
+    author: Author,
+  ): Promise<CreditAlert> => {
+    const { config, accountEmail } = await alerts.alert(tenantId);
+    const named = body.email === undefined ? (config?.email ?? null) : body.email;
+    const alert = {
+      enabled: body.enabled,
+      threshold_credits: body.threshold_credits ?? config?.threshold_credits ?? defaultThreshold,
+      email: named ?? accountEmail,
+    };
+    if (alert.enabled && alert.email === null) {
+      throw new InvalidFields([
+        valueError("email", body.email ?? null, "is needed, since the account has no address"),
+      ]);
+    }
+    await alerts.setAlert(tenantId, alert, author);
+    return alert;
+  };

@@ -1,0 +1,68 @@
+import type { MailData, MailKind } from "../ports/mail-store.ts";
+
+/** A mail's words: one paragraph per entry, in plain text. */
+export type MailText = {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  /** What to do about it, as a link. */
+  readonly action: { readonly label: string; readonly path: string };
+};
+
+const count = (credits: number): string => credits.toLocaleString("en-US");
+const usd = (amount: number): string => `$${amount.toFixed(2)}`;
+
+const standing = ({ available, threshold }: MailData): string =>
+  `${count(available)} credits are available; your threshold is ${count(threshold)}.`;
+const buy = { label: "Buy credits", path: "/billing" };
+const settings = { label: "Open billing", path: "/billing" };
+
+const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
+  credit_alert: (data) => ({
+    subject: `${data.tenant}: ${count(data.available)} credits left`,
+    paragraphs: [
+      `The available credits of ${data.tenant} have fallen below the threshold that you set.`,
+      standing(data),
+      "Jobs are refused once the credits that they need are not available; what is under way is paid for already.",
+    ],
+    action: buy,
+  }),
+  topup_declined: (data) => ({
+    subject: `${data.tenant}: automatic top-up was declined`,
+    paragraphs: [
+      `We tried to buy credits for ${data.tenant} and the payment of ${usd(data.priceUsd ?? 0)} was declined: ${data.reason ?? "no reason was given"}.`,
+      standing(data),
+      "Nothing was charged. We try again when the credits fall below the threshold the next time, or when you save the settings of the top-up.",
+    ],
+    action: settings,
+  }),
+  topup_stopped: (data) => ({
+    subject: `${data.tenant}: automatic top-up is switched off`,
+    paragraphs: [
+      `Three payments in a row for ${data.tenant} were declined, the last one of ${usd(data.priceUsd ?? 0)}: ${data.reason ?? "no reason was given"}.`,
+      standing(data),
+      "Nothing was charged. The automatic top-up is off now; choose another payment method and switch it on again.",
+    ],
+    action: settings,
+  }),
+  topup_limited: (data) => ({
+    subject: `${data.tenant}: automatic top-up reached its monthly limit`,
+    paragraphs: [
+      `Another top-up of ${usd(data.priceUsd ?? 0)} would exceed the limit of ${usd(data.limitUsd ?? 0)} that you set for this month, so ${data.tenant} bought nothing.`,
+      standing(data),
+      "Raise the limit, or buy credits by hand.",
+    ],
+    action: buy,
+  }),
+  topup_lost: (data) => ({
+    subject: `${data.tenant}: automatic top-up did not complete`,
+    paragraphs: [
+      `We tried to buy credits for ${data.tenant} for ${usd(data.priceUsd ?? 0)}, and the payment provider has not told us how it ended.`,
+      standing(data),
+      "If you were charged, the credits are added as soon as the provider tells us; write to us if they are not.",
+    ],
+    action: settings,
+  }),
+};
+
+/** What a mail of this kind says. */
+export const mailTextOf = (kind: MailKind, data: MailData): MailText => texts[kind](data);

@@ -1,0 +1,78 @@
+import type { MailOutcome, MailSender } from "../ports/mail.ts";
+import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
+import { writeMail } from "./write-mail.ts";
+
+/** Mails under way at once in one process. */
+const batch = 10;
+/** Longer than any attempt may take, so that a lease ends with its process only. */
+const defaultLeaseMs = 90_000;
+
+const minute = 60_000;
+/** Waits after the attempts; after the last of them the mail is given up. */
+export const mailWaitsMs: readonly number[] = [
+  0.25 * minute,
+  minute,
+  5 * minute,
+  15 * minute,
+  60 * minute,
+  180 * minute,
+  360 * minute,
+];
+
+/** Spread, so that what failed together doesn't come back together. */
+const jittered = (waitMs: number): number => waitMs * (0.8 + 0.4 * Math.random());
+
+/** What becomes of a mail whose attempt, the `attempts`th, ended so. */
+export const stepAfter = (
+  outcome: MailOutcome,
+  attempts: number,
+  waitsMs: readonly number[] = mailWaitsMs,
+): MailStep => {
+  if (outcome.kind === "sent") return { state: "sent" };
+  const { error } = outcome;
+  const waitMs = waitsMs[attempts - 1];
+  if (outcome.kind === "refused" || waitMs === undefined) return { state: "abandoned", error };
+  return { state: "pending", waitMs: jittered(waitMs), error };
+};
+
+export type SendMailsDeps = {
+  readonly mails: MailStore;
+  readonly sender: Pick<MailSender, "send">;
+  readonly from: { readonly publicUrl: string; readonly host: string };
+  /** One line per attempt. */
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly waitsMs?: readonly number[];
+  readonly leaseMs?: number;
+};
+
+const attempt = async (deps: SendMailsDeps, due: DueMail): Promise<void> => {
+  const outcome = await deps.sender.send(writeMail(due, deps.from));
+  const step = stepAfter(outcome, due.attempts, deps.waitsMs);
+  const isKept = await deps.mails.note(due, step);
+  deps.log({
+    mail_id: due.mailId,
+    tenant_id: due.tenantId,
+    kind: due.kind,
+    attempt: due.attempts,
+    outcome: outcome.kind,
+    state: isKept ? step.state : "lease lost",
+    ...(outcome.kind !== "sent" && { error: outcome.error }),
+  });
+};
+
+/**
+ * Sends what is due; any number of processes may do so at once. At least once: a process that dies between the
+ * server's answer and the note sends again, under the same Message-ID. `isStopping` ends it after the mails under way.
+ */
+export const sendMails =
+  (deps: SendMailsDeps) =>
+  async (isStopping: () => boolean): Promise<void> => {
+    const leaseMs = deps.leaseMs ?? defaultLeaseMs;
+    while (!isStopping()) {
+      const due = await deps.mails.claim({ limit: batch, leaseMs });
+      const settled = await Promise.allSettled(due.map((each) => attempt(deps, each)));
+      const failed = settled.find(({ status }) => status === "rejected");
+      if (failed?.status === "rejected") throw failed.reason;
+      if (due.length < batch) return;
+    }
+  };

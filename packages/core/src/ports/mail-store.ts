@@ -1,0 +1,50 @@
+/** What a mail tells. */
+export const mailKinds = [
+  "credit_alert",
+  "topup_declined",
+  "topup_stopped",
+  "topup_limited",
+  "topup_lost",
+] as const;
+export type MailKind = (typeof mailKinds)[number];
+
+/** What was true when the mail was written; which of it is there depends on the kind. */
+export type MailData = {
+  /** The tenant's name. */
+  readonly tenant: string;
+  /** Credits at that moment, and the threshold that they fell below. */
+  readonly available: number;
+  readonly threshold: number;
+  readonly priceUsd?: number;
+  readonly limitUsd?: number;
+  /** Why a charge was refused, in public words. */
+  readonly reason?: string;
+};
+
+/** A mail that this process may send now. The attempt is counted already. */
+export type DueMail = {
+  readonly mailId: string;
+  /** Fences every write of this lease. */
+  readonly leaseToken: string;
+  readonly tenantId: string;
+  readonly kind: MailKind;
+  readonly recipient: string;
+  readonly data: MailData;
+  /** This one included. */
+  readonly attempts: number;
+};
+
+/** What becomes of a mail after an attempt. */
+export type MailStep =
+  | { readonly state: "sent" }
+  | { readonly state: "abandoned"; readonly error: string }
+  /** Again after `waitMs`. */
+  | { readonly state: "pending"; readonly waitMs: number; readonly error: string };
+
+/** The outbox: mail is written by the transaction of what it tells, and leased by whoever sends it. */
+export type MailStore = {
+  /** Leases mails that are due for `leaseMs`; of many processes at once each gets others. */
+  claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueMail[]>;
+  /** Ends a lease. False: it was lost, nothing is written. */
+  note(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
+};

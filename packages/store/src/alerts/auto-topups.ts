@@ -1,0 +1,60 @@
+import type { AutoTopup, TopupStore } from "@reelwright/core";
+import { noteChange } from "../audit-log.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { accountLock } from "./account-lock.ts";
+
+const readConfig: Statement = {
+  name: "topup_config_read",
+  text: `
+    SELECT enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents / 100.0::float8 AS monthly_limit_usd
+    FROM auto_topups WHERE tenant_id = $1`,
+};
+const writeConfig: Statement = {
+  name: "topup_config_write",
+  text: `
+    INSERT INTO auto_topups (tenant_id, enabled, threshold_credits, pack_id, payment_method_id, monthly_limit_cents, updated_at)
+    VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp())
+    ON CONFLICT (tenant_id) DO UPDATE SET enabled = excluded.enabled, threshold_credits = excluded.threshold_credits,
+      pack_id = excluded.pack_id, payment_method_id = excluded.payment_method_id,
+      monthly_limit_cents = excluded.monthly_limit_cents, declines = 0, updated_at = excluded.updated_at`,
+};
+// Forgets the former threshold where its crossing came to nothing: the new one is then crossed anew. Not where it
+// was paid or is under way: a request that is sent twice buys once.
+const rearm: Statement = {
+  name: "topup_rearm",
+  text: `
+    UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1 AND topup_below IS NOT NULL AND (
+      SELECT state FROM topups WHERE tenant_id = $1 ORDER BY created_at DESC LIMIT 1) NOT IN ('pending', 'paid')`,
+};
+const setThreshold: Statement = {
+  name: "topup_threshold",
+  text: "UPDATE credit_accounts SET topup_below = $2 WHERE tenant_id = $1 AND topup_below IS DISTINCT FROM $2",
+};
+
+/** Automatic top-ups, as tenants configure them. */
+export const autoTopups = ({ wall }: Database): Pick<TopupStore, "config" | "setConfig"> => ({
+  config: async (tenantId) => {
+    const [row] = await retrying(() => wall.rows<AutoTopup>(tenantId, readConfig, [tenantId]));
+    return row ?? null;
+  },
+  setConfig: (tenantId, config, author) =>
+    retrying(() =>
+      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+        const { enabled, threshold_credits, pack_id, payment_method_id } = config;
+        const cents = Math.round(config.monthly_limit_usd * 100);
+        await rowsOf(client, writeConfig, [
+          tenantId,
+          enabled,
+          threshold_credits,
+          pack_id,
+          payment_method_id,
+          cents,
+        ]);
+        await rowsOf(client, rearm, [tenantId]);
+        await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
+        const details = { ...config };
+        await noteChange(client, { tenantId, author, action: "auto_topup.changed", details });
+      }),
+    ),
+});

@@ -1,0 +1,177 @@
+import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { inTransaction } from "../database/transaction.ts";
+import { accountLock } from "./account-lock.ts";
+import { autoTopups } from "./auto-topups.ts";
+
+/** Refusals in a row that switch the top-up off. */
+const mostDeclines = 3;
+
+const claimDue: Statement = {
+  name: "topups_claim",
+  text: `
+    WITH due AS (
+      SELECT topup_id FROM topups
+      WHERE state = 'pending' AND next_attempt_at <= clock_timestamp()
+        AND (lease_expires_at IS NULL OR lease_expires_at < clock_timestamp())
+      ORDER BY next_attempt_at LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED
+    ), leased AS (
+      UPDATE topups t SET lease_token = nextval('fence'), attempts = t.attempts + 1,
+        lease_expires_at = clock_timestamp() + $2::float8 * interval '1 millisecond'
+      FROM due WHERE t.topup_id = due.topup_id RETURNING t.*
+    )
+    SELECT l.topup_id, l.tenant_id, l.lease_token::text AS lease_token, l.attempts,
+      coalesce(1000 * extract(epoch FROM clock_timestamp() - l.begun_at), 0)::float8 AS age_ms,
+      l.pack_id, l.credits, l.price_cents, l.payment_method_id,
+      CASE WHEN a.enabled THEN jsonb_build_object('enabled', true, 'threshold_credits', a.threshold_credits,
+        'pack_id', a.pack_id, 'payment_method_id', a.payment_method_id,
+        'monthly_limit_usd', a.monthly_limit_cents / 100.0) END AS config
+    FROM leased l LEFT JOIN auto_topups a USING (tenant_id)`,
+};
+
+type ClaimRow = {
+  readonly topup_id: string;
+  readonly tenant_id: string;
+  readonly lease_token: string;
+  readonly attempts: number;
+  readonly age_ms: number;
+  readonly pack_id: string | null;
+  readonly credits: number | null;
+  readonly price_cents: number | null;
+  readonly payment_method_id: string | null;
+  readonly config: AutoTopup | null;
+};
+
+const orderOf = (row: ClaimRow): DueTopup["order"] => {
+  const { pack_id, credits, price_cents, payment_method_id } = row;
+  if (pack_id === null || credits === null || price_cents === null || payment_method_id === null)
+    return null;
+  return { packId: pack_id, credits, cents: price_cents, methodId: payment_method_id };
+};
+
+const dueOf = (row: ClaimRow): DueTopup => ({
+  topupId: row.topup_id,
+  leaseToken: row.lease_token,
+  tenantId: row.tenant_id,
+  attempts: row.attempts,
+  ageMs: row.age_ms,
+  order: orderOf(row),
+  config: row.config,
+});
+
+// Under the account's lock, and no other one is under way. One whose outcome nobody knows counts as paid.
+const spentThisMonth = `
+  SELECT coalesce(sum(s.price_cents), 0) FROM topups s WHERE s.tenant_id = t.tenant_id AND s.state IN ('paid', 'lost')
+    AND s.finished_at >= date_trunc('month', clock_timestamp(), 'UTC')`;
+const begin: Statement = {
+  name: "topup_begin",
+  text: `
+    UPDATE topups t SET begun_at = clock_timestamp(), pack_id = $3, credits = $4, price_cents = $5, payment_method_id = $6
+    FROM auto_topups a WHERE t.topup_id = $1 AND t.lease_token = $2 AND t.state = 'pending' AND t.begun_at IS NULL
+      AND a.tenant_id = t.tenant_id AND a.enabled AND (${spentThisMonth}) + $5::bigint <= a.monthly_limit_cents
+    RETURNING t.topup_id`,
+};
+// It may have been switched off since it was claimed.
+const endUnbegun: Statement = {
+  name: "topup_end_unbegun",
+  text: `
+    UPDATE topups t SET finished_at = clock_timestamp(), lease_expires_at = NULL,
+      state = CASE WHEN a.enabled THEN 'limited' ELSE 'dropped' END,
+      reason = CASE WHEN a.enabled THEN 'The monthly limit is reached.' ELSE 'The automatic top-up was switched off.' END
+    FROM auto_topups a WHERE a.tenant_id = t.tenant_id
+      AND topup_id = $1 AND lease_token = $2 AND state = 'pending' AND begun_at IS NULL RETURNING t.state`,
+};
+type Ended = { readonly state: "limited" | "dropped" };
+const end: Statement = {
+  name: "topup_end",
+  text: `
+    UPDATE topups SET state = $3, reason = $4, finished_at = clock_timestamp(), lease_expires_at = NULL
+    WHERE topup_id = $1 AND lease_token = $2 AND state = 'pending' RETURNING topup_id`,
+};
+const postpone: Statement = {
+  name: "topup_postpone",
+  text: `
+    UPDATE topups SET next_attempt_at = clock_timestamp() + $3::float8 * interval '1 millisecond', reason = $4,
+      lease_expires_at = NULL
+    WHERE topup_id = $1 AND lease_token = $2 AND state = 'pending' RETURNING topup_id`,
+};
+
+const forgive: Statement = {
+  name: "topup_forgive",
+  text: "UPDATE auto_topups SET declines = 0 WHERE tenant_id = $1 AND declines > 0",
+};
+const countDecline: Statement = {
+  name: "topup_count_decline",
+  text: `
+    UPDATE auto_topups SET declines = declines + 1, enabled = enabled AND declines + 1 < ${mostDeclines}
+    WHERE tenant_id = $1 RETURNING declines >= ${mostDeclines} AS is_last`,
+};
+const switchOff: Statement = {
+  name: "topup_switch_off",
+  text: "UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1",
+};
+// To the address that the alerts go to, else the account's; an account that has neither can't be told.
+const writeMail: Statement = {
+  name: "topup_mail",
+  text: `
+    INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+    SELECT new_id(), p.tenant_id, $2, coalesce(c.email, t.email), jsonb_build_object('tenant', t.name,
+      'available', a.balance - a.reserved, 'threshold', p.threshold, 'priceUsd', coalesce(p.price_cents, $3::bigint) / 100.0,
+      'limitUsd', o.monthly_limit_cents / 100.0, 'reason', p.reason), clock_timestamp(), clock_timestamp()
+    FROM topups p JOIN tenants t USING (tenant_id) JOIN credit_accounts a USING (tenant_id)
+      LEFT JOIN credit_alerts c USING (tenant_id) LEFT JOIN auto_topups o USING (tenant_id)
+    WHERE p.topup_id = $1 AND coalesce(c.email, t.email) IS NOT NULL`,
+};
+
+type Client = Parameters<Parameters<typeof inTransaction>[2]>[0];
+
+/** What else an end brings about, in its transaction. */
+const consequences = async (
+  client: Client,
+  { topupId, tenantId }: TopupLease,
+  { state }: TopupEnd,
+): Promise<void> => {
+  const tell = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null]);
+  if (state === "paid") await rowsOf(client, forgive, [tenantId]);
+  if (state === "lost") await tell("topup_lost");
+  if (state !== "declined") return;
+  const [counted] = await rowsOf<{ is_last: boolean }>(client, countDecline, [tenantId]);
+  if (counted?.is_last) await rowsOf(client, switchOff, [tenantId]);
+  await tell(counted?.is_last ? "topup_stopped" : "topup_declined");
+};
+
+/** Crossings of the top-up's threshold, their leases and their ends. System work, but for the configuration. */
+export const topupStore = (db: Database): TopupStore => {
+  const { pool } = db;
+  /** Under the account's lock, which orders what is counted. */
+  const locked = <T>({ tenantId }: TopupLease, work: (client: Client) => Promise<T>): Promise<T> =>
+    retrying(() => inTransaction(db, accountLock(tenantId), work), workDeadlineMs);
+  const fence = ({ topupId, leaseToken }: TopupLease) => [topupId, leaseToken];
+  return {
+    ...autoTopups(db),
+    claim: async ({ limit, leaseMs }) =>
+      (await retrying(() => rowsOf<ClaimRow>(pool, claimDue, [limit, leaseMs]))).map(dueOf),
+    begin: (lease, { packId, credits, cents, methodId }) =>
+      locked(lease, async (client) => {
+        const values = [...fence(lease), packId, credits, cents, methodId];
+        if ((await rowsOf(client, begin, values)).length > 0) return "begun";
+        const [ended] = await rowsOf<Ended>(client, endUnbegun, fence(lease));
+        if (ended?.state !== "limited") return ended?.state ?? "lost";
+        await rowsOf(client, writeMail, [lease.topupId, "topup_limited", cents]);
+        return "limited";
+      }),
+    end: (lease, ending) =>
+      locked(lease, async (client) => {
+        const reason = "reason" in ending ? ending.reason : null;
+        const ended = await rowsOf(client, end, [...fence(lease), ending.state, reason]);
+        if (ended.length === 0) return false;
+        await consequences(client, lease, ending);
+        return true;
+      }),
+    postpone: async (lease, waitMs, reason) => {
+      const values = [...fence(lease), waitMs, reason];
+      return (await retrying(() => rowsOf(pool, postpone, values), workDeadlineMs)).length > 0;
+    },
+  };
+};
