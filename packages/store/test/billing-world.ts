@@ -1,6 +1,7 @@
 /** Sales against a database of their own. */
 import { randomUUID } from "node:crypto";
 import type { PaymentHappening } from "@reelwright/core";
+import pg from "pg";
 import { openStore } from "../src/index.ts";
 import { freshDatabase } from "./database.ts";
 import { openSale, tell } from "./sale.ts";
@@ -9,8 +10,11 @@ import { makeTenant } from "./tenant.ts";
 export const openBillingWorld = async () => {
   const database = await freshDatabase();
   const store = await openStore({ url: database.url });
+  const admin = new pg.Client({ connectionString: database.url });
+  await admin.connect();
   return {
     store,
+    sql: async (text: string) => (await admin.query(text)).rows,
     sale: async (tenantId?: string) => openSale(store, tenantId ?? (await makeTenant(store, 0))),
     tell: (eventId: string | null, ...happenings: PaymentHappening[]) =>
       tell(store, eventId, ...happenings),
@@ -38,6 +42,7 @@ export const openBillingWorld = async () => {
     },
     broken: async () => (await store.audit()).filter(({ rows }) => rows > 0),
     close: async () => {
+      await admin.end();
       await store.close();
       await database.drop();
     },

@@ -13,6 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
+const author = { actor: "system", requestId: null };
 const statusOf = async ({ tenantId, sessionId }: { tenantId: string; sessionId: string }) =>
   (await world.store.billing.order(tenantId, sessionId))?.status;
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
@@ -220,25 +221,45 @@ describe("orders", () => {
     expect((await world.store.billing.anyOrder(sale.sessionId))?.tenant_id).toBe(sale.tenantId);
   });
 
-  test("a look puts an order behind the others, and expires what is past its time", async () => {
+  test("one that is past its time expires", async () => {
     const sale = await world.sale();
-    const pending = async () =>
-      (await world.store.billing.pendingOrders({ olderThanMs: 0, limit: 1_000 })).map(
-        ({ session_id }) => session_id,
-      );
-    expect((await pending()).at(-1)).toBe(sale.sessionId);
-    await world.store.billing.looked(sale.sessionId, 0);
+    expect(await world.store.billing.expire(sale.sessionId, 0)).toBe(false);
     expect(await statusOf(sale)).toBe("pending");
-    await world.store.billing.looked(sale.sessionId, -2 * 86_400_000);
+    expect(await world.store.billing.expire(sale.sessionId, -2 * 86_400_000)).toBe(true);
     expect(await statusOf(sale)).toBe("expired");
-    expect(await pending()).not.toContain(sale.sessionId);
   });
 
   test("a way to pay that takes days keeps the order open", async () => {
     const sale = await world.sale();
     await world.tell(randomUUID(), { kind: "pending", sessionId: sale.sessionId });
-    await world.store.billing.looked(sale.sessionId, -2 * 86_400_000);
-    expect(await statusOf(sale)).toBe("pending");
+    expect(await world.store.billing.expire(sale.sessionId, -2 * 86_400_000)).toBe(false);
+  });
+
+  test("are looked at by one asker each, a minute after they were made and then more rarely", async () => {
+    const tenantId = await makeTenant(world.store, 0);
+    const sales = await times(8, () => world.sale(tenantId));
+    const ids = sales.map(({ sessionId }) => sessionId).sort();
+    const aged = (column: string, minutes: number) =>
+      world.sql(`UPDATE payment_orders SET ${column} = now() - interval '${minutes} minutes'
+        WHERE tenant_id = '${tenantId}'`);
+    const claimed = async (): Promise<string[]> => {
+      const seen: string[] = [];
+      for (;;) {
+        const found = (await times(4, () => world.store.billing.claimPending(3))).flat();
+        if (found.length === 0) return seen.sort();
+        const own = found.filter(({ tenant_id }) => tenant_id === tenantId);
+        seen.push(...own.map(({ session_id }) => session_id));
+      }
+    };
+    expect(await claimed()).toEqual([]);
+    await aged("created_at", 2);
+    expect(await claimed()).toEqual(ids);
+    expect(await claimed()).toEqual([]);
+    await aged("created_at", 120);
+    await aged("looked_at", 29);
+    expect(await claimed()).toEqual([]);
+    await aged("looked_at", 31);
+    expect(await claimed()).toEqual(ids);
   });
 });
 
@@ -261,7 +282,7 @@ describe("saved methods", () => {
     await save(`pm_2${name}`);
     const listed = await world.store.billing.methods(tenantId);
     expect(listed.map(({ is_default }) => is_default)).toEqual([true, false]);
-    const removed = await world.store.billing.removeMethod(tenantId, listed[0]?.id ?? "");
+    const removed = await world.store.billing.removeMethod(tenantId, listed[0]?.id ?? "", author);
     expect(removed).toMatchObject({ reference: `pm_1${name}`, customer: "cus_1" });
     expect(await world.store.billing.methods(tenantId)).toMatchObject([
       { id: listed[1]?.id, is_default: true },
@@ -275,7 +296,8 @@ describe("saved methods", () => {
     await world.store.billing.saveMethod(owner, "stripe", card(`pm_${owner}`));
     const [method] = await world.store.billing.methods(owner);
     const missing = { code: "PAYMENT_METHOD_NOT_FOUND" };
-    const remove = (tenantId: string, id: string) => world.store.billing.removeMethod(tenantId, id);
+    const remove = (tenantId: string, id: string) =>
+      world.store.billing.removeMethod(tenantId, id, author);
     await expect(remove(stranger, method?.id ?? "")).rejects.toMatchObject(missing);
     await expect(remove(owner, "junk")).rejects.toMatchObject(missing);
     expect(await world.store.billing.method(stranger, method?.id ?? "")).toBeNull();

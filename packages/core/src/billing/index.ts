@@ -1,1 +1,7 @@
-export * from "./reversals.ts";
+export * from "./payment-session.ts";
+export * from "./remove-method.ts";
+export { creditsDue, type Reversal } from "./reversals.ts";
+export * from "./schemas.ts";
+export * from "./start-checkout.ts";
+export * from "./sweep-orders.ts";
+export { type TakeCallbackDeps, takeCallback } from "./take-callback.ts";

@@ -1,3 +1,4 @@
+import type { Author } from "./audit-log.ts";
 import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
@@ -117,13 +118,13 @@ export type BillingStore = {
   }): Promise<Applied>;
   /** Takes what accounts owe and have; answers how many credits. */
   collectOwed(limit: number): Promise<number>;
-  /** Pending orders that were made at least `olderThanMs` ago and not looked at as long, the oldest look first. */
-  pendingOrders(query: {
-    readonly olderThanMs: number;
-    readonly limit: number;
-  }): Promise<readonly PaymentOrder[]>;
-  /** Notes that an order was looked at, and expires it when its time and `graceMs` more are over. */
-  looked(sessionId: string, graceMs: number): Promise<void>;
+  /**
+   * Pending orders whose provider is to be asked, each for one asker: a minute after they were made or last looked at,
+   * and more rarely the older they are. The longest unseen come first.
+   */
+  claimPending(limit: number): Promise<readonly PaymentOrder[]>;
+  /** Expires a pending order whose time and `graceMs` more are over; answers whether it was. */
+  expire(sessionId: string, graceMs: number): Promise<boolean>;
 
   /** The default first, then the newest. */
   methods(tenantId: string): Promise<readonly PaymentMethod[]>;
@@ -131,6 +132,6 @@ export type BillingStore = {
   method(tenantId: string, methodId: string): Promise<StoredMethod | null>;
   /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
   saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
-  /** Forgets it; auto top-up that uses it is switched off. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
-  removeMethod(tenantId: string, methodId: string): Promise<StoredMethod>;
+  /** Forgets it: nobody charges it any more, auto top-up neither. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
+  removeMethod(tenantId: string, methodId: string, author: Author): Promise<StoredMethod>;
 };

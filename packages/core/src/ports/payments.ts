@@ -50,6 +50,8 @@ export type PaidHappening = {
   readonly cents: number;
   /** Lower case, ISO 4217. */
   readonly currency: string;
+  /** What the buyer paid with and wants to be kept; `ask`: `methodOf` tells what that is. */
+  readonly saved?: SavedMethod | "ask";
 };
 
 /**
@@ -123,7 +125,7 @@ export type Payments = {
   readonly savesMethods: boolean;
   /** Opens a page to pay on. A repetition with the same `sessionId` answers the same page. */
   open(order: CheckoutOrder): Promise<OpenedCheckout>;
-  /** Reads a callback. Throws Failure CALLBACK_SIGNATURE_INVALID unless the provider sent it, recently. */
+  /** Reads a callback. Throws Failure CALLBACK_SIGNATURE_INVALID unless the provider sent it. */
   read(callback: CallbackRequest): Promise<PaymentCallback>;
   /** Takes the money of an approved order; a repetition takes nothing more. */
   capture(order: {

@@ -9,6 +9,7 @@ import type {
   ReversalHappening,
 } from "@reelwright/core";
 import type pg from "pg";
+import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
@@ -204,8 +205,8 @@ const applyOne = async (step: Step, told: PaymentHappening): Promise<readonly Ef
       await rowsOf(client, forgetMethod, [provider, told.reference]);
       return [];
     case "approved":
-      // Whoever reads callbacks captures it first; an approval alone moves nothing.
-      return [];
+      // Whoever takes callbacks captures what is ours; what is left is somebody else's.
+      return [{ kind: "unmatched", what: "approved" }];
   }
 };
 
@@ -223,20 +224,41 @@ const ownEvent: Statement = {
 
 type Told = Parameters<BillingStore["apply"]>[0];
 
-const applyAll = async (
+const moves: { readonly [kind in Effect["kind"]]?: string } = {
+  granted: "payment.received",
+  taken: "payment.taken_back",
+  given_back: "payment.given_back",
+};
+
+/** What moved credits stands in the audit log as well. */
+const noteMoves = async (
   client: pg.PoolClient,
-  { provider, event, happenings }: Told,
-): Promise<Applied> => {
+  { provider, event }: Told,
+  effects: readonly Effect[],
+): Promise<void> => {
+  const author = { actor: `provider:${provider}`, requestId: null };
+  for (const effect of effects) {
+    const action = moves[effect.kind];
+    if (action === undefined || !("moved" in effect)) continue;
+    const { tenantId, moved } = effect;
+    const details = { credits: moved, ...(event && { event_id: event.id }) };
+    await noteChange(client, { tenantId, author, action, details });
+  }
+};
+
+const applyAll = async (client: pg.PoolClient, told: Told): Promise<Applied> => {
+  const { provider, event, happenings } = told;
   if (event) {
     const isNew = await rowsOf(client, insertEvent, [provider, event.id, event.type]);
     if (isNew.length === 0) return { isNew: false, effects: [] };
   }
   const effects: Effect[] = [];
-  for (const told of happenings) effects.push(...(await applyOne({ client, provider }, told)));
+  for (const each of happenings) effects.push(...(await applyOne({ client, provider }, each)));
   const owner = effects.find((effect) => "tenantId" in effect);
   if (event && owner && "tenantId" in owner) {
     await rowsOf(client, ownEvent, [provider, event.id, owner.tenantId]);
   }
+  await noteMoves(client, told, effects);
   return { isNew: true, effects };
 };
 

@@ -5,6 +5,7 @@ import {
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core";
+import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid, newId } from "../identity.ts";
@@ -74,7 +75,7 @@ export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
       ),
     );
   },
-  removeMethod: async (tenantId, methodId) => {
+  removeMethod: async (tenantId, methodId, author) => {
     if (!isUuid(methodId)) throw notFound();
     return retrying(() =>
       wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
@@ -82,6 +83,9 @@ export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
         const [removed] = await rowsOf<StoredMethod>(client, markRemoved, values);
         if (!removed) throw notFound();
         await rowsOf(client, nextDefault, [tenantId]);
+        const { brand, last4 } = removed;
+        const details = { payment_method_id: methodId, brand, last4 };
+        await noteChange(client, { tenantId, author, action: "payment_method.removed", details });
         return removed;
       }),
     );

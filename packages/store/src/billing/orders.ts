@@ -26,25 +26,27 @@ const readAny: Statement = {
   name: "billing_order_any",
   text: `SELECT ${columns} FROM payment_orders WHERE session_id = $1`,
 };
-const listPending: Statement = {
-  name: "billing_orders_pending",
+// Taking it is looking at it: whoever looks next finds others.
+const claimOrders: Statement = {
+  name: "billing_orders_claim",
   text: `
-    SELECT ${columns} FROM payment_orders
-    WHERE status = 'pending'
-      AND coalesce(looked_at, payment_orders.created_at) < clock_timestamp() - $1::float8 * interval '1 millisecond'
-    ORDER BY coalesce(looked_at, payment_orders.created_at) LIMIT $2`,
+    UPDATE payment_orders SET looked_at = clock_timestamp() WHERE session_id IN (
+      SELECT session_id FROM payment_orders
+      WHERE status = 'pending' AND coalesce(looked_at, created_at) < clock_timestamp()
+        - greatest(interval '1 minute', (clock_timestamp() - created_at) / 4)
+      ORDER BY coalesce(looked_at, created_at) LIMIT $1 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING ${columns}`,
 };
-const noteLook: Statement = {
-  name: "billing_order_looked",
+const expireOrder: Statement = {
+  name: "billing_order_expire",
   text: `
-    UPDATE payment_orders SET looked_at = clock_timestamp(),
-      status = CASE WHEN expires_at + $2::float8 * interval '1 millisecond' < clock_timestamp() THEN 'expired' ELSE status END
-    WHERE session_id = $1 AND status = 'pending'`,
+    UPDATE payment_orders SET status = 'expired' WHERE session_id = $1 AND status = 'pending'
+      AND expires_at + $2::float8 * interval '1 millisecond' < clock_timestamp() RETURNING session_id`,
 };
 
 type Orders = Pick<
   BillingStore,
-  "openOrder" | "noteOpened" | "order" | "anyOrder" | "pendingOrders" | "looked"
+  "openOrder" | "noteOpened" | "order" | "anyOrder" | "claimPending" | "expire"
 >;
 
 /** What is being bought. An id that is no UUID is an unknown id. */
@@ -70,9 +72,7 @@ export const orderStore = ({ pool, wall }: Pick<Database, "pool" | "wall">): Ord
     const [row] = await retrying(() => rowsOf<PaymentOrder>(pool, readAny, [sessionId]));
     return row ?? null;
   },
-  pendingOrders: ({ olderThanMs, limit }) =>
-    retrying(() => rowsOf<PaymentOrder>(pool, listPending, [olderThanMs, limit])),
-  looked: async (sessionId, graceMs) => {
-    await retrying(() => rowsOf(pool, noteLook, [sessionId, graceMs]));
-  },
+  claimPending: (limit) => retrying(() => rowsOf<PaymentOrder>(pool, claimOrders, [limit])),
+  expire: async (sessionId, graceMs) =>
+    (await retrying(() => rowsOf(pool, expireOrder, [sessionId, graceMs]))).length > 0,
 });

@@ -1,0 +1,22 @@
+import type { Author } from "../ports/audit-log.ts";
+import type { BillingStore } from "../ports/billing-store.ts";
+import type { TakeCallbackDeps } from "./take-callback.ts";
+
+export type RemoveMethodDeps = Pick<TakeCallbackDeps, "paymentsNamed" | "log"> & {
+  readonly billing: Pick<BillingStore, "removeMethod">;
+};
+
+/**
+ * Removes a saved method: here first, so that nothing is charged with it any more, whether or not its provider can be
+ * told now. Throws Failure PAYMENT_METHOD_NOT_FOUND.
+ */
+export const removePaymentMethod =
+  ({ billing, paymentsNamed, log }: RemoveMethodDeps) =>
+  async (tenantId: string, methodId: string, author: Author): Promise<void> => {
+    const { provider, reference } = await billing.removeMethod(tenantId, methodId, author);
+    try {
+      await paymentsNamed(provider)?.detach({ reference });
+    } catch (error) {
+      log("payment_method.left_over", { provider, payment_method_id: methodId, error }, "warn");
+    }
+  };

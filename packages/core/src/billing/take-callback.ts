@@ -1,0 +1,98 @@
+import { Failure } from "../failure.ts";
+import type { Applied, BillingStore } from "../ports/billing-store.ts";
+import type {
+  CallbackRequest,
+  PaidHappening,
+  PaymentHappening,
+  Payments,
+} from "../ports/payments.ts";
+
+type Logged = { readonly [key: string]: unknown };
+
+export type TakeCallbackDeps = {
+  readonly billing: Pick<BillingStore, "anyOrder" | "apply" | "saveMethod">;
+  /** Null for a provider that this installation doesn't have. */
+  readonly paymentsNamed: (provider: string) => Payments | null;
+  /** One line for what was told, and what it came to; never what the callback held. */
+  readonly log: (event: string, fields: Logged, level: "info" | "warn" | "error") => void;
+};
+
+type Told = {
+  readonly payments: Payments;
+  readonly event: { readonly id: string; readonly type: string } | null;
+  readonly happenings: readonly PaymentHappening[];
+};
+
+/** What is approved is captured before it is applied, so that a callback is done with when its money is here. */
+const captured = async (
+  { billing }: Pick<TakeCallbackDeps, "billing">,
+  payments: Payments,
+  happening: PaymentHappening,
+): Promise<readonly PaymentHappening[]> => {
+  if (happening.kind !== "approved" || happening.sessionId === null) return [happening];
+  const order = await billing.anyOrder(happening.sessionId);
+  // Nobody's money is taken for what we don't know, or twice.
+  if (order?.provider !== payments.provider) return [happening];
+  if (order.status === "paid") return [];
+  const { sessionId, reference } = happening;
+  return payments.capture({ sessionId, reference });
+};
+
+const levelOf = ({ effects }: Applied): "info" | "warn" | "error" => {
+  if (effects.some(({ kind }) => kind === "refused")) return "error";
+  return effects.some(({ kind }) => kind === "unmatched") ? "warn" : "info";
+};
+
+/** Saves what was paid with, where the buyer wished it; again for a repetition, since it may have failed before. */
+const saveMethod = async (
+  { billing }: Pick<TakeCallbackDeps, "billing">,
+  payments: Payments,
+  { sessionId, payment, saved }: PaidHappening,
+): Promise<void> => {
+  if (saved === undefined) return;
+  const order = sessionId === null ? null : await billing.anyOrder(sessionId);
+  if (order?.provider !== payments.provider) return;
+  const method = saved === "ask" ? await payments.methodOf(payment) : saved;
+  if (method) await billing.saveMethod(order.tenant_id, payments.provider, method);
+};
+
+/** Applies what a provider told or answered, and saves what was paid with. */
+export const applyTold =
+  ({ billing, log }: Pick<TakeCallbackDeps, "billing" | "log">) =>
+  async ({ payments, event, happenings }: Told): Promise<Applied> => {
+    const { provider } = payments;
+    const all: PaymentHappening[] = [];
+    for (const each of happenings) all.push(...(await captured({ billing }, payments, each)));
+    const applied = await billing.apply({ provider, event, happenings: all });
+    const { isNew, effects } = applied;
+    if (event !== null || effects.length > 0) {
+      const fields = { provider, event_id: event?.id, type: event?.type, is_new: isNew, effects };
+      log("payment.told", fields, levelOf(applied));
+    }
+    for (const each of all) {
+      if (each.kind === "paid") await saveMethod({ billing }, payments, each);
+    }
+    return applied;
+  };
+
+/**
+ * Takes a provider's callback. A session that nobody knows is no trouble: it is noted and answered, so that the
+ * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
+ * and PAYMENT_PROVIDER_REFUSED; after these two nothing was applied, and the provider's next try does it all.
+ */
+export const takeCallback = (deps: TakeCallbackDeps) => {
+  const apply = applyTold(deps);
+  return async (provider: string, request: CallbackRequest) => {
+    const payments = deps.paymentsNamed(provider);
+    if (!payments) {
+      throw new Failure(
+        "missing",
+        "PAYMENT_PROVIDER_UNKNOWN",
+        "There is no payment provider of this name here.",
+      );
+    }
+    const { eventId, type, happenings } = await payments.read(request);
+    const { isNew } = await apply({ payments, event: { id: eventId, type }, happenings });
+    return { received: true, repeated: !isNew } as const;
+  };
+};

@@ -1,0 +1,28 @@
+import { Failure, type PaymentProvider } from "@reelwright/core";
+
+/** The provider can't be asked right now; asking again may help. */
+export const unavailable = (provider: PaymentProvider, cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "PAYMENT_PROVIDER_UNAVAILABLE",
+    "The payment provider does not answer; nothing was charged. Try again shortly.",
+    { details: { provider }, cause },
+  );
+
+/** The provider said no; whoever runs the service has to look. */
+export const refused = (provider: PaymentProvider, cause: unknown): Failure =>
+  new Failure(
+    "upstream",
+    "PAYMENT_PROVIDER_REFUSED",
+    "The payment provider refused the request; nothing was charged.",
+    { details: { provider }, cause },
+  );
+
+/** The callback isn't the provider's, or not as it was sent. */
+export const badSignature = (provider: PaymentProvider, cause?: unknown): Failure =>
+  new Failure(
+    "malformed",
+    "CALLBACK_SIGNATURE_INVALID",
+    "The callback is not signed by the payment provider.",
+    { details: { provider }, cause },
+  );
