@@ -59,6 +59,7 @@ describe("a dispatcher that is killed", () => {
       `UPDATE webhook_deliveries SET lease_token = nextval('fence'), lease_owner = nextval('owner_numbers'),
         lease_expires_at = now() + interval '1 hour'`,
     );
+    await table.query("INSERT INTO webhook_claimants SELECT lease_owner FROM webhook_deliveries");
     await dispatcher();
     await delivered(id);
     expect(healthy.received).toHaveLength(1);

@@ -1,6 +1,12 @@
 /** Receivers of webhooks, in this process: some take what comes, some misbehave. */
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { createServer as createRawServer, type Server, type Socket } from "node:net";
 
 export type Received = {
@@ -46,12 +52,12 @@ const closing = (server: Server) => {
   };
 };
 
-/** A receiver that reads each request and then answers as told; `count` begins with 1. */
-export const openReceiver = async (
-  answer: Answer = (response) => void response.writeHead(204).end(),
-): Promise<Receiver> => {
-  const received: Received[] = [];
-  const server = createServer((request, response) => {
+const noContent: Answer = (response) => void response.writeHead(204).end();
+
+/** Reads each request, notes it, and then answers as told. */
+const noting =
+  (received: Received[], answer: Answer): RequestListener =>
+  (request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
@@ -63,10 +69,27 @@ export const openReceiver = async (
       received.push(one);
       answer(response, one, received.length);
     });
-  });
+  };
+
+/** A receiver that reads each request and then answers as told; `count` begins with 1. */
+export const openReceiver = async (answer: Answer = noContent): Promise<Receiver> => {
+  const received: Received[] = [];
+  const server = createServer(noting(received, answer));
   const life = closing(server);
   const port = await listen(server);
   return { url: `http://127.0.0.1:${port}/hook`, received, ...life };
+};
+
+/** The same over TLS, as `localhost`. */
+export const openTlsReceiver = async (identity: {
+  readonly key: string;
+  readonly cert: string;
+}): Promise<Receiver> => {
+  const received: Received[] = [];
+  const server = createTlsServer(identity, noting(received, noContent));
+  const life = closing(server);
+  const port = await listen(server);
+  return { url: `https://localhost:${port}/hook`, received, ...life };
 };
 
 /** A receiver below HTTP: `speak` gets each connection. */

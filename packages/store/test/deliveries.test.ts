@@ -13,7 +13,7 @@ describe("deliveries", () => {
   let table: DeliveryTable;
   beforeAll(async () => {
     database = await freshDatabase();
-    one = await openStore({ url: database.url, timing: { ownerGraceMs: 0 } });
+    one = await openStore({ url: database.url, timing: { ownerGraceMs: 0, expirySweepMs: 0 } });
     other = await openStore({ url: database.url });
     table = deliveryTable(database.url);
   });

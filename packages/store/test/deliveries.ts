@@ -55,6 +55,8 @@ export const deliveryTable = (url: string): DeliveryTable => {
         "SELECT * FROM webhook_deliveries ORDER BY next_attempt_at, delivery_id",
       )
     ).rows;
+  // Postgres may go before the last idle session has.
+  pool.on("error", () => undefined);
   return {
     plant: async (deliveries) => {
       const ids = deliveries.map(() => randomUUID());

@@ -11,8 +11,15 @@ export type Timing = {
   readonly redispatchMs: number;
   /** After a lost session, owners get so long to show up again before their leases are taken. */
   readonly ownerGraceMs: number;
+  /** How often deliveries whose lease has expired are looked for. */
+  readonly expirySweepMs: number;
 };
-export const defaultTiming: Timing = { leaseMs: 8_000, redispatchMs: 4_000, ownerGraceMs: 2_000 };
+export const defaultTiming: Timing = {
+  leaseMs: 8_000,
+  redispatchMs: 4_000,
+  ownerGraceMs: 2_000,
+  expirySweepMs: 10_000,
+};
 
 /** What every room of the store works with. */
 export type Database = {

@@ -1,26 +1,29 @@
 import type { DeliveryClaim, DeliveryStore } from "@reelwright/core";
+import { arrayLiteral } from "../database/array-literal.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 
-// A row that another dispatcher locks is its row. A lease of our own means that the answer to this very claim got
-// lost: it is given again, under a new token. Checked on the locked row: it may have been attempted since the look.
-// Nobody waits for the disk: a lease that a crash of Postgres forgets is a delivery that is claimed again.
+// In the order of ids, so that two who want the same ones wait for each other in one direction only. Checked on the
+// row as it then is: it may have been attempted since the look. A lease of our own means that the answer to this very
+// claim got lost: it is given again, under a new token. Nobody waits for the disk: a lease that a crash of Postgres
+// forgets is a delivery that is claimed again.
 const claimDue: Statement = {
   name: "deliveries_claim",
   text: `
     WITH hurried AS MATERIALIZED (
       SELECT set_config('synchronous_commit', 'off', true)
-    ), locked AS (
-      SELECT f.delivery_id FROM hurried CROSS JOIN webhook_deliveries f
-      WHERE f.delivery_id = ANY ($1::uuid[]) AND f.state = 'pending' AND f.next_attempt_at <= clock_timestamp()
-        AND (f.lease_expires_at IS NULL OR f.lease_owner = $2)
-      FOR NO KEY UPDATE OF f SKIP LOCKED
+    ), known AS (
+      INSERT INTO webhook_claimants (owner) VALUES ($2) ON CONFLICT DO NOTHING
+    ), wanted AS (
+      SELECT id, $2::int AS owner FROM hurried CROSS JOIN unnest($1::uuid[]) AS each(id) ORDER BY id
     )
-    UPDATE webhook_deliveries d SET lease_token = nextval('fence'), lease_owner = $2,
+    UPDATE webhook_deliveries d SET lease_token = nextval('fence'), lease_owner = w.owner,
       lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond'
-    FROM locked WHERE d.delivery_id = locked.delivery_id
-    RETURNING d.delivery_id, d.lease_token::text AS lease_token, d.tenant_id, d.job_id, d.run_no, d.event, d.url, d.body,
-      d.secret, d.attempts, (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
+    FROM wanted w WHERE d.delivery_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= clock_timestamp()
+      AND (d.lease_expires_at IS NULL OR d.lease_owner = w.owner)
+    RETURNING d.delivery_id, d.lease_token::text AS lease_token, d.tenant_id, d.job_id, d.run_no, d.event, d.url,
+      d.body, d.secret, d.attempts,
+      (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
 };
 
 // Handed back before an attempt: nothing is counted.
@@ -64,7 +67,7 @@ export const deliveryClaim =
   ({ pool }: Database): DeliveryStore["claim"] =>
   async (deliveryIds, { owner, leaseMs }) => {
     const rows = await retrying(() =>
-      rowsOf<ClaimRow>(pool, claimDue, [deliveryIds, owner, leaseMs]),
+      rowsOf<ClaimRow>(pool, claimDue, [arrayLiteral(deliveryIds), owner, leaseMs]),
     );
     const byId = new Map(rows.map((row) => [row.delivery_id, claimOf(row)]));
     return deliveryIds.flatMap((id) => byId.get(id) ?? []);

@@ -19,8 +19,8 @@ const lookForDue: Statement = {
         WHERE d.state = 'pending' AND webhook_origin(d.url) > o.origin
         ORDER BY webhook_origin(d.url) LIMIT 1) AS next
     ), windows AS (
-      -- Four times a fair share: what many origins leave unfilled, the next look fills.
-      SELECT origin, least($1::int, greatest(${leastWindow}, 4 * $1::int / count(*) OVER ())) AS width FROM origins
+      -- Twice a fair share: what many origins leave unfilled, the next look fills.
+      SELECT origin, least($1::int, greatest(${leastWindow}, 2 * $1::int / count(*) OVER ())) AS width FROM origins
     )
     SELECT c.delivery_id, c.url, w.origin, c.attempts
     FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (

@@ -1,9 +1,10 @@
 import type { AttemptNote, DeliveryStore } from "@reelwright/core";
+import { arrayLiteral } from "../database/array-literal.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { groupCommit, type Outcome } from "../group-commit.ts";
 
-/** The next wait begins now, when the outcome is known. */
+/** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
 const noteOutcomes: Statement = {
   name: "deliveries_note",
   text: `
@@ -12,7 +13,7 @@ const noteOutcomes: Statement = {
       next_attempt_at = CASE WHEN n.state = 'pending'
         THEN clock_timestamp() + n.wait_ms * interval '1 millisecond' ELSE d.next_attempt_at END,
       finished_at = CASE WHEN n.state <> 'pending' THEN clock_timestamp() END,
-      lease_owner = NULL, lease_expires_at = NULL
+      secret = CASE WHEN n.state = 'pending' THEN d.secret END, lease_owner = NULL, lease_expires_at = NULL
     FROM unnest($1::uuid[], $2::bigint[], $3::text[], $4::float8[], $5::boolean[], $6::int[], $7::text[])
       AS n(delivery_id, token, state, wait_ms, is_counted, status, error)
     WHERE d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NOT NULL
@@ -37,15 +38,15 @@ const noteBatch =
   ({ pool }: Database) =>
   async (batch: readonly AttemptNote[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
     const leases = [
-      batch.map(({ deliveryId }) => deliveryId),
-      batch.map(({ leaseToken }) => leaseToken),
+      arrayLiteral(batch.map(({ deliveryId }) => deliveryId)),
+      arrayLiteral(batch.map(({ leaseToken }) => leaseToken)),
     ];
     const values = [
       ...leases,
-      batch.map(({ next }) => next.state),
-      batch.map(({ next }) => (next.state === "pending" ? next.waitMs : null)),
-      batch.map(({ isCounted }) => isCounted),
-      batch.map(({ status }) => status),
+      arrayLiteral(batch.map(({ next }) => next.state)),
+      arrayLiteral(batch.map(({ next }) => (next.state === "pending" ? next.waitMs : null))),
+      arrayLiteral(batch.map(({ isCounted }) => isCounted)),
+      arrayLiteral(batch.map(({ status }) => status)),
       batch.map(({ error }) => error?.slice(0, mostErrorLetters) ?? null),
     ];
     // Nobody waits for it, and an outcome that is lost is a delivery made twice.

@@ -5,6 +5,8 @@ import { livingOwners } from "../owner-lock.ts";
 
 /** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
 const mostCrashes = 20;
+/** Leases taken back by one statement. */
+const mostAtOnce = 1_000;
 
 // The end of a process is no outcome: the attempt it was making is not counted and will be made again.
 const takeBack: Statement = {
@@ -14,19 +16,45 @@ const takeBack: Statement = {
       crashes = d.crashes + 1,
       state = CASE WHEN d.crashes >= ${mostCrashes} THEN 'abandoned' ELSE d.state END,
       last_error = CASE WHEN d.crashes >= ${mostCrashes} THEN 'attempt:DISPATCHER_CRASHED' ELSE d.last_error END,
+      secret = CASE WHEN d.crashes < ${mostCrashes} THEN d.secret END,
       finished_at = CASE WHEN d.crashes >= ${mostCrashes} THEN clock_timestamp() END
     WHERE d.delivery_id IN (
       SELECT f.delivery_id FROM webhook_deliveries f
       WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL AND (f.lease_expires_at < clock_timestamp()
         OR ($1::boolean AND f.lease_owner NOT IN (${livingOwners})))
-      LIMIT 1000 FOR NO KEY UPDATE SKIP LOCKED)
+      LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING d.delivery_id`,
 };
 
-/** Takes back forsaken leases; by owner only in calm times, as for tasks (`tasks/reap.ts`). */
-export const deliveryReap =
-  ({ pool, sessions, timing }: Database): DeliveryStore["reap"] =>
-  async () => {
+// No index knows of leases. What there is to look for is told by who may hold some.
+const goneClaimants: Statement = {
+  name: "claimants_gone",
+  text: `SELECT owner FROM webhook_claimants WHERE owner NOT IN (${livingOwners})`,
+};
+const forgetClaimants: Statement = {
+  name: "claimants_forget",
+  text: "DELETE FROM webhook_claimants WHERE owner = ANY ($1::int[])",
+};
+
+/**
+ * Takes back forsaken leases: those of owners that are gone, in calm times only, as for tasks (`tasks/reap.ts`); and
+ * every `expirySweepMs` those that have expired, which reads all that is pending.
+ */
+export const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {
+  let sweptAt = Number.NEGATIVE_INFINITY;
+  return async () => {
     const byOwner = sessions.calmForMs() >= timing.ownerGraceMs;
-    return (await retrying(() => rowsOf(pool, takeBack, [byOwner]))).length;
+    const gone = byOwner
+      ? await retrying(() => rowsOf<{ readonly owner: number }>(pool, goneClaimants, []))
+      : [];
+    const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
+    if (gone.length === 0 && !isSweep) return 0;
+    const taken = (await retrying(() => rowsOf(pool, takeBack, [byOwner]))).length;
+    if (taken === mostAtOnce) return taken;
+    sweptAt = performance.now();
+    if (gone.length > 0) {
+      await retrying(() => rowsOf(pool, forgetClaimants, [gone.map(({ owner }) => owner)]));
+    }
+    return taken;
   };
+};
