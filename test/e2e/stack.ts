@@ -22,8 +22,8 @@ export type TestStack = {
   /** Makes a tenant with the operator's command; answers its API key. */
   tenant(credits: number): Promise<string>;
   pidOf(name: string): Promise<number>;
-  /** Ends it as Ctrl-C does; answers the exit status. */
-  stop(): Promise<number | null>;
+  /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
+  stop(keepsData?: boolean): Promise<number | null>;
 };
 
 export const isAlive = (pid: number): boolean => {
@@ -48,6 +48,8 @@ export const startTestStack = async (
   const directory = earlier?.directory ?? (await freshDirectory());
   const env = {
     ...process.env,
+    // A process less; who signs in asks for it.
+    REELWRIGHT_IDENTITY: "none",
     ...settings,
     PORT: "0",
     REELWRIGHT_DATA_DIR: directory,
@@ -102,12 +104,12 @@ export const startTestStack = async (
       if (!found) throw new Error(`${name} does not run`);
       return found.pid;
     },
-    stop: async () => {
+    stop: async (keepsData = false) => {
       const { processes } = await runtime();
       child.kill("SIGTERM");
       const status = await ended;
       const left = processes.filter(({ pid }) => isAlive(pid));
-      await rm(directory, { recursive: true, force: true });
+      if (!keepsData) await rm(directory, { recursive: true, force: true });
       if (left.length > 0) throw new Error(`still running: ${JSON.stringify(left)}`);
       return status;
     },

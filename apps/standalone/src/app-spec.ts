@@ -21,6 +21,12 @@ export const appSpec = (app: string, dataDirectory: string, env: ChildSpec["env"
   logFile: join(dataDirectory, "logs", `${app}.log`),
 });
 
+/** The process of the embedded issuer, which is a room of this app. */
+export const identitySpec = (dataDirectory: string, env: ChildSpec["env"]): ChildSpec => ({
+  ...appSpec("identity", dataDirectory, env),
+  args: [...process.execArgv, entryOf("standalone", "identity/main")],
+});
+
 /**
  * The process of a worker app, or a spare (null). Workers share a log, whose lines name their app: a process may
  * become another one.

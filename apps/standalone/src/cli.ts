@@ -1,5 +1,6 @@
 /** `reelwright`: what operators do from a shell. */
 import { Command, InvalidArgumentError } from "commander";
+import { addLogin } from "./login/commands.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { readStandalone } from "./settings.ts";
@@ -33,6 +34,7 @@ type NewTenantOptions = {
 };
 
 const program = new Command("reelwright").description("Reelwright on the command line.");
+addLogin(program);
 const admin = program.command("admin").description("What the operator of an installation does.");
 admin
   .command("migrate")

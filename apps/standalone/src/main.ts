@@ -2,23 +2,29 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
+import { demoUser } from "./identity/user.ts";
 import { readStandalone } from "./settings.ts";
-import { startStack } from "./stack.ts";
+import { type Stack, startStack } from "./stack.ts";
 import { createTenant } from "./tenant.ts";
 
 const demoCredits = 5_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** The first time there is someone to log in as. */
-const welcome = async (dataDirectory: string, databaseUrl: string): Promise<void> => {
+const welcome = async (dataDirectory: string, { databaseUrl, issuer }: Stack): Promise<void> => {
   const mark = join(dataDirectory, "welcomed");
   if (existsSync(mark)) return;
-  const { api_key } = await createTenant(databaseUrl, { name: "Demo", credits: demoCredits });
+  const person = issuer === null ? null : { issuer, subject: demoUser };
+  const demo = { name: "Demo", credits: demoCredits, person };
+  const { api_key } = await createTenant(databaseUrl, demo);
   writeFileSync(mark, "");
   say(
     `\n  A demo tenant with ${demoCredits} credits was made. Its API key, shown this once:\n\n    ${api_key}\n`,
   );
 };
+
+const signInLine = (issuer: string | null): string =>
+  issuer === null ? "" : `\n  Sign-in    ${issuer} (demo user: ${demoUser})`;
 
 const config = readStandalone(8080);
 await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
@@ -27,9 +33,9 @@ await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, st
     const stack = await startStack({ ...config, environment: inheritedEnvironment(), say });
     onStop("stack", stack.stop);
     say(
-      `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json\n  Logs       ${join(config.dataDirectory, "logs")}`,
+      `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json${signInLine(stack.issuer)}\n  Logs       ${join(config.dataDirectory, "logs")}`,
     );
-    await welcome(config.dataDirectory, stack.databaseUrl);
+    await welcome(config.dataDirectory, stack);
     say("  Ctrl-C stops everything; the data stays.");
     ready();
   } catch (error) {

@@ -8,6 +8,8 @@ export const readStandalone = (port: number) =>
     edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
     /** Worker processes that wait, loaded, to take the place of one that dies. */
     spares: integer("REELWRIGHT_SPARES", 2, { min: 0, max: 8 }),
+    /** Who issues bearer tokens: the embedded provider, or nobody. REELWRIGHT_ISSUER names another one. */
+    identity: choice("REELWRIGHT_IDENTITY", ["embedded", "none"], "embedded"),
     /** Empty: the embedded one. */
     databaseUrl: text("DATABASE_URL", ""),
   });

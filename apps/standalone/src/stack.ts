@@ -1,10 +1,11 @@
 /** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { appSpec, workerSpec } from "./app-spec.ts";
+import { appSpec, identitySpec, workerSpec } from "./app-spec.ts";
 import { type Child, type ChildSpec, supervise } from "./child.ts";
 import { type Crew, superviseCrew } from "./crew.ts";
 import { freePort } from "./free-port.ts";
+import { type EmbeddedIssuer, embeddedIssuer } from "./identity/embedded.ts";
 import { postgresServer } from "./postgres.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { redisServer } from "./redis.ts";
@@ -18,6 +19,8 @@ export type StackOptions = {
   /** Worker processes that wait to take the place of one that dies. */
   readonly spares: number;
   readonly edition: string;
+  /** Who issues bearer tokens; none where it is left out. */
+  readonly identity?: "embedded" | "none";
   /** The environment that the processes inherit. */
   readonly environment: { readonly [name: string]: string | undefined };
   readonly say: (line: string) => void;
@@ -25,6 +28,8 @@ export type StackOptions = {
 export type Stack = {
   readonly baseUrl: string;
   readonly databaseUrl: string;
+  /** Of bearer tokens; null where there is none. */
+  readonly issuer: string | null;
   readonly filesDirectory: string;
   readonly filesUrl: string;
   stop(): Promise<void>;
@@ -57,11 +62,13 @@ const all = async (starts: readonly Promise<void>[]): Promise<void> => {
 
 type Settings = {
   readonly port: number;
+  readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly filesDirectory: string;
   readonly filesUrl: string;
   readonly secretKeys: string;
+  readonly issuer: string | null;
 };
 
 const appEnvironment = (
@@ -76,6 +83,8 @@ const appEnvironment = (
   DATABASE_URL: at.databaseUrl,
   REDIS_URL: at.redisUrl,
   PORT: String(at.port),
+  REELWRIGHT_PUBLIC_URL: options.environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
+  REELWRIGHT_ISSUER: at.issuer ?? "",
   REELWRIGHT_EDITION: options.edition,
   REELWRIGHT_FILES: "disk",
   REELWRIGHT_FILES_DIR: at.filesDirectory,
@@ -86,8 +95,20 @@ const appEnvironment = (
   REELWRIGHT_DRAIN_SECONDS: "0",
 });
 
-/** Starts all; answers when the gateway is ready and every worker listens. Throws with a sentence that says what to do. */
-export const startStack = async (options: StackOptions): Promise<Stack> => {
+/** An issuer that the environment names is the one; the embedded one knows no passwords, so it is for development alone. */
+const issuerFor = async (
+  { identity, environment }: StackOptions,
+  dataDirectory: string,
+): Promise<{ readonly issuer: string | null; readonly embedded: EmbeddedIssuer | null }> => {
+  const named = environment["REELWRIGHT_ISSUER"];
+  const isWanted = identity === "embedded" && environment["NODE_ENV"] !== "production";
+  if (named || !isWanted) return { issuer: named || null, embedded: null };
+  const embedded = await embeddedIssuer(dataDirectory);
+  return { issuer: embedded.issuer, embedded };
+};
+
+/** The data directory, without anything that an earlier run left there. Throws where another stack runs on it. */
+const openDirectory = async (options: StackOptions): Promise<string> => {
   await mkdir(join(options.dataDirectory, "logs"), { recursive: true });
   const dataDirectory = await realpath(options.dataDirectory);
   const running = readRuntime(dataDirectory);
@@ -96,6 +117,11 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       `A stack runs on ${dataDirectory} already, at ${running.base_url}; set REELWRIGHT_DATA_DIR to another directory.`,
     );
   await endLeftovers(dataDirectory, options.say);
+  return dataDirectory;
+};
+
+/** The servers, and where everything will be found. */
+const layOut = async (options: StackOptions, dataDirectory: string) => {
   const port = await freePort(options.port);
   const postgres = await postgresServer(dataDirectory, await freePort());
   const redis = await redisServer(
@@ -104,8 +130,11 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     options.environment["PATH"] ?? "",
   );
   const baseUrl = `http://127.0.0.1:${port}`;
+  const { issuer, embedded } = await issuerFor(options, dataDirectory);
   const at: Settings = {
     port,
+    baseUrl,
+    issuer,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     filesDirectory: join(dataDirectory, "files"),
@@ -113,15 +142,22 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     secretKeys: await secretKeysOf(dataDirectory),
   };
   await mkdir(at.filesDirectory, { recursive: true });
+  return { servers: [postgres.spec, redis.spec], embedded, at };
+};
+
+/** Starts all; answers when the gateway is ready and every worker listens. Throws with a sentence that says what to do. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const dataDirectory = await openDirectory(options);
+  const { servers, embedded, at } = await layOut(options, dataDirectory);
 
   const children: Child[] = [];
   let crew: Crew | null = null;
   const note = (): void =>
     writeRuntime(dataDirectory, {
-      base_url: baseUrl,
+      base_url: at.baseUrl,
       database_url: at.databaseUrl,
       redis_url: at.redisUrl,
-      issuer: null,
+      issuer: at.issuer,
       supervisor_pid: process.pid,
       processes: [
         ...children.flatMap(({ name, pid }) => {
@@ -136,30 +172,43 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     note();
   };
   const stop = async (): Promise<void> => {
-    const servers = children.filter(({ name }) => name === "postgres" || name === "redis");
-    const rest = children.filter((child) => !servers.includes(child));
-    await Promise.all([crew, ...rest].map((one) => one?.stop(stopLimitMs)));
-    await Promise.all(servers.map((child) => child.stop(stopLimitMs)));
+    const last = children.filter(({ name }) => servers.some((server) => server.name === name));
+    const first = children.filter((child) => !last.includes(child));
+    await Promise.all([crew, ...first].map((one) => one?.stop(stopLimitMs)));
+    await Promise.all(last.map((child) => child.stop(stopLimitMs)));
     removeRuntime(dataDirectory);
   };
 
+  const env = appEnvironment(options, dataDirectory, at);
+  // It needs none of the others, so it starts while they do.
+  const signIns = embedded
+    ? start(identitySpec(dataDirectory, { ...env, ...embedded.env }))
+    : Promise.resolve();
+  // Whether it started is asked below.
+  signIns.catch(() => undefined);
   try {
-    await all([postgres.spec, redis.spec].map(start));
+    await all(servers.map(start));
     await prepareDatabase(at.databaseUrl);
-    const env = appEnvironment(options, dataDirectory, at);
+    await embedded?.settle(at.databaseUrl);
     const startCrew = async (): Promise<void> => {
       const specOf = (app: string | null) => workerSpec(app, dataDirectory, env);
       crew = await superviseCrew({ apps: workers, spares: options.spares, specOf }, note);
       note();
     };
-    await all([startCrew(), ...apps.map((app) => start(appSpec(app, dataDirectory, env)))]);
+    await all([
+      signIns,
+      startCrew(),
+      ...apps.map((app) => start(appSpec(app, dataDirectory, env))),
+    ]);
   } catch (error) {
+    await Promise.allSettled([signIns]);
     await stop();
     throw error;
   }
   return {
-    baseUrl,
+    baseUrl: at.baseUrl,
     databaseUrl: at.databaseUrl,
+    issuer: at.issuer,
     filesDirectory: at.filesDirectory,
     filesUrl: at.filesUrl,
     stop,
@@ -173,6 +222,7 @@ export const runningStack = (dataDirectory: string): Stack | null => {
     runtime && {
       baseUrl: runtime.base_url,
       databaseUrl: runtime.database_url,
+      issuer: runtime.issuer,
       filesDirectory: join(dataDirectory, "files"),
       filesUrl: `${runtime.base_url}/files`,
       stop: async () => undefined,

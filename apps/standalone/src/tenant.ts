@@ -10,10 +10,13 @@ export const createTenant = async (
   {
     name,
     credits,
+    person,
     ...limits
   }: {
     readonly name: string;
     readonly credits: number;
+    /** Who signs in as the tenant. */
+    readonly person?: { readonly issuer: string; readonly subject: string } | null;
     readonly concurrent?: number;
     readonly daily?: number;
   },
@@ -28,6 +31,7 @@ export const createTenant = async (
       limits,
       key: { id: uuidv7(), name: "first key", hash, prefix },
     });
+    if (person) await store.identity.link(tenant_id, person.issuer, person.subject);
     return { tenant_id, api_key: key };
   } finally {
     await store.close();

@@ -17,6 +17,13 @@ const link: Statement = {
     INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
 };
 
+const renameIssuer: Statement = {
+  name: "subjects_rename_issuer",
+  text: `
+    UPDATE tenant_subjects s SET issuer = $2 WHERE issuer = $1 AND NOT EXISTS (
+      SELECT FROM tenant_subjects taken WHERE taken.issuer = $2 AND taken.subject = s.subject)`,
+};
+
 type TenantRow = { readonly tenant_id: string };
 
 const tenantOf = async (
@@ -34,9 +41,14 @@ const tenantOf = async (
 };
 
 /** Who signs in. One statement makes a tenant: it is there whole or not at all, also when its answer is lost. */
-export const subjectStore = (db: Database): Pick<IdentityStore, "signIn" | "link"> => ({
+export const subjectStore = (
+  db: Database,
+): Pick<IdentityStore, "signIn" | "link" | "renameIssuer"> => ({
   signIn: (who, bonus, requestId) => retrying(() => tenantOf(db, who, bonus, requestId)),
   link: async (tenantId, issuer, subject) => {
     await retrying(() => rowsOf(db.pool, link, [issuer, subject, tenantId]));
+  },
+  renameIssuer: async (former, issuer) => {
+    await retrying(() => rowsOf(db.pool, renameIssuer, [former, issuer]));
   },
 });

@@ -78,7 +78,7 @@ const openStack = async (): Promise<Stack> => {
     return running;
   }
   say("Starting Postgres, Redis, the gateway and the workers …");
-  return startStack({ ...config, environment: inheritedEnvironment(), say });
+  return startStack({ ...config, identity: "none", environment: inheritedEnvironment(), say });
 };
 
 await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {

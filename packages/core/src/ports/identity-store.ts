@@ -29,6 +29,8 @@ export type IdentityStore = {
   signIn(who: Subject, bonus: number, requestId: string | null): Promise<string>;
   /** Makes a subject the tenant's, unless it is somebody's already. */
   link(tenantId: string, issuer: string, subject: string): Promise<void>;
+  /** Gives the subjects of an issuer that has another name now to that name. */
+  renameIssuer(former: string, issuer: string): Promise<void>;
   /** Keys that are not revoked, the newest first. */
   keys(tenantId: string, page: Page): Promise<Paged<ApiKeyEntry>>;
   /** Throws Failure("conflict", "API_KEY_LIMIT_REACHED") where 50 keys are neither revoked nor expired. */

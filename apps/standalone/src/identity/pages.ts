@@ -1,0 +1,112 @@
+/** The pages that people see: no script, no file from elsewhere. */
+import { demoUser } from "./user.ts";
+
+const signs: { readonly [sign: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? "");
+
+const mark = `<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
+<rect width="32" height="32" rx="9" class="mark-ground"/><path d="M12.5 10.2v11.6a1 1 0 0 0 1.53.85l9.1-5.8a1 1 0 0 0 0-1.7l-9.1-5.8a1 1 0 0 0-1.53.85Z" class="mark-sign"/></svg>`;
+
+const page = (title: string, content: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${safe(title)} · Reelwright</title>
+<link rel="stylesheet" href="/sign-in/style.css">
+</head>
+<body>
+<main class="card">
+${mark}
+${content}
+</main>
+</body>
+</html>
+`;
+
+export type SignIn = {
+  /** Where the forms go. */
+  readonly action: string;
+  /** What was typed in. */
+  readonly email: string;
+  /** What is wrong with it; null on the first look. */
+  readonly problem: string | null;
+};
+
+/** Where somebody says who they are. */
+export const signInPage = ({ action, email, problem }: SignIn): string =>
+  page(
+    problem ? "Check the address" : "Sign in",
+    `<h1>Sign in to Reelwright</h1>
+<form method="post" action="${safe(action)}">
+<input type="hidden" name="email" value="${demoUser}">
+<button class="first" type="submit">Continue as the demo user</button>
+</form>
+<p class="or"><span>or as somebody else</span></p>
+<form method="post" action="${safe(action)}" novalidate>
+<label for="email">E-mail address</label>
+<input id="email" name="email" type="email" required autocomplete="username" autocapitalize="none" spellcheck="false" inputmode="email" placeholder="you@example.com" value="${safe(email)}"${
+      problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ""
+    }>
+${problem ? `<p id="problem" class="problem" role="alert">${safe(problem)}</p>\n` : ""}<button type="submit">Continue</button>
+</form>
+<p class="note">This sign-in is for development: it asks for no password and sends no mail. A new address gets an account of its own.</p>`,
+  );
+
+/** Asks whether to sign out; `form` is the provider's own, named op.logoutForm. */
+export const signOutPage = (form: string): string =>
+  page(
+    "Sign out",
+    `<h1>Sign out of Reelwright?</h1>
+${form}
+<button class="first" type="submit" form="op.logoutForm" name="logout" value="yes">Sign out</button>
+<button type="submit" form="op.logoutForm">Stay signed in</button>`,
+  );
+
+export const signedOutPage = (home: string): string =>
+  page(
+    "Signed out",
+    `<h1>You are signed out</h1>
+<p><a href="${safe(home)}">Back to Reelwright</a></p>`,
+  );
+
+/** What went wrong, in the protocol's words. */
+export const failurePage = (code: string, words: string, home: string): string =>
+  page(
+    "That didn't work",
+    `<h1>That didn’t work</h1>
+<p>The sign-in can’t go on from here. Go back and start again.</p>
+<p class="note">${safe(code)}: ${safe(words)}</p>
+<p><a href="${safe(home)}">Back to Reelwright</a></p>`,
+  );
+
+/** The style of all pages, light and dark. */
+export const style = `:root{color-scheme:light dark;--ground:#f4f3f8;--card:#fff;--text:#1b1824;--soft:#5d586b;--line:#8a8499;--accent:#5b34d6;--on:#fff;--bad:#b3132b}
+@media (prefers-color-scheme:dark){:root{--ground:#131118;--card:#1d1a25;--text:#f1eff7;--soft:#b1abc0;--line:#7a7489;--accent:#a58bff;--on:#17122b;--bad:#ff8a99}}
+*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+.card{width:100%;max-width:400px;padding:32px 28px;background:var(--card);border-radius:20px;box-shadow:0 1px 2px rgb(20 10 50/.08),0 12px 40px rgb(20 10 50/.10)}
+.mark{display:block;margin:0 0 20px}.mark-ground{fill:var(--accent)}.mark-sign{fill:var(--on)}
+h1{margin:0 0 20px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
+form{margin:0}
+label{display:block;margin:0 0 6px;font-weight:600}
+input[type=email]{width:100%;min-height:48px;padding:10px 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
+input::placeholder{color:var(--soft);opacity:1}
+input[aria-invalid]{border-color:var(--bad)}
+button{display:block;width:100%;min-height:48px;margin:12px 0 0;padding:10px 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button.first{margin:0;border-color:var(--accent);background:var(--accent);color:var(--on)}
+button:hover{filter:brightness(1.08)}
+:focus-visible{outline:3px solid var(--accent);outline-offset:2px}
+.or{display:flex;align-items:center;gap:12px;margin:20px 0 14px;color:var(--soft);font-size:.875rem}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line);opacity:.5}
+.problem{margin:8px 0 0;color:var(--bad);font-size:.9375rem}
+.note{margin:20px 0 0;color:var(--soft);font-size:.875rem}
+a{color:var(--accent)}
+`;

@@ -1,0 +1,134 @@
+import type { Log } from "@reelwright/platform";
+import Provider, {
+  type Configuration,
+  errors,
+  interactionPolicy,
+  type KoaContextWithOIDC,
+} from "oidc-provider";
+import { clientsOf, dashboardClient, originsOf } from "./clients.ts";
+import type { IdentityKeys } from "./keys.ts";
+import { pageDoors } from "./page-doors.ts";
+import { failurePage, signedOutPage, signOutPage } from "./pages.ts";
+import type { Records } from "./records.ts";
+import { nameOf } from "./user.ts";
+
+export type ProviderOptions = {
+  readonly issuer: string;
+  readonly audience: string;
+  readonly gatewayUrl: string;
+  readonly keys: IdentityKeys;
+  readonly records: Records;
+  readonly log: Log;
+};
+
+const hour = 3_600;
+const fortnight = 14 * 24 * hour;
+const scopes = "openid email profile offline_access";
+
+const claimsOf = (email: string) => ({ name: nameOf(email), email, email_verified: true });
+
+/** Both clients are ours, so nobody is asked whether they may: the grant is made at the first sign-in. */
+const grantOf = async ({ oidc }: KoaContextWithOIDC, audience: string) => {
+  const { client, session, provider } = oidc;
+  const accountId = session?.accountId;
+  if (!client || !accountId) return undefined;
+  const known = session.grantIdFor(client.clientId);
+  const found = known ? await provider.Grant.find(known) : undefined;
+  if (found) return found;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId });
+  grant.addOIDCScope(scopes);
+  grant.addResourceScope(audience, "api");
+  await grant.save();
+  return grant;
+};
+
+/** Access tokens are JWTs for our API, and for nothing else. */
+const resourcesOf = (audience: string): NonNullable<Configuration["features"]> => ({
+  resourceIndicators: {
+    enabled: true,
+    defaultResource: () => audience,
+    useGrantedResource: () => true,
+    getResourceServerInfo: (_ctx, resource) => {
+      if (resource !== audience) throw new errors.InvalidTarget();
+      return {
+        scope: "api",
+        audience,
+        accessTokenTTL: hour,
+        accessTokenFormat: "jwt",
+        jwt: { sign: { alg: "ES256" } },
+      };
+    },
+  },
+});
+
+const promptsWithoutConsent = () => {
+  const policy = interactionPolicy.base();
+  policy.remove("consent");
+  return policy;
+};
+
+const configurationOf = ({
+  audience,
+  gatewayUrl,
+  keys,
+  records,
+}: ProviderOptions): Configuration => ({
+  adapter: (kind: string) => records.adapter(kind),
+  clients: clientsOf(gatewayUrl),
+  jwks: { keys: [keys.signing] } as NonNullable<Configuration["jwks"]>,
+  cookies: { keys: [keys.cookies] },
+  pkce: { methods: ["S256"], required: () => true },
+  scopes: scopes.split(" "),
+  claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
+  findAccount: (_ctx, sub) => ({ accountId: sub, claims: () => ({ sub, ...claimsOf(sub) }) }),
+  extraTokenClaims: (_ctx, token) =>
+    "accountId" in token && token.accountId ? claimsOf(token.accountId) : undefined,
+  loadExistingGrant: (ctx) => grantOf(ctx, audience),
+  issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
+  clientBasedCORS: (_ctx, origin, client) =>
+    client.clientId === dashboardClient && originsOf(gatewayUrl).includes(origin),
+  interactions: {
+    policy: promptsWithoutConsent(),
+    url: (_ctx, { uid }) => `/sign-in/${uid}`,
+  },
+  ttl: {
+    AccessToken: hour,
+    AuthorizationCode: 60,
+    Grant: fortnight,
+    IdToken: hour,
+    Interaction: hour,
+    RefreshToken: fortnight,
+    Session: fortnight,
+  },
+  responseTypes: ["code"],
+  clientAuthMethods: ["none"],
+  features: {
+    pushedAuthorizationRequests: { enabled: false },
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource: (ctx, form) => {
+        ctx.body = signOutPage(form);
+      },
+      postLogoutSuccessSource: (ctx) => {
+        ctx.body = signedOutPage(gatewayUrl);
+      },
+    },
+    ...resourcesOf(audience),
+  },
+  renderError: (ctx, { error, error_description }) => {
+    ctx.type = "html";
+    ctx.body = failurePage(error, error_description ?? "", gatewayUrl);
+  },
+});
+
+/** The provider with its pages. */
+export const createProvider = (options: ProviderOptions): Provider => {
+  const provider = new Provider(options.issuer, configurationOf(options));
+  for (const door of pageDoors(provider, options)) provider.use(door);
+  provider.on("server_error", (_ctx, error) =>
+    options.log("request.failed", { error: error.message }, "error"),
+  );
+  return provider;
+};
