@@ -168,6 +168,8 @@ export type Segment = {
   readonly seconds: number;
   readonly frames: number;
   readonly score: Score;
+  /** The frame that serves best as a picture, and how well (0-1); segments of earlier versions have none. */
+  readonly best?: { readonly frame: number; readonly worth: number };
 };
 
 /** Result of `concat`. */

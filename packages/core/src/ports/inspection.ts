@@ -1,5 +1,11 @@
 import type { Score, Size } from "../artifacts.ts";
 
+/** How sharp one frame of a segment is, by any measure that grows with it. */
+export type SharpMoment = { readonly frame: number; readonly sharpness: number };
+
+/** A segment's score, and the sharpness of some of its frames where that was measured. */
+export type SegmentScore = Score & { readonly moments?: readonly SharpMoment[] };
+
 /** Measures pictures; the score says how well the item would serve, 0 to 100. */
 export type Inspection = {
   keyframe(
@@ -20,5 +26,5 @@ export type Inspection = {
       readonly frame: Size;
     },
     signal: AbortSignal,
-  ): Promise<Score>;
+  ): Promise<SegmentScore>;
 };

@@ -30,6 +30,8 @@ export type SceneContext = {
   readonly environment: string;
   /** What the caller says of the product; helps to choose the place where nothing else says it. */
   readonly sellingPoints?: readonly string[];
+  /** How the script speaks; motion fits it. */
+  readonly tone?: string;
   readonly segmentCount: number;
 };
 

@@ -1,18 +1,7 @@
-import type { FinalVideo, Segment } from "../artifacts.ts";
+import type { FinalVideo } from "../artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
+import { thumbnailFrame } from "./best-moment.ts";
 import { quick } from "./retry-policy.ts";
-
-/** The middle of the segment that scored best. */
-const bestFrame = (segments: readonly Segment[]): number => {
-  let start = 0;
-  let best = { score: -1, frame: 0 };
-  for (const { score, frames } of segments) {
-    if (score.score > best.score)
-      best = { score: score.score, frame: start + Math.floor(frames / 2) };
-    start += frames;
-  }
-  return best.frame;
-};
 
 /** Burns captions and logo, scales and muxes in one encode; makes the thumbnail. */
 export const finalMerge = stage({
@@ -38,7 +27,7 @@ export const finalMerge = stage({
         audio: await open(soundtrack.audio),
         ass: await open(captions.ass),
         logo: await open(logo),
-        thumbnailFrame: bestFrame(segments),
+        thumbnailFrame: thumbnailFrame(segments),
       },
       { video, thumbnail },
       { signal, progress },

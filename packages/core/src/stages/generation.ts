@@ -5,6 +5,7 @@ import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { Work } from "../pricing/work.ts";
+import { bestMoment } from "./best-moment.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
@@ -90,13 +91,12 @@ export const generation = stage({
     );
     const frames = seconds * houseFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");
-    const [score] = await Promise.all([
-      tools.inspection.segment(
-        { video, start: start.image, end: end.image, seconds, frame: brief.frame },
-        signal,
-      ),
-      tools.editor.still(video, Math.floor(frames / 2), thumbnail, signal),
-    ]);
+    const { moments = [], ...score } = await tools.inspection.segment(
+      { video, start: start.image, end: end.image, seconds, frame: brief.frame },
+      signal,
+    );
+    const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);
+    await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
     const [videoKey, thumbnailKey] = await Promise.all([
       workspace.keep(video),
       workspace.keep(thumbnail),
@@ -108,6 +108,7 @@ export const generation = stage({
       seconds,
       frames,
       score,
+      ...(best && { best }),
     };
   },
 });

@@ -14,5 +14,6 @@ export const sceneContext = async (
   interactionMode: params.interaction_mode,
   environment: params.environment_description ?? "",
   sellingPoints: params.key_selling_points ?? [],
+  tone: params.script_tone,
   segmentCount: params.segment_count,
 });

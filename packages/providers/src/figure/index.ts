@@ -9,4 +9,5 @@ export {
   mixPoses,
   type Point,
 } from "./pose.ts";
-export { type PosedProduct, type PoseName, type ProductPlace, poses } from "./poses.ts";
+export type { PosedProduct, ProductPlace } from "./posed-product.ts";
+export { type PoseName, poses } from "./poses.ts";

@@ -1,21 +1,5 @@
-import type { FigurePose, HandPose, Point } from "./pose.ts";
-
-/** Where a product goes in a pose; lengths in head heights, `at` in the figure's coordinates. */
-export type ProductPlace = {
-  /** Centre of the product. */
-  readonly at: Point;
-  readonly width: number;
-  readonly height: number;
-  /** Radians, clockwise. */
-  readonly angle: number;
-  /**
-   * `held`: between `drawBody` and `drawHands`. `table`: beside or before the figure, standing with
-   * its lower edge at `at.y + height / 2`. `worn`: over the body, before `drawHands`.
-   */
-  readonly layer: "held" | "table" | "worn";
-};
-
-export type PosedProduct = { readonly pose: FigurePose; readonly product: ProductPlace | null };
+import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
+import { against, carry, showWrist } from "./wear-poses.ts";
 
 export type PoseName =
   | "idle"
@@ -30,44 +14,6 @@ export type PoseName =
   | "carry"
   | "against"
   | "showWrist";
-
-const hand = (
-  x: number,
-  y: number,
-  angle: number,
-  shape: HandPose["shape"],
-  span = 0,
-): HandPose => ({ at: { x, y }, angle, shape, span });
-
-const restingLeft = hand(-0.76, 2.3, -3.02, "relaxed");
-const restingRight = hand(0.76, 2.3, 3.02, "relaxed");
-
-const idle: FigurePose = {
-  headTilt: 0,
-  headTurn: 0,
-  headNod: 0,
-  gaze: { x: 0, y: 0 },
-  blink: 0,
-  smile: 0.55,
-  brows: 0.1,
-  mouthOpen: 0,
-  mouthRound: 0,
-  lean: 0,
-  breath: 0.3,
-  leftHand: restingLeft,
-  rightHand: restingRight,
-};
-
-/** The largest size of the given aspect (width / height) within a box, no side longer than `longest`. */
-function fit(
-  aspect: number,
-  maxWidth: number,
-  maxHeight: number,
-  longest = Number.POSITIVE_INFINITY,
-) {
-  const height = Math.min(maxHeight, maxWidth / aspect, longest, longest / aspect);
-  return { width: height * aspect, height };
-}
 
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
 const widestGrip = 0.7;
@@ -167,60 +113,6 @@ function wear(aspect: number): PosedProduct {
   return {
     product: { at: { x: 0, y: 0.95 }, ...size, angle: 0, layer: "worn" },
     pose: { ...idle, headTilt: 0.2, smile: 0.8, brows: 0.25 },
-  };
-}
-
-/** A bag hangs from the raised fist. */
-function carry(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.05, 1.12);
-  const fist = { x: 0.9, y: -0.1 };
-  return {
-    product: {
-      at: { x: fist.x, y: fist.y + size.height / 2 - 0.05 },
-      ...size,
-      angle: 0,
-      layer: "held",
-    },
-    pose: {
-      ...idle,
-      headTilt: -0.15,
-      headTurn: 0.2,
-      smile: 0.8,
-      brows: 0.3,
-      rightHand: hand(fist.x, fist.y, 0.05, "grip", 0.12),
-    },
-  };
-}
-
-/** Clothes are held before the body by their shoulders. */
-function against(aspect: number): PosedProduct {
-  const size = fit(aspect, 1.36, 1.42);
-  const top = 0.1;
-  const reach = size.width * 0.42;
-  return {
-    product: { at: { x: 0, y: top + size.height / 2 }, ...size, angle: 0, layer: "held" },
-    pose: {
-      ...idle,
-      headNod: 0.05,
-      smile: 0.85,
-      brows: 0.25,
-      leftHand: hand(-reach, top + 0.16, 0.2, "edge", size.width),
-      rightHand: hand(reach, top + 0.16, -0.2, "edge", size.width),
-    },
-  };
-}
-
-/** The forearm lies before the chest, its wrist to the viewer. */
-function showWrist(): PosedProduct {
-  return {
-    product: null,
-    pose: {
-      ...idle,
-      headNod: 0.1,
-      smile: 0.8,
-      brows: 0.3,
-      rightHand: hand(-0.16, 0.66, -1.36, "relaxed"),
-    },
   };
 }
 

@@ -5,7 +5,7 @@ import { ffmpeg, input } from "../editor/ffmpeg.ts";
 export type SegmentReading = {
   /** Ten frames a second, in order. */
   readonly frames: readonly FrameReading[];
-  /** How crisp frames are, some per second: the mean of what a Laplacian finds. */
+  /** How crisp frames 0, `crispStep`, 2 × `crispStep` … are: the mean of what a Laplacian finds. */
   readonly crispness: readonly number[];
   /** The same of the two keyframes. */
   readonly stillCrispness: readonly number[];
@@ -36,7 +36,8 @@ const crispSide = 540;
 /** What a Laplacian finds in film grain and the encoder's noise, of 255. */
 const grain = 6;
 const sampleRate = 10;
-const crispRate = 2.5;
+/** Frames from one whose edges are measured to the next. */
+export const crispStep = 12;
 const stills = "png_pipe,jpeg_pipe,webp_pipe";
 
 const even = (value: number): number => 2 * Math.round(value / 2);
@@ -65,7 +66,7 @@ function graphOf(frame: Size, lastFrame: number): string {
   return [
     "[0:v]split=4[all][some][first][last]",
     `[all]fps=${sampleRate},${small},signalstats,${printed("frame")}`,
-    `[some]fps=${crispRate},${crisp},${printed("crisp")}`,
+    `[some]select='not(mod(n,${crispStep}))',${crisp},${printed("crisp")}`,
     ...join("start", "first", 1, 0),
     ...join("end", "last", 2, lastFrame),
   ].join(";");

@@ -1,8 +1,9 @@
-import { houseFormat, type Inspection, type MediaInfo, type Score } from "@reelwright/core";
+import { houseFormat, type Inspection, type MediaInfo, type SegmentScore } from "@reelwright/core";
 import { probeFile } from "../editor/probe.ts";
 import { ramp, scored, segmentParts } from "./scoring.ts";
 import {
   type Comparison,
+  crispStep,
   type FrameReading,
   readSegment,
   type SegmentReading,
@@ -83,14 +84,14 @@ function isAsOrdered(video: MediaInfo["video"], { frame }: Request): boolean {
 }
 
 /** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no video that ffmpeg reads. */
-export async function segmentScore(request: Request, signal: AbortSignal): Promise<Score> {
+export async function segmentScore(request: Request, signal: AbortSignal): Promise<SegmentScore> {
   const { info } = await probeFile(request.video, signal, "mov");
   const count = info.video?.frames ?? 0;
   const reading: SegmentReading =
     info.video === null || count === 0
       ? nothing
       : await readSegment(request, request.frame, count - 1, signal);
-  return scored(segmentParts, {
+  const score = scored(segmentParts, {
     start: likeness(reading.start),
     end: likeness(reading.end),
     motion: motionOf(reading.frames),
@@ -99,4 +100,6 @@ export async function segmentScore(request: Request, signal: AbortSignal): Promi
     duration: durationOf(count, request.seconds),
     frame: isAsOrdered(info.video, request) ? 1 : 0,
   });
+  const moments = reading.crispness.map((sharpness, at) => ({ frame: at * crispStep, sharpness }));
+  return { ...score, moments };
 }

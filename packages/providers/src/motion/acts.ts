@@ -6,48 +6,13 @@ import {
   type Point,
 } from "../figure/index.ts";
 import type { Act } from "../scene/handling.ts";
-import { holding, type PersonaState, type PictureState } from "../scene/layout.ts";
+import type { PersonaState, PictureState } from "../scene/layout.ts";
+import { carryTo, freeHand, handTo, type Side, type Target, turned } from "./carrying.ts";
 
 /** A moment of an act: how far it is carried out (0 to 1), and a steady beat (radians) for what is repeated. */
 export type Moment = { readonly amount: number; readonly beat: number };
 
-/** Where the product goes: its middle in stage units and its angle. */
-type Target = Point & { readonly angle: number };
-
-type Side = "leftHand" | "rightHand";
-
 const mix = (a: number, b: number, t: number) => a + (b - a) * t;
-
-const turned = ({ x, y }: Point, angle: number): Point => ({
-  x: x * Math.cos(angle) - y * Math.sin(angle),
-  y: x * Math.sin(angle) + y * Math.cos(angle),
-});
-
-/** Moves the held product, and the hands that hold it about its middle with it. */
-export function carryTo(state: PictureState, persona: PersonaState, to: Target): PictureState {
-  const { product } = state;
-  if (!product.held || persona.worn !== null) return { ...state, persona };
-  const { x, y, head, pose } = persona;
-  const turn = to.angle - product.angle;
-  const carried = (hand: HandPose): HandPose => {
-    if (!holding(hand)) return hand;
-    const from = { x: x + hand.at.x * head - product.x, y: y + hand.at.y * head - product.y };
-    const at = turned(from, turn);
-    return {
-      ...hand,
-      at: { x: (to.x + at.x - x) / head, y: (to.y + at.y - y) / head },
-      angle: hand.angle + turn,
-    };
-  };
-  return {
-    ...state,
-    product: { ...product, ...to },
-    persona: {
-      ...persona,
-      pose: { ...pose, leftHand: carried(pose.leftHand), rightHand: carried(pose.rightHand) },
-    },
-  };
-}
 
 /** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
 function sideOf({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 {
@@ -139,31 +104,6 @@ const onFace =
     const target = meeting(face, { x: 0, y: -height / 2 }, circled, -side * 0.75);
     return lifted(state, face, target, amount);
   };
-
-/** The hand that holds nothing, and its side; null where both hold. */
-function freeHand(pose: FigurePose): { readonly hand: Side; readonly side: -1 | 1 } | null {
-  if (!holding(pose.rightHand)) return { hand: "rightHand", side: 1 };
-  return holding(pose.leftHand) ? null : { hand: "leftHand", side: -1 };
-}
-
-/** Moves one hand to a place, by `amount`; the shape changes on the way. */
-function handTo(pose: FigurePose, which: Side, to: HandPose, amount: number): FigurePose {
-  const from = pose[which];
-  const shape =
-    from.shape === to.shape
-      ? { shape: to.shape, span: to.span }
-      : {
-          shape: to.shape,
-          span: to.span,
-          from: { shape: from.shape, span: from.span, weight: 1 - amount },
-        };
-  const hand: HandPose = {
-    at: { x: mix(from.at.x, to.at.x, amount), y: mix(from.at.y, to.at.y, amount) },
-    angle: mix(from.angle, to.angle, amount),
-    ...shape,
-  };
-  return { ...pose, [which]: amount <= 0 ? from : hand };
-}
 
 const rub: Performance = (state, persona, { amount, beat }) => {
   const free = freeHand(persona.pose);

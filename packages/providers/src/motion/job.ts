@@ -18,6 +18,7 @@ export type DrawingJob =
       readonly end: Recipe;
       readonly seconds: number;
       readonly narration: string;
+      readonly tone: string;
       readonly seed: number;
       readonly path: string;
     })

@@ -1,7 +1,8 @@
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { chance, seedOf } from "../scene/chance.ts";
 import { dressed, holding, type PictureState } from "../scene/layout.ts";
-import { carryTo, performed } from "./acts.ts";
+import { performed } from "./acts.ts";
+import { carryTo } from "./carrying.ts";
 import { mouthOf } from "./speech.ts";
 
 const turn = Math.PI * 2;

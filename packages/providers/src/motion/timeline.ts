@@ -3,9 +3,7 @@ import { chance, seedOf } from "../scene/chance.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { lifeOf } from "./life.ts";
 import { ease, glide, isContinuous, mixStates } from "./mix.ts";
-
-/** How one shot becomes another in mid-segment. */
-export type TransitionStyle = "whip" | "match";
+import { stylesFor, type TransitionStyle } from "./ways.ts";
 
 /** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
 export type Moment = {
@@ -14,6 +12,8 @@ export type Moment = {
   readonly pictures: readonly [PictureState] | readonly [PictureState, PictureState];
   readonly progress: number;
   readonly style: TransitionStyle;
+  /** The side that the next picture comes from. */
+  readonly side: -1 | 1;
 };
 
 export type Timeline = { readonly frames: number; at(frame: number): Moment };
@@ -24,6 +24,8 @@ export type TimelineRequest = {
   readonly seconds: number;
   readonly narration: string;
   readonly seed: number;
+  /** How the script speaks; transitions fit it. */
+  readonly tone?: string;
 };
 
 const transitionSeconds = 0.6;
@@ -52,10 +54,12 @@ function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
  * Plans a segment. Frame 0 is the start keyframe; the frame after the last would be the end keyframe,
  * so that segments join without a held frame.
  */
-export function planSegment({ start, end, seconds, narration, seed }: TimelineRequest): Timeline {
+export function planSegment(request: TimelineRequest): Timeline {
+  const { start, end, seconds, narration, seed, tone = "" } = request;
   const frames = seconds * houseFormat.framesPerSecond;
   const rolls = chance(seedOf(seed, "transition"));
-  const style: TransitionStyle = rolls.next() < 0.4 ? "whip" : "match";
+  const style = rolls.pick(stylesFor(tone));
+  const side = rolls.next() < 0.5 ? -1 : 1;
   if (isContinuous(start, end)) {
     const life = lifeOf(narration, seconds, seed);
     return {
@@ -67,11 +71,11 @@ export function planSegment({ start, end, seconds, narration, seed }: TimelineRe
           pictures: [life(mixStates(start, end, ease(u), glide(u)), u)],
           progress: 0,
           style,
+          side,
         };
       },
     };
   }
-  const side = rolls.next() < 0.5 ? -1 : 1;
   const left = onward(start, 1, side);
   const entered = onward(end, -1, -side);
   const half = Math.min(0.2, transitionSeconds / seconds / 2);
@@ -86,9 +90,9 @@ export function planSegment({ start, end, seconds, narration, seed }: TimelineRe
       const after = () =>
         life(mixStates(entered, end, glide(Math.max(0, (u - 0.5 + half) / (0.5 + half)))), u);
       const progress = (u - 0.5 + half) / (half * 2);
-      if (progress <= 0) return { phase: u, pictures: [before()], progress: 0, style };
-      if (progress >= 1) return { phase: u, pictures: [after()], progress: 1, style };
-      return { phase: u, pictures: [before(), after()], progress, style };
+      if (progress <= 0) return { phase: u, pictures: [before()], progress: 0, style, side };
+      if (progress >= 1) return { phase: u, pictures: [after()], progress: 1, style, side };
+      return { phase: u, pictures: [before(), after()], progress, style, side };
     },
   };
 }

@@ -23,7 +23,19 @@ const negations = new Set([
 const negatedBy = ["instead of", "rather than", "anything but", "en lugar", "en vez", "au lieu"];
 
 /** Words after which a clause speaks of something else. */
-const turns = new Set(["but", "sondern", "aber", "sino", "pero", "mais", "rather", "instead"]);
+const turns = new Set([
+  "use",
+  "show",
+  "prefer",
+  "but",
+  "sondern",
+  "aber",
+  "sino",
+  "pero",
+  "mais",
+  "rather",
+  "instead",
+]);
 
 const denies = (before: string, word: string) =>
   negations.has(word) || negatedBy.includes(`${before} ${word}`);

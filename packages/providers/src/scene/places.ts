@@ -69,7 +69,7 @@ function affinity(mentions: readonly Mention[], list: readonly string[], each: n
 
 /** How many words of a text are at home in a place. */
 const suiting = (text: string, suits: readonly string[]): number =>
-  mentionsOf(text).filter(({ word }) => suits.some((listed) => word.startsWith(listed))).length;
+  mentionsOf(text).filter(({ word }) => suits.some((listed) => isMeant(word, listed))).length;
 
 /** Points for the product's colours: greyish ones look best before a coloured backdrop. */
 function colourPoints(name: string, palette: Product["palette"]): number {

@@ -37,6 +37,7 @@ function jobOf(request: SegmentRequest, path: string): DrawingJob {
     end,
     seconds,
     narration,
+    tone: request.tone ?? "",
     seed,
     path,
   };

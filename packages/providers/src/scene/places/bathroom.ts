@@ -13,12 +13,12 @@ export const bathroom: Place = {
       "bath",
       "bathroom",
       "shower",
-      "vanity",
       "mirror",
       "spa",
       "washroom",
       "sink",
       "skincare",
+      "beauty",
       "sauna",
     ],
     ...[
@@ -34,7 +34,7 @@ export const bathroom: Place = {
       "douche",
     ],
   ],
-  hints: ["tub", "spiegel", "espejo", "miroir", "wellness"],
+  hints: ["tub", "vanity", "spiegel", "espejo", "miroir", "wellness"],
   suits: [
     "cream",
     "serum",
