@@ -59,6 +59,49 @@ describe("mix", () => {
     expect(Math.abs(before - after)).toBeLessThan(1.5);
   });
 
+  test("the music is down before the first sound and stays down in the pauses between sentences", async () => {
+    await makeTone(400, 12, at("long.wav"));
+    const long = { path: at("long.wav"), volume: 0.2 };
+    await mix({ seconds: 9, voices: voiceAt(2_000, 4_600), music: long }, "held.m4a");
+    const tone = (from: number, to: number) =>
+      levelDb(at("held.m4a"), "bandpass=f=400:w=60,bandpass=f=400:w=60", from, to);
+    const open = await tone(0.6, 1.6);
+    for (const [from, to] of [
+      [1.99, 2.09],
+      [4.1, 4.5],
+    ] as const) {
+      const down = open - (await tone(from, to));
+      expect(down).toBeGreaterThan(8);
+      expect(down).toBeLessThan(12);
+    }
+    expect(Math.abs(open - (await tone(7.45, 7.75)))).toBeLessThan(1.5);
+  });
+
+  test("what the scenes sound like lies below the voice, gives way to it, and begins with its segment", async () => {
+    await makeTone(700, 3, at("scene.wav"));
+    const scenes = [0, 3_000].map((startMs) => ({ path: at("scene.wav"), startMs, seconds: 3 }));
+    const request = { seconds: 6, voices: voiceAt(3_500), scenes, music: null };
+    rightLevel(await mix(request, "scenes.m4a"));
+    const scene = (from: number, to: number) =>
+      levelDb(at("scenes.m4a"), "bandpass=f=700:w=60,bandpass=f=700:w=60", from, to);
+    const [before, under] = [await scene(0.5, 2.5), await scene(4, 5.3)];
+    expect(before - under).toBeGreaterThan(5);
+    expect(before - under).toBeLessThan(9);
+    const voice = await levelDb(at("scenes.m4a"), "highpass=f=1200", 4, 5.3);
+    expect(voice - under).toBeGreaterThan(12);
+  });
+
+  test.each<[string, string]>([
+    ["8 kHz mono", "anoisesrc=c=pink:a=0.5:r=8000:d=3"],
+    ["very quiet", "anoisesrc=c=pink:a=0.5:r=48000:d=3,volume=-48dB"],
+    ["clipped", "anoisesrc=c=pink:a=1:r=44100:d=3,volume=30dB,aformat=sample_fmts=s16"],
+    ["5.1 at 96 kHz", "anoisesrc=c=pink:a=0.5:r=96000:d=3,aformat=channel_layouts=5.1"],
+  ])("a voice that is %s comes out at the right level", async (name, source) => {
+    await makeMedia("-f", "lavfi", "-i", source, at(`odd-${name}.wav`));
+    const voices = [{ path: at(`odd-${name}.wav`), startMs: 200 }];
+    rightLevel(await mix({ seconds: 4, voices, music: music() }, "odd.m4a"));
+  });
+
   test("a volume twice as high is music 6 dB louder against the voice", async () => {
     const difference = async (volume: number) => {
       await mix({ seconds: 4, voices: voiceAt(2_000), music: music(volume) }, "volume.m4a");

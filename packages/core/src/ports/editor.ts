@@ -23,6 +23,12 @@ export type MediaInfo = {
 export type MixRequest = {
   readonly seconds: number;
   readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  /** What the segments themselves sound like, where their model made sound. */
+  readonly scenes?: readonly {
+    readonly path: string;
+    readonly startMs: number;
+    readonly seconds: number;
+  }[];
   readonly music: {
     readonly path: string /** Linear gain, 0.05 to 0.30. */;
     readonly volume: number;
@@ -54,7 +60,7 @@ export type Editor = {
     path: string,
     control: Control,
   ): Promise<{ readonly frames: number }>;
-  /** Voice over ducked music at −14 LUFS, true peak ≤ −1 dBTP, AAC 160k 48 kHz stereo, exactly `seconds` long. */
+  /** Voice over the scenes' sounds and music, which give way to it, at −14 LUFS, true peak ≤ −1 dBTP, AAC 160k 48 kHz stereo, exactly `seconds` long. */
   mix(
     request: MixRequest,
     path: string,

@@ -1,14 +1,9 @@
 import { rm } from "node:fs/promises";
-import { type Control, Failure, houseFormat, type MixRequest } from "@reelwright/core";
-import { closedContainers, ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
+import { type Control, houseFormat, type MixRequest } from "@reelwright/core";
+import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
 import { type Loudness, measureLoudness, readMeter, silenceLufs } from "./loudness.ts";
-import { type MixPlan, mixGraph, sourceGraph } from "./mix-graph.ts";
-import { probeFile } from "./probe.ts";
-
-/** Both sources are brought to one level first, so that a music volume means the same with every track and voice. */
-const referenceLufs = -16;
-/** No source is lifted by more than this: what is quieter is noise. */
-const mostLiftDb = 30;
+import { type MixPlan, mixGraph } from "./mix-graph.ts";
+import { liftDb, planMix, removePlanFiles, sources } from "./mix-plan.ts";
 
 const targetLufs = -14;
 const toleranceLu = 0.2;
@@ -17,7 +12,7 @@ const mostEncodes = 4;
 const mostLimiterPasses = 4;
 
 /**
- * Mixes voices over ducked music and writes AAC (160 kbit/s, 48 kHz stereo, MP4) of exactly `request.seconds`, at
+ * Mixes voices over the scenes' sounds and music, which give way to them, and writes AAC (160 kbit/s, 48 kHz stereo, MP4) of exactly `request.seconds`, at
  * -14 LUFS with true peaks of at most -1 dBTP, both measured on the decoded result. Peaks win where a
  * programme of few loud clicks can't have both. Throws `NOTHING_TO_MIX` without any source, `MEDIA_TOOL_FAILED`
  * when a source is no sound.
@@ -30,7 +25,7 @@ export const mixSound = async (
   const scratch = `${path}.mix.wav`;
   try {
     return await orLeaveNothing([path], async () => {
-      const plan = await planMix(request, control.signal);
+      const plan = await planMix(request, path, control.signal);
       control.progress(0.3);
       const raw = await renderMix(plan, scratch, control.signal);
       control.progress(0.6);
@@ -38,27 +33,8 @@ export const mixSound = async (
     });
   } finally {
     await rm(scratch, { force: true });
+    await removePlanFiles(path);
   }
-};
-
-/** First pass: how loud the voices (after their chain) and the music are. */
-const planMix = async (request: MixRequest, signal: AbortSignal): Promise<MixPlan> => {
-  if (request.voices.length === 0 && request.music === null)
-    throw new Failure("internal", "NOTHING_TO_MIX", "There is neither a voice nor music.");
-  const music = request.music && {
-    ...request.music,
-    seconds: await audibleSeconds(request.music.path, signal),
-  };
-  const plan = { ...request, music, voiceGainDb: 0, musicGainDb: 0 };
-  const { graph, outputs } = sourceGraph(plan);
-  const sinks = outputs.flatMap((name) => ["-map", `[${name}]`]);
-  const { stderr } = await ffmpeg(
-    [...sources(plan), "-filter_complex", graph, ...sinks, "-f", "null", "-"],
-    signal,
-  );
-  const gainDb = (name: string) =>
-    outputs.includes(name) ? liftDb(readMeter(stderr, name), referenceLufs) : 0;
-  return { ...plan, voiceGainDb: gainDb("voice"), musicGainDb: gainDb("music") };
 };
 
 /** Second pass: the mix as it stands, in floating point, which can't clip. */
@@ -129,24 +105,4 @@ const encodeAac = (scratch: string, chain: string, path: string, signal: AbortSi
     [...input(scratch, "wav"), "-af", chain, ...codec, ...container, "-f", "mp4", `file:${path}`],
     signal,
   );
-};
-
-/** Gain to a level; none for silence. */
-const liftDb = ({ integratedLufs }: Loudness, toLufs: number) =>
-  integratedLufs <= silenceLufs ? 0 : Math.min(mostLiftDb, toLufs - integratedLufs);
-
-const sources = (plan: MixPlan): string[] => {
-  const voices = plan.voices.flatMap((voice) => input(voice.path, closedContainers));
-  if (plan.music === null) return voices;
-  // Repeated so often as to last; endless repetition would hang on a file without samples.
-  const repeats = Math.ceil(plan.seconds / plan.music.seconds) - 1;
-  return [...voices, "-stream_loop", String(repeats), ...input(plan.music.path, closedContainers)];
-};
-
-const audibleSeconds = async (path: string, signal: AbortSignal): Promise<number> => {
-  const { audio, seconds } = (await probeFile(path, signal)).info;
-  const audibleSeconds = audio?.seconds || seconds;
-  if (audio === null || !(audibleSeconds > 0.1))
-    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
-  return audibleSeconds;
 };

@@ -1,0 +1,141 @@
+import { applyBiquad, biquad, type FilterShape } from "./biquad.ts";
+
+/** The pulse of a piece: bars of four beats. */
+export type Beat = {
+  readonly bpm: number;
+  readonly beatSeconds: number;
+  /** When the first bar begins; less than a bar. */
+  readonly downbeatSeconds: number;
+};
+
+const hopSeconds = 0.01;
+const beatsPerBar = 4;
+const slowestBpm = 62;
+const fastestBpm = 176;
+/** How alike the onsets of successive bars have to be, 0 to 1, to speak of a pulse. */
+const leastLikeness = 0.14;
+/** What counts as a stroke: the strongest fiftieth of the rises is at least so strong; a steady tone's ripple is not. */
+const leastRise = 0.5;
+/** Shorter pieces have too few bars to compare. */
+const leastSeconds = 4;
+
+const bands: readonly (readonly FilterShape[])[] = [
+  [{ kind: "lowpass", hz: 160 }],
+  [
+    { kind: "highpass", hz: 200 },
+    { kind: "lowpass", hz: 2_000 },
+  ],
+  [{ kind: "highpass", hz: 2_500 }],
+];
+
+/** How much louder each hop is than the one before, in a band; quiet hops count for nothing. */
+const rises = (mono: Float32Array, rateHz: number, band: readonly FilterShape[]): Float64Array => {
+  const filtered = mono.slice();
+  for (const shape of band) applyBiquad(filtered, biquad(shape, rateHz));
+  const hop = Math.round(hopSeconds * rateHz);
+  const hops = Math.floor(filtered.length / hop);
+  const levels = new Float64Array(hops);
+  let loudest = 1e-9;
+  for (let at = 0; at < hops; at += 1) {
+    let sum = 0;
+    for (let i = at * hop; i < (at + 1) * hop; i += 1) sum += (filtered[i] ?? 0) ** 2;
+    levels[at] = Math.sqrt(sum / hop);
+    loudest = Math.max(loudest, levels[at] ?? 0);
+  }
+  const heard = levels.map((level) => Math.log1p((100 * level) / loudest));
+  return heard.map((level, at) => Math.max(0, level - (heard[at - 2] ?? level)));
+};
+
+/** Takes the slow course off, so that only what sticks out is left. */
+const sharpened = (values: Float64Array): Float64Array => {
+  const reach = Math.round(0.4 / hopSeconds);
+  let sum = 0;
+  const sums = [0, ...Array.from(values, (value) => (sum += value))];
+  return values.map((value, at) => {
+    const from = Math.max(0, at - reach);
+    const to = Math.min(values.length, at + reach + 1);
+    return Math.max(0, value - ((sums[to] ?? 0) - (sums[from] ?? 0)) / (to - from));
+  });
+};
+
+const at = (values: Float64Array, position: number): number => {
+  const index = Math.floor(position);
+  const share = position - index;
+  return (values[index] ?? 0) * (1 - share) + (values[index + 1] ?? 0) * share;
+};
+
+/** Likeness of a course to itself `lag` hops later, about −0.1 to 1, for each lag. */
+const likenessOf = (onsets: Float64Array, lags: number): Float64Array => {
+  const mean = onsets.reduce((sum, value) => sum + value, 0) / onsets.length;
+  const centred = onsets.map((value) => value - mean);
+  const energy = centred.reduce((sum, value) => sum + value * value, 1e-12) / centred.length;
+  return Float64Array.from({ length: Math.min(lags, centred.length - 1) }, (_, lag) => {
+    let sum = 0;
+    for (let i = lag; i < centred.length; i += 1)
+      sum += (centred[i] ?? 0) * (centred[i - lag] ?? 0);
+    return sum / (centred.length - lag) / energy;
+  });
+};
+
+/** How well a beat of so many hops explains the likeness: beats, half bars, bars and two bars; middling tempos first. */
+const fitOf = (likeness: Float64Array, hops: number): number => {
+  const multiples = [1, 2, 4, 8].filter((each) => each * hops < likeness.length - 1);
+  const sum = multiples.reduce((total, each) => total + at(likeness, each * hops), 0);
+  const octaves = Math.log2(60 / (hops * hopSeconds) / 108);
+  return (sum / multiples.length) * Math.exp(-0.5 * (octaves / 0.9) ** 2);
+};
+
+const bestOf = <T>(candidates: readonly T[], value: (candidate: T) => number): T => {
+  let best = candidates[0] as T;
+  let most = value(best);
+  for (const candidate of candidates) {
+    const next = value(candidate);
+    if (next > most) [best, most] = [candidate, next];
+  }
+  return best;
+};
+
+const range = (from: number, to: number, step: number): number[] =>
+  Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
+
+/** Sum of a course at every `period`-th hop from `first` on. */
+const comb = (onsets: Float64Array, first: number, period: number): number => {
+  let sum = 0;
+  for (let hop = first; hop < onsets.length; hop += period)
+    sum += Math.max(at(onsets, hop), at(onsets, hop - 1), at(onsets, hop + 1));
+  return sum;
+};
+
+/**
+ * Finds the pulse of mono samples by what repeats in their onsets. Null where nothing does (a drone, noise, speech) or
+ * the piece is shorter than four seconds. The tempo may be half or twice of what a listener would say; bars stay bars.
+ */
+export const findBeat = (mono: Float32Array, rateHz: number): Beat | null => {
+  if (mono.length < leastSeconds * rateHz) return null;
+  const courses = bands.map((band) => sharpened(rises(mono, rateHz, band)));
+  const [low = new Float64Array()] = courses;
+  const onsets = low.map((_, hop) => courses.reduce((sum, each) => sum + (each[hop] ?? 0), 0));
+  const strongest = [...onsets].sort((a, b) => b - a)[Math.floor(onsets.length / 50)] ?? 0;
+  if (strongest < leastRise) return null;
+  const likeness = likenessOf(onsets, Math.ceil((8 * 60) / slowestBpm / hopSeconds) + 2);
+  const hopsOf = (bpm: number): number => 60 / bpm / hopSeconds;
+  const coarse = bestOf(range(slowestBpm, fastestBpm, 0.5), (bpm) => fitOf(likeness, hopsOf(bpm)));
+  const bpm = bestOf(range(coarse - 0.6, coarse + 0.6, 0.02), (each) =>
+    fitOf(likeness, hopsOf(each)),
+  );
+  const beat = hopsOf(bpm);
+  const isAlike = Math.max(at(likeness, beat * beatsPerBar), at(likeness, beat * 2));
+  if (!(isAlike >= leastLikeness)) return null;
+  const phase = bestOf(range(0, beat, 0.5), (first) => comb(onsets, first, beat));
+  const first = bestOf(
+    [0, 1, 2, 3],
+    (beats) =>
+      comb(low, phase + beats * beat, beat * beatsPerBar) +
+      0.3 * comb(onsets, phase + beats * beat, beat * beatsPerBar),
+  );
+  return {
+    bpm,
+    beatSeconds: beat * hopSeconds,
+    downbeatSeconds: ((phase + first * beat) % (beatsPerBar * beat)) * hopSeconds,
+  };
+};
