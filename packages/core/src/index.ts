@@ -42,6 +42,7 @@ export * from "./ports/inspection.ts";
 export * from "./ports/intake.ts";
 export * from "./ports/job-store.ts";
 export * from "./ports/language.ts";
+export * from "./ports/ledger-audit.ts";
 export * from "./ports/mail.ts";
 export * from "./ports/mail-store.ts";
 export * from "./ports/page.ts";

@@ -1,13 +1,16 @@
 import { mostTemplates } from "@reelwright/core";
 import type { Database } from "./database/database.ts";
+import { type Ask, inSnapshot } from "./database/snapshot.ts";
 
 /** An invariant, and how many rows break it. */
 export type AuditLine = { readonly check: string; readonly rows: number };
 
 const ended = "('completed', 'failed', 'cancelled')";
 
-/** Each query selects the rows that break the invariant of its name. */
-const checks: { readonly [check: string]: string } = {
+type Checks = { readonly [check: string]: string };
+
+/** Accounts, holds and payments. Each query selects the rows that break the invariant of its name. */
+export const creditChecks: Checks = {
   "each ledger row continues the balance before it": `
     SELECT FROM (
       SELECT type, amount, credit_balance_after, available_after, balance_before,
@@ -70,6 +73,10 @@ const checks: { readonly [check: string]: string } = {
     SELECT FROM payment_orders o LEFT JOIN payments p USING (session_id)
     WHERE (o.status = 'paid') <> (p.payment_id IS NOT NULL)
       OR p.payment_id IS NOT NULL AND (p.cents, p.credits, p.tenant_id, p.provider) <> (o.cents, o.credits, o.tenant_id, o.provider)`,
+};
+
+const checks: Checks = {
+  ...creditChecks,
   "a tenant has at most 20 templates, one of them the default": `
     SELECT FROM templates GROUP BY tenant_id
     HAVING count(*) > ${mostTemplates} OR count(*) FILTER (WHERE is_default) > 1`,
@@ -116,28 +123,17 @@ const checks: { readonly [check: string]: string } = {
         WHERE d.job_id = j.job_id AND d.run_no = j.run_no AND d.event = 'job.' || j.status)`,
 };
 
-/** Runs every check; meant for tests, the fault campaign and an operator's doubts, not for a hot database. */
-export const audit = async ({ pool }: Pick<Database, "pool">): Promise<readonly AuditLine[]> => {
-  const client = await pool.connect();
-  try {
-    // One snapshot for all, so that work under way between two checks doesn't look like a break.
-    await client.query(
-      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = '5min'",
-    );
-    const lines: AuditLine[] = [];
-    for (const [check, query] of Object.entries(checks)) {
-      const patient = {
-        text: `SELECT count(*) AS rows FROM (${query}) AS broken`,
-        query_timeout: 300_000,
-      };
-      const { rows } = await client.query<{ rows: number }>(patient);
-      lines.push({ check, rows: rows[0]?.rows ?? 0 });
-    }
-    await client.query("COMMIT");
-    client.release();
-    return lines;
-  } catch (error) {
-    client.release(true);
-    throw error;
+/** Counts what breaks each of these. */
+export const runChecks = async (ask: Ask, chosen: Checks): Promise<readonly AuditLine[]> => {
+  const lines: AuditLine[] = [];
+  for (const [check, query] of Object.entries(chosen)) {
+    const [row] = await ask<{ rows: number }>(`SELECT count(*) AS rows FROM (${query}) AS broken`);
+    lines.push({ check, rows: row?.rows ?? 0 });
   }
+  return lines;
 };
+
+/** Runs every check; meant for tests, the fault campaign and an operator's doubts, not for a hot database. */
+export const audit = ({ pool }: Pick<Database, "pool">): Promise<readonly AuditLine[]> =>
+  // One snapshot for all, so that work under way between two checks doesn't look like a break.
+  inSnapshot(pool, 300_000, (ask) => runChecks(ask, checks));

@@ -4,6 +4,7 @@ import type {
   CatalogueIndex,
   DeliveryStore,
   IdentityStore,
+  LedgerAuditStore,
   MailStore,
   PlaygroundHolds,
   ProfileStore,
@@ -22,6 +23,7 @@ import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
 import { creditStore } from "./credits/credits.ts";
+import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
 import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
@@ -71,6 +73,7 @@ export type PostgresStore = Store & {
   readonly alerts: AlertStore;
   readonly topups: TopupStore;
   readonly mails: MailStore;
+  readonly ledger: LedgerAuditStore;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -129,6 +132,7 @@ export const openStore = async ({
     alerts: alertStore(db),
     topups: topupStore(db),
     mails: mailStore(db),
+    ledger: ledgerAudit(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),
