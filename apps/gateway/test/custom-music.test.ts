@@ -36,6 +36,23 @@ describe("POST /music/custom", () => {
   });
 });
 
+test("POST /music/custom: exactly 20 MB are read, one byte more is 400", async () => {
+  const owner = await rig.tenant();
+  const most = 20 * 1024 * 1024;
+  const ofBytes = (length: number) => {
+    const { bytes, ...named } = song();
+    const whole = Buffer.concat([bytes, Buffer.alloc(length - bytes.length)]);
+    whole.writeUInt32LE(length - 8, 4);
+    whole.writeUInt32LE(length - 44, 40);
+    return send(rig, "/music/custom", owner, { ...named, bytes: whole }).field("title", "Long");
+  };
+  // At 16 kB a second it would last longer than is taken, which is told after the size.
+  const { body } = await ofBytes(most);
+  expect(body.error.code).toBe("MUSIC_LENGTH_INVALID");
+  const more = await ofBytes(most + 1);
+  expect([more.status, more.body.error.code]).toEqual([400, "FILE_TOO_LARGE"]);
+});
+
 describe("GET /music/custom", () => {
   test("200 with the account's active ones, newest first", async () => {
     const owner = await rig.tenant();

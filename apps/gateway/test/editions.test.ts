@@ -3,12 +3,18 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
+type Model = {
+  readonly model_id: string;
+  readonly capabilities: { readonly max_reference_images: number };
+};
 type Expected = {
   readonly jobModels: readonly string[];
   readonly foreign: string;
   readonly seconds: number;
   readonly estimate: { readonly model: string; readonly video: number };
   readonly models: readonly string[];
+  /** Models that take reference pictures. */
+  readonly referring: readonly string[];
   readonly soldOnly: readonly string[];
   readonly notSold: readonly string[];
   readonly starter: readonly [priceUsd: number, credits: number];
@@ -32,6 +38,7 @@ const editions: { readonly [name in "E1" | "E2"]: Expected } = {
     seconds: 8,
     estimate: { model: "vidA_fast", video: 60 },
     models: ["vidA_fast", "vidA", "vidB_std", "vidB_pro", ...vidC, "imgA_2"],
+    referring: ["vidA_fast", "imgA_2"],
     soldOnly: ["vidA_fast", "vidA", ...vidC, ...upscalers],
     notSold: ["vidB_4k"],
     starter: [10, 200],
@@ -45,6 +52,7 @@ const editions: { readonly [name in "E1" | "E2"]: Expected } = {
     // 10 credits a second for the 8 seconds that an estimate takes in both editions.
     estimate: { model: "vidB_std", video: 80 },
     models: ["vidB_std", "vidB_pro", "vidB_4k", "imgA_2"],
+    referring: [],
     soldOnly: ["vidB_4k"],
     notSold: ["vidA_fast", "vidA", ...vidC, ...upscalers],
     starter: [25, 500],
@@ -113,6 +121,14 @@ describe.each(Object.entries(editions))("edition %s", (name, expected) => {
     expect(body.map((model: { model_id: string }) => model.model_id)).toEqual(expected.models);
     for (const id of expected.notSold)
       expect((await rig.api("get", `/models/${id}`, caller)).status).toBe(404);
+  });
+
+  test("a model takes reference pictures only where there is a field for them", async () => {
+    const { body } = await rig.api("get", "/models", caller);
+    const taking = body
+      .filter((each: Model) => each.capabilities.max_reference_images > 0)
+      .map((each: Model) => each.model_id);
+    expect(taking).toEqual(expected.referring);
   });
 
   test("prices what it sells alone", async () => {

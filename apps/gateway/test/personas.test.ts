@@ -192,6 +192,17 @@ describe("POST /personas/by-ids", () => {
     expect((await find({ ids: fifty })).body.total).toBe(50);
   });
 
+  test("200 for the bare list; its issues are told at the field", async () => {
+    const list = ["noah-park", maya];
+    expect((await find(list)).body).toEqual((await find({ ids: list })).body);
+    const { body } = await find([maya, 7]);
+    expect(body.detail).toEqual([
+      { type: "string_type", loc: ["body", "ids", 1], msg: expect.any(String), input: 7 },
+    ]);
+    const other = await rig.api("post", "/credits/estimate", caller).send([1] as never);
+    expect(other.body.detail[0]).toMatchObject({ type: "dict_type", loc: ["body"] });
+  });
+
   test.each([
     [{}, "missing"],
     [{ ids: "maya-okafor" }, "list_type"],

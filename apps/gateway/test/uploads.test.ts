@@ -66,15 +66,26 @@ describe("POST /uploads/product-image", () => {
   });
 
   test("400 at exactly one byte more than is taken, 201 with as many", async () => {
-    const { maxBytes } = uploadLimits.product_image;
     const file = await picture("jpeg");
     const padded = (bytes: number): Sendable => ({
       ...file,
       bytes: Buffer.concat([file.bytes, Buffer.alloc(bytes - file.bytes.length)]),
     });
-    expect((await send(rig, product, caller, padded(maxBytes))).status).toBe(201);
-    const { status, body } = await send(rig, product, caller, padded(maxBytes + 1));
-    expect([status, body.error.code]).toEqual([400, "FILE_TOO_LARGE"]);
+    for (const [path, megabytes] of [
+      [product, 10],
+      ["/tenants/me/avatar", 2],
+    ] as const) {
+      const most = megabytes * 1024 * 1024;
+      const exact = await send(rig, path, caller, padded(most));
+      expect([path, exact.status]).toEqual([path, 201]);
+      const { status, body } = await send(rig, path, caller, padded(most + 1));
+      expect([path, status, body.error]).toEqual([
+        path,
+        400,
+        expect.objectContaining({ code: "FILE_TOO_LARGE", details: { limit: most } }),
+      ]);
+    }
+    expect(uploadLimits.logo.maxBytes).toBe(2 * 1024 * 1024);
   });
 });
 

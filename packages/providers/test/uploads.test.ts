@@ -84,6 +84,7 @@ describe("a picture", () => {
     ["another type", "FILE_TYPE_UNSUPPORTED", png, "a.bmp", "image/bmp"],
     ["no type", "FILE_TYPE_UNSUPPORTED", png, "a.png", "application/octet-stream"],
     ["another name than type", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/png"],
+    ["another type than name and content", "FILE_TYPE_MISMATCH", png, "a.png", "image/jpeg"],
     ["another content than name", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/jpeg"],
     [
       "a page behind it",
@@ -281,6 +282,20 @@ describe("music", () => {
       }
     },
     60_000,
+  );
+
+  test.each([0, 0xff_ff_ff_ff])(
+    "as a WAV file that was written as a stream, its length told as %i, is kept whole",
+    async (told) => {
+      const bytes = await song("streamed.wav");
+      const at = bytes.indexOf("data") + 4;
+      bytes.writeUInt32LE(told, 4);
+      bytes.writeUInt32LE(told, at);
+      const { path, seconds } = await take(bytes, "a.wav", "audio/wav");
+      expect(seconds).toBeCloseTo(3, 2);
+      const kept = await readFile(path);
+      expect(kept.readUInt32LE(4)).toBe(kept.length - 8);
+    },
   );
 
   test("with a cover is kept without it", async () => {

@@ -36,10 +36,14 @@ export type Declaration = {
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
+  /** The field of the body that a bare list may stand for. */
+  readonly bareList?: string;
   /** Optional fields of the body that the documentation's example has. */
   readonly shows?: readonly string[];
   /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
   readonly upload?: UploadUse;
+  /** The body is taken byte by byte, as it was sent: somebody signed it. */
+  readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
@@ -69,6 +73,8 @@ type Input<D extends Declaration> = {
   readonly warnings: readonly Warning[];
   /** The file that was sent. */
   readonly upload: D["upload"] extends UploadUse ? Sent : undefined;
+  /** The body as it was sent. */
+  readonly bytes: D["receives"] extends "bytes" ? Buffer : undefined;
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
   /** Whom the audit log names for what the request changes; of public operations, the system. */

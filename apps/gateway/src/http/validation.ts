@@ -77,13 +77,18 @@ const propertiesAt = (schema: Schema, path: readonly (string | number)[]): reado
 type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "warnings">;
 const noBody: CheckedBody = { ...nothing, sent: new Set(), warnings: [] };
 
-const checkBody = (ajv: Ajv2020, schema: Declaration["body"]) => {
+/** No body at all is an empty one: the answer names the fields that are missing. */
+const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
+  if (sent === undefined) return {};
+  return bareList !== undefined && Array.isArray(sent) ? { [bareList]: sent } : sent;
+};
+
+const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
   if (!schema) return () => noBody;
   const validate = ajv.compile(schema);
   const prune = prunerOf(schema);
   return (sentBody: unknown): CheckedBody => {
-    // No body at all is an empty one: the answer names the fields that are missing.
-    const body = sentBody === undefined ? {} : sentBody;
+    const body = wholeBody(sentBody, bareList);
     const findings: Findings = { unknown: [], unstorable: [] };
     // A copy, so that the defaults that ajv fills in don't show up in the issues' inputs.
     const value = prune(body, [], findings);
@@ -138,7 +143,7 @@ export const compileInput = (
 ): ((raw: RawInput) => { readonly input: ValidInput; readonly issues: readonly FieldIssue[] }) => {
   const params = checkParams(ajv, declaration.params);
   const query = checkQuery(ajv, declaration.query);
-  const body = checkBody(ajv, declaration.body);
+  const body = checkBody(ajv, declaration);
   const headers = checkHeaders(ajv, declaration.headers);
   return (raw) => {
     const checked = {

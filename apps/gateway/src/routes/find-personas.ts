@@ -26,9 +26,11 @@ export const findPersonasEndpoint = endpoint(
     tag: "Personas",
     summary: "Read up to 50 personas at once.",
     description:
-      "In the order of the ids; each persona once, and nothing for an id that nobody has.",
+      "In the order of the ids; each persona once, and nothing for an id that nobody has. The list may be the body " +
+      "itself, too.",
     access: "tenant",
     body,
+    bareList: "ids",
     status: 200,
     reply: envelopeOf(personaSchema),
     failures: [],

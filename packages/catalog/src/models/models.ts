@@ -104,15 +104,22 @@ const models: readonly Model[] = [
     name: "imgA 2",
     family: "imgA",
     type: "image",
-    description: "Pictures in 1k, 2k or 4k from a text and up to three pictures.",
+    description: "Pictures in 1k, 2k or 4k from a text or from pictures.",
     status: "available",
     variants: ["1k", "2k", "4k"],
     capabilities: imgA,
   }),
 ];
 
+/** A model as it can be tried: reference pictures are a field that only some editions have. */
+const inEdition = (each: Model, { playgroundFields }: Edition): Model =>
+  playgroundFields.includes("reference_images")
+    ? each
+    : { ...each, capabilities: { ...each.capabilities, max_reference_images: 0 } };
+
 /** The models as this edition has them; those that are `coming_soon` are not listed. */
 export const modelsOf = (edition: Edition): readonly Model[] =>
-  models.map((each) =>
-    edition.models.includes(each.model_id) ? each : { ...each, status: "coming_soon" },
-  );
+  models.map((each) => ({
+    ...inEdition(each, edition),
+    status: edition.models.includes(each.model_id) ? each.status : "coming_soon",
+  }));

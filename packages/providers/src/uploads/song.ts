@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { Failure, musicSeconds, type UploadFormat } from "@reelwright/core";
 import { ffmpeg, ffprobe, input } from "../editor/ffmpeg.ts";
 import { damaged, refusal } from "./refusal.ts";
+import { completeWav } from "./streamed-wav.ts";
 
 type MusicFormat = Extract<UploadFormat, "mp3" | "wav" | "ogg" | "aac" | "m4a">;
 type Container = {
@@ -80,6 +81,7 @@ export const reboxed = async (
 ): Promise<{ readonly path: string; readonly seconds: number }> => {
   const { demuxer, muxer, extra = [] } = containers[format];
   const source = input(path, demuxer);
+  if (format === "wav") await completeWav(path);
   checkStreams(await orDamaged(probed(path, demuxer, signal)), format);
   const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];
   await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal));
