@@ -7,6 +7,7 @@ import { type Child, supervise } from "../apps/standalone/src/child.ts";
 import { freePort } from "../apps/standalone/src/free-port.ts";
 import { postgresServer } from "../apps/standalone/src/postgres.ts";
 import { redisServer } from "../apps/standalone/src/redis.ts";
+import { openStackHost } from "./e2e/shared-stack.ts";
 
 const stopLimitMs = 15_000;
 /** Nothing of the suite's has to survive a power cut. */
@@ -42,11 +43,17 @@ try {
   servers.push(
     ...(await Promise.all([supervise(spec, () => {}), supervise(redis.spec, () => {})])),
   );
-  process.exitCode = await jest({
-    ...process.env,
-    TEST_DATABASE_URL: postgres.url,
-    TEST_REDIS_URL: redis.url,
-  });
+  const stacks = await openStackHost();
+  try {
+    process.exitCode = await jest({
+      ...process.env,
+      TEST_DATABASE_URL: postgres.url,
+      TEST_REDIS_URL: redis.url,
+      TEST_STACK_HOST: stacks.url,
+    });
+  } finally {
+    await stacks.close();
+  }
 } finally {
   await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
   await rm(directory, { recursive: true, force: true });

@@ -7,7 +7,7 @@ import type {
   ReviewView,
   VideoView,
 } from "@reelwright/core";
-import type { TestStack } from "./stack.ts";
+import type { RunningStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 type Reply<T = Record<string, unknown>> = { readonly status: number; readonly body: T };
@@ -26,7 +26,7 @@ export const stageOf = (job: JobView, name: string) =>
   job.stages.find((each) => each.name === name);
 
 /** A tenant with these credits, who orders 2 × 3 s of vidB_std of the picture at `imageUrl`. */
-export const client = async (stack: TestStack, imageUrl: string, credits: number) => {
+export const client = async (stack: RunningStack, imageUrl: string, credits: number) => {
   const key = await stack.tenant(credits);
   const api = stack.api(key);
   const get = async <T>(path: string): Promise<T> => (await api(path)).body as T;

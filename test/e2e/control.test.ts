@@ -3,28 +3,26 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@
 import type { JobView, ReviewView } from "@reelwright/core";
 import { type Client, client, estimate, price, stageOf } from "./client.ts";
 import { type Pictures, servePictures } from "./pictures.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 jest.setTimeout(240_000);
 
 const credits = 1_000;
 
-let stack: TestStack;
+let stack: RunningStack;
 let pictures: Pictures;
 let tenant: Client;
 const seenTypes = new Set<string>();
 beforeAll(async () => {
   pictures = await servePictures();
-  stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
+  stack = await sharedStack();
 });
 beforeEach(async () => {
   tenant = await client(stack, pictures.url("bottle.jpg"), credits);
 });
-afterAll(async () => {
-  await pictures?.close();
-  expect(await stack?.stop()).toBe(0);
-});
+afterAll(() => pictures?.close());
 
 const ended = async (jobId: string, status: JobView["status"]): Promise<JobView> => {
   const job = await tenant.ended(jobId, status);

@@ -1,18 +1,16 @@
 /** What a tenant brings along, through the whole product: uploads, own music, a template, its profile. */
-import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { beforeAll, expect, jest, test } from "@jest/globals";
 import sharp from "sharp";
 import { song } from "../../apps/gateway/test/sent-files.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 jest.setTimeout(240_000);
 
-let stack: TestStack;
+let stack: RunningStack;
 beforeAll(async () => {
-  stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
-});
-afterAll(async () => {
-  expect(await stack?.stop()).toBe(0);
+  stack = await sharedStack();
 });
 
 test("a job of a template, with an uploaded picture, logo and song, is completed", async () => {

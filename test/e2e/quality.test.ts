@@ -2,24 +2,22 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { type Client, client, price, stageOf } from "./client.ts";
 import { type Pictures, servePictures } from "./pictures.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
 
 jest.setTimeout(240_000);
 
-let stack: TestStack;
+let stack: RunningStack;
 let pictures: Pictures;
 let tenant: Client;
 beforeAll(async () => {
   pictures = await servePictures();
-  stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
+  stack = await sharedStack();
 });
 beforeEach(async () => {
   tenant = await client(stack, pictures.url("bottle.jpg"), 1_000);
 });
-afterAll(async () => {
-  await pictures?.close();
-  expect(await stack?.stop()).toBe(0);
-});
+afterAll(() => pictures?.close());
 
 describe("quality", () => {
   test("an item below the threshold is made again, at half its price", async () => {

@@ -9,7 +9,7 @@ import { until } from "./until.ts";
 
 const run = promisify(execFile);
 
-export type TestStack = {
+export type RunningStack = {
   readonly directory: string;
   runtime(): Promise<Runtime>;
   /** Calls the API with this tenant's key. */
@@ -22,6 +22,8 @@ export type TestStack = {
   /** Makes a tenant with the operator's command; answers its API key. */
   tenant(credits: number): Promise<string>;
   pidOf(name: string): Promise<number>;
+};
+export type TestStack = RunningStack & {
   /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
   stop(keepsData?: boolean): Promise<number | null>;
 };
@@ -38,6 +40,44 @@ const freshDirectory = async (): Promise<string> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
   await chmod(directory, 0o755);
   return directory;
+};
+
+/** The stack that runs on this data directory. */
+export const stackOn = (directory: string): RunningStack => {
+  const runtime = async (): Promise<Runtime> =>
+    JSON.parse(await readFile(join(directory, "runtime.json"), "utf8"));
+  return {
+    directory,
+    runtime,
+    api: (key) => async (path, init) => {
+      const { base_url } = await runtime();
+      const headers = { "x-api-key": key, "content-type": "application/json" };
+      const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
+      const text = await response.text();
+      return { status: response.status, body: text ? JSON.parse(text) : {} };
+    },
+    tenant: async (credits) => {
+      const cli = [
+        "apps/standalone/bin/reelwright.mjs",
+        "admin",
+        "create-tenant",
+        "--name",
+        "Test",
+        "--credits",
+        String(credits),
+        "--json",
+      ];
+      const { stdout } = await run(process.execPath, cli, {
+        env: { ...process.env, REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" },
+      });
+      return (JSON.parse(stdout) as { api_key: string }).api_key;
+    },
+    pidOf: async (name) => {
+      const found = (await runtime()).processes.find((each) => each.name === name);
+      if (!found) throw new Error(`${name} does not run`);
+      return found.pid;
+    },
+  };
 };
 
 /** Starts a stack on any free port, on a fresh data directory or on that of an earlier one. */
@@ -68,44 +108,16 @@ export const startTestStack = async (
     stream.on("data", (chunk) => (printed += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
 
-  const runtime = async (): Promise<Runtime> =>
-    JSON.parse(await readFile(join(directory, "runtime.json"), "utf8"));
   await until("the stack to start", async () => {
     if (child.exitCode !== null) throw new Error(`the stack ended: ${printed}`);
     return printed.includes("Ctrl-C");
   });
 
+  const running = stackOn(directory);
   return {
-    directory,
-    runtime,
-    api: (key) => async (path, init) => {
-      const { base_url } = await runtime();
-      const headers = { "x-api-key": key, "content-type": "application/json" };
-      const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : {} };
-    },
-    tenant: async (credits) => {
-      const cli = [
-        "apps/standalone/bin/reelwright.mjs",
-        "admin",
-        "create-tenant",
-        "--name",
-        "Test",
-        "--credits",
-        String(credits),
-        "--json",
-      ];
-      const { stdout } = await run(process.execPath, cli, { env });
-      return (JSON.parse(stdout) as { api_key: string }).api_key;
-    },
-    pidOf: async (name) => {
-      const found = (await runtime()).processes.find((each) => each.name === name);
-      if (!found) throw new Error(`${name} does not run`);
-      return found.pid;
-    },
+    ...running,
     stop: async (keepsData = false) => {
-      const { processes } = await runtime();
+      const { processes } = await running.runtime();
       child.kill("SIGTERM");
       const status = await ended;
       const left = processes.filter(({ pid }) => isAlive(pid));

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { openReceiver, type Receiver } from "../../apps/webhook-dispatcher/test/receivers.ts";
 import { verifyWebhook, type WebhookEvent } from "../../packages/sdk/src/index.ts";
 import { deliveryTable } from "../../packages/store/test/deliveries.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 jest.setTimeout(240_000);
@@ -11,18 +12,15 @@ jest.setTimeout(240_000);
 const secret = "0f".repeat(32);
 
 describe("webhooks of a running stack", () => {
-  let stack: TestStack;
+  let stack: RunningStack;
   let receiver: Receiver;
-  let api: ReturnType<TestStack["api"]>;
+  let api: ReturnType<RunningStack["api"]>;
   beforeAll(async () => {
-    stack = await startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
+    stack = await sharedStack();
     api = stack.api(await stack.tenant(5_000));
     receiver = await openReceiver();
   });
-  afterAll(async () => {
-    await stack.stop();
-    await receiver.close();
-  });
+  afterAll(() => receiver.close());
 
   const send = (method: string, path: string, body?: object) =>
     api(path, { method, ...(body && { body: JSON.stringify(body) }) });
