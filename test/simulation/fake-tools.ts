@@ -84,7 +84,7 @@ export const fakeTools = (
           .map((word, index) => ({ text: word, startMs: index * 400, endMs: index * 400 + 300 })),
       }),
     },
-    music: { compose: async () => undefined },
+    music: { compose: async () => undefined, loop: async () => ({ seconds: 24 }) },
     editor: {
       probe: async (path) => {
         const count = frames.get(path) ?? 0;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { MusicTrack } from "@reelwright/core";
 import { localMusic, moodOf, musicMoods } from "../src/music/index.ts";
 import { planOf } from "../src/music/plan.ts";
+import { findBeat } from "../src/sound/beat.ts";
 
 const run = promisify(execFile);
 const rateHz = 48_000;
@@ -209,4 +210,57 @@ test("there are at least ten moods, each with a place for every name", () => {
   expect(musicMoods.length).toBeGreaterThanOrEqual(10);
   expect(moodOf(" Lo-Fi ", "low").name).toBe("lofi");
   expect(moodOf("unheard of", "high").name).toBe("energetic");
+});
+
+describe("a loop", () => {
+  const powerDb = (samples: Int16Array) => 20 * Math.log10(Math.max(1e-6, rms(samples)));
+
+  test.each(["upbeat", "calm", "trap"])(
+    "of %s is whole rounds of bars at its own tempo and goes over into its beginning",
+    async (mood) => {
+      const bpm = moodOf(mood, "medium").bpm;
+      const path = join(directory, `loop-${mood}.wav`);
+      const { seconds } = await music.loop(track(mood), path, control());
+      const bars = seconds / (240 / bpm);
+      expect(bars % 4).toBeCloseTo(0, 6);
+      expect(seconds).toBeGreaterThan(12);
+      expect(seconds).toBeLessThan(34);
+      const samples = samplesOf(await readFile(path));
+      expect(samples.length / 2).toBe(Math.round(seconds * rateHz));
+      const joined = new Int16Array([...samples.slice(-96_000), ...samples.slice(0, 96_000)]);
+      const steps = (from: number, to: number) => {
+        let most = 0;
+        for (let i = from; i < to; i += 1)
+          most = Math.max(most, Math.abs((joined[i] ?? 0) - (joined[i - 2] ?? 0)));
+        return most;
+      };
+      // No jump at the seam that the music doesn't make elsewhere, and what rings is as loud on both sides.
+      expect(steps(95_990, 96_010)).toBeLessThanOrEqual(steps(96_010, 191_000));
+      // The last bar goes on as the ones inside do, and its tail rings in the first one.
+      const barFrames = (rateHz * 240) / bpm;
+      const before = (line: number) => {
+        const end = 2 * Math.round(line * barFrames);
+        return powerDb(samples.slice(end - 4_800, end - 480));
+      };
+      const inner = Array.from({ length: bars - 1 }, (_, bar) => before(bar + 1));
+      expect(before(bars)).toBeGreaterThan(Math.min(...inner) - 6);
+      expect(before(bars)).toBeLessThan(Math.max(...inner) + 6);
+      expect(powerDb(samples.slice(0, 192))).toBeGreaterThan(-60);
+      const mono = Float32Array.from({ length: Math.floor(samples.length / 8) }, (_, at) => {
+        const part = samples.subarray(8 * at, 8 * at + 8);
+        return part.reduce((sum, value) => sum + value, 0) / 8 / 32_768;
+      });
+      const ratio = (findBeat(mono, rateHz / 4)?.bpm ?? 0) / bpm;
+      expect(Math.min(Math.abs(ratio - 1), Math.abs(ratio - 0.5))).toBeLessThan(0.005);
+    },
+  );
+});
+
+test("a track of more energy is played harder and brighter", async () => {
+  const [low, high] = await Promise.all(
+    (["low", "high"] as const).map(async (energy_level) =>
+      samplesOf((await compose(track("funky", { energy_level }), 6)).wav),
+    ),
+  );
+  expect(brightness(high as Int16Array)).toBeGreaterThan(1.25 * brightness(low as Int16Array));
 });

@@ -32,4 +32,6 @@ export type Speech = {
 export type Music = {
   /** Writes stereo 48 kHz 16-bit WAV of exactly `seconds` to `path`, ending well (no cut in mid-bar). */
   compose(track: MusicTrack, seconds: number, path: string, control: Control): Promise<void>;
+  /** Writes whole bars of the track at exactly its `bpm`, whose end goes over into their beginning; same format. */
+  loop(track: MusicTrack, path: string, control: Control): Promise<{ readonly seconds: number }>;
 };

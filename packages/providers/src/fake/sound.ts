@@ -53,10 +53,17 @@ export const fakeSpeech = (cache: FileCache): Speech => ({
   },
 });
 
+const loopSeconds = 24;
+
 /** Silence of the ordered length. */
 export const fakeMusic = (cache: FileCache): Music => ({
   compose: async (_track, seconds, path, { signal, progress }) => {
     await cache.put(silence(Math.round(seconds * 10), 2), path, signal);
     progress(1);
+  },
+  loop: async (_track, path, { signal, progress }) => {
+    await cache.put(silence(loopSeconds * 10, 2), path, signal);
+    progress(1);
+    return { seconds: loopSeconds };
   },
 });

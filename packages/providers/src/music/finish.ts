@@ -58,8 +58,10 @@ export async function finish(
   await breathe();
   compress(channels, glue, rateHz);
   await breathe();
-  fadeIn(channels);
-  fadeTail(channels, plan);
+  if (!plan.isLoop) {
+    fadeIn(channels);
+    fadeTail(channels, plan);
+  }
   await breathe();
   amplify(channels, 10 ** ((targetLufs - (await integratedLufs(channels, breathe))) / 20));
   await breathe();

@@ -10,33 +10,45 @@ import type { Score } from "./score.ts";
 import { rateHz } from "./tone.ts";
 
 type Stereo = { readonly left: Float32Array; readonly right: Float32Array };
-type Desk = { readonly harmony: Stereo; readonly drums: Stereo; readonly send: Float32Array };
+type Desk = {
+  readonly harmony: Stereo;
+  readonly drums: Stereo;
+  readonly send: Float32Array;
+  /** What lies beyond the end is heard at the beginning again. */
+  readonly isLoop: boolean;
+};
 
 const stereo = (frames: number): Stereo => ({
   left: new Float32Array(frames),
   right: new Float32Array(frames),
 });
 
-/** Adds a mono sound at a moment; `pan` −1 to 1 with equal power. What lies beyond the end is dropped. */
-function place(bus: Stereo, sound: Float32Array, at: number, gain: number, pan: number): void {
-  const first = Math.round(at * rateHz);
-  const angle = ((pan + 1) * Math.PI) / 4;
-  const left = gain * Math.cos(angle) * Math.SQRT2;
-  const right = gain * Math.sin(angle) * Math.SQRT2;
-  const frames = Math.min(sound.length, bus.left.length - first);
-  for (let i = 0; i < frames; i += 1) {
-    const value = sound[i] ?? 0;
-    bus.left[first + i] = (bus.left[first + i] ?? 0) + left * value;
-    bus.right[first + i] = (bus.right[first + i] ?? 0) + right * value;
+/** Adds a mono sound at a moment. What lies beyond the end is dropped, or begins anew in a loop. */
+function add(
+  channel: Float32Array,
+  sound: Float32Array,
+  at: number,
+  gain: number,
+  isLoop: boolean,
+): void {
+  if (gain === 0) return;
+  let to = Math.round(at * rateHz);
+  for (let i = 0; i < sound.length; i += 1, to += 1) {
+    if (to >= channel.length) {
+      if (!isLoop) return;
+      to -= channel.length;
+    }
+    channel[to] = (channel[to] ?? 0) + gain * (sound[i] ?? 0);
   }
 }
 
-function send(bus: Float32Array, sound: Float32Array, at: number, gain: number): void {
-  if (gain === 0) return;
-  const first = Math.round(at * rateHz);
-  const frames = Math.min(sound.length, bus.length - first);
-  for (let i = 0; i < frames; i += 1)
-    bus[first + i] = (bus[first + i] ?? 0) + gain * (sound[i] ?? 0);
+type Place = { readonly at: number; readonly gain: number; readonly pan: number };
+
+/** Adds a mono sound at a moment; `pan` −1 to 1 with equal power. */
+function place(bus: Stereo, sound: Float32Array, { at, gain, pan }: Place, isLoop: boolean): void {
+  const angle = ((pan + 1) * Math.PI) / 4;
+  add(bus.left, sound, at, gain * Math.cos(angle) * Math.SQRT2, isLoop);
+  add(bus.right, sound, at, gain * Math.sin(angle) * Math.SQRT2, isLoop);
 }
 
 /** A stable number in 0 to 1 for a note, so that equal notes differ but renderings do not. */
@@ -57,12 +69,13 @@ function playNote(desk: Desk, event: NoteEvent, beatSeconds: number): void {
       seed: fingerprint(event, player),
     });
     const share = gain / players.length;
-    place(desk.harmony, sound, event.at, share, player * 0.62);
-    send(desk.send, sound, event.at, share * instrument.reverb);
+    place(desk.harmony, sound, { at: event.at, gain: share, pan: player * 0.62 }, desk.isLoop);
+    add(desk.send, sound, event.at, share * instrument.reverb, desk.isLoop);
     for (let repeat = 1; repeat <= 2 && instrument.echo > 0; repeat += 1) {
       const at = event.at + repeat * 0.75 * beatSeconds;
       const pan = repeat % 2 === 1 ? -0.7 : 0.7;
-      place(desk.harmony, sound, at, share * instrument.echo ** repeat * 0.8, pan);
+      const gain = share * instrument.echo ** repeat * 0.8;
+      place(desk.harmony, sound, { at, gain, pan }, desk.isLoop);
     }
   }
 }
@@ -77,8 +90,8 @@ function playDrums(desk: Desk, events: readonly DrumEvent[], level: number): voi
     strokes.set(name, stroke);
     const where = drumPlaces[drum];
     const gain = level * where.level * velocity ** 1.3;
-    place(desk.drums, stroke, at, gain, where.pan);
-    send(desk.send, stroke, at, gain * where.reverb);
+    place(desk.drums, stroke, { at, gain, pan: where.pan }, desk.isLoop);
+    add(desk.send, stroke, at, gain * where.reverb, desk.isLoop);
   });
 }
 
@@ -123,28 +136,65 @@ function openUp(bus: Stereo, plan: Plan): void {
   }
 }
 
-/** Plays a score in its room and returns the unmastered stereo pair, exactly `plan.seconds` long. */
+const twice = (samples: Float32Array): Float32Array => {
+  const output = new Float32Array(2 * samples.length);
+  output.set(samples);
+  output.set(samples, samples.length);
+  return output;
+};
+
+const stereoTwice = ({ left, right }: Stereo): Stereo => ({
+  left: twice(left),
+  right: twice(right),
+});
+
+/** The desk of two rounds: in the second one, rooms and filters ring as they do in every later one. */
+const deskTwice = ({ harmony, drums, send, isLoop }: Desk): Desk => ({
+  harmony: stereoTwice(harmony),
+  drums: stereoTwice(drums),
+  send: twice(send),
+  isLoop,
+});
+
+const eventsTwice = (events: readonly DrumEvent[], seconds: number): readonly DrumEvent[] => [
+  ...events,
+  ...events.map((event) => ({ ...event, at: event.at + seconds })),
+];
+
+function played(score: Score, mood: Mood, plan: Plan) {
+  const frames = Math.round(plan.seconds * rateHz);
+  const desk: Desk = {
+    harmony: stereo(frames),
+    drums: stereo(frames),
+    send: new Float32Array(frames),
+    isLoop: plan.isLoop,
+  };
+  return async (breathe: () => Promise<void>): Promise<Desk> => {
+    for (const event of score.notes) {
+      playNote(desk, event, plan.beatSeconds);
+      await breathe();
+    }
+    playDrums(desk, score.drums, mood.drumLevel);
+    await breathe();
+    return plan.isLoop ? deskTwice(desk) : desk;
+  };
+}
+
+/**
+ * Plays a score in its room and returns the unmastered stereo pair, exactly `plan.seconds` long; a loop twice, of which
+ * the second round is the one to keep.
+ */
 export async function mixdown(
   score: Score,
   mood: Mood,
   plan: Plan,
   breathe: () => Promise<void>,
 ): Promise<[Float32Array, Float32Array]> {
-  const frames = Math.round(plan.seconds * rateHz);
-  const desk: Desk = {
-    harmony: stereo(frames),
-    drums: stereo(frames),
-    send: new Float32Array(frames),
-  };
-  for (const event of score.notes) {
-    playNote(desk, event, plan.beatSeconds);
-    await breathe();
-  }
-  playDrums(desk, score.drums, mood.drumLevel);
+  const desk = await played(score, mood, plan)(breathe);
+  const drums = plan.isLoop ? eventsTwice(score.drums, plan.seconds) : score.drums;
+  if (!plan.isLoop) openUp(desk.harmony, plan);
   await breathe();
-  openUp(desk.harmony, plan);
-  await breathe();
-  if (mood.pump > 0) pump(desk.harmony, score.drums, mood.pump, plan.beatSeconds);
+  if (mood.pump > 0) pump(desk.harmony, drums, mood.pump, plan.beatSeconds);
   await breathe();
   applyBiquad(desk.send, biquad({ kind: "highpass", hz: 220 }, rateHz));
   const room = {
@@ -158,7 +208,7 @@ export async function mixdown(
     [desk.harmony.left, desk.drums.left, wet[0]],
     [desk.harmony.right, desk.drums.right, wet[1]],
   ] as const;
-  return sides.map(([harmony, drums, tail]) =>
-    harmony.map((value, i) => value + (drums[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),
+  return sides.map(([harmony, beat, tail]) =>
+    harmony.map((value, i) => value + (beat[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),
   ) as [Float32Array, Float32Array];
 }

@@ -35,6 +35,23 @@ const aliases: Readonly<Record<string, string>> = {
 
 const byEnergy = { low: "chill", medium: "upbeat", high: "energetic" } as const;
 
+/** What a track's energy makes of its mood: how hard the drums are played and how bright it is. */
+const byForce = {
+  low: { drums: 0.7, brightnessDb: -1.5 },
+  medium: { drums: 1, brightnessDb: 0 },
+  high: { drums: 1.2, brightnessDb: 1.5 },
+} as const;
+
+/** A mood as a track of this energy plays it. */
+export function playedWith(mood: Mood, energy: keyof typeof byForce): Mood {
+  const { drums, brightnessDb } = byForce[energy];
+  return {
+    ...mood,
+    drumLevel: mood.drumLevel * drums,
+    brightnessDb: mood.brightnessDb + brightnessDb,
+  };
+}
+
 /** The mood of that name or alias, any case; an unknown one becomes what fits its energy. */
 export function moodOf(name: string, energy: "low" | "medium" | "high"): Mood {
   const wanted = name.trim().toLowerCase();

@@ -4,7 +4,7 @@ import type { Mood } from "./mood.ts";
 /** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */
 type Intensity = 0 | 1 | 2;
 
-/** The shape of a piece: whole bars, then one final chord that rings out until the end. */
+/** The shape of a piece: whole bars, then one final chord that rings out until the end; a loop is bars alone. */
 export type Plan = {
   readonly bpm: number;
   readonly beatSeconds: number;
@@ -13,7 +13,15 @@ export type Plan = {
   /** When the final chord is struck. */
   readonly finalSeconds: number;
   readonly seconds: number;
+  /** Its end goes over into its beginning. */
+  readonly isLoop: boolean;
 };
+
+/** Loops last about so long: the theme, its answer, and both again. */
+const loopSeconds = 24;
+const beatsPerBar = 4;
+/** Progressions have four chords; a loop ends with the last of them. */
+const barsPerRound = 4;
 
 const longestTail = 3.4;
 const shortestTail = 0.35;
@@ -69,5 +77,25 @@ export function planOf(mood: Mood, bpm: number, seconds: number): Plan {
     })),
     finalSeconds: (beats * 60) / tempo,
     seconds,
+    isLoop: false,
+  };
+}
+
+/** Lays out a loop of whole rounds of chords at exactly `bpm`; it is lighter at first and full after a third. */
+export function loopOf(bpm: number): Plan {
+  const barSeconds = (beatsPerBar * 60) / bpm;
+  const rounds = Math.max(1, Math.round(loopSeconds / (barsPerRound * barSeconds)));
+  const count = rounds * barsPerRound;
+  const seconds = count * barSeconds;
+  return {
+    bpm,
+    beatSeconds: 60 / bpm,
+    bars: Array.from({ length: count }, (_, bar) => ({
+      beats: beatsPerBar,
+      intensity: bar < Math.floor(count / 3) ? 1 : 2,
+    })),
+    finalSeconds: seconds,
+    seconds,
+    isLoop: true,
   };
 }

@@ -139,11 +139,11 @@ function accents(mood: Mood, plan: Plan): DrumEvent[] {
   const deep = drumsOf(mood).filter((name) => name === "kick" || name === "taiko");
   const at = plan.finalSeconds;
   const crash = { drum: "crash", velocity: 0.7 * mood.drumLevel } as const;
-  const crashes =
-    mood.drumLevel < 0.65 ? [] : [...(full > 0 ? [full * 4 * plan.beatSeconds] : []), at];
+  const opening = full > 0 ? [full * 4 * plan.beatSeconds] : [];
+  const crashes = mood.drumLevel < 0.65 ? [] : [...opening, ...(plan.isLoop ? [] : [at])];
   return [
     ...crashes.map((moment) => ({ ...crash, at: moment })),
-    ...deep.map((drum) => ({ drum, at, velocity: 0.9 })),
+    ...(plan.isLoop ? [] : deep.map((drum) => ({ drum, at, velocity: 0.9 }))),
   ];
 }
 
@@ -175,7 +175,7 @@ export function scoreOf(mood: Mood, plan: Plan, seed: number): Score {
     drums.push(...drumEvents(bar));
   }
   notes.push(...leadLine(contexts, key, random));
-  notes.push(...finalNotes(mood, plan, chords.at(-1) as Chord));
+  if (!plan.isLoop) notes.push(...finalNotes(mood, plan, chords.at(-1) as Chord));
   drums.push(...accents(mood, plan));
   return { notes, drums };
 }

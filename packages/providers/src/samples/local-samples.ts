@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "../editor/ffmpeg.ts";
-import { excerptSeconds } from "./excerpt.ts";
 import { portraitThread } from "./portrait-thread.ts";
 
 type Sound = Exclude<Sample, { readonly kind: "portrait" }>;
@@ -29,8 +28,7 @@ export const localSamples = (tools: {
   const draw = portraitThread();
   const sound = async (sample: Sound, wav: string, control: Control): Promise<void> => {
     if (sample.kind === "music") {
-      const { track } = sample;
-      await tools.music.compose(track, excerptSeconds(track.bpm), wav, control);
+      await tools.music.loop(sample.track, wav, control);
       return;
     }
     const { voice, text } = sample;
