@@ -2,6 +2,7 @@ export * from "./alerts/index.ts";
 export * from "./artifacts.ts";
 export * from "./billing/index.ts";
 export * from "./catalogue/index.ts";
+export * from "./credits/audit-nightly.ts";
 export * from "./credits/credit-schemas.ts";
 export * from "./credits/receipt.ts";
 export * from "./edition.ts";

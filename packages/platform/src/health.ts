@@ -1,12 +1,14 @@
 import { createServer } from "node:http";
+import type { Metrics } from "./metrics.ts";
 
 /**
- * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw. Port 0: no server.
- * Answers how to stop it.
+ * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, `GET /metrics` what is
+ * measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it.
  */
 export const serveHealth = async (
   port: number,
   check: () => Promise<void>,
+  metrics?: Pick<Metrics, "text">,
 ): Promise<() => Promise<void>> => {
   if (port === 0) return async () => undefined;
   const server = createServer((request, response) => {
@@ -19,6 +21,11 @@ export const serveHealth = async (
           () => reply(200),
           () => reply(503),
         );
+    } else if (request.url === "/metrics" && metrics) {
+      metrics.text().then(
+        ({ type, body }) => response.writeHead(200, { "Content-Type": type }).end(body),
+        () => reply(500),
+      );
     } else reply(404);
   });
   await new Promise<void>((resolve, reject) => {

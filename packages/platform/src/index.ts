@@ -2,6 +2,7 @@ export * from "./config.ts";
 export * from "./health.ts";
 export * from "./life.ts";
 export * from "./logger.ts";
+export * from "./metrics.ts";
 export * from "./payment-settings.ts";
 export * from "./secret-box.ts";
 export * from "./secret-keys.ts";

@@ -41,3 +41,14 @@ export const workSettings = {
 export const secretSettings = {
   secretKeys: secretKeys("REELWRIGHT_SECRET_KEYS"),
 } as const;
+
+/** For whoever sends mail: by SMTP, or into a directory to be looked at, or not at all. */
+export const mailSettings = {
+  /** smtp://user:password@host:587 or smtps://…:465. */
+  smtpUrl: secret("SMTP_URL", ""),
+  /** Of smtp:// only: STARTTLS where it is offered, or always, or never. */
+  smtpTls: choice("SMTP_TLS", ["offered", "required", "none"], "offered"),
+  mailFrom: text("REELWRIGHT_MAIL_FROM", "Reelwright <no-reply@localhost>"),
+  /** Where mail lies without an SMTP server, shown under `/outbox`; empty: mail waits until there is one. */
+  outboxDirectory: text("REELWRIGHT_OUTBOX_DIR", ""),
+} as const;

@@ -1,5 +1,5 @@
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
-import { longestMailAddress } from "../mail/mail-address.ts";
+import { longestMailAddress, mailAddressPattern } from "../mail/mail-address.ts";
 import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
 import type { Author } from "../ports/audit-log.ts";
 import { nullable, type Static, schema } from "../schema.ts";
@@ -39,7 +39,12 @@ export const creditAlertBodySchema = schema({
       ...thresholdField,
       description: "A mail is sent when available credits fall below it.",
     },
-    email: nullable({ type: "string", format: "email", maxLength: longestMailAddress }),
+    email: nullable({
+      type: "string",
+      maxLength: longestMailAddress,
+      pattern: mailAddressPattern,
+      description: "One plain address. The account's own by default.",
+    }),
   },
 });
 

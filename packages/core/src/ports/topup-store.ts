@@ -1,10 +1,11 @@
+import type { Pack } from "../catalogue/packs.ts";
 import type { Author } from "./audit-log.ts";
 
 /** What to buy by itself, once available credits fall below the threshold. */
 export type AutoTopup = {
   readonly enabled: boolean;
   readonly threshold_credits: number;
-  readonly pack_id: string;
+  readonly pack_id: Pack["pack_id"];
   /** A saved method of the tenant; null only where it is off. */
   readonly payment_method_id: string | null;
   readonly monthly_limit_usd: number;

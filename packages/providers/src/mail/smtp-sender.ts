@@ -17,6 +17,8 @@ export type SmtpOptions = {
 /** Connections at once; a server that hangs holds up no more. */
 const maxConnections = 4;
 const defaultTimeoutMs = 10_000;
+/** Of a whole attempt, the wait for a free connection included; in steps' time limits. */
+const mostSteps = 6;
 
 type Trouble = Error & {
   readonly code?: string;
@@ -36,6 +38,20 @@ const outcomeOf = (trouble: Trouble): MailOutcome => {
   const { code = "", responseCode = 0 } = trouble;
   const isForGood = responseCode >= 500 && responseCode < 600 && aboutTheMail.has(code);
   return { kind: isForGood ? "refused" : "failed", error: wordsOf(trouble) };
+};
+
+/** What outlives its time counts as lost: it may arrive all the same, under an id that is known then. */
+const within = async (sent: Promise<unknown>, ms: number): Promise<void> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    const error = Object.assign(new Error(`no answer in ${ms} ms`), { code: "EDEADLINE" });
+    timer = setTimeout(() => reject(error), ms);
+  });
+  try {
+    await Promise.race([sent, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 };
 
 const serverOf = (text: string) => {
@@ -75,10 +91,11 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
   });
   // Idle connections may break; the next mail opens another one, and tells if that fails.
   transport.on("error", () => undefined);
+  const deadlineMs = mostSteps * timeoutMs;
   return {
     send: async ({ messageId, to, subject, text, html }) => {
       try {
-        await transport.sendMail({
+        const sent = transport.sendMail({
           messageId: `<${messageId}>`,
           from: options.from,
           // An object is one address, whatever signs it holds.
@@ -88,6 +105,7 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
           html,
           headers: { "Auto-Submitted": "auto-generated" },
         });
+        await within(sent, deadlineMs);
         return { kind: "sent" };
       } catch (error) {
         return outcomeOf(error as Trouble);
