@@ -12,6 +12,7 @@ import { createAjv } from "./http/formats.ts";
 import { mount } from "./http/mount.ts";
 import type { Streams } from "./http/sse.ts";
 import { openapiOf } from "./openapi/openapi.ts";
+import { checkoutPages } from "./payments/checkout-pages.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { type Health, probes } from "./probes.ts";
 import { endpointsOf } from "./routes/index.ts";
@@ -78,6 +79,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(protect);
   probes(app, options.health);
   docs(app, prefix, printed);
+  checkoutPages(app, prefix, ports);
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", samples({ ...options.samples, serve }));

@@ -1,5 +1,6 @@
 import type {
   AnyStage,
+  BillingStore,
   CatalogueIndex,
   CreateJobDeps,
   CreditStore,
@@ -20,6 +21,7 @@ import type {
   WebhookSender,
 } from "@reelwright/core";
 import { endpointsOver } from "./http/endpoint.ts";
+import type { PaymentDesk } from "./payments/desk.ts";
 
 /** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
 export type ChangeBell = {
@@ -57,6 +59,9 @@ export type GatewayPorts = {
   readonly advise: SuggestFieldsDeps["ask"];
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"];
+  /** Orders, payments and saved methods, and who takes payments. */
+  readonly billing: BillingStore;
+  readonly payments: PaymentDesk;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
   readonly bell: ChangeBell;

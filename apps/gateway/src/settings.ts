@@ -2,6 +2,7 @@ import {
   choice,
   fileSettings,
   integer,
+  paymentSettings,
   secretSettings,
   stackSettings,
   text,
@@ -13,6 +14,7 @@ export const gatewaySettings = {
   ...stackSettings,
   ...fileSettings,
   ...secretSettings,
+  ...paymentSettings,
   port: integer("PORT", 8080, { min: 0, max: 65_535 }),
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
   /** Where callers reach this gateway; samples of the catalogue are asked for there when an object store has the files. */

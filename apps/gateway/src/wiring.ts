@@ -8,6 +8,7 @@ import type { PostgresStore } from "@reelwright/store";
 import { lazySender } from "./lazy-sender.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
 import { openPlayground } from "./playground.ts";
+import { openDesk, sweepPayments } from "./payments/desk.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { fileAddress } from "./samples.ts";
 import { type gatewaySettings, timing } from "./settings.ts";
@@ -40,6 +41,8 @@ export const openPorts = (wired: Wired): GatewayPorts => {
   const files = fileAddresses(config.filesUrl);
   const sender = lazySender(config);
   onStop("sender", sender.close);
+  const payments = openDesk(config, log);
+  onStop("payment sweeper", sweepPayments(store.billing, payments).close);
   return {
     edition: editionNamed(config.edition),
     stages,
@@ -65,6 +68,8 @@ export const openPorts = (wired: Wired): GatewayPorts => {
       testFaults: config.testFaults,
     },
     defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
+    billing: store.billing,
+    payments,
     fileUrl: fileAddress(files, config),
     ...openRinging(wired),
     pollEveryMs: timing.pollEveryMs,

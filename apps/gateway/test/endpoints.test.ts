@@ -14,6 +14,7 @@ import { identityFailures, identitySuccesses } from "./identity-cases.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { ownFailures, ownSuccesses } from "./own-cases.ts";
+import { paymentFailures, paymentSuccesses, troubledDesk } from "./payment-cases.ts";
 import { adviseOrTimeOut, playgroundFailures, playgroundSuccesses } from "./playground-cases.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
@@ -48,7 +49,13 @@ let caller: Caller;
 let person: Caller;
 beforeAll(async () => {
   issuer = await openIssuer();
-  rig = await openRig({ issuer, sender, indexed: true, advise: adviseOrTimeOut });
+  rig = await openRig({
+    issuer,
+    sender,
+    indexed: true,
+    advise: adviseOrTimeOut,
+    payments: troubledDesk,
+  });
   strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
   caller = await rig.tenant();
   person = await rig.signedIn(caller);
@@ -104,6 +111,10 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
     () => caller,
   ),
   ...playgroundSuccesses(
+    () => rig,
+    () => caller,
+  ),
+  ...paymentSuccesses(
     () => rig,
     () => caller,
   ),
@@ -189,6 +200,10 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     () => caller,
   ),
   ...playgroundFailures(
+    () => rig,
+    () => caller,
+  ),
+  ...paymentFailures(
     () => rig,
     () => caller,
   ),
@@ -288,9 +303,9 @@ const canRefuse = ({ params, query, body, upload }: Endpoint<GatewayPorts>): boo
   );
 
 describe("every endpoint", () => {
-  test("none but the credit packs is open to everybody", () => {
+  test("none but the credit packs and what providers sign is open to everybody", () => {
     const open = endpoints.filter(({ access }) => access === "public");
-    expect(open.map(({ operation }) => operation)).toEqual(["listPacks"]);
+    expect(open.map(({ operation }) => operation)).toEqual(["listPacks", "takePaymentCallback"]);
   });
 
   test.each(named.filter(([, { access }]) => access !== "public"))(

@@ -25,9 +25,11 @@ import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
 import { lazyTokens } from "../src/identity/lazy-tokens.ts";
+import type { PaymentDesk } from "../src/payments/desk.ts";
 import type { ChangeBell, GatewayPorts } from "../src/ports.ts";
 import type { SampleSource } from "../src/samples.ts";
 import { audience, type Issuer, inSeconds } from "./issuer.ts";
+import { sandboxDesk } from "./payment-cases.ts";
 import { playgroundPorts } from "./playground-cases.ts";
 
 type Line = { readonly event: string; readonly fields: Record<string, unknown> };
@@ -97,6 +99,8 @@ type RigOptions = {
   readonly issuer?: Issuer;
   readonly signupBonus?: number;
   readonly tokenTiming?: Partial<KeySetTiming>;
+  /** Instead of the sandbox alone. */
+  readonly payments?: (log: Log) => PaymentDesk;
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -166,6 +170,7 @@ const tokensOf = (options: RigOptions, store: PostgresStore, log: Log) =>
 
 /** Opens a gateway on a free port. */
 export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
+  const { payments = sandboxDesk } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -214,6 +219,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
         urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
       },
+      payments: payments(log),
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: files.url,
       bell: options.bell ?? bell,

@@ -6,6 +6,9 @@ const maxBodyBytes = 1024 * 1024;
 /** Whatever the content type says: every body here is JSON, and tools tend to name it otherwise. */
 const parse = express.json({ limit: maxBodyBytes, strict: false, type: () => true });
 
+/** As it was sent; what is packed isn't unpacked, since a signature is over what came. */
+const take = express.raw({ limit: maxBodyBytes, inflate: false, type: () => true });
+
 const notJson = (error: unknown): InvalidFields => {
   const reason = error instanceof Error ? error.message : String(error);
   const issue: FieldIssue = {
@@ -25,7 +28,7 @@ const troubleOf = (error: unknown): unknown => {
     return new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
   }
   if (typeof status === "number" && status < 500) {
-    return new Failure("malformed", "BAD_REQUEST", "The body can't be read as UTF-8 JSON.", {
+    return new Failure("malformed", "BAD_REQUEST", "The body can't be read; send it as UTF-8 and not packed.", {
       cause: error,
     });
   }
@@ -38,5 +41,14 @@ export const readBody = (request: Request, response: Response): Promise<unknown>
     parse(request, response, (error: unknown) => {
       if (error) reject(troubleOf(error));
       else resolve(request.body);
+    });
+  });
+
+/** Reads a body as it was sent; empty when none was. Throws Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST. */
+export const readBytes = (request: Request, response: Response): Promise<Buffer> =>
+  new Promise((resolve, reject) => {
+    take(request, response, (error: unknown) => {
+      if (error) reject(troubleOf(error));
+      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
     });
   });

@@ -40,6 +40,11 @@ export const failureCodes = {
   FILE_UNSAFE: { kind: "malformed", means: "The file is something else besides, or active." },
   FILE_DAMAGED: { kind: "malformed", means: "The file can't be decoded." },
   IMAGE_TOO_LARGE: { kind: "malformed", means: "The picture has too many pixels or frames." },
+  CALLBACK_SIGNATURE_INVALID: {
+    kind: "malformed",
+    means: "The callback is not signed by the payment provider.",
+    example: { provider: "stripe" },
+  },
   MUSIC_LENGTH_INVALID: { kind: "malformed", means: "The music is too short or too long." },
   UNAUTHORIZED: { kind: "unauthorized", means: "No credentials were sent." },
   INVALID_API_KEY: { kind: "unauthorized", means: "The API key is unknown or revoked." },
@@ -63,6 +68,18 @@ export const failureCodes = {
   TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template of this id." },
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track of this id." },
   API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key of this id." },
+  PAYMENT_SESSION_NOT_FOUND: {
+    kind: "missing",
+    means: "The account has no payment session of this id.",
+  },
+  PAYMENT_METHOD_NOT_FOUND: {
+    kind: "missing",
+    means: "The account has no payment method of this id.",
+  },
+  PAYMENT_PROVIDER_UNKNOWN: {
+    kind: "missing",
+    means: "There is no payment provider of this name here.",
+  },
   PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or fits." },
   VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
   MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
@@ -125,6 +142,16 @@ export const failureCodes = {
     example: { limit: 100, retry_after: 10 },
   },
   SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be looked at in time." },
+  PAYMENT_PROVIDER_REFUSED: {
+    kind: "upstream",
+    means: "The payment provider refused the request; nothing was charged.",
+    example: { provider: "stripe" },
+  },
+  PAYMENT_PROVIDER_UNAVAILABLE: {
+    kind: "unavailable",
+    means: "The payment provider does not answer; nothing was charged.",
+    example: { provider: "stripe" },
+  },
   INTERNAL: { kind: "internal", means: "Something went wrong on our side." },
   SERVICE_UNAVAILABLE: { kind: "unavailable", means: "Come back in a moment; nothing was done." },
 } as const satisfies { readonly [code: string]: Meaning };

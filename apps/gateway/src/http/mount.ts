@@ -3,7 +3,7 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
-import { readBody } from "./body.ts";
+import { readBody, readBytes } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
@@ -68,12 +68,14 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
     exchange.tenantId = caller.tenantId;
     if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     const { params, query, headers } = request;
+    const bytes = endpoint.receives ? await readBytes(request, response) : undefined;
     const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
       if (issues.length + missing.length > 0) return [...issues, ...missing];
       return handle({
         ...input,
         upload,
+        bytes,
         tenantId: exchange.tenantId ?? "",
         author: { actor: caller.actor, requestId: exchange.requestId },
         header: (name: string) => headers[name],

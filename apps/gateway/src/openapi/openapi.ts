@@ -25,9 +25,12 @@ const withCredentials: readonly FailureCode[] = [
 const withForm: readonly FailureCode[] = ["BAD_REQUEST"];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
 
+const hasBody = ({ body, receives }: Declaration): boolean =>
+  body !== undefined || receives !== undefined;
+
 const codesOf = (declaration: Declaration): readonly FailureCode[] => [
   ...(declaration.access === "public" ? [] : withCredentials),
-  ...(declaration.upload ? withForm : declaration.body ? withBody : []),
+  ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
   ...everywhere,
 ];
@@ -183,8 +186,20 @@ const formBodyOf = (use: UploadUse, body: Schema | undefined, texts: object): Do
   return { required: true, content: { "multipart/form-data": { schema, example } } };
 };
 
+/** What others sign: their own shape, which isn't ours to tell. */
+const signedBody: Document = {
+  required: true,
+  content: {
+    "application/json": {
+      schema: { type: "object", description: "The provider's event, as it was signed." },
+      example: { id: "evt_1", type: "checkout.session.completed" },
+    },
+  },
+};
+
 const bodyOf = (declaration: Declaration, examples: Examples): Document | undefined => {
-  const { body, upload } = declaration;
+  const { body, upload, receives } = declaration;
+  if (receives) return signedBody;
   const example = body ? bodyExample(declaration, body, examples) : {};
   if (upload) return formBodyOf(upload, body, example);
   return body && requestBodyOf(body, example);

@@ -2,6 +2,7 @@
 import { catalogue } from "@reelwright/catalog";
 import type { Words } from "./examples.ts";
 import { identityWords } from "./identity-words.ts";
+import { paymentWords } from "./payment-words.ts";
 
 const jobId = "019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07";
 /** Where files are in the examples. */
@@ -242,5 +243,6 @@ export const words: Words = {
   ...catalogueWords,
   ...playground,
   ...identityWords,
+  ...paymentWords,
   ...control,
 };

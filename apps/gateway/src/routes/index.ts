@@ -17,6 +17,7 @@ import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listTransactionsEndpoint } from "./list-transactions.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
 import { ownEndpoints } from "./own.ts";
+import { paymentEndpoints } from "./payments.ts";
 import { pauseJobEndpoint } from "./pause-job.ts";
 import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { readBalanceEndpoint } from "./read-balance.ts";
@@ -53,6 +54,7 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   estimateCreditsEndpoint(edition),
   listPricesEndpoint,
   listPacksEndpoint,
+  ...paymentEndpoints(edition),
   ...catalogueEndpoints,
   tryModelEndpoint(edition),
   readPlaygroundTaskEndpoint,

@@ -89,7 +89,7 @@ export const callbackReplySchema = schema({
   type: "object",
   required: ["received"],
   properties: {
-    received: { const: true },
+    received: { type: "boolean", description: "Always true." },
     repeated: { type: "boolean", description: "It was applied before; nothing was done." },
   },
 });

@@ -1,0 +1,150 @@
+/** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
+import type { PaymentOrder } from "@reelwright/core";
+import { testCards } from "@reelwright/providers/payments";
+import { tools } from "./sandbox-actions.ts";
+
+const escapes: { readonly [character: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (each) => escapes[each] ?? "");
+
+const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
+const count = (credits: number): string => credits.toLocaleString("en-US");
+
+type Frame = { readonly title: string; readonly style: string; readonly main: string };
+
+const framed = ({ title, style, main }: Frame): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} · Reelwright</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="${style}">
+</head>
+<body>
+<main>
+${main}
+</main>
+</body>
+</html>
+`;
+
+const brandNames: { readonly [brand: string]: string } = { visa: "Visa", mastercard: "Mastercard" };
+
+const cards = (): string =>
+  testCards
+    .map(
+      ({ id, brand, last4, label }, index) => `<label class="card">
+<input type="radio" name="card" value="${id}"${index === 0 ? " checked" : ""}>
+<span class="face"><span class="brand">${brandNames[brand] ?? brand}</span> <span class="number">•••• ${last4}</span></span>
+<span class="hint">${escaped(label)}</span>
+</label>`,
+    )
+    .join("\n");
+
+const keep = ({ save_method }: PaymentOrder): string => `<label class="keep">
+<input type="checkbox" name="save"${save_method ? " checked disabled" : ""}>
+<span>Save this card for automatic top-ups</span>
+</label>`;
+
+const cardFields = (order: PaymentOrder): string => `<fieldset>
+<legend>Pay with a test card</legend>
+${cards()}
+</fieldset>
+${keep(order)}`;
+
+const walletFields = `<fieldset>
+<legend>Pay with the test wallet</legend>
+<p class="wallet">Signed in as <strong>buyer@example.com</strong>. The wallet never runs dry.</p>
+</fieldset>`;
+
+const payForm = (order: PaymentOrder): string => `<form method="post" class="panel">
+${order.payment_type === "card" ? cardFields(order) : walletFields}
+<div class="actions">
+<button class="primary" name="action" value="pay">Pay ${dollars(order.cents)}</button>
+<button name="action" value="decline">Decline</button>
+<button name="action" value="close">Close</button>
+</div>
+</form>`;
+
+const toolForm = (order: PaymentOrder): string => `<form method="post" class="panel">
+<h2>What happens next?</h2>
+<p>For developers: each button sends a signed callback, as a payment provider would.</p>
+<div class="tools">
+${Object.entries(tools)
+  .map(
+    ([action, { label }]) =>
+      `<button name="action" value="${action}">${escaped(label(order))}</button>`,
+  )
+  .join("\n")}
+</div>
+<p><a href="${escaped(order.success_url)}">Go on to the shop</a></p>
+</form>`;
+
+const standing: { readonly [status in PaymentOrder["status"]]: string } = {
+  pending: "Waiting for payment",
+  paid: "Paid",
+  expired: "Closed",
+  failed: "Declined",
+};
+
+const notices: { readonly [notice: string]: string } = {
+  declined: "The payment was declined. Try another card.",
+  sent: "The callback was sent and applied.",
+  repeated: "The callback was sent; it had been applied before, so nothing changed.",
+};
+
+const noticeOf = (notice: string): string => {
+  const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined;
+  return text ? `<p class="notice ${notice}" role="status">${text}</p>` : "";
+};
+
+/** The page of an order, with a word on what was just done. */
+export const checkoutPage = (order: PaymentOrder, style: string, notice: string): string => {
+  const { pack_id: pack, credits, cents, status, session_id } = order;
+  const name = `${pack.charAt(0).toUpperCase()}${pack.slice(1)}`;
+  const main = `<p class="banner"><strong>Sandbox.</strong> No real money moves here.</p>
+<div class="columns">
+<section class="summary" aria-labelledby="pack">
+<p class="shop">Reelwright</p>
+<h1 id="pack">${escaped(name)} pack</h1>
+<p class="price">${dollars(cents)}</p>
+<dl>
+<div><dt>Credits</dt><dd>${count(credits)}</dd></div>
+<div><dt>Status</dt><dd><span class="status ${status}">${standing[status]}</span></dd></div>
+<div><dt>Session</dt><dd class="id">${escaped(session_id)}</dd></div>
+</dl>
+</section>
+<div>
+${noticeOf(notice)}
+${status === "paid" ? toolForm(order) : payForm(order)}
+</div>
+</div>`;
+  return framed({ title: `Pay ${dollars(cents)}`, style, main });
+};
+
+/** Where a provider's page leads unless the shop named an address. Says nothing of the order: anybody may open it. */
+export const returnPage = (outcome: string, style: string): string => {
+  const isSuccess = outcome === "success";
+  const title = isSuccess ? "Thank you" : "Nothing was charged";
+  const text = isSuccess
+    ? "Your credits are added as soon as the payment is confirmed, usually within seconds."
+    : "You turned back before paying. The pack can be bought again at any time.";
+  const main = `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${title}</h1><p>${text}</p><p>You can close this page.</p></section>`;
+  return framed({ title, style, main });
+};
+
+/** For what isn't there, or went wrong. */
+export const troublePage = (title: string, text: string, style: string): string =>
+  framed({
+    title,
+    style,
+    main: `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${escaped(title)}</h1><p>${escaped(text)}</p></section>`,
+  });

@@ -1,0 +1,165 @@
+/** The payments' part of the table of endpoints, and desks to pay at. */
+import { randomUUID } from "node:crypto";
+import type { PaymentHappening, Payments } from "@reelwright/core";
+import type { Log } from "@reelwright/platform";
+import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
+import type request from "supertest";
+import { refused, unavailable } from "../../../packages/providers/src/payments/trouble.ts";
+import { type DeskSettings, openDesk, type PaymentDesk } from "../src/payments/desk.ts";
+import type { Caller, Rig } from "./rig.ts";
+
+const secrets = [Buffer.alloc(32, 1)];
+
+export const deskSettings: DeskSettings = {
+  payments: ["sandbox"],
+  stripeSecretKey: "",
+  stripeWebhookSecret: "",
+  stripeApiUrl: "",
+  paypalClientId: "",
+  paypalClientSecret: "",
+  paypalWebhookId: "",
+  paypalApiUrl: "",
+  secretKeys: secrets.map((bytes) => ({ id: "test", bytes })),
+  publicUrl: "https://pay.example.com",
+};
+
+/** Play money for card and wallet. */
+export const sandboxDesk = (log: Log): PaymentDesk => openDesk(deskSettings, log);
+
+const failing = (payments: Payments, error: Error): Payments => ({
+  ...payments,
+  open: () => Promise.reject(error),
+  read: () => Promise.reject(error),
+});
+
+/** A sandbox for cards; wallets are refused, and other providers are in trouble. */
+export const troubledDesk = (log: Log): PaymentDesk => {
+  const desk = sandboxDesk(log);
+  const sandbox = desk.of("card");
+  let isDown = false;
+  const down = failing(sandbox, unavailable("sandbox", new Error("gone")));
+  const refusing = failing(sandbox, refused("sandbox", new Error("no")));
+  const named: { readonly [name: string]: Payments } = {
+    stripe: { ...down, provider: "stripe" },
+    paypal: { ...refusing, provider: "paypal" },
+  };
+  return {
+    ...desk,
+    of: (type) => {
+      if (type === "card") return sandbox;
+      isDown = !isDown;
+      return isDown ? down : refusing;
+    },
+    named: (name) => named[name] ?? desk.named(name),
+  };
+};
+
+/** Opens a checkout; answers its session's id. */
+export const checkout = async (rig: Rig, caller: Caller, body: object = {}): Promise<string> => {
+  const answer = await rig
+    .api("post", "/billing/checkout", caller)
+    .send({ pack_id: "creator", ...body });
+  return answer.body.session_id;
+};
+
+/** Sends a callback of the sandbox. */
+export const callBack = (
+  rig: Rig,
+  happenings: readonly PaymentHappening[],
+  id: string = randomUUID(),
+): request.Test => {
+  const { body, headers } = sandboxCallback(secrets, { id, type: "test", happenings });
+  return rig.api("post", "/billing/callbacks/sandbox").set(headers).send(body.toString());
+};
+
+/** What the sandbox tells of a paid creator pack. */
+export const paidFor = (sessionId: string, changes: object = {}): PaymentHappening => ({
+  kind: "paid",
+  sessionId,
+  payment: sandboxPayment(sessionId),
+  cents: 4_500,
+  currency: "usd",
+  ...changes,
+});
+
+/** A card that the caller has saved. */
+export const savedMethod = async (rig: Rig, caller: Caller): Promise<string> => {
+  await rig.store.billing.saveMethod(caller.tenantId, "sandbox", {
+    reference: `sandbox_card_visa_${randomUUID()}`,
+    customer: null,
+    brand: "visa",
+    last4: "4242",
+    expMonth: 12,
+    expYear: 2030,
+  });
+  const [method] = await rig.store.billing.methods(caller.tenantId);
+  return method?.id ?? "";
+};
+
+type Lazy<T> = () => T;
+const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
+
+export const paymentSuccesses = (rig: Lazy<Rig>, caller: Lazy<Caller>) => ({
+  startCheckout: async () => [
+    await rig().api("post", "/billing/checkout", caller()).send({ pack_id: "starter" }),
+  ],
+  readPaymentSession: async () => {
+    const pending = await checkout(rig(), caller());
+    const failed = await checkout(rig(), caller());
+    await callBack(rig(), [{ kind: "failed", sessionId: failed, reason: "Declined." }]);
+    const paid = await checkout(rig(), caller());
+    await callBack(rig(), [paidFor(paid)]);
+    return Promise.all(
+      [pending, failed, paid].map((id) => rig().api("get", `/billing/sessions/${id}`, caller())),
+    );
+  },
+  takePaymentCallback: async () => {
+    const event = randomUUID();
+    return [await callBack(rig(), [], event), await callBack(rig(), [], event)];
+  },
+  listPaymentMethods: async () => {
+    await savedMethod(rig(), caller());
+    return [await rig().api("get", "/billing/payment-methods", caller())];
+  },
+  removePaymentMethod: async () => [
+    await rig().api(
+      "delete",
+      `/billing/payment-methods/${await savedMethod(rig(), caller())}`,
+      caller(),
+    ),
+  ],
+});
+
+export const paymentFailures = (
+  rig: Lazy<Rig>,
+  caller: Lazy<Caller>,
+): { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } => {
+  const byWallet = async (code: string): Promise<request.Response> => {
+    for (;;) {
+      const answer = await rig()
+        .api("post", "/billing/checkout", caller())
+        .send({ pack_id: "creator", payment_type: "wallet" });
+      if (answer.body.error?.code === code) return answer;
+    }
+  };
+  const callbackOf = (provider: string) =>
+    rig().api("post", `/billing/callbacks/${provider}`).send({});
+  return {
+    "startCheckout PAYMENT_PROVIDER_REFUSED": () => byWallet("PAYMENT_PROVIDER_REFUSED"),
+    "startCheckout PAYMENT_PROVIDER_UNAVAILABLE": () => byWallet("PAYMENT_PROVIDER_UNAVAILABLE"),
+    "readPaymentSession PAYMENT_SESSION_NOT_FOUND": () =>
+      rig().api("get", `/billing/sessions/${nobodys}`, caller()),
+    "takePaymentCallback CALLBACK_SIGNATURE_INVALID": () => callbackOf("sandbox"),
+    "takePaymentCallback PAYMENT_PROVIDER_UNKNOWN": () => callbackOf("cash"),
+    "takePaymentCallback PAYMENT_PROVIDER_REFUSED": () => callbackOf("paypal"),
+    "takePaymentCallback PAYMENT_PROVIDER_UNAVAILABLE": () => callbackOf("stripe"),
+    "removePaymentMethod PAYMENT_METHOD_NOT_FOUND": () =>
+      rig().api("delete", `/billing/payment-methods/${nobodys}`, caller()),
+  };
+};
+
+/** A desk with a provider that is pretended by a local server. */
+export const liveDesk =
+  (settings: Partial<DeskSettings>) =>
+  (log: Log): PaymentDesk =>
+    openDesk({ ...deskSettings, ...settings }, log);
