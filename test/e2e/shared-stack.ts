@@ -13,7 +13,10 @@ export type StackHost = {
 export const openStackHost = async (): Promise<StackHost> => {
   let started: Promise<TestStack> | null = null;
   const server = createServer((_request, response) => {
-    started ??= startTestStack(null, { REELWRIGHT_PROVIDERS: "fake" });
+    started ??= startTestStack(null, {
+      REELWRIGHT_PROVIDERS: "fake",
+      REELWRIGHT_IDENTITY: "embedded",
+    });
     started.then(
       ({ directory }) => response.end(directory),
       (error: unknown) => response.writeHead(500).end(String(error)),

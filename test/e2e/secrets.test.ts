@@ -1,0 +1,193 @@
+/** Keys, tokens, secrets and callbacks go through the whole system: none of them shall stand in a log, in Redis or in a table. */
+import { randomBytes } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { Redis } from "ioredis";
+import pg from "pg";
+import { signInByForm } from "../../apps/standalone/src/login/by-form.ts";
+import { openReceiver, type Receiver } from "../../apps/webhook-dispatcher/test/receivers.ts";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
+import { until } from "./until.ts";
+
+jest.setTimeout(240_000);
+
+/** What is secret, by what it is. */
+const secrets = new Map<string, string>();
+const secret = (what: string, value: string = randomBytes(24).toString("hex")): string => {
+  secrets.set(what, value);
+  return value;
+};
+
+let stack: RunningStack;
+let receiver: Receiver;
+let redis: Redis;
+let watch: Redis;
+/** Every command that Redis was sent meanwhile. */
+const commands: string[] = [];
+beforeAll(async () => {
+  stack = await sharedStack();
+  receiver = await openReceiver();
+  redis = new Redis((await stack.runtime()).redis_url);
+  watch = await redis.monitor();
+  watch.on("monitor", (_time: string, words: string[]) => commands.push(words.join(" ")));
+});
+afterAll(async () => {
+  watch.disconnect();
+  redis.disconnect();
+  await receiver.close();
+});
+
+type Sent = { readonly headers?: Record<string, string>; readonly body?: object | string };
+
+const send = async (method: string, path: string, { headers = {}, body }: Sent = {}) => {
+  const { base_url } = await stack.runtime();
+  const response = await fetch(`${base_url}/api/v1${path}`, {
+    method,
+    headers: { "content-type": "application/json", ...headers },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get("content-type")?.includes("json");
+  return { status: response.status, body: isJson ? JSON.parse(text) : {} };
+};
+
+/** A job from its order to its delivered event, with a secret that signs and one in the address. */
+const deliver = async (key: string): Promise<void> => {
+  const headers = { "x-api-key": key };
+  const url = new URL(receiver.url);
+  url.username = "hook";
+  url.password = secret("the webhook's password");
+  const hook = { webhook_url: url.href, webhook_secret: secret("the webhook's secret") };
+  expect((await send("PUT", "/tenants/me/webhook", { headers, body: hook })).status).toBe(200);
+  await send("POST", "/tenants/me/webhook/test", { headers, body: {} });
+  const job = {
+    product_name: "Mug",
+    product_image_url: "https://example.com/mug.png",
+    segment_count: 1,
+  };
+  const { body } = await send("POST", "/jobs", { headers, body: job });
+  const { base_url } = await stack.runtime();
+  const events = await fetch(`${base_url}/api/v1/jobs/${body.job_id}/events`, { headers });
+  await events.text();
+  await until("the delivery", async () =>
+    receiver.received.some((each) => each.body.includes(String(body.job_id))),
+  );
+};
+
+/** Requests that are refused, each with something that nobody should remember. */
+const refused = async (key: string): Promise<void> => {
+  const headers = { "x-api-key": key };
+  const bad = secret("a bad key");
+  await send("GET", "/jobs", { headers: { "x-api-key": `rw_live_${bad}` } });
+  await send("GET", "/jobs", { headers: { authorization: `Bearer ${secret("a bad token")}` } });
+  await send("GET", "/jobs", { headers: { authorization: `Basic ${secret("a password")}` } });
+  await send("GET", `/jobs?api_key=${key}&access_token=${secret("a token in a query")}`);
+  await send("GET", `/nowhere/${secret("a secret in a path")}`);
+  await send("PUT", "/tenants/me/webhook", {
+    headers,
+    body: { webhook_url: 7, webhook_secret: secret("the secret of a refused body") },
+  });
+  await send("POST", "/jobs", { headers, body: `{"a": "${secret("a broken body")}` });
+  await send("POST", "/billing/callbacks/sandbox", {
+    headers: {
+      "stripe-signature": secret("a callback's signature"),
+      "x-sandbox-signature": secret("the sandbox's signature"),
+    },
+    body: { id: "evt_1", type: "x", data: { client_secret: secret("a callback's body") } },
+  });
+};
+
+/** Everything that the stack's processes wrote. */
+const logs = async (): Promise<string> => {
+  const directory = join(stack.directory, "logs");
+  const files = (await readdir(directory)).filter((name) => name.endsWith(".log"));
+  const texts = await Promise.all(files.map((name) => readFile(join(directory, name), "utf8")));
+  return texts.join("\n");
+};
+
+const readKey = async (key: string): Promise<string> => {
+  const type = await redis.type(key);
+  if (type === "string") return String(await redis.get(key));
+  if (type === "hash") return JSON.stringify(await redis.hgetall(key));
+  if (type === "list") return JSON.stringify(await redis.lrange(key, 0, -1));
+  if (type === "set") return JSON.stringify(await redis.smembers(key));
+  if (type === "zset") return JSON.stringify(await redis.zrange(key, 0, -1));
+  return type === "stream" ? JSON.stringify(await redis.xrange(key, "-", "+")) : "";
+};
+const inRedis = async (): Promise<string> => {
+  const keys = await redis.keys("*");
+  const values = await Promise.all(keys.map(readKey));
+  return [...keys, ...values].join("\n");
+};
+
+/** Every row of every table; bytes as hex. */
+const inTables = async (): Promise<string> => {
+  const client = new pg.Client({ connectionString: (await stack.runtime()).database_url });
+  await client.connect();
+  try {
+    const { rows: tables } = await client.query(
+      "SELECT quote_ident(tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'catalogue_entries'",
+    );
+    const texts: string[] = [];
+    for (const { name } of tables) {
+      const { rows } = await client.query(`SELECT to_jsonb(t)::text AS row FROM ${name} t`);
+      texts.push(...rows.map(({ row }) => row));
+    }
+    return texts.join("\n");
+  } finally {
+    await client.end();
+  }
+};
+
+const found = (text: string): string[] =>
+  [...secrets]
+    .filter(
+      ([, value]) => text.includes(value) || text.includes(Buffer.from(value).toString("hex")),
+    )
+    .map(([what]) => what);
+
+describe("secrets", () => {
+  beforeAll(async () => {
+    const key = await stack.tenant(1_000);
+    secret("an API key", key.slice(12));
+    const tokens = await signInByForm((await stack.runtime()).issuer ?? "", "keeper@example.com");
+    secret("an access token", tokens.access_token.split(".")[2]);
+    secret("a refresh token", tokens.refresh_token);
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    const { body } = await send("POST", "/api-keys", { headers, body: { name: "Made" } });
+    secret("a made API key", String(body.api_key).slice(12));
+    await send("GET", "/jobs", { headers: { "x-api-key": body.api_key } });
+    await deliver(key);
+    await refused(key);
+    await send("DELETE", `/api-keys/${body.key_id}`, { headers });
+  });
+
+  test("are what the scans look for: the receiver did get the signed delivery and the password", () => {
+    expect(secrets.size).toBe(16);
+    const password = secrets.get("the webhook's password") ?? "";
+    const basic = Buffer.from(`hook:${password}`).toString("base64");
+    expect(receiver.received.map(({ headers }) => headers["authorization"])).toContain(
+      `Basic ${basic}`,
+    );
+  });
+
+  test("stand in no log", async () => {
+    const text = await logs();
+    for (const app of ["gateway", "webhook-dispatcher", "identity", "worker-assembly"]) {
+      expect(text).toContain(`"app":"${app}"`);
+    }
+    expect(found(text)).toEqual([]);
+  });
+
+  test("are never sent to Redis", async () => {
+    expect(commands.length).toBeGreaterThan(20);
+    expect(found(commands.join("\n"))).toEqual([]);
+    expect(found(await inRedis())).toEqual([]);
+  });
+
+  test("stand in no table as they are, but for a webhook's address", async () => {
+    expect(found(await inTables())).toEqual(["the webhook's password"]);
+  });
+});
