@@ -219,6 +219,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
         urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
         testFaults: options.testFaults ?? false,
       },
+      billing: store.billing,
       payments: payments(log),
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: files.url,
