@@ -196,9 +196,9 @@ describe("a written script", () => {
   });
 
   test("is English with a warning where no phrase book exists", async () => {
-    const script = await write({ language: "de" });
+    const script = await write({ language: "fi" });
     expect(script.language).toBe("en");
-    expect(script.warnings[0]).toMatch(/"de"/);
+    expect(script.warnings[0]).toMatch(/"fi"/);
   });
 
   test("stops when it is aborted", async () => {

@@ -105,7 +105,7 @@ export const splitCustomScript = (
     whole.length >= segmentCount
       ? balanced(whole, segmentCount, language)
       : splitUp(whole, segmentCount, language);
-  const { most } = wordBudget(segmentSeconds);
+  const { most } = wordBudget(segmentSeconds, language);
   const segments = Array.from({ length: segmentCount }, (_, index) => ({
     index,
     phase: "custom",

@@ -1,12 +1,9 @@
 import type { Language, Script, ScriptRequest } from "@reelwright/core";
+import { books } from "./books/index.ts";
 import { splitCustomScript } from "./custom-script.ts";
 import { english } from "./english/english.ts";
 import { keyframePrompts } from "./keyframe-prompts.ts";
-import type { PhraseBook } from "./phrase-book.ts";
 import { composeScript } from "./script-composition.ts";
-
-/** The languages in which scripts are written here; others follow as data. */
-const books = new Map<string, PhraseBook>([[english.language, english]]);
 
 const written = (
   request: ScriptRequest,

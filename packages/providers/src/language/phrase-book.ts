@@ -51,6 +51,8 @@ export type PhraseBook = {
   readonly continues: RegExp;
   /** Sentences that ask the viewer to act, when the caller gave none. */
   readonly calls: Lines;
+  /** How much worse a segment is that has no line of its tone (0 to 1); the richer a book, the more. */
+  readonly flatness: number;
   /** Slots that count: how many reasons there are (1 to 10), and which one this is (from 1; 0: none). */
   counting(count: number, ordinal: number): Slots;
   /** How the product is called; at most `maxWords` spoken words, if that can be. */

@@ -29,3 +29,10 @@ export const plainText = (text: string): string =>
     )
     .replace(/\s+/gu, " ")
     .trim();
+
+/** The text as a sentence: with the full stop of its script, unless it ends with a mark already. */
+export const asSentence = (text: string): string => {
+  if (text === "" || /[.!?…。！？।]$/u.test(text)) return text;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u.test(text)) return `${text}。`;
+  return /[\p{Script=Devanagari}\p{Script=Bengali}]$/u.test(text) ? `${text}।` : `${text}.`;
+};

@@ -12,7 +12,7 @@ import {
   type Tone,
 } from "./phrase-book.ts";
 import { type PointRoom, placePoints } from "./point-placement.ts";
-import { capitalised, type ProductName, plainText } from "./product-name.ts";
+import { asSentence, capitalised, type ProductName, plainText } from "./product-name.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
 import type { Said, Voice } from "./telling.ts";
 
@@ -59,8 +59,7 @@ const ownCall = (cta: string, mostWords: number): OwnCall | null => {
   const fits = (text: string) => spokenWords(text) > 0 && spokenWords(text) <= mostWords;
   const text = [whole, cut].find(fits);
   if (text === undefined) return null;
-  const sentence = /[.!?…。！？]$/u.test(text) ? text : `${text}.`;
-  return { text: capitalised(sentence), shortened: text !== whole };
+  return { text: capitalised(asSentence(text)), shortened: text !== whole };
 };
 
 /** The caller's selling points, each once, cut to their first clause when they cannot be said in time. */
@@ -161,7 +160,7 @@ const narrate = (
 export const composeScript = (request: ScriptRequest, book: PhraseBook): Composition => {
   const structure = book.structures[request.structure] ?? book.structures["standard_5phase"];
   const plan = planOf(structure, request.segmentCount);
-  const budget = wordBudget(request.segmentSeconds);
+  const budget = wordBudget(request.segmentSeconds, book.language);
   const name = book.name(request.productName, Math.min(6, budget.most - 2));
   const seconds = plan.length * request.segmentSeconds;
   const voice: Voice = {

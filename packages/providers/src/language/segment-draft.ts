@@ -76,10 +76,10 @@ const sayMore = (telling: Telling, phase: Phase): string[] => {
 };
 
 const flawsOf = (telling: Telling, { naming }: Assignment, sentences: number): number => {
-  const { budget } = telling.voice;
+  const { budget, book } = telling.voice;
   const unnamed = naming === "now" && telling.namings === 0 ? 3 : 0;
   const short = telling.words < budget.least ? 2 : 0;
-  const flat = sentences === 0 ? 1 : 0.15 * (1 - telling.toned / sentences);
+  const flat = sentences === 0 ? 1 : book.flatness * (1 - telling.toned / sentences);
   const off = Math.abs(telling.words - budget.natural) / budget.natural;
   return Math.max(0, off - unheardShare) + unnamed + short + flat;
 };

@@ -1,7 +1,8 @@
-import type { PhraseBook, Slots } from "../phrase-book.ts";
+import type { Lines, PhraseBook, Slots, Structure } from "../phrase-book.ts";
 import { capitalised, type ProductName } from "../product-name.ts";
 import { beforeAfter } from "./before-after.ts";
 import { calls, frames, spare } from "./frames.ts";
+import { openings } from "./hooks.ts";
 import { listicle } from "./listicle.ts";
 import { englishName } from "./naming.ts";
 import { englishPoint } from "./points.ts";
@@ -75,21 +76,40 @@ const counting = (count: number, ordinal: number): Slots => {
   };
 };
 
+/** The structure with more ways to begin. */
+const opened = (structure: Structure): Structure => {
+  const { hook } = structure.phases;
+  if (!hook) return structure;
+  const tones = Object.keys(openings) as (keyof Lines)[];
+  const lead = Object.fromEntries(
+    tones.map((tone) => [tone, [...(hook.lead[tone] ?? []), ...(openings[tone] ?? [])]]),
+  );
+  return { ...structure, phases: { ...structure.phases, hook: { ...hook, lead } } };
+};
+
+const structures = {
+  standard_5phase: opened(standard),
+  problem_solution: opened(problemSolution),
+  testimonial: opened(testimonial),
+  unboxing: opened(unboxing),
+  before_after: opened(beforeAfter),
+  listicle,
+};
+
+/** Which phases make a script of 1 to 10 segments, by structure; the same in every language. */
+export const structurePlans = Object.fromEntries(
+  Object.entries(structures).map(([name, { plans }]) => [name, plans]),
+);
+
 /** The English phrase book. */
 export const english: PhraseBook = {
   language: "en",
-  structures: {
-    standard_5phase: standard,
-    problem_solution: problemSolution,
-    testimonial,
-    unboxing,
-    before_after: beforeAfter,
-    listicle,
-  },
+  structures,
   spare,
   frames,
   continues: /\b(?:also|One more thing|And|in addition|then)\b/,
   calls,
+  flatness: 0.15,
   counting,
   name: englishName,
   slots,
