@@ -121,5 +121,11 @@ describe("a tenant's own limits", () => {
     expect(counted(await atOnce(32, () => create(more)))).toEqual({ 201: 20, 429: 12 });
     const none = await tenant({ concurrent: 0 });
     expectRefusal(await create(none), "CONCURRENT_JOB_LIMIT", 0);
+    const { body } = await rig.api("get", "/tenants/me", none);
+    expect(body.job_limits).toMatchObject({ concurrent: 0, daily: defaults.daily });
+    expect((await rig.api("get", "/tenants/me", more)).body.job_limits).toMatchObject({
+      concurrent: 20,
+      daily: 20,
+    });
   });
 });

@@ -86,9 +86,12 @@ const appEnvironment = (
   REELWRIGHT_PUBLIC_URL: options.environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
   REELWRIGHT_ISSUER: at.issuer ?? "",
   REELWRIGHT_EDITION: options.edition,
-  REELWRIGHT_FILES: "disk",
-  REELWRIGHT_FILES_DIR: at.filesDirectory,
-  REELWRIGHT_FILES_URL: at.filesUrl,
+  // A bucket that the environment names is the one.
+  ...(options.environment["REELWRIGHT_FILES"] !== "s3" && {
+    REELWRIGHT_FILES: "disk",
+    REELWRIGHT_FILES_DIR: at.filesDirectory,
+    REELWRIGHT_FILES_URL: at.filesUrl,
+  }),
   REELWRIGHT_CACHE_DIR: join(dataDirectory, "cache"),
   REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
   // Nobody stands in front of it.

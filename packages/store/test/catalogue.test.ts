@@ -125,6 +125,20 @@ describe("search", () => {
     expect(await search("wlater", "voice")).toEqual(["walter"]);
   });
 
+  test("puts a name that is the text before names that begin so, and these before the rest", async () => {
+    const rosas = [
+      entry("Rosalba Rosa", "rosa", "Rosa, Rosa and again Rosa."),
+      entry("Ida", "rosa rosas", "Rosa knows Rosa."),
+      entry("Rosa", "calm", "Sits."),
+    ];
+    try {
+      await load(rosas);
+      expect(await search("rosa")).toEqual(["rosa", "rosalba-rosa", "ida"]);
+    } finally {
+      await load();
+    }
+  });
+
   test("finds nothing for nothing, nonsense and operators", async () => {
     for (const text of ["", "   ", "qqqq zzzz", "':* & | !", "\\"])
       expect({ text, found: await search(text) }).toEqual({ text, found: [] });
