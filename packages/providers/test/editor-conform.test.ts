@@ -1,9 +1,9 @@
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, readFile, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor } from "@reelwright/core";
 import { conformSegment } from "../src/editor/conform.ts";
 import { freeControl, makeMedia, openWorkspace, playlistOf, size } from "./editor-material.ts";
-import { meanColour, meanDifference, pixels, streamFields } from "./editor-measures.ts";
+import { levelDb, meanColour, meanDifference, pixels, streamFields } from "./editor-measures.ts";
 
 const signal = new AbortController().signal;
 let directory = "";
@@ -83,6 +83,64 @@ describe("conform", () => {
       ["-f", "lavfi", "-i", portrait, "-pix_fmt", "yuvj444p", "-c:v", "mjpeg"],
     ],
     [
+      "10 bit HEVC",
+      "hevc.mp4",
+      [
+        ...["-f", "lavfi", "-i", portrait, "-pix_fmt", "yuv420p10le", "-c:v", "libx265"],
+        ...["-preset", "ultrafast", "-x265-params", "log-level=none", "-tag:v", "hvc1"],
+      ],
+    ],
+    [
+      "AV1",
+      "av1.mp4",
+      [
+        ...["-f", "lavfi", "-i", "testsrc2=s=180x320:r=24:d=2", "-c:v", "libaom-av1"],
+        ...["-cpu-used", "8", "-usage", "realtime"],
+      ],
+    ],
+    ["ProRes", "prores.mov", ["-f", "lavfi", "-i", portrait, "-c:v", "prores_ks"]],
+    ["MPEG-4 in AVI", "mpeg4.avi", ["-f", "lavfi", "-i", portrait, "-c:v", "mpeg4"]],
+    ["a GIF", "anim.gif", ["-f", "lavfi", "-i", "testsrc2=s=90x160:r=10:d=2"]],
+    [
+      "VP8 with transparency",
+      "alpha.webm",
+      [
+        ...["-f", "lavfi", "-i", `${portrait},format=yuva420p`, "-c:v", "libvpx"],
+        ...["-auto-alt-ref", "0", "-deadline", "realtime"],
+      ],
+    ],
+    [
+      "HDR in BT.2020",
+      "hdr.mp4",
+      [
+        ...["-f", "lavfi", "-i", portrait, "-pix_fmt", "yuv420p10le", "-c:v", "libx265"],
+        ...["-preset", "ultrafast", "-x265-params"],
+        "log-level=none:colorprim=bt2020:transfer=smpte2084:colormatrix=bt2020nc",
+      ],
+    ],
+    [
+      "odd sides",
+      "odd.mp4",
+      ["-f", "lavfi", "-i", "testsrc2=s=181x321:r=25:d=2,format=yuv444p", ...x264],
+    ],
+    [
+      "subtitles and data beside it",
+      "extra.mkv",
+      [
+        ...["-f", "lavfi", "-i", portrait, "-f", "lavfi", "-i", "sine=d=2"],
+        ...["-attach", new URL(import.meta.url).pathname, "-metadata:s:t", "mimetype=text/plain"],
+        ...x264,
+      ],
+    ],
+    [
+      "times below zero and an edit list",
+      "edit.mp4",
+      [
+        ...["-f", "lavfi", "-i", "testsrc2=s=180x320:r=25:d=4", "-ss", "1.03", ...x264],
+        ...["-avoid_negative_ts", "disabled", "-use_editlist", "1", "-t", "2"],
+      ],
+    ],
+    [
       "a start later than 0",
       "k.mp4",
       ["-f", "lavfi", "-i", portrait, "-output_ts_offset", "3", ...x264],
@@ -117,6 +175,132 @@ describe("conform", () => {
       expect(
         meanDifference(await pixels(at("cut.mp4"), frame), await pixels(at("long.mp4"), frame)),
       ).toBeLessThan(8);
+  });
+
+  test.each([1.85, 2.15])(
+    "a clip of %s s instead of 2 reaches its last picture at the end, without a held one",
+    async (seconds) => {
+      const name = `nearly-${seconds}.mp4`;
+      const move = `geq=lum='255*lt(X\\,W*T/${seconds})':cb=128:cr=128`;
+      const source = `color=black:s=160x284:r=24:d=${seconds},${move}`;
+      await makeMedia("-f", "lavfi", "-i", source, ...x264, at(name));
+      await conform(name, 2, `house-${name}`);
+      await expectHouse(`house-${name}`, 2);
+      const lit = async (frame: number) =>
+        meanColour(await pixels(at(`house-${name}`), frame), size.width, {
+          ...{ x: 0, y: 100, width: size.width, height: 20 },
+        })[0] ?? 0;
+      expect(await lit(58)).toBeGreaterThan(232);
+      expect(await lit(30)).toBeGreaterThan(115);
+      expect(await lit(30)).toBeLessThan(140);
+      expect((await lit(58)) - (await lit(50))).toBeGreaterThan(15);
+    },
+  );
+
+  test("what isn't made of square pixels keeps its forms", async () => {
+    // A disc, stored half as wide as it is shown.
+    const disc = "geq=lum='255*lt(hypot((X-80)*2\\,Y-142)\\,60)':cb=128:cr=128,setsar=2/1";
+    const source = `color=black:s=160x284:r=30:d=1,${disc}`;
+    await makeMedia("-f", "lavfi", "-i", source, ...x264, at("narrow.mp4"));
+    await conform("narrow.mp4", 1, "disc.mp4");
+    const shown = await pixels(at("disc.mp4"), 10);
+    const lit = (x: number, y: number) => (shown[3 * (y * size.width + x)] ?? 0) > 128;
+    const wide = Array.from({ length: size.width }, (_, x) => lit(x, 142)).filter(Boolean).length;
+    const high = Array.from({ length: size.height }, (_, y) => lit(80, y)).filter(Boolean).length;
+    expect(Math.abs(wide - high)).toBeLessThan(5);
+  });
+
+  describe("a clip's own sound", () => {
+    /** A flash and a beep at 1 s; what begins first is offset by the container. */
+    const beep = "aevalsrc='0.5*sin(2*PI*900*t)*between(t\\,1\\,1.2)':s=44100:d=2";
+    const conformWith = (name: string) =>
+      conformSegment(
+        ...([at(name), { ...size, seconds: 2 }, at(`${name}.house.mp4`), freeControl()] as const),
+        at(`${name}.wav`),
+      );
+    const startOf = async (path: string) => {
+      const levels = await Promise.all(
+        [0.9, 0.95, 1, 1.05].map((from) => levelDb(path, "anull", from, from + 0.04)),
+      );
+      return levels.map((level) => level > -30);
+    };
+
+    test.each<[string, string[]]>([
+      ["as it is", ["-f", "lavfi", "-i", portrait, "-f", "lavfi", "-i", beep]],
+      [
+        "beginning after the pictures",
+        [
+          "-f",
+          "lavfi",
+          "-i",
+          portrait,
+          "-itsoffset",
+          "0.5",
+          "-f",
+          "lavfi",
+          "-i",
+          beep.replace("t\\,1\\,1.2", "t\\,0.5\\,0.7"),
+        ],
+      ],
+      [
+        "beginning before the pictures",
+        [
+          "-itsoffset",
+          "0.4",
+          "-f",
+          "lavfi",
+          "-i",
+          portrait,
+          "-f",
+          "lavfi",
+          "-i",
+          beep.replace("t\\,1\\,1.2", "t\\,1.4\\,1.6"),
+        ],
+      ],
+    ])("%s is kept in step and as long as the segment", async (how, source) => {
+      const name = `sound-${how.split(" ")[1]}.mp4`;
+      await makeMedia(
+        ...source,
+        "-vsync",
+        "passthrough",
+        "-c:v",
+        "libx264",
+        "-preset",
+        "ultrafast",
+        "-c:a",
+        "aac",
+        at(name),
+      );
+      expect(await conformWith(name)).toEqual({ hasSound: true });
+      const { audio } = await editor.probe(at(`${name}.wav`), signal);
+      expect(audio).toEqual({ codec: "pcm_s16le", rateHz: 48_000, channels: 2, seconds: 2 });
+      expect(await startOf(at(`${name}.wav`))).toEqual([false, false, true, true]);
+    });
+
+    test("is not there where the clip is mute", async () => {
+      await makeMedia("-f", "lavfi", "-i", portrait, ...x264, at("mute.mp4"));
+      expect(await conformWith("mute.mp4")).toEqual({ hasSound: false });
+      expect(await readdir(directory)).not.toContain("mute.mp4.wav");
+    });
+  });
+
+  test("a clip of one picture, and one that was cut off in the middle, are no segments", async () => {
+    await makeMedia("-f", "lavfi", "-i", portrait, "-frames:v", "1", ...x264, at("one-frame.mp4"));
+    await expect(conform("one-frame.mp4", 2, "never.mp4")).rejects.toMatchObject({
+      ...{ kind: "upstream", code: "SEGMENT_CUT_OFF" },
+    });
+    await makeMedia(
+      ...["-f", "lavfi", "-i", "testsrc2=s=180x320:r=25:d=4,noise=alls=20", ...x264],
+      ...["-movflags", "+faststart", at("whole.mp4")],
+    );
+    const whole = await readFile(at("whole.mp4"));
+    await writeFile(at("half.mp4"), whole.subarray(0, Math.round(whole.length * 0.15)));
+    await expect(conform("half.mp4", 4, "never.mp4")).rejects.toMatchObject({ kind: "upstream" });
+    await writeFile(at("headless.mp4"), whole.subarray(Math.round(whole.length * 0.3)));
+    await expect(conform("headless.mp4", 4, "never.mp4")).rejects.toMatchObject({
+      code: "SEGMENT_UNREADABLE",
+    });
+    expect(await readdir(directory)).not.toContain("never.mp4");
   });
 
   test("a clip filmed sideways stands upright, and its middle is kept", async () => {
@@ -170,6 +354,8 @@ describe("conform", () => {
   test.each([
     ["a text", async () => "no video"],
     ["a playlist", async () => playlistOf(at("one.mp4"))],
+    ["a list of files", async () => `ffconcat version 1.0\nfile ${at("one.mp4")}\n`],
+    ["a page", async () => "<html><body>expired</body></html>"],
     ["nothing", async () => ""],
   ])(
     "%s is no clip, which trying the vendor again may mend; nothing is left",

@@ -15,6 +15,10 @@ export type ProbedStream = {
   readonly sample_rate?: string;
   readonly channels?: number;
   readonly color_space?: string;
+  readonly color_transfer?: string;
+  /** `4:3`; `0:1` or nothing where the file doesn't tell. */
+  readonly sample_aspect_ratio?: string;
+  readonly start_time?: string;
   readonly time_base?: string;
   /** Of the codec's own headers. */
   readonly extradata_hash?: string;
@@ -23,7 +27,7 @@ export type ProbedStream = {
 
 type Probed = {
   readonly streams?: readonly ProbedStream[];
-  readonly format?: { readonly duration?: string };
+  readonly format?: { readonly duration?: string; readonly start_time?: string };
 };
 
 /** Reads the headers of a local media file. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
@@ -31,7 +35,12 @@ export const probeFile = async (
   path: string,
   signal: AbortSignal,
   formats = closedContainers,
-): Promise<{ readonly info: MediaInfo; readonly video: ProbedStream | undefined }> => {
+): Promise<{
+  readonly info: MediaInfo;
+  readonly video: ProbedStream | undefined;
+  /** When the first of all streams begins. */
+  readonly startSeconds: number;
+}> => {
   const probed = await ask(path, signal, formats, []);
   const video = probed.streams?.find(isMoving);
   const audio = probed.streams?.find((stream) => stream.codec_type === "audio");
@@ -48,7 +57,7 @@ export const probeFile = async (
         }
       : null,
   };
-  return { info, video };
+  return { info, video, startSeconds: Number(probed.format?.start_time) || 0 };
 };
 
 /** A cover picture in a song is a stream of one frame, which is no video. */
