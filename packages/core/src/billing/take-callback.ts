@@ -78,7 +78,7 @@ export const applyTold =
 /**
  * Takes a provider's callback. A session that nobody knows is no trouble: it is noted and answered, so that the
  * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
- * and PAYMENT_PROVIDER_REFUSED; after these two nothing was applied, and the provider's next try does it all.
+ * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
  */
 export const takeCallback = (deps: TakeCallbackDeps) => {
   const apply = applyTold(deps);

@@ -1,0 +1,215 @@
+/** Stripe and PayPal by way of the gateway: the real adapters against local servers that speak the protocols. */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { sweepOrders } from "@reelwright/core";
+import {
+  openPaypalServer,
+  paypalClient,
+  paypalWebhookId,
+} from "../../../packages/providers/test/paypal-server.ts";
+import {
+  openStripeServer,
+  stripeKey,
+  stripeWebhookSecret,
+} from "../../../packages/providers/test/stripe-server.ts";
+import type { PaymentDesk } from "../src/payments/desk.ts";
+import { checkout, liveDesk } from "./payment-cases.ts";
+import { type Caller, openRig, type Rig } from "./rig.ts";
+
+let stripe: Awaited<ReturnType<typeof openStripeServer>>;
+let paypal: Awaited<ReturnType<typeof openPaypalServer>>;
+let rig: Rig;
+let desk: PaymentDesk;
+beforeAll(async () => {
+  stripe = await openStripeServer();
+  paypal = await openPaypalServer();
+  const open = liveDesk({
+    payments: ["stripe", "paypal"],
+    stripeSecretKey: stripeKey,
+    stripeWebhookSecret,
+    stripeApiUrl: stripe.url,
+    paypalClientId: paypalClient.id,
+    paypalClientSecret: paypalClient.secret,
+    paypalWebhookId,
+    paypalApiUrl: paypal.url,
+  });
+  rig = await openRig({
+    payments: (log) => {
+      desk = open(log);
+      return desk;
+    },
+  });
+});
+afterEach(async () => {
+  stripe.make("none");
+  paypal.make("none");
+  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+});
+afterAll(async () => {
+  await rig.close();
+  await stripe.close();
+  await paypal.close();
+});
+
+type Sent = { readonly body: Buffer; readonly headers: object };
+const deliver = (provider: string, { body, headers }: Sent) =>
+  rig
+    .api("post", `/billing/callbacks/${provider}`)
+    .set({ ...headers, "content-type": "application/json" })
+    .send(body.toString());
+const balance = async (owner: Caller) =>
+  (await rig.api("get", "/credits/balance", owner)).body.credit_balance as number;
+const statusOf = async (id: string, owner: Caller) =>
+  (await rig.api("get", `/billing/sessions/${id}`, owner)).body.status as string;
+const referenceOf = async (id: string) => (await rig.store.billing.anyOrder(id))?.reference ?? "";
+const wallet = { payment_type: "wallet" };
+
+/** A round of the sweeper, for which all pending orders are old enough. */
+const sweep = async () => {
+  await rig.sql(
+    "UPDATE payment_orders SET created_at = now() - interval '5 minutes', looked_at = NULL",
+  );
+  return sweepOrders({ billing: rig.store.billing, paymentsNamed: desk.named, log: desk.log })();
+};
+
+describe("cards by Stripe", () => {
+  const sold = async (body: object = {}) => {
+    const owner = await rig.tenant(0);
+    const id = await checkout(rig, owner, body);
+    const reference = await referenceOf(id);
+    const payment = stripe.pay(reference);
+    const completed = () => stripe.event("checkout.session.completed", stripe.session(reference));
+    return { owner, id, payment, completed };
+  };
+
+  test("a completed session adds the pack's credits, once for several events at once", async () => {
+    const { owner, id, completed } = await sold();
+    const twice = completed();
+    const events = [twice, twice, completed(), completed()];
+    const answers = await Promise.all(events.map((event) => deliver("stripe", event)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+  });
+
+  test("a refund that is told before its payment counts all the same", async () => {
+    const { owner, payment, completed } = await sold();
+    const charge = { id: "ch_1", payment_intent: payment, amount_refunded: 4_500 };
+    expect((await deliver("stripe", stripe.event("charge.refunded", charge))).status).toBe(200);
+    await deliver("stripe", completed());
+    expect(await balance(owner)).toBe(0);
+  });
+
+  test("a card that is kept is saved, also when Stripe was away at the first callback", async () => {
+    const { owner, id, completed } = await sold({ save_method: true });
+    const event = completed();
+    stripe.make("down");
+    expect((await deliver("stripe", event)).status).toBe(503);
+    stripe.make("none");
+    expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+    expect((await deliver("stripe", event)).body).toEqual({ received: true, repeated: true });
+    const { body } = await rig.api("get", "/billing/payment-methods", owner);
+    expect(body.items).toMatchObject([{ brand: "visa", last4: "4242", is_default: true }]);
+    expect(await balance(owner)).toBe(1_000);
+    const path = `/billing/payment-methods/${body.items[0].id}`;
+    expect((await rig.api("delete", path, owner)).status).toBe(204);
+    expect(stripe.asked.at(-1)?.path).toMatch(/\/detach$/);
+  });
+
+  test("503 while Stripe is away, and what was opened unheard can be paid", async () => {
+    const owner = await rig.tenant(0);
+    stripe.make("down");
+    const answer = await rig.api("post", "/billing/checkout", owner).send({ pack_id: "creator" });
+    expect([answer.status, answer.body.error.code]).toEqual([503, "PAYMENT_PROVIDER_UNAVAILABLE"]);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    stripe.make("none");
+    const [order] = await rig.sql("SELECT * FROM payment_orders WHERE tenant_id = $1", [
+      owner.tenantId,
+    ]);
+    expect([order.status, order.reference]).toEqual(["pending", null]);
+    const session = {
+      id: "cs_unheard",
+      status: "complete",
+      payment_status: "paid",
+      payment_intent: `pi_${randomUUID()}`,
+      amount_total: 4_500,
+      currency: "usd",
+      metadata: { session_id: order.session_id },
+    };
+    await deliver("stripe", stripe.event("checkout.session.completed", session));
+    expect(await balance(owner)).toBe(1_000);
+  });
+
+  test("a payment whose callback got lost is found by the sweeper", async () => {
+    const { owner, id } = await sold();
+    expect(await statusOf(id, owner)).toBe("pending");
+    await sweep();
+    expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+  });
+});
+
+describe("the wallet by PayPal", () => {
+  const approved = async () => {
+    const owner = await rig.tenant(0);
+    const id = await checkout(rig, owner, wallet);
+    const reference = await referenceOf(id);
+    const order = paypal.approve(reference);
+    return { owner, id, reference, event: paypal.event("CHECKOUT.ORDER.APPROVED", { ...order }) };
+  };
+  const captureOf = (reference: string) =>
+    paypal.order(reference).purchase_units[0].payments?.captures[0] ?? {};
+
+  test("an approved order is captured and adds the pack's credits, once with its capture's event", async () => {
+    const { owner, id, reference, event } = await approved();
+    const before = paypal.captures();
+    const [first] = await Promise.all([deliver("paypal", event), deliver("paypal", event)]);
+    expect(first.status).toBe(200);
+    const completed = paypal.event("PAYMENT.CAPTURE.COMPLETED", captureOf(reference));
+    await Promise.all([deliver("paypal", completed), deliver("paypal", completed)]);
+    expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+    expect(paypal.captures()).toBe(before + 1);
+  });
+
+  test("while PayPal is away nothing is applied; its next try does it all", async () => {
+    const { owner, event } = await approved();
+    paypal.make("down");
+    expect((await deliver("paypal", event)).status).toBe(503);
+    expect(await balance(owner)).toBe(0);
+    paypal.make("none");
+    expect((await deliver("paypal", event)).body).toEqual({ received: true, repeated: false });
+    expect(await balance(owner)).toBe(1_000);
+  });
+
+  test("an approval whose callback got lost is captured by the sweeper, once with ten of them", async () => {
+    const { owner, id } = await approved();
+    const before = paypal.captures();
+    await Promise.all(Array.from({ length: 10 }, sweep));
+    expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
+    expect(paypal.captures()).toBe(before + 1);
+  });
+
+  test("the approval of an order that isn't ours takes nobody's money", async () => {
+    const before = paypal.captures();
+    const { reference } = await approved();
+    const stranger = {
+      ...paypal.order(reference),
+      purchase_units: [{ custom_id: randomUUID() }],
+    };
+    const { status } = await deliver("paypal", paypal.event("CHECKOUT.ORDER.APPROVED", stranger));
+    expect([status, paypal.captures()]).toEqual([200, before]);
+  });
+
+  test("an order that nobody approved expires", async () => {
+    const owner = await rig.tenant(0);
+    const id = await checkout(rig, owner, wallet);
+    paypal.forget(await referenceOf(id));
+    await sweep();
+    expect(await statusOf(id, owner)).toBe("expired");
+  });
+});
+
+test("no secret of a provider stands in a line of the log", () => {
+  const log = JSON.stringify(rig.lines);
+  for (const secret of [stripeKey, stripeWebhookSecret, paypalClient.secret]) {
+    expect(log).not.toContain(secret);
+  }
+});
