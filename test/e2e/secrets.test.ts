@@ -113,7 +113,7 @@ const readKey = async (key: string): Promise<string> => {
   if (type === "hash") return JSON.stringify(await redis.hgetall(key));
   if (type === "list") return JSON.stringify(await redis.lrange(key, 0, -1));
   if (type === "set") return JSON.stringify(await redis.smembers(key));
-  if (type === "zset") return JSON.stringify(await redis.zrange(key, 0, -1));
+  if (type === "zset") return JSON.stringify(await redis.zrange(key, "0", "-1"));
   return type === "stream" ? JSON.stringify(await redis.xrange(key, "-", "+")) : "";
 };
 const inRedis = async (): Promise<string> => {

