@@ -88,6 +88,15 @@ describe("GET /llms.txt", () => {
     expect(text).not.toMatch(/undefined|\[object|null\b.*null\b/);
   });
 
+  test("marks what is required, also what only a template can stand for", async () => {
+    const { text } = await get("/llms.txt");
+    const line = text.split("\n").find((each) => each.startsWith("- POST /api/v1/jobs →"));
+    for (const field of ["product_name*", "product_image_url*", "segment_count* (1..10)"]) {
+      expect(line).toContain(` ${field},`);
+    }
+    expect(line?.match(/\*/g)).toHaveLength(3);
+  });
+
   test("tells the edition's own models", async () => {
     const second = await openRig({ edition: "E2" });
     try {

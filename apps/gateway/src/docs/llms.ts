@@ -21,9 +21,16 @@ const fieldText = (name: string, schema: Schema, isRequired: boolean): string =>
   return `${name}${isRequired ? "*" : ""}${notes.length > 0 ? ` (${notes.join(", ")})` : ""}`;
 };
 
+/** Required in any case, or unless another field stands for it. */
+const requiredOf = (part: Schema | undefined): readonly string[] => [
+  ...(part?.required ?? []),
+  ...((part?.["else"] as Schema | undefined)?.required ?? []),
+];
+
 const fieldsText = (label: string, part: Declaration["body"]): string => {
+  const required = requiredOf(part);
   const fields = Object.entries(part?.properties ?? {}).map(([name, schema]) =>
-    fieldText(name, schema, part?.required?.includes(name) ?? false),
+    fieldText(name, schema, required.includes(name)),
   );
   return fields.length > 0 ? ` ${label}: ${fields.join(", ")}.` : "";
 };
@@ -99,7 +106,7 @@ A picture of one's own: curl -s "$BASE${prefix}/uploads/product-image" -H "X-API
 
 ## Operations
 
-\`*\` marks what is required; the number is the status of success.
+\`*\` marks what is required (a job's \`segment_count\` may come from its template); the number is the status of success.
 
 ${sections(prefix, endpoints)}
 
