@@ -98,10 +98,13 @@ const standing: { readonly [status in PaymentOrder["status"]]: string } = {
 const notices: { readonly [notice: string]: string } = {
   declined: "The payment was declined. Try another card.",
   sent: "The callback was sent and applied.",
+  late: "The session is over. Paying now is what a late payment looks like: it still counts.",
   repeated: "The callback was sent; it had been applied before, so nothing changed.",
 };
 
-const noticeOf = (notice: string): string => {
+/** What was just done, or else why the page is as it is. */
+const noticeOf = (asked: string, { status }: PaymentOrder): string => {
+  const notice = asked === "" && status === "expired" ? "late" : asked;
   const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined;
   return text ? `<p class="notice ${notice}" role="status">${text}</p>` : "";
 };
@@ -123,7 +126,7 @@ export const checkoutPage = (order: PaymentOrder, style: string, notice: string)
 </dl>
 </section>
 <div>
-${noticeOf(notice)}
+${noticeOf(notice, order)}
 ${status === "paid" ? toolForm(order) : payForm(order)}
 </div>
 </div>`;
