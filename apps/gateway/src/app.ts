@@ -2,6 +2,8 @@ import { Failure } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import type { Mailing } from "./alerts/mailing.ts";
+import { outboxPages } from "./alerts/outbox.ts";
 import { docs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
 import { files } from "./files.ts";
@@ -33,6 +35,8 @@ export type AppOptions = {
   readonly trustedProxies: number;
   /** A request that takes longer is answered 503. */
   readonly deadlineMs: number;
+  /** Mail of an installation without a mail server, to be looked at. */
+  readonly outbox?: Mailing["outbox"] | undefined;
   /** Where uploaded files lie until their request ends. */
   readonly formsDirectory: string;
 };
@@ -79,6 +83,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use(protect);
   probes(app, options.health);
   docs(app, prefix, printed);
+  if (options.outbox) outboxPages(app, options.outbox);
   checkoutPages(app, prefix, ports);
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);

@@ -1,8 +1,17 @@
 import { tmpdir } from "node:os";
-import { configSummary, createLogger, readConfig, runProcess } from "@reelwright/platform";
+import {
+  configSummary,
+  createLogger,
+  openMetrics,
+  readConfig,
+  runProcess,
+  serveHealth,
+} from "@reelwright/platform";
 import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
+import { startBackground } from "./alerts/background.ts";
+import { openMailing } from "./alerts/mailing.ts";
 import { createApp } from "./app.ts";
 import { sweepForms } from "./http/form.ts";
 import { startServer } from "./http/server.ts";
@@ -24,6 +33,13 @@ await runProcess(log, async ({ onStop, ready }) => {
   const orders = openSampleOrders({ redisUrl: config.redisUrl, onError });
   onStop("sample orders", orders.close);
   sweepForms(formsDirectory).catch((error: unknown) => log("forms.unswept", { error }, "warn"));
+  const mailing = openMailing(config, log);
+  const metrics = openMetrics("gateway");
+  const { payments, edition } = ports;
+  const { publicUrl, auditHour } = config;
+  const loops = { store, payments, edition, mailing, publicUrl, auditHour, metrics };
+  startBackground({ ...loops, log, onStop });
+  onStop("health", await serveHealth(config.healthPort, store.ping, metrics));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -38,6 +54,7 @@ await runProcess(log, async ({ onStop, ready }) => {
     checkToken: lazyTokens(config, store.identity, {
       onTrouble: (error) => log("issuer.trouble", { error }, "warn"),
     }),
+    outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,
     formsDirectory,
   });

@@ -1,4 +1,5 @@
 import type {
+  AlertStore,
   AnyStage,
   BillingStore,
   CatalogueIndex,
@@ -15,6 +16,7 @@ import type {
   SuggestFieldsDeps,
   TemplateStore,
   TenantStore,
+  TopupStore,
   TrackStore,
   UploadDeps,
   WebhookConfigStore,
@@ -62,6 +64,9 @@ export type GatewayPorts = {
   /** Orders, payments and saved methods, and who takes payments. */
   readonly billing: BillingStore;
   readonly payments: PaymentDesk;
+  /** What is done when credits run low. */
+  readonly alerts: AlertStore;
+  readonly topups: Pick<TopupStore, "config" | "setConfig">;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
   readonly bell: ChangeBell;

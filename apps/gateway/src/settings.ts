@@ -2,6 +2,7 @@ import {
   choice,
   fileSettings,
   integer,
+  mailSettings,
   paymentSettings,
   secretSettings,
   stackSettings,
@@ -15,6 +16,7 @@ export const gatewaySettings = {
   ...fileSettings,
   ...secretSettings,
   ...paymentSettings,
+  ...mailSettings,
   port: integer("PORT", 8080, { min: 0, max: 65_535 }),
   edition: choice("REELWRIGHT_EDITION", ["E1", "E2"], "E1"),
   /** Where callers reach this gateway; samples of the catalogue are asked for there when an object store has the files. */
@@ -35,6 +37,10 @@ export const gatewaySettings = {
   allowPrivateUrls: workSettings.allowPrivateUrls,
   testFaults: workSettings.testFaults,
   graceSeconds: workSettings.graceSeconds,
+  /** Port of `/metrics`, and of the probes once more: not a public one. 0: none. */
+  healthPort: workSettings.healthPort,
+  /** When the ledger is audited: once a day, by one gateway, from this hour on (UTC). */
+  auditHour: integer("REELWRIGHT_AUDIT_HOUR", 3, { min: 0, max: 23 }),
   /** How long it goes on serving after `/readyz` says no: what balancers need to notice. */
   drainSeconds: integer("REELWRIGHT_DRAIN_SECONDS", 5, { min: 0, max: 300 }),
 } as const;

@@ -7,8 +7,8 @@ import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/que
 import type { PostgresStore } from "@reelwright/store";
 import { lazySender } from "./lazy-sender.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
-import { openPlayground } from "./playground.ts";
 import { openDesk, sweepPayments } from "./payments/desk.ts";
+import { openPlayground } from "./playground.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { fileAddress } from "./samples.ts";
 import { type gatewaySettings, timing } from "./settings.ts";
@@ -70,6 +70,8 @@ export const openPorts = (wired: Wired): GatewayPorts => {
     defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
     billing: store.billing,
     payments,
+    alerts: store.alerts,
+    topups: store.topups,
     fileUrl: fileAddress(files, config),
     ...openRinging(wired),
     pollEveryMs: timing.pollEveryMs,

@@ -8,6 +8,7 @@ import { createAjv } from "../src/http/formats.ts";
 import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas.ts";
 import type { GatewayPorts } from "../src/ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
+import { alertSuccesses } from "./alert-cases.ts";
 import { catalogueFailures, catalogueSuccesses } from "./catalogue-cases.ts";
 import { follow } from "./event-stream.ts";
 import { identityFailures, identitySuccesses } from "./identity-cases.ts";
@@ -102,6 +103,10 @@ const problems = (schema: Schema, body: unknown) => {
 
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
+  ...alertSuccesses(
+    () => rig,
+    () => caller,
+  ),
   ...catalogueSuccesses(
     () => rig,
     () => caller,

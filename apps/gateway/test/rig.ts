@@ -20,6 +20,7 @@ import pg from "pg";
 import request from "supertest";
 import { diskFiles } from "../../../packages/providers/src/files/disk-files.ts";
 import { freshDatabase } from "../../../packages/store/test/database.ts";
+import type { Mailing } from "../src/alerts/mailing.ts";
 import { createApp } from "../src/app.ts";
 import { type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
@@ -72,6 +73,8 @@ export type Rig = {
 };
 
 type RigOptions = {
+  /** Mail to be looked at; none is served without it. */
+  readonly outbox?: Mailing["outbox"] | undefined;
   readonly edition?: "E1" | "E2";
   /** Changes the address that the store connects to. */
   readonly through?: (databaseUrl: string) => Promise<string>;
@@ -220,6 +223,8 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
         testFaults: options.testFaults ?? false,
       },
       billing: store.billing,
+      alerts: store.alerts,
+      topups: store.topups,
       payments: payments(log),
       defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
       fileUrl: files.url,
@@ -230,6 +235,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       pollEveryMs: options.pollEveryMs ?? 2_000,
     },
     health: { ping: store.ping, isStopping: () => false },
+    outbox: options.outbox,
     checkToken: tokensOf(options, store, log),
     streams,
     log,

@@ -28,9 +28,14 @@ const troubleOf = (error: unknown): unknown => {
     return new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
   }
   if (typeof status === "number" && status < 500) {
-    return new Failure("malformed", "BAD_REQUEST", "The body can't be read; send it as UTF-8 and not packed.", {
-      cause: error,
-    });
+    return new Failure(
+      "malformed",
+      "BAD_REQUEST",
+      "The body can't be read; send it as UTF-8 and not packed.",
+      {
+        cause: error,
+      },
+    );
   }
   return error;
 };

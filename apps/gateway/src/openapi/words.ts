@@ -1,5 +1,6 @@
 /** What the documentation's examples say: one story, of a mug and its video. */
 import { catalogue } from "@reelwright/catalog";
+import { alertWords } from "./alert-words.ts";
 import type { Words } from "./examples.ts";
 import { identityWords } from "./identity-words.ts";
 import { paymentWords } from "./payment-words.ts";
@@ -244,5 +245,6 @@ export const words: Words = {
   ...playground,
   ...identityWords,
   ...paymentWords,
+  ...alertWords,
   ...control,
 };

@@ -1,6 +1,7 @@
 import type { Edition } from "@reelwright/core";
 import type { Endpoint } from "../http/endpoint.ts";
 import type { GatewayPorts } from "../ports.ts";
+import { alertEndpoints } from "./alerts.ts";
 import { cancelJobEndpoint } from "./cancel-job.ts";
 import { catalogueEndpoints } from "./catalogue.ts";
 import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
@@ -17,8 +18,8 @@ import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listTransactionsEndpoint } from "./list-transactions.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
 import { ownEndpoints } from "./own.ts";
-import { paymentEndpoints } from "./payments.ts";
 import { pauseJobEndpoint } from "./pause-job.ts";
+import { paymentEndpoints } from "./payments.ts";
 import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { readBalanceEndpoint } from "./read-balance.ts";
 import { readJobEndpoint } from "./read-job.ts";
@@ -55,6 +56,7 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   listPricesEndpoint,
   listPacksEndpoint,
   ...paymentEndpoints(edition),
+  ...alertEndpoints,
   ...catalogueEndpoints,
   tryModelEndpoint(edition),
   readPlaygroundTaskEndpoint,

@@ -1,0 +1,30 @@
+import type { MailSender } from "@reelwright/core";
+import type { Config, Log, mailSettings } from "@reelwright/platform";
+import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/providers/mail";
+
+export type MailConfig = Config<typeof mailSettings>;
+
+/** Who sends mail here, and the outbox where there is one to be looked at. */
+export type Mailing = {
+  /** Null: mail waits until there is one. */
+  readonly sender: MailSender | null;
+  readonly outbox: Pick<Outbox, "list" | "read"> | null;
+  /** The host of the sender's address. */
+  readonly host: string;
+};
+
+/** Opens what the settings name; the log tells where mail can't be sent. Throws for an address that is none. */
+export const openMailing = (config: MailConfig, log: Log): Mailing => {
+  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.mailFrom)?.[1];
+  if (!host) throw new Error(`REELWRIGHT_MAIL_FROM is "${config.mailFrom}"; write Name <address>`);
+  if (config.smtpUrl !== "") {
+    const { smtpUrl: url, smtpTls: protection, mailFrom: from } = config;
+    return { sender: openSmtpSender({ url, protection, from }), outbox: null, host };
+  }
+  if (config.outboxDirectory !== "") {
+    const outbox = openOutbox(config.outboxDirectory, config.mailFrom);
+    return { sender: outbox, outbox, host };
+  }
+  log("mail.unconfigured", { hint: "set SMTP_URL; until then mail waits" }, "warn");
+  return { sender: null, outbox: null, host };
+};

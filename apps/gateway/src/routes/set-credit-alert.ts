@@ -1,0 +1,26 @@
+import { creditAlertBodySchema, creditAlertSchema, setCreditAlert } from "@reelwright/core";
+import { endpoint } from "../ports.ts";
+
+/** `POST /billing/credit-alert`. */
+export const setCreditAlertEndpoint = endpoint(
+  {
+    operation: "setCreditAlert",
+    method: "post",
+    path: "/billing/credit-alert",
+    tag: "Billing",
+    summary: "Set the alert about low credits.",
+    description:
+      "One mail is sent each time that the available credits fall below the threshold; at the threshold again it is " +
+      "armed again. Credits that are below a new threshold already are told of at once. What is left out stays.",
+    access: "tenant",
+    body: creditAlertBodySchema,
+    shows: ["threshold_credits", "email"],
+    status: 200,
+    reply: creditAlertSchema,
+    failures: [],
+  },
+  ({ alerts }) => {
+    const set = setCreditAlert(alerts);
+    return async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) });
+  },
+);
