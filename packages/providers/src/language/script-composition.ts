@@ -136,13 +136,15 @@ const narrate = (
     if (phase.numbered) ordinal += 1;
     const points = pointsBySegment[index] ?? [];
     const taken = points.reduce((sum, point) => sum + spokenWords(point.plain), 0);
+    // Room for the name where nothing has said it yet and the closing words don't.
+    const toName = said.namings === 0 ? spokenWords(voice.slots["name"] ?? "") : 0;
     const close = (naming: boolean): Assignment["tail"] =>
       call
         ? { text: call.text, names: false }
         : closingWords(
             voice,
             naming && said.namings < voice.mostNamings,
-            voice.budget.most - taken,
+            voice.budget.most - taken - (naming ? 0 : toName),
           );
     const best = bestDraft(voice, said, (naming) => ({
       phase,

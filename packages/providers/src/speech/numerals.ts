@@ -62,8 +62,21 @@ const unitNames: Readonly<Record<string, string>> = {
   MB: "megabyte",
   GB: "gigabyte",
   TB: "terabyte",
+  V: "volt",
+  W: "watt",
+  kW: "kilowatt",
+  Hz: "hertz",
+  mAh: "milliampere-hour",
   "km/h": "kilometer-per-hour",
   mph: "mile-per-hour",
+};
+/** Named after people, these are alike in all languages of the Latin script. */
+const electricalUnits: Readonly<Record<string, readonly [one: string, english: string]>> = {
+  volt: ["volt", "volts"],
+  watt: ["watt", "watts"],
+  kilowatt: ["kilowatt", "kilowatts"],
+  hertz: ["hertz", "hertz"],
+  "milliampere-hour": ["milliampere", "milliamp hours"],
 };
 const magnitudes: Readonly<Record<string, number>> = { k: 1e3, m: 1e6, mio: 1e6, bn: 1e9, b: 1e9 };
 
@@ -145,9 +158,14 @@ function spokenMoney(
   return cents === 0 ? `${amount.whole} ${name}` : `${amount.whole} ${name} ${cents}`;
 }
 
-function spokenMeasure(written: string, unit: string, language: string): string {
+/** A number and a unit by its name in `Intl` ("inch"), or an electrical one, which `Intl` lacks. */
+export function spokenMeasured(written: string, name: string, language: string): string {
   const amount = amountOf(written, language);
-  const name = unitNames[unit] ?? "";
+  const electrical = electricalUnits[name];
+  if (electrical) {
+    const plural = language === "en" && numberOf(amount) !== 1 ? electrical[1] : electrical[0];
+    return `${spokenAmount(amount, undefined, language)} ${plural}`;
+  }
   const around = name === "percent" ? percentWords(language) : undefined;
   if (around) return around.join(` ${spokenAmount(amount, undefined, language)} `).trim();
   const options = { style: "unit", unit: name, unitDisplay: "long" } as const;
@@ -156,6 +174,9 @@ function spokenMeasure(written: string, unit: string, language: string): string 
   const before = parts[0]?.type === "unit" ? `${spoken.shift() ?? ""} ` : "";
   return `${before}${spokenAmount(amount, undefined, language)} ${spoken.join(" ")}`.trim();
 }
+
+const spokenMeasure = (written: string, unit: string, language: string): string =>
+  spokenMeasured(written, unitNames[unit] ?? "", language);
 
 /** The name of a currency or unit that stands alone beside `count`, as in "5 €"; undefined for anything else. */
 export function spokenUnit(symbol: string, count: string, language: string): string | undefined {
@@ -168,11 +189,13 @@ export function spokenUnit(symbol: string, count: string, language: string): str
     .trim();
 }
 
-/** "3:45" is read as two numbers, a full hour as one. */
+/** "3:45" is read as two numbers, a full hour as one; "3pm" as the hour and PM. */
 function spokenTime(token: string): string | undefined {
-  const [, hours, minutes] = /^(\d{1,2}):(\d{2})$/u.exec(token) ?? [];
-  if (hours === undefined) return undefined;
-  return minutes === "00" ? `${Number(hours)}` : `${Number(hours)} ${minutes}`;
+  const [, hours, minutes, half] =
+    /^(\d{1,2})(?::([0-5]\d))?\s?([ap])?\.?(?:(?<=[ap]\.?)m\.?)?$/iu.exec(token) ?? [];
+  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
+  const time = minutes === "00" || minutes === undefined ? "" : ` ${minutes}`;
+  return `${Number(hours)}${time}${half === undefined ? "" : ` ${half.toUpperCase()}M`}`;
 }
 
 function spokenPrice(token: string, language: string): string | undefined {
@@ -195,6 +218,8 @@ export function spokenNumeral(token: string, language: string): string | undefin
   if (price !== undefined) return price;
   const measure = measured.exec(token);
   if (measure) return spokenMeasure(measure[1] ?? "", measure[2] ?? "", language);
+  // A resolution, not thousands.
+  if (/^[2458]K$/u.test(token)) return `${token[0]} K`;
   const number = plainNumber.exec(token);
   if (!number) return undefined;
   return spokenAmount(amountOf(number[1] ?? "", language), number[2], language);

@@ -50,9 +50,14 @@ function segments(run: string, language: string): string[] {
 /** A space inside a word, "$ 5" or "1 000", while the text is split. */
 const glue = "\u{e000}";
 
-/** Keeps a sign and its number, and the groups of a long number, together. */
+/** Numbers to call that are written in groups. */
+const telephone =
+  /(?<!\S)(?:\+\d{1,3}(?: ?\(?\d{1,5}\)?)(?:[ -]\d{2,5}){1,5}|\(\d{2,5}\) ?\d{2,5}(?:[ -]\d{2,5}){1,3})(?![\p{L}\d])/gu;
+
+/** Keeps a sign and its number, a number to call, and the groups of a long number, together. */
 const glued = (text: string): string =>
   text
+    .replace(telephone, (number) => number.replace(/ /gu, glue))
     .replace(/(?<!\S)(\p{Sc})\s(?=\d)/gu, `$1${glue}`)
     .replace(/(?<![\d.,]|\d )(\d{1,3}) (?=000(?!\d))/gu, `$1${glue}`);
 

@@ -1,9 +1,12 @@
+import { connectingWords } from "./connecting-words.ts";
+import { spokenFigure } from "./figures.ts";
 import { spokenNumeral, spokenUnit } from "./numerals.ts";
 import { abbreviation, symbolWords } from "./symbol-words.ts";
 
 const opening = /^[^\p{L}\p{M}\p{N}\p{Sc}#@&+%°-]+/u;
 const closing = /[^\p{L}\p{M}\p{N}\p{Sc}&+%°]+$/u;
-const domain = /^(?:https?:\/\/)?(?:www\.)?([\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,6})(?:\/.*)?$/iu;
+const address =
+  /^(?:https?:\/\/)?(?:www\.)?([\p{L}\d._+-]+@)?([\p{L}\d-]+(?:\.[\p{L}\d-]+)*\.\p{L}{2,10})(\/[\p{L}\d._~/-]*)?(?:[?#].*)?$/iu;
 
 /** Digits of every script become 0-9; styled letters (𝓕, Ａ) become plain ones. */
 const plain = (text: string): string =>
@@ -53,25 +56,51 @@ const spokenParts = (core: string, language: string): string =>
     .map((part) => spokenNumeral(part, language) ?? harmless(spokenSigns(part, language)))
     .join(" ");
 
-function spokenDomain(core: string): string | undefined {
-  const found = domain.exec(core)?.[1];
-  if (found === undefined || /^\d/.test(found)) return undefined;
-  return found.includes(".") ? found.replaceAll(".", " dot ") : undefined;
+/** Addresses of pages and mailboxes, with their dots and slashes; what follows a question mark is not said. */
+function spokenAddress(core: string, language: string): string | undefined {
+  const [, mailbox = "", host = "", path = ""] = address.exec(core) ?? [];
+  if (host === "" || /^\d/.test(host)) return undefined;
+  const { dot, slash } = connectingWords(language);
+  const { at } = symbolWords(language);
+  const spell = (text: string) => text.replaceAll(".", ` ${dot} `).replace(/[-_]/g, " ");
+  const way = path
+    .split("/")
+    .filter((part) => part !== "")
+    .map((part) => ` ${slash} ${spell(part)}`);
+  return `${mailbox === "" ? "" : `${spell(mailbox.slice(0, -1))} ${at} `}${spell(host)}${way.join("")}`;
 }
+
+/** #SummerGlow2026 is three words. */
+const spokenHashtag = (core: string): string | undefined =>
+  /^#\p{L}[\p{L}\p{N}_]*$/u.test(core)
+    ? core
+        .slice(1)
+        .replace(/_/g, " ")
+        .replace(/(?<=\p{Ll})(?=\p{Lu})|(?<=\p{L})(?=\p{N})/gu, " ")
+    : undefined;
+
+/** A token without the punctuation around it; quotation marks stay where they are inches. */
+const bareFigure = (token: string): string =>
+  token
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/^[^\p{L}\p{N}\p{Sc}+(-]+/u, "")
+    .replace(/(?:[.,;:!?…。！？)\]]|(?<!\d)["'”’])+$/u, "");
 
 /**
  * The words to say for one written token, without punctuation; empty for what has no sound (emoji, dashes).
  * `previous` is the written token before it, for units that stand apart ("5 €").
  */
 export function spokenForm(token: string, previous: string, language: string): string {
+  const figure = spokenFigure(bareFigure(token), language);
+  if (figure !== undefined) return harmless(figure);
   const text = plain(token);
   const short = abbreviation(text.replace(opening, "").replace(/[,;:!?)\]"']+$/u, ""), language);
   if (short !== undefined) return short;
   const core = text.replace(opening, "").replace(closing, "");
   const count = plain(previous).replace(opening, "");
-  const unit = /^\d[\d., \u00a0\u202f]*$/u.test(count)
-    ? spokenUnit(core, count, language)
-    : undefined;
-  const spoken = unit ?? spokenNumeral(core, language) ?? spokenDomain(core);
+  const [, counted] = /^(?:\d[\d.,]*-)?(\d[\d., \u00a0\u202f]*)$/u.exec(count) ?? [];
+  const unit = counted === undefined ? undefined : spokenUnit(core, counted, language);
+  const spoken =
+    unit ?? spokenNumeral(core, language) ?? spokenAddress(core, language) ?? spokenHashtag(core);
   return harmless(spoken ?? spokenParts(core, language));
 }
