@@ -88,6 +88,16 @@ const customCaptions = {
 
 const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
 
+/** Two are made by the model whose segments come with sound of their own, of eight seconds each. */
+const lengthOf = (index: number, isQuick: boolean): Fields =>
+  index % 12 === 3
+    ? { video_model: "vidA_fast", segment_count: isQuick ? 1 : 2, segment_duration: 8 }
+    : {
+        video_model: "vidB_std",
+        segment_count: isQuick ? 2 : 3,
+        segment_duration: isQuick ? 3 : 4,
+      };
+
 const orderOf = (index: number, isQuick: boolean): Order => {
   const [picture, category, name, place] = at(products, index);
   const [language, script] = at(tellings, index);
@@ -98,9 +108,7 @@ const orderOf = (index: number, isQuick: boolean): Order => {
     category,
     fields: {
       product_name: name,
-      video_model: "vidB_std",
-      segment_count: isQuick ? 2 : 3,
-      segment_duration: isQuick ? 3 : 4,
+      ...lengthOf(index, isQuick),
       aspect_ratio: at(ratios, index),
       video_resolution: index % 12 === 5 ? "1080p" : "standard",
       interaction_mode: at(modes, index),

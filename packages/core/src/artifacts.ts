@@ -165,6 +165,8 @@ export type Segment = {
   readonly index: number;
   readonly video: string;
   readonly thumbnail: string;
+  /** What the model lets be heard with it, as long as the segment; null or left out: nothing. */
+  readonly sound?: string | null;
   readonly seconds: number;
   readonly frames: number;
   readonly score: Score;

@@ -54,6 +54,17 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
+test("writes what the segment sounds like where that is ordered, and nothing otherwise", async () => {
+  const drawn: string[] = [];
+  const silentVideos = localVideos({ draw: async ({ path }) => (drawn.push(path), null) });
+  const sound = join(directory, "sound.wav");
+  await silentVideos.segment(request, join(directory, "mute.mp4"), quiet());
+  expect(existsSync(sound)).toBe(false);
+  await silentVideos.segment({ ...request, sound }, join(directory, "heard.mp4"), quiet());
+  expect((await readFile(sound)).length).toBe(44 + 4 * 2 * 48_000);
+  expect(drawn).toHaveLength(2);
+});
+
 async function probe(path: string) {
   const { stdout } = await run("ffprobe", [
     "-v",

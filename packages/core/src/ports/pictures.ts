@@ -66,6 +66,11 @@ export type SegmentRequest = SceneContext & {
   readonly attempt: number;
   /** What humans who rejected a try want to be different. */
   readonly feedback: readonly string[];
+  /**
+   * Where the sound goes that the model makes with the pictures: WAV, 48 kHz stereo, exactly `seconds`, in step with them.
+   * Null or left out: none is ordered. A model that made none writes nothing.
+   */
+  readonly sound?: string | null;
 };
 
 /** Animates from one keyframe to the next. */

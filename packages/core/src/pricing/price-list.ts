@@ -81,3 +81,10 @@ export const captionCredits = (style: CaptionStyle): number =>
 /** The price of a variant, or null when the model has none of that name. */
 export const priceOf = (modelId: string, variant: string): ModelPrice | null =>
   modelPrices.find((price) => price.modelId === modelId && price.variant === variant) ?? null;
+
+/**
+ * Whether a job's segments come with sound of their own. Jobs order `i2v`: where sound is a dearer variant (vidB) that is
+ * silent, everywhere else it is in the price.
+ */
+export const comesWithSound = (modelId: string): boolean =>
+  priceOf(modelId, "i2v") !== null && priceOf(modelId, "with_audio") === null;

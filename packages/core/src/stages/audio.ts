@@ -1,5 +1,5 @@
-import type { MusicTrack, Soundtrack } from "../artifacts.ts";
-import { Made, type StageContext, stage } from "../pipeline/stage.ts";
+import type { MusicTrack, Segment, Soundtrack } from "../artifacts.ts";
+import { Made, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
 import type { Work } from "../pricing/work.ts";
@@ -34,12 +34,27 @@ const musicFile = async (
   return path;
 };
 
+/** What the segments sound like themselves, each from its own beginning on. */
+const sceneSounds = async (segments: readonly Segment[], workspace: Workspace) => {
+  let startMs = 0;
+  const placed = segments.map(({ sound, seconds }) => {
+    const at = { sound, startMs, seconds };
+    startMs += seconds * 1000;
+    return at;
+  });
+  return Promise.all(
+    placed.flatMap(({ sound, ...at }) =>
+      sound ? [workspace.open(sound).then((path) => ({ path, ...at }))] : [],
+    ),
+  );
+};
+
 const silent: Soundtrack = { audio: null, words: [], integratedLufs: null, truePeakDbtp: null };
 
-/** Speaks the narration, fits it to the segments, makes the music and mixes both. */
+/** Speaks the narration, fits it to the segments, makes the music and mixes both with what the segments sound like. */
 export const audio = stage({
   name: "audio",
-  needs: ["brief", "script", "reel"],
+  needs: ["brief", "script", "segments", "reel"],
   yields: "soundtrack",
   weight: 10,
   worker: { app: "worker-assembly", lane: "cpu", concurrency: 4, timeoutMs: 300_000 },
@@ -57,6 +72,7 @@ export const audio = stage({
       {
         seconds: reel.seconds,
         voices: narration.voices,
+        scenes: await sceneSounds(input.segments, workspace),
         music: music === null ? null : { path: music, volume: params.music_volume },
       },
       mixed,

@@ -1,9 +1,10 @@
+import { access } from "node:fs/promises";
 import type { Keyframe, Segment } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
 import { houseFormat } from "../house-format.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
-import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { Work } from "../pricing/work.ts";
 import { bestMoment } from "./best-moment.ts";
 import { patient } from "./retry-policy.ts";
@@ -60,6 +61,18 @@ const opened = async (keyframe: Keyframe | undefined, workspace: Workspace) => {
   return { keyframe, image: await workspace.open(keyframe.image) };
 };
 
+/** Key of a sound; null where the model made none. */
+const keptIfMade = async (path: string, workspace: Workspace): Promise<string | null> => {
+  const isMade = await access(path).then(
+    () => true,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return false;
+      throw error;
+    },
+  );
+  return isMade ? workspace.keep(path) : null;
+};
+
 /** Animates from keyframe i to i + 1; every segment has the house format. */
 export const generation = stage({
   name: "generation",
@@ -83,9 +96,10 @@ export const generation = stage({
     const end = await opened(keyframes[unit + 1], workspace);
     const scene = await sceneContext(brief, params, workspace);
     const video = workspace.path("segment.mp4");
+    const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
     const narration = script.segments[unit]?.narration ?? "";
     await tools.videos.segment(
-      { ...scene, index: unit, seconds, narration, start, end, attempt, feedback },
+      { ...scene, index: unit, seconds, narration, start, end, attempt, feedback, sound },
       video,
       { signal, progress: (fraction) => progress(fraction * 0.9) },
     );
@@ -97,14 +111,16 @@ export const generation = stage({
     );
     const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
-    const [videoKey, thumbnailKey] = await Promise.all([
+    const [videoKey, thumbnailKey, soundKey] = await Promise.all([
       workspace.keep(video),
       workspace.keep(thumbnail),
+      sound === null ? null : keptIfMade(sound, workspace),
     ]);
     return {
       index: unit,
       video: videoKey,
       thumbnail: thumbnailKey,
+      sound: soundKey,
       seconds,
       frames,
       score,

@@ -26,6 +26,7 @@ const contextOf = (params: JobParams, music: MusicTrack | null, asked: Asked) =>
     input: {
       brief: { voice: null, music },
       script: { language: "en", segments: [] },
+      segments: [],
       reel: { seconds: 6 },
     },
     tools: {

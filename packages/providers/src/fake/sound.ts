@@ -12,7 +12,7 @@ const leastWordMs = 120;
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
 /** Silence as 16-bit WAV: a header and a hole, no sample is written. */
-const silence = (tenths: number, channels: number): Recipe => ({
+export const silence = (tenths: number, channels: number): Recipe => ({
   name: named("wav", "silence", channels, tenths),
   make: async (path, signal) => {
     signal.throwIfAborted();

@@ -3,6 +3,7 @@ import { drawOnThread } from "../motion/drawing-thread.ts";
 import type { DrawingJob } from "../motion/job.ts";
 import { seedOf } from "../scene/chance.ts";
 import { readRecipe } from "../scene/recipe.ts";
+import { type SceneSound, writeSceneSound } from "../sound/scene-sound.ts";
 
 export type LocalVideosDeps = {
   /** Where drawing is done; a thread of its own unless told otherwise. */
@@ -43,11 +44,27 @@ function jobOf(request: SegmentRequest, path: string): DrawingJob {
   };
 }
 
+/** What the segment sounds like: the place's air, and a rush where the shot changes in the middle (see `planSegment`). */
+const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSound => {
+  const from = readRecipe(start.keyframe.recipe);
+  const to = readRecipe(end.keyframe.recipe);
+  const isCalm =
+    (from?.persona === null) === (to?.persona === null) && from?.product.held === to?.product.held;
+  return {
+    place: from?.place ?? "",
+    placeSeed: brief.seed,
+    index,
+    seconds,
+    changesAt: isCalm ? null : seconds / 2,
+  };
+};
+
 /** The embedded motion: the scene of the keyframes, drawn frame by frame in the house format. */
 export function localVideos({ draw = drawOnThread }: LocalVideosDeps = {}): Videos {
   return {
     async segment(request: SegmentRequest, path: string, control: Control) {
       await draw(jobOf(request, path), control);
+      if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
       control.progress(1);
     },
   };
