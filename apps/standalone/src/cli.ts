@@ -1,6 +1,7 @@
 /** `reelwright`: what operators do from a shell. */
 import { Command, InvalidArgumentError } from "commander";
 import { addKeyCommands } from "./key-commands.ts";
+import { addLedgerCommands } from "./ledger-commands.ts";
 import { addLogin } from "./login/commands.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
@@ -64,9 +65,14 @@ admin
     );
   });
 
-addKeyCommands(admin, {
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+addKeyCommands(admin, { databaseUrl, say });
+addLedgerCommands(admin, {
   databaseUrl,
-  say: (line) => void process.stdout.write(`${line}\n`),
+  say,
+  fail: () => {
+    process.exitCode = 1;
+  },
 });
 
 try {

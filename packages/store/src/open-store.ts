@@ -6,6 +6,7 @@ import type {
   IdentityStore,
   LedgerAuditStore,
   MailStore,
+  OperatorCredits,
   PlaygroundHolds,
   ProfileStore,
   Store,
@@ -23,6 +24,7 @@ import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
 import { creditStore } from "./credits/credits.ts";
+import { operatorCredits } from "./credits/grant-once.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
 import { openPool, sessionConfig } from "./database/pool.ts";
@@ -74,6 +76,7 @@ export type PostgresStore = Store & {
   readonly topups: TopupStore;
   readonly mails: MailStore;
   readonly ledger: LedgerAuditStore;
+  readonly operator: OperatorCredits;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -133,6 +136,7 @@ export const openStore = async ({
     topups: topupStore(db),
     mails: mailStore(db),
     ledger: ledgerAudit(db),
+    operator: operatorCredits(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

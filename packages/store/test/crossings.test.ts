@@ -170,7 +170,7 @@ describe("crossings of the alert's threshold", () => {
 
   test("a configuration and who made it are in the audit log", async () => {
     const tenantId = await watched(10, 5);
-    const { items } = await store.identity.changes(tenantId, { page: 1, pageSize: 10 });
+    const { items } = await store.identity.changes(tenantId, { page: 1, pageSize: 1 });
     const details = { enabled: true, threshold_credits: 5, email };
     expect(items).toMatchObject([{ actor: "operator", action: "credit_alert.changed", details }]);
   });

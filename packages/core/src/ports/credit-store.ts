@@ -44,3 +44,28 @@ export type CreditStore = {
     },
   ): Promise<Balance>;
 };
+
+/** Credits that an operator gives by hand. */
+export type OperatorGrant = {
+  readonly type: "bonus" | "refund";
+  readonly amount: number;
+  /** Why; the tenant sees it. */
+  readonly reason: string;
+  /** Whoever repeats it under the same key gives nothing more. */
+  readonly key: string;
+};
+
+export type OperatorCredits = {
+  /**
+   * Adds credits once per key, noted in the audit log. Throws Failure: TENANT_NOT_FOUND; IDEMPOTENCY_KEY_REUSED where
+   * the key gave something else.
+   */
+  grantOnce(
+    tenantId: string,
+    grant: OperatorGrant,
+  ): Promise<{
+    readonly balance: Balance;
+    readonly transactionId: string;
+    readonly isNew: boolean;
+  }>;
+};

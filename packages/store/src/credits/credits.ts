@@ -51,7 +51,7 @@ const transactions = async (
 };
 
 // The account's row is updated first: its lock orders the ledger's rows.
-const addCredits: Statement = {
+export const addCredits: Statement = {
   name: "credits_grant",
   text: `
     WITH account AS (

@@ -1,0 +1,66 @@
+import { createHash } from "node:crypto";
+import { type Balance, Failure, type OperatorCredits, type OperatorGrant } from "@reelwright/core";
+import { accountLock } from "../alerts/account-lock.ts";
+import { noteChange } from "../audit-log.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { isUuid, tenantNotFound } from "../identity.ts";
+import { addCredits } from "./credits.ts";
+
+const operator = { actor: "operator", requestId: null } as const;
+
+/** A UUID (version 8: of our own making) that a tenant's key always has: the ledger's primary key is what is unique. */
+const transactionIdOf = (tenantId: string, key: string): string => {
+  const hash = createHash("sha256")
+    .update(JSON.stringify(["grant", tenantId, key]))
+    .digest("hex");
+  const variant = ((Number.parseInt(hash[16] ?? "0", 16) & 3) | 8).toString(16);
+  return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-8${hash.slice(13, 16)}-${variant}${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
+};
+
+const readGrant: Statement = {
+  name: "grant_read",
+  text: `
+    SELECT t.type, t.amount, a.balance AS credit_balance, a.reserved AS credit_reserved,
+      a.balance - a.reserved AS available_credits
+    FROM credit_transactions t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = $1 AND t.transaction_id = $2`,
+};
+type GrantRow = Balance & { readonly type: string; readonly amount: number };
+
+const repeated = ({ type, amount, ...balance }: GrantRow, grant: OperatorGrant): Balance => {
+  if (type === grant.type && amount === grant.amount) return balance;
+  throw new Failure(
+    "conflict",
+    "IDEMPOTENCY_KEY_REUSED",
+    `The key "${grant.key}" gave ${amount} credits (${type}) before; use another one.`,
+  );
+};
+
+/** Credits that operators give by hand. */
+export const operatorCredits = ({ wall }: Pick<Database, "wall">): OperatorCredits => ({
+  grantOnce: async (tenantId, grant) => {
+    if (!isUuid(tenantId)) throw tenantNotFound();
+    const { type, amount, reason, key } = grant;
+    if (!Number.isSafeInteger(amount) || amount <= 0)
+      throw new Error(`can't grant ${amount} credits`);
+    const transactionId = transactionIdOf(tenantId, key);
+    // Under the account's lock: of two at once the second sees what the first has written.
+    return retrying(() =>
+      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+        const [before] = await rowsOf<GrantRow>(client, readGrant, [tenantId, transactionId]);
+        if (before) return { balance: repeated(before, grant), transactionId, isNew: false };
+        const values = [tenantId, transactionId, amount, type, reason];
+        const [balance] = await rowsOf<Balance>(client, addCredits, values);
+        if (!balance) throw tenantNotFound();
+        const details = { type, amount, reason, key, transaction_id: transactionId };
+        await noteChange(client, {
+          tenantId,
+          author: operator,
+          action: "credits.granted",
+          details,
+        });
+        return { balance, transactionId, isNew: true };
+      }),
+    );
+  },
+});
