@@ -145,6 +145,12 @@ export const paymentFailures = (
   const callbackOf = (provider: string) =>
     rig().api("post", `/billing/callbacks/${provider}`).send({});
   return {
+    "startCheckout CHECKOUT_LIMIT": async () => {
+      const owner = await rig().tenant();
+      const open = () => rig().api("post", "/billing/checkout", owner).send({ pack_id: "starter" });
+      await Promise.all(Array.from({ length: 100 }, open));
+      return open();
+    },
     "startCheckout PAYMENT_PROVIDER_REFUSED": () => byWallet("PAYMENT_PROVIDER_REFUSED"),
     "startCheckout PAYMENT_PROVIDER_UNAVAILABLE": () => byWallet("PAYMENT_PROVIDER_UNAVAILABLE"),
     "readPaymentSession PAYMENT_SESSION_NOT_FOUND": () =>

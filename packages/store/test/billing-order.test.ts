@@ -87,7 +87,7 @@ describe("callbacks of one payment", () => {
       const { tenantId, sessionId } = together.sale;
       expect((await world.store.billing.order(tenantId, sessionId))?.status).toBe("paid");
     });
-    await fc.assert(story, { numRuns: 60 });
+    await fc.assert(story, { numRuns: 30 });
     expect(await world.broken()).toEqual([]);
   });
 

@@ -141,6 +141,11 @@ export const failureCodes = {
     means: "Too many of the account's playground tasks are under way.",
     example: { limit: 100, retry_after: 10 },
   },
+  CHECKOUT_LIMIT: {
+    kind: "limited",
+    means: "Too many of the account's payment sessions are pending.",
+    example: { limit: 100, retry_after: 60 },
+  },
   SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be looked at in time." },
   PAYMENT_PROVIDER_REFUSED: {
     kind: "upstream",

@@ -23,7 +23,7 @@ export const startCheckoutEndpoint = (edition: Edition) =>
       shows: ["payment_type"],
       status: 200,
       reply: checkoutReplySchema,
-      failures: ["PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
+      failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
     },
     ({ billing, payments }) => {
       const { of: paymentsFor, returnUrl } = payments;

@@ -27,7 +27,7 @@ const packNamed = (edition: Edition, id: string) => {
 /**
  * Opens a page on which a pack is paid. The order is written before its provider hears of it, and the provider is
  * given the order's id: whatever answer gets lost, nothing can be paid that we don't know.
- * Throws InvalidFields, Failure PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
+ * Throws InvalidFields, Failure CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
  */
 export const startCheckout = ({ edition, billing, paymentsFor, returnUrl }: StartCheckoutDeps) => {
   const giveUp = async (payments: Payments, sessionId: string): Promise<void> => {

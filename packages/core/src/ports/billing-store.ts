@@ -3,6 +3,8 @@ import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from
 
 /** Saved methods of one tenant at most; one more isn't kept. */
 export const mostPaymentMethods = 20;
+/** Checkouts of one tenant that nobody has paid yet, at most. */
+export const mostPendingCheckouts = 100;
 
 export const orderStatuses = ["pending", "paid", "expired", "failed"] as const;
 
@@ -78,7 +80,10 @@ export type Applied = {
  * Lock order: order → credit account → payments.
  */
 export type BillingStore = {
-  /** Writes an order before its provider is asked. One that exists under this id is left as it is. */
+  /**
+   * Writes an order before its provider is asked. One that exists under this id is left as it is.
+   * Throws Failure CHECKOUT_LIMIT for a checkout of which the tenant has too many.
+   */
   openOrder(
     order: Pick<
       PaymentOrder,

@@ -1,4 +1,9 @@
-import type { BillingStore, PaymentOrder } from "@reelwright/core";
+import {
+  type BillingStore,
+  Failure,
+  mostPendingCheckouts,
+  type PaymentOrder,
+} from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid } from "../identity.ts";
@@ -13,6 +18,12 @@ const insertOrder: Statement = {
     INSERT INTO payment_orders (session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents,
       save_method, success_url, cancel_url, expires_at)
     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT (session_id) DO NOTHING`,
+};
+const countPending: Statement = {
+  name: "billing_orders_count",
+  text: `
+    SELECT count(*) AS count FROM payment_orders
+    WHERE tenant_id = $1 AND kind = 'checkout' AND status = 'pending'`,
 };
 const setOpened: Statement = {
   name: "billing_order_opened",
@@ -44,6 +55,16 @@ const expireOrder: Statement = {
       AND expires_at + $2::float8 * interval '1 millisecond' < clock_timestamp() RETURNING session_id`,
 };
 
+/** Seconds after which a tenant with too many checkouts may ask again. */
+const retryAfterSeconds = 60;
+const tooMany = (): Failure =>
+  new Failure(
+    "limited",
+    "CHECKOUT_LIMIT",
+    `An account has at most ${mostPendingCheckouts} pending payment sessions; pay one, or wait until they expire.`,
+    { details: { limit: mostPendingCheckouts, retry_after: retryAfterSeconds } },
+  );
+
 type Orders = Pick<
   BillingStore,
   "openOrder" | "noteOpened" | "order" | "anyOrder" | "claimPending" | "expire"
@@ -56,6 +77,12 @@ export const orderStore = ({ pool, wall }: Pick<Database, "pool" | "wall">): Ord
     const { save_method, success_url, cancel_url, expires_at } = order;
     const what = [session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents];
     const values = [...what, save_method, success_url, cancel_url, expires_at];
+    if (kind === "checkout") {
+      // A few more at once do no harm: what counts is that they don't pile up.
+      const counted = () => wall.rows<{ count: number }>(tenant_id, countPending, [tenant_id]);
+      const [pending] = await retrying(counted);
+      if ((pending?.count ?? 0) >= mostPendingCheckouts) throw tooMany();
+    }
     await retrying(() => wall.rows(tenant_id, insertOrder, values));
   },
   noteOpened: async (sessionId, { reference, url }) => {
