@@ -113,6 +113,11 @@ describe("GET /music/catalog", () => {
       expect(bpm).toBeLessThan(90);
     }
     expect((await get("/music/catalog?mood=nothing")).body).toEqual([]);
+    for (const wanted of ["slow", "medium", "fast"]) {
+      const found = (await get(`/music/catalog?tempo=${wanted}`)).body;
+      const tempos = new Set(found.map(({ tempo }: { tempo: string }) => tempo));
+      expect([...tempos]).toEqual([wanted]);
+    }
   });
 
   test.each(["limit=0", "limit=101", "limit=ten"])("422: %s", async (query) => {

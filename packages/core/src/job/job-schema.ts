@@ -86,12 +86,17 @@ export const jobErrorSchema = schema({
   },
 });
 
-const stateFields = {
+/** What a reader looks for first. */
+const leadingFields = {
   job_id: { type: "string", format: "uuid" },
   status: { enum: jobStatuses },
   current_stage: { enum: stageNames },
   progress_percent: { type: "number", minimum: 0, maximum: 100 },
   pause_reason: { enum: ["user", "human_review", "credit_limit", null] },
+} as const;
+
+const stateFields = {
+  ...leadingFields,
   idempotency_key: { type: "string" },
   persona: nullable({
     type: "object",
@@ -156,7 +161,7 @@ export const jobSchema = (edition: Edition) => {
   return schema({
     type: "object",
     required: [...jobParamNames, ...jobStateSchema.required],
-    properties: { ...kept, ...stateFields, warnings },
+    properties: { ...leadingFields, ...kept, ...stateFields, warnings },
   });
 };
 

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { doneTasks, sampleParams, sampleRecord, sampleTask } from "../../test/sample-job.ts";
+import { editionNamed } from "../edition.ts";
+import { jobSchema } from "./job-schema.ts";
 import type { Candidate, JobRow, TaskRow } from "./job-state.ts";
 import { presentJob } from "./present.ts";
 import { presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
@@ -182,6 +184,23 @@ describe("presentJob", () => {
     expect(job.urls.receipt).toBe(`/api/v1/jobs/${job.job_id}/receipt`);
     expect(job).not.toHaveProperty("tenant_id");
     expect(job).not.toHaveProperty("params");
+  });
+
+  test("has the contract's order, whatever the database made of it", () => {
+    const params = Object.fromEntries(Object.entries(sampleParams()).reverse());
+    const names = Object.keys(
+      presentJob(sampleRecord({ params: params as JobRow["params"] }, []), url),
+    );
+    expect(names.slice(0, 6)).toEqual([
+      "job_id",
+      "status",
+      "current_stage",
+      "progress_percent",
+      "pause_reason",
+      "product_name",
+    ]);
+    const schema = Object.keys(jobSchema(editionNamed("E1")).properties);
+    expect(names.slice(0, 40)).toEqual(schema.slice(0, 40));
   });
 
   test("groups the script by phases in their order", () => {

@@ -2,7 +2,7 @@
 import type { Brief, Delivered, Script } from "../artifacts.ts";
 import type { JobStateView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./job-state.ts";
-import type { JobParams } from "./params-schema.ts";
+import { type JobParams, jobParamNames } from "./params-schema.ts";
 import { type FileUrl, presentVideos } from "./present-items.ts";
 import { type StageName, stageNames } from "./stage-names.ts";
 
@@ -79,13 +79,23 @@ const linksOf = (jobId: string) => {
   };
 };
 
-/** The flat job of `GET /jobs/{id}`. */
+/** The creation fields in the contract's order: as JSON in the database they lose it. */
+const inOrder = (params: JobParams): JobParams =>
+  Object.fromEntries(jobParamNames.map((name) => [name, params[name]])) as JobParams;
+
+/** The flat job of `GET /jobs/{id}`: what it is doing first, then what was ordered, then what was made. */
 export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
   const { tenant_id: _tenant, from_stage: _from, params, error, ...row } = record.job;
+  const { job_id, status, current_stage, progress_percent, pause_reason, ...rest } = row;
   const persona = outputOf<Brief>(record, "prepare")?.persona ?? null;
   return {
-    ...params,
-    ...row,
+    job_id,
+    status,
+    current_stage,
+    progress_percent,
+    pause_reason,
+    ...inOrder(params),
+    ...rest,
     error: error && { ...error },
     error_message: error?.message ?? null,
     persona: persona && {
@@ -105,6 +115,6 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
       }) => segment,
     ),
     ...outcomeOf(record),
-    urls: linksOf(row.job_id),
+    urls: linksOf(job_id),
   };
 };
