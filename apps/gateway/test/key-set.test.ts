@@ -41,6 +41,14 @@ describe("the issuer's keys", () => {
     expect(issuer.asked).toEqual(["/jwks"]);
   });
 
+  test("are where most issuers have them where there is no discovery", async () => {
+    const keys = JSON.stringify({ keys: issuer.keys.map(({ jwk }) => jwk) });
+    issuer.misbehave((path) =>
+      path === "/.well-known/jwks.json" ? { status: 200, body: keys } : { status: 404, body: "" },
+    );
+    expect(await openCheck({})()).toBe("ok");
+  });
+
   test("are fetched again for a key that is new", async () => {
     const check = openCheck({ cooldownMs: 0 });
     expect(await check()).toBe("ok");
@@ -88,6 +96,7 @@ describe("the issuer's keys", () => {
   });
 
   test.each([
+    ["404", { status: 404, body: "{}" }],
     ["500", { status: 500, body: "{}" }],
     ["a redirect", { status: 302, body: "{}" }],
     ["no JSON", { status: 200, body: "<html>" }],

@@ -16,7 +16,7 @@ let lair: Server;
 let lairUrl: string;
 const visits: string[] = [];
 beforeAll(async () => {
-  issuer = await openIssuer(["ES256", "RS256"]);
+  issuer = await openIssuer(["ES256", "RS256", "ES384"]);
   rig = await openRig({ issuer });
   lair = createServer((asked, response) => {
     visits.push(asked.url ?? "");
@@ -86,6 +86,9 @@ const attacks: { readonly [name: string]: () => Promise<string> | string } = {
   "HS512 with the public key's JWK": async () =>
     hmac("HS512", JSON.stringify(issuer.keys[0]?.jwk), { kid: kidOf() }),
   "HS256 with nothing": () => hmac("HS256", ""),
+  "an algorithm that isn't taken, with the issuer's key": () =>
+    issuer.token({}, {}, issuer.keys[2]),
+  "more than 8 KB": () => issuer.token({ more: "a".repeat(8_192) }),
   "another algorithm than the key's": () => issuer.token({}, { kid: issuer.keys[1]?.kid }),
   "another issuer": () => issuer.token({ iss: "https://evil.example.com" }),
   "an issuer with a slash more": () => issuer.token({ iss: `${issuer.url}/` }),

@@ -1,8 +1,8 @@
 /** A document of more bytes is no issuer's. */
 const mostBytes = 512 * 1024;
 
-/** Fetches a JSON document. Throws for any status but 200, redirects, time-outs, and what is too long or no JSON object. */
-export type FetchJson = (url: string) => Promise<object>;
+/** Fetches a JSON document; null for a 404. Throws for other statuses, redirects, time-outs, and what is too long or no object. */
+export type FetchJson = (url: string) => Promise<object | null>;
 
 const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   const chunks: Uint8Array[] = [];
@@ -26,6 +26,7 @@ export const openFetchJson =
     });
     if (response.status !== 200 || !response.body) {
       await response.body?.cancel();
+      if (response.status === 404) return null;
       throw new Error(`${url} answered ${response.status}`);
     }
     const document: unknown = JSON.parse(await readText(response.body));

@@ -23,7 +23,7 @@ const defaultTiming: KeySetTiming = {
 
 export type KeySetOptions = {
   readonly issuer: string;
-  /** Empty: as the issuer's `/.well-known/openid-configuration` says. */
+  /** Empty: as the issuer's `/.well-known/openid-configuration` says, or `/.well-known/jwks.json` where it has none. */
   readonly jwksUrl: string;
   /** Hears why the keys could not be fetched. */
   readonly onTrouble: (error: unknown) => void;
@@ -42,8 +42,10 @@ const unavailable = (cause: unknown): Failure =>
 
 const addressOf = async (fetchJson: FetchJson, { issuer, jwksUrl }: KeySetOptions) => {
   if (jwksUrl !== "") return jwksUrl;
-  const at = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const found = (await fetchJson(at)) as { issuer?: unknown; jwks_uri?: unknown };
+  const wellKnown = `${issuer.replace(/\/$/, "")}/.well-known`;
+  const at = `${wellKnown}/openid-configuration`;
+  const found: { issuer?: unknown; jwks_uri?: unknown } | null = await fetchJson(at);
+  if (!found) return `${wellKnown}/jwks.json`;
   if (found.issuer !== issuer) throw new Error(`${at} describes another issuer`);
   if (typeof found.jwks_uri !== "string") throw new Error(`${at} names no jwks_uri`);
   return found.jwks_uri;
@@ -65,7 +67,9 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
   const fetchKeys = async (): Promise<void> => {
     try {
       const url = await addressOf(fetchJson, options);
-      const keyOf = createLocalJWKSet((await fetchJson(url)) as JSONWebKeySet);
+      const keys = await fetchJson(url);
+      if (!keys) throw new Error(`${url} answered 404`);
+      const keyOf = createLocalJWKSet(keys as JSONWebKeySet);
       known = { keyOf, atMs: performance.now() };
       trouble = null;
     } catch (error) {
