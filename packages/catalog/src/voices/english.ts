@@ -51,7 +51,7 @@ const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceR
         age: "young",
         use: "social_media",
         kind: "lively",
-        sound: ["m3", 56, 60, 1.08],
+        sound: ["m3", 52, 60, 1.08],
       },
       {
         name: "Caleb",
@@ -67,7 +67,7 @@ const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceR
         age: "middle_aged",
         use: "advertisement",
         kind: "deep",
-        sound: ["m1", 36, 48, 1.0],
+        sound: ["m1", 32, 48, 1.0],
       },
       {
         name: "Daniel",
@@ -75,7 +75,7 @@ const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceR
         age: "middle_aged",
         use: "narration",
         kind: "warm",
-        sound: ["m6", 44, 50, 0.98],
+        sound: ["m6", 40, 50, 0.98],
       },
       {
         name: "Walter",
@@ -141,7 +141,7 @@ const accents: readonly { readonly place: Accent; readonly rows: readonly VoiceR
         age: "middle_aged",
         use: "narration",
         kind: "warm",
-        sound: ["f4", 46, 50, 0.98],
+        sound: ["f4", 50, 50, 0.98],
       },
       {
         name: "Oliver",

@@ -12,7 +12,7 @@ type Pair = readonly [
 /** A woman's and a man's voice for each language and accent. */
 const pairs: readonly Pair[] = [
   ["ja", "Japanese", "ja", ["Sakura", "f2", 56, 60, 1.0], ["Haruto", "m3", 48, 50, 1.0]],
-  ["zh", "Mandarin", "cmn", ["Mei", "f4", 54, 55, 0.98], ["Wei", "m6", 46, 50, 0.98]],
+  ["zh", "Mandarin", "cmn", ["Mei", "f4", 54, 55, 0.98], ["Wei", "m6", 42, 50, 0.98]],
   ["de", "German", "de", ["Lena", "f2", 54, 52, 1.0], ["Jonas", "m3", 46, 50, 1.0]],
   ["hi", "Hindi", "hi", ["Ananya", "f3", 56, 62, 1.0], ["Arjun", "m7", 46, 55, 1.0]],
   ["fr", "French", "fr", ["Camille", "f4", 56, 58, 1.02], ["Hugo", "m2", 48, 54, 1.02]],
@@ -21,11 +21,11 @@ const pairs: readonly Pair[] = [
   ["it", "Italian", "it", ["Giulia", "f4", 56, 64, 1.03], ["Lorenzo", "m7", 46, 60, 1.03]],
   ["es", "Castilian", "es", ["Lucía", "f2", 58, 60, 1.04], ["Álvaro", "m3", 46, 56, 1.04]],
   ["id", "Indonesian", "id", ["Putri", "f4", 54, 58, 1.0], ["Bagus", "m2", 48, 52, 1.0]],
-  ["nl", "Dutch", "nl", ["Sanne", "f2", 52, 54, 1.02], ["Daan", "m6", 46, 50, 1.02]],
+  ["nl", "Dutch", "nl", ["Sanne", "f2", 52, 54, 1.02], ["Daan", "m6", 42, 50, 1.02]],
   ["tr", "Turkish", "tr", ["Elif", "f3", 54, 58, 1.02], ["Emre", "m7", 44, 52, 1.02]],
   ["pl", "Polish", "pl", ["Zofia", "f4", 54, 54, 1.0], ["Kacper", "m3", 46, 50, 1.0]],
   ["sv", "Swedish", "sv", ["Elsa", "f2", 56, 62, 1.02], ["Axel", "m2", 46, 56, 1.02]],
-  ["bg", "Bulgarian", "bg", ["Elena", "f1", 52, 52, 0.98], ["Dimitar", "m6", 44, 48, 0.98]],
+  ["bg", "Bulgarian", "bg", ["Elena", "f1", 52, 52, 0.98], ["Dimitar", "m6", 39, 48, 0.98]],
   ["ro", "Romanian", "ro", ["Ioana", "f2", 54, 58, 1.02], ["Andrei", "m3", 46, 52, 1.02]],
   ["ar", "Arabic", "ar", ["Layla", "f4", 52, 54, 0.96], ["Omar", "m1", 42, 48, 0.96]],
   ["cs", "Czech", "cs", ["Tereza", "f2", 54, 54, 1.0], ["Jakub", "m7", 46, 50, 1.0]],

@@ -67,11 +67,16 @@ async function readingsFor(
   }
 }
 
+/** How long a last sound rings after its event ends; some languages' fricatives and vowels need all of it. */
+const ringMs = 140;
+/** What of that is heard as a pause already. */
+const silentRingMs = 100;
+
 /** The sounding part of a sentence and its words counted from there. */
 function clip(sentence: Sentence, spoken: Spoken): Clip {
   const spans = align(sentence, spoken);
   const startMs = Math.max(0, (spans[0]?.startMs ?? 0) - 15);
-  const endMs = (spans.at(-1)?.endMs ?? 0) + 40;
+  const endMs = (spans.at(-1)?.endMs ?? 0) + ringMs;
   const frame = (ms: number) => Math.round((ms * spoken.rateHz) / 1000);
   const words = spans.map((span, index) => ({
     text: sentence.tokens[index]?.text ?? "",
@@ -163,7 +168,7 @@ export function localSpeech(
       const spoken = await speakSentences(pool, sentences, request, control);
       const clips = sentences.map((sentence, index) => clip(sentence, spoken[index] as Spoken));
       const pace = request.rate * request.voice.synthesis.rate;
-      const pauses = sentences.map(({ pauseMs }) => pauseMs / pace);
+      const pauses = sentences.map(({ pauseMs }) => Math.max(0, pauseMs / pace - silentRingMs));
       const rateHz = spoken[0]?.rateHz ?? 22_050;
       const joined = join(clips, pauses, rateHz);
       if (!joined.samples.some((sample) => sample !== 0)) return silence();
