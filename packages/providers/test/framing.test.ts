@@ -1,7 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core";
 import { lifeOf } from "../src/motion/life.ts";
-import { holding, type PictureState, productBox, stateOf } from "../src/scene/layout.ts";
+import { holding } from "../src/scene/grip.ts";
+import { type PictureState, productBox, stateOf } from "../src/scene/layout.ts";
 import { recipeFor } from "../src/scene/shots.ts";
 import { briefOf, keyframeRequest } from "./stage-set.ts";
 

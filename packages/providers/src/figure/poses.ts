@@ -1,5 +1,5 @@
 import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
-import { against, carry, showWrist } from "./wear-poses.ts";
+import { against, carry } from "./wear-poses.ts";
 
 export type PoseName =
   | "idle"
@@ -12,8 +12,7 @@ export type PoseName =
   | "lookDown"
   | "wear"
   | "carry"
-  | "against"
-  | "showWrist";
+  | "against";
 
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
 const widestGrip = 0.7;
@@ -22,7 +21,9 @@ function holdUp(aspect: number, longest?: number): PosedProduct {
   const size = fit(aspect, 1.0, 1.15, longest);
   const wide = size.width > widestGrip;
   const at = { x: 0.84 + size.width * 0.25, y: -0.1 - size.height * 0.1 };
-  const grip = { x: at.x, y: at.y + size.height * 0.22 };
+  // Short things are held at their foot, so that the hand leaves most of them to be seen.
+  const lower = Math.max(0, 0.95 - size.height) * 0.3;
+  const grip = { x: at.x, y: at.y + size.height * 0.22 + lower };
   return {
     product: { at, ...size, angle: 0.06, layer: "held" },
     pose: {
@@ -141,5 +142,4 @@ export const poses: {
   wear,
   carry,
   against,
-  showWrist,
 };

@@ -39,17 +39,3 @@ export function against(aspect: number): PosedProduct {
     },
   };
 }
-
-/** The forearm lies before the chest, its wrist to the viewer. */
-export function showWrist(): PosedProduct {
-  return {
-    product: null,
-    pose: {
-      ...idle,
-      headNod: 0.1,
-      smile: 0.8,
-      brows: 0.3,
-      rightHand: hand(-0.16, 0.66, -1.36, "relaxed"),
-    },
-  };
-}

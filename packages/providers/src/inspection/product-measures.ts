@@ -19,7 +19,7 @@ const patternRange = { none: 0.1, full: 0.42 };
 const halfDepth = 0.02;
 /** In OKLab: shade tints by 0.02, a hue turned by 60 degrees moves a colourful product by 0.1. */
 const shiftRange = { none: 0.075, full: 0.028 };
-/** Shares of the frame that the product covers. */
+/** Shares of the frame that the product takes: between what it covers and its box, since chains and rims cover little. */
 const smallest = { none: 0.003, full: 0.018 };
 const largest = { none: 0.95, full: 0.7 };
 
@@ -41,7 +41,8 @@ export async function productMeasures(
   const points = pointsFor(template, match.height);
   const fit = fitness(match) * patternFactor(patternAt(colours, points, match));
   const share =
-    (template.solidity * template.aspect * match.height ** 2) / (colours.width * colours.height);
+    (Math.sqrt(template.solidity) * template.aspect * match.height ** 2) /
+    (colours.width * colours.height);
   return {
     product: ramp(fit, fitRange.none, fitRange.full),
     colour: ramp(hueShiftAt(colours, points, match), shiftRange.none, shiftRange.full),

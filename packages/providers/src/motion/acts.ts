@@ -7,6 +7,7 @@ import {
 } from "../figure/index.ts";
 import type { Act } from "../scene/handling.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
+import { wornPlace } from "../scene/wearing.ts";
 import { carryTo, freeHand, handTo, type Side, type Target, turned } from "./carrying.ts";
 
 /** A moment of an act: how far it is carried out (0 to 1), and a steady beat (radians) for what is repeated. */
@@ -136,12 +137,12 @@ const smooth: Performance = (state, persona, moment) => {
   };
 };
 
-/** Where a hand takes hold of what is worn. */
-const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point | "neck" | null } = {
+/** Where a hand takes hold of what is on the head. */
+const wornEdges: { readonly [worn in NonNullable<PersonaState["worn"]>]: Point | null } = {
   head: { x: 0.5, y: -0.16 },
   eyes: { x: 0.46, y: 0.1 },
   ears: { x: 0.5, y: 0.06 },
-  neck: "neck",
+  neck: null,
   wrist: null,
 };
 
@@ -151,13 +152,54 @@ const adjust: Performance = (state, persona, { amount, beat }) => {
   const free = freeHand(nod);
   if (edge === null || free === null) return { ...state, persona: { ...persona, pose: nod } };
   const { hand, side } = free;
-  const at =
-    edge === "neck"
-      ? { x: side * 0.24, y: 0.34 + 0.02 * Math.sin(beat * 2) }
-      : headSpot(nod, { x: side * edge.x, y: edge.y + 0.02 * Math.sin(beat * 2) }).at;
+  const { at } = headSpot(nod, { x: side * edge.x, y: edge.y + 0.02 * Math.sin(beat * 2) });
   const to: HandPose = { at, angle: -side * 0.55, shape: "point", span: 0 };
   return { ...state, persona: { ...persona, pose: handTo(nod, hand, to, amount) } };
 };
+
+/** The hand that brought a chain goes to its end beside the neck. */
+function fastened(state: PictureState, amount: number): PictureState {
+  const { persona } = state;
+  const free = persona && freeHand(persona.pose);
+  if (!free) return state;
+  const side = -free.side;
+  const hand = free.hand === "leftHand" ? "rightHand" : "leftHand";
+  const to: HandPose = {
+    at: { x: side * 0.34, y: 0.1 },
+    angle: -side * 0.5,
+    shape: "point",
+    span: 0,
+  };
+  return { ...state, persona: { ...persona, pose: handTo(persona.pose, hand, to, amount) } };
+}
+
+/** Lays what hangs around neck or wrist where it is worn; the hand that held it stays at it. */
+const laidOn =
+  (at: "neck" | "wrist"): Performance =>
+  (state, persona, { amount }) => {
+    const { product } = state;
+    const free = freeHand(persona.pose);
+    const before: HandPose = {
+      at: { x: free ? -free.side * 0.12 : 0, y: 0.72 },
+      angle: free ? -free.side * 1.36 : 0,
+      shape: "relaxed",
+      span: 0,
+    };
+    const shown =
+      at === "wrist" && free ? handTo(persona.pose, free.hand, before, amount) : persona.pose;
+    const pose = { ...shown, headNod: mix(shown.headNod, 0.35, amount) };
+    const place = wornPlace(at, pose, product.width / product.height);
+    const { x, y, head } = persona;
+    const sized = {
+      ...product,
+      width: mix(product.width, place.width * head, amount),
+      height: mix(product.height, place.height * head, amount),
+      shown: mix(1, place.shown, amount),
+    };
+    const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
+    const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
+    return at === "neck" ? fastened(laid, amount) : laid;
+  };
 
 /** A hand that uses what stands before it: it taps and strokes over it. */
 const touch: Performance = (state, persona, { amount, beat }) => {
@@ -198,6 +240,8 @@ const performances: { readonly [act in Act]: Performance } = {
   rub,
   smooth,
   adjust,
+  neckOn: laidOn("neck"),
+  wristOn: laidOn("wrist"),
   touch,
   offer,
 };

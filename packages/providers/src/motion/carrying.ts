@@ -1,5 +1,6 @@
 import type { FigurePose, HandPose, Point } from "../figure/index.ts";
-import { holding, type PersonaState, type PictureState } from "../scene/layout.ts";
+import { holding } from "../scene/grip.ts";
+import type { PersonaState, PictureState } from "../scene/layout.ts";
 
 /** Where the product goes: its middle in stage units and its angle. */
 export type Target = Point & { readonly angle: number };

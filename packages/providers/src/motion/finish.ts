@@ -9,6 +9,14 @@ export type Finish = { draw(context: SKRSContext2D, frame: number): void };
 
 const tileSize = 256;
 
+/** The tile at the size of its specks in the frame, so that frames take its pixels as they are. */
+function scaled(tile: Canvas, scale: number): Canvas {
+  const side = Math.round(tileSize * scale);
+  const canvas = createCanvas(side, side);
+  canvas.getContext("2d").drawImage(tile, 0, 0, side, side);
+  return canvas;
+}
+
 /** Grey noise around zero: half of the specks lighten, half darken, so that brightness never changes. */
 function grainTile(seed: number): Canvas {
   const canvas = createCanvas(tileSize, tileSize);
@@ -52,19 +60,19 @@ function veil(stage: Stage, frame: Size): Canvas {
 }
 
 export function createFinish(stage: Stage, frame: Size): Finish {
-  const cover = veil(stage, frame);
-  const tile = grainTile(stage.placeSeed);
-  const grain = Math.max(1, frame.height / 1000);
+  const cover = createCanvas(frame.width, frame.height);
+  cover.getContext("2d").drawImage(veil(stage, frame), 0, 0, frame.width, frame.height);
+  const tile = scaled(grainTile(stage.placeSeed), Math.max(1, frame.height / 1000));
+  const { width } = tile;
   return {
     draw(context, index) {
-      context.drawImage(cover, 0, 0, frame.width, frame.height);
+      context.drawImage(cover, 0, 0);
       const rolls = chance(index * 7919 + 1);
       context.save();
-      context.scale(grain, grain);
-      context.translate(-Math.floor(rolls.next() * tileSize), -Math.floor(rolls.next() * tileSize));
+      context.translate(-Math.floor(rolls.next() * width), -Math.floor(rolls.next() * width));
       const pattern = context.createPattern(tile, "repeat");
       if (pattern) context.fillStyle = pattern;
-      context.fillRect(0, 0, frame.width / grain + tileSize, frame.height / grain + tileSize);
+      context.fillRect(0, 0, frame.width + width, frame.height + width);
       context.restore();
     },
   };

@@ -1,6 +1,7 @@
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { chance, seedOf } from "../scene/chance.ts";
-import { dressed, holding, type PictureState } from "../scene/layout.ts";
+import { holding } from "../scene/grip.ts";
+import { dressed, type PictureState } from "../scene/layout.ts";
 import { performed } from "./acts.ts";
 import { carryTo } from "./carrying.ts";
 import { mouthOf } from "./speech.ts";

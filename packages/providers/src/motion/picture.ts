@@ -61,7 +61,11 @@ function placeSurface(view: View, stage: Stage, { orbit, product }: PictureState
   context.restore();
 }
 
-function placeDepths(view: View, layers: Depths, focus: number) {
+/** Below it a place is drawn in one focus only: a second layer that is hardly seen costs as much as the first. */
+const softFrom = 0.15;
+
+function placeDepths(view: View, layers: Depths, depth: number) {
+  const focus = Math.max(0, (depth - softFrom) / (1 - softFrom));
   if (focus < 0.995) place(view, layers.near);
   if (focus < 0.005) return;
   view.context.globalAlpha = focus;

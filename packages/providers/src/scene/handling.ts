@@ -1,13 +1,17 @@
 /** How a product is used, guessed from its name: where it is worn, how it is tasted, where it is put on. */
 import { folded, mentionsOf } from "./mentions.ts";
 
-/** Where something is worn. `against`: held before the body, as clothes are tried on. */
+/**
+ * Where something is worn. `against`: held before the body, as clothes are tried on. What hangs around
+ * `neck` or `wrist` is held up, and laid on in the course of a segment: in a still it would be too small.
+ */
 export type WornAt = "head" | "eyes" | "ears" | "neck" | "wrist" | "bag" | "against";
 
 /**
  * What is done with the product on camera. `drink`, `eat`: lifted to the mouth; `stroke`: the product
  * itself touches cheek or lips; `rub`: the free hand rubs the cheek, `smooth`: the other forearm;
- * `adjust`: a hand goes to what is worn; `touch`: a hand uses what stands on the table.
+ * `adjust`: a hand goes to what is worn; `neckOn`, `wristOn`: it is laid around neck or wrist;
+ * `offer`: it is held towards the viewer; `touch`: a hand uses what stands on the table.
  */
 export type Act =
   | "drink"
@@ -17,6 +21,8 @@ export type Act =
   | "rub"
   | "smooth"
   | "adjust"
+  | "neckOn"
+  | "wristOn"
   | "touch"
   | "offer";
 
@@ -62,11 +68,17 @@ export function wornAt(name: string): WornAt | null {
   return places.find((place) => names(name, worn[place])) ?? null;
 }
 
+function wearing(name: string): Act {
+  const at = wornAt(name);
+  if (at === "neck" || at === "wrist") return at === "neck" ? "neckOn" : "wristOn";
+  return at === null ? "offer" : "adjust";
+}
+
 /** What is done with a product in an interaction mode; null: it is shown only. */
 export function actFor(mode: string, name: string): Act | null {
   if (mode === "consumable") return names(name, tasted) && !names(name, drunk) ? "eat" : "drink";
   if (mode === "surface_interactive") return "touch";
-  if (mode === "wearable") return "adjust";
+  if (mode === "wearable") return wearing(name);
   if (mode !== "apply_to_body") return null;
   if (names(name, lips)) return "lips";
   if (names(name, tools)) return "stroke";
@@ -79,20 +91,25 @@ const lengths: readonly (readonly [lengthCm: number, words: string])[] = [
   [8, "lipstick lipgloss lippenstift keychain airpod usb lighter"],
   [9, "jar balm candle tin mascara spice pendant kerze"],
   [12, "mug cup tasse taza mouse can perfume parfum soap jam honey yogurt espresso"],
-  [15, "phone smartphone tube cream handy telefon wallet razor bar riegel crema creme"],
+  [15, "phone smartphone tube cream handy telefon wallet razor crema creme"],
   [18, "sunglass glasses brille gafas lunettes headphone serum toothbrush brush camera"],
-  [22, "book buch libro livre tablet notebook lotion shampoo"],
+  [22, "bar riegel chocolate book buch libro livre tablet notebook lotion shampoo"],
 ];
 
-/** A head is 23 cm high; on camera small things are shown somewhat nearer. */
+/** A head is 23 cm high; on camera small things are shown somewhat nearer, and never so small that nobody sees them. */
 const headCm = 23;
 const nearer = 1.38;
+const least = 0.8;
+const leastSlender = 1.05;
 
 /**
- * How long a product's longest side may look in head heights, by what its name says; null: as large as
+ * How long a product of `aspect` (width / height) may look on its longest side, in head heights, by what its name says; null: as large as
  * the shot has room for.
  */
-export function headsOf(name: string): number | null {
+export function headsOf(name: string, aspect: number): number | null {
   const length = lengths.find(([, words]) => names(name, words))?.[0];
-  return length === undefined ? null : Math.max(0.56, (length / headCm) * nearer);
+  const slender = aspect < 0.4 || aspect > 2.5;
+  return length === undefined
+    ? null
+    : Math.max(slender ? leastSlender : least, (length / headCm) * nearer);
 }

@@ -1,5 +1,6 @@
 import type { Size } from "@reelwright/core";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
+import { holding } from "./grip.ts";
 import type { Act } from "./handling.ts";
 import type { Recipe } from "./recipe.ts";
 import { isOnBody, type OnBody, wornPlace } from "./wearing.ts";
@@ -69,10 +70,6 @@ function standingProduct({ product }: Recipe, aspect: number): ProductState {
     : product;
   return { x, y: base - height / 2, width: height * aspect, height, angle, shown: 1, held: false };
 }
-
-/** Whether a hand of someone who holds a product holds it: it goes where the product goes. */
-export const holding = ({ shape }: HandPose) =>
-  shape === "grip" || shape === "edge" || shape === "clasp" || shape === "flat_palm";
 
 /** The other hand beside a held product: it points at it or opens towards the viewer. */
 const speaking = {

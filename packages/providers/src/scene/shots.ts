@@ -9,7 +9,7 @@ import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
 import { groundIn } from "./wall-colour.ts";
 import { fairWeather, weatherFor } from "./weather.ts";
-import { wornShot } from "./worn-shots.ts";
+import { isShown, wornShot } from "./worn-shots.ts";
 
 const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
 
@@ -38,7 +38,7 @@ function compose(shot: ShotName, framing: Framing, side: -1 | 1): Shot {
   if (exhibit) return exhibited(framing, shot, side);
   if (!presenter || ["card", "detail", "hero"].includes(shot)) return tableShot(framing, shot);
   const close = shot === "hook";
-  if (worn !== null) return wornShot(framing, worn, close);
+  if (isShown(worn)) return wornShot(framing, worn, close);
   const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
   const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
   return (stands ? beside : held)(framing, close);
@@ -103,7 +103,7 @@ export function recipeFor(request: RecipeRequest, aspect: number): Recipe {
         between: rolls.between,
         mode,
         presenter: brief.persona !== null,
-        longest: headsOf(name),
+        longest: headsOf(name, aspect),
         worn: mode === "wearable" ? wornAt(name) : null,
         act: actFor(mode, name),
       },

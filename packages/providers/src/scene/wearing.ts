@@ -6,6 +6,7 @@ import {
   type Spot,
   trunkSpot,
 } from "../figure/index.ts";
+import { holding } from "./grip.ts";
 import type { WornAt } from "./handling.ts";
 
 /** Where a worn product is on the figure; lengths in head heights. */
@@ -47,10 +48,10 @@ const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => W
     return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.07 }), ...size, shown: 1 };
   },
   wrist(pose, aspect) {
-    const arm = pose.leftHand.at.y < pose.rightHand.at.y ? -1 : 1;
-    const { at, angle } = forearmSpot(pose, arm, 0.88);
-    const size = wide(aspect < 1 ? 0.3 : 0.36, aspect);
-    const shown = Math.min(1, 0.34 / size.height);
+    const arm = holding(pose.leftHand) ? 1 : -1;
+    const { at, angle } = forearmSpot(pose, arm, 0.9);
+    const size = wide(aspect < 1 ? 0.36 : 0.42, aspect);
+    const shown = Math.min(1, 0.54 / size.height);
     // The strap crosses the forearm; of the two ways to do so the upright one.
     return { at, angle: angle - (arm * -Math.PI) / 2, ...size, shown };
   },
@@ -62,9 +63,8 @@ export const wornPlace = (at: OnBody, pose: FigurePose, aspect: number): WornPla
 
 /** The pose in which something worn is shown. */
 export const wearingPose = (at: WornAt): PoseName => {
-  if (at === "bag") return "carry";
-  if (at === "against") return "against";
-  return at === "wrist" ? "showWrist" : "idle";
+  if (at === "bag" || at === "neck") return "carry";
+  return at === "against" ? "against" : "idle";
 };
 
 export const isOnBody = (at: WornAt | null | undefined): at is OnBody =>

@@ -112,7 +112,7 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
     { mode: "multiply", colour: "#ffe0b8", opacity: 0.5 },
   ],
   evening: [
-    { mode: "multiply", colour: "#6f74c0", opacity: 0.66 },
+    { mode: "multiply", colour: "#7a80d2", opacity: 0.6 },
     { mode: "soft-light", colour: "#ff8a4a", opacity: 0.3 },
   ],
 };

@@ -3,35 +3,39 @@ import { type Framing, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { WornAt } from "./handling.ts";
 import { wearingPose } from "./wearing.ts";
 
+/** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
+export type Shown = Exclude<WornAt, "wrist">;
+
+export const isShown = (at: WornAt | null): at is Shown => at !== null && at !== "wrist";
+
 type View = { readonly head: number; readonly neck: { readonly x: number; readonly y: number } };
 
 /** Head's height, in tall and in other frames, and the neck's height on the screen. */
 type Place = { readonly tall: number; readonly broad: number; readonly neckY: number };
 
 /** What is worn must be large and above the captions; below a hat there must be room for it. */
-const views: { readonly [at in WornAt]: Place } = {
-  neck: { tall: 0.27, broad: 0.34, neckY: 0.4 },
+const views: { readonly [at in Shown]: Place } = {
   against: { tall: 0.2, broad: 0.22, neckY: 0.33 },
-  wrist: { tall: 0.27, broad: 0.36, neckY: 0.37 },
+  neck: { tall: 0.25, broad: 0.29, neckY: 0.46 },
   bag: { tall: 0.21, broad: 0.24, neckY: 0.42 },
-  head: { tall: 0.25, broad: 0.3, neckY: 0.55 },
-  eyes: { tall: 0.25, broad: 0.33, neckY: 0.5 },
-  ears: { tall: 0.25, broad: 0.33, neckY: 0.52 },
+  head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
+  eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
+  ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
 };
 
-function viewOf(framing: Framing, at: WornAt, close: boolean): View {
+function viewOf(framing: Framing, at: Shown, close: boolean): View {
   const tall = isTall(framing);
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
-  const x = 0.5 + aside + (at === "bag" ? 0.12 : 0);
+  const x = 0.5 + aside + (at === "bag" || at === "neck" ? 0.12 : 0);
   return { head: (tall ? narrow : broad) * (close ? 1.12 : 1), neck: { x, y: neckY } };
 }
 
-const hands = (at: WornAt, close: boolean): Presenter["free"] =>
-  at === "bag" || at === "against" || at === "wrist" || close ? null : "open";
+const hands = (at: Shown, close: boolean): Presenter["free"] =>
+  ["bag", "neck", "against"].includes(at) || close ? null : "open";
 
-/** The persona with the product on: hat, glasses, necklace, watch; bags hang from the hand, clothes are held on. */
-export function wornShot(framing: Framing, at: WornAt, close: boolean): Shot {
+/** The persona with the product on: a hat, glasses, headphones; bags hang from the hand, clothes are held on. */
+export function wornShot(framing: Framing, at: Shown, close: boolean): Shot {
   const { between, act } = framing;
   const { camera, persona } = place(
     framing,
@@ -52,7 +56,8 @@ export function wornShot(framing: Framing, at: WornAt, close: boolean): Shot {
       reach: { x: 0, y: 0 },
       free: hands(at, close),
       act,
-      worn: at,
+      // Chains are laid on in the course of a segment.
+      worn: at === "neck" ? null : at,
     },
     product: { held: true, angle: 0 },
   };
