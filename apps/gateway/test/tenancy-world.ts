@@ -43,8 +43,9 @@ const things = async (rig: Rig, owner: Caller): Promise<OwnedIds> => {
   };
 };
 
-/** What no API makes without a payment provider. */
-const money = async (rig: Rig, { tenantId }: Caller): Promise<OwnedIds> => {
+/** What no API makes without a payment provider, and what is configured with it. */
+const money = async (rig: Rig, owner: Caller): Promise<OwnedIds> => {
+  const { tenantId } = owner;
   const [session, method] = [uuidv7(), uuidv7()];
   await rig.sql(
     `INSERT INTO payment_orders (session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents,
@@ -57,6 +58,13 @@ const money = async (rig: Rig, { tenantId }: Caller): Promise<OwnedIds> => {
     VALUES ($1, $2, 'sandbox', $3, $3, '4242', 12, 2099, true)`,
     [method, tenantId, mark],
   );
+  const limits = { enabled: true, threshold_credits: 5 };
+  await rig
+    .api("post", "/billing/credit-alert", owner)
+    .send({ ...limits, email: `${mark}@example.com` });
+  await rig
+    .api("post", "/billing/auto-topup", owner)
+    .send({ ...limits, pack_id: "starter", payment_method_id: method, monthly_limit_usd: 50 });
   return { session_id: [session], payment_method_id: [method] };
 };
 

@@ -142,6 +142,8 @@ describe("another tenant's credentials", () => {
         "playground_holds",
         "payment_orders",
         "payment_methods",
+        "credit_alerts",
+        "auto_topups",
         "audit_log",
         "job_events",
       ]),
