@@ -56,7 +56,11 @@ afterAll(() => rm(directory, { recursive: true }));
 
 test("writes what the segment sounds like where that is ordered, and nothing otherwise", async () => {
   const drawn: string[] = [];
-  const silentVideos = localVideos({ draw: async ({ path }) => (drawn.push(path), null) });
+  const draw = async ({ path }: { readonly path: string }) => {
+    drawn.push(path);
+    return null;
+  };
+  const silentVideos = localVideos({ draw });
   const sound = join(directory, "sound.wav");
   await silentVideos.segment(request, join(directory, "mute.mp4"), quiet());
   expect(existsSync(sound)).toBe(false);

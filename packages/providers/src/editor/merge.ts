@@ -1,8 +1,9 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { type Control, Failure, houseFormat, type MergeRequest, safeArea } from "@reelwright/core";
+import { type Control, Failure, houseFormat, type MergeRequest } from "@reelwright/core";
 import type { CaptionColours } from "./burned-colours.ts";
 import { ffmpeg, filterValue, input, orLeaveNothing } from "./ffmpeg.ts";
 import { bt709 } from "./house-encode.ts";
+import { writeLogo } from "./logo.ts";
 import { probeFile } from "./probe.ts";
 import { checkStill, jpegColours, jpegOutput, writeStill } from "./stills.ts";
 
@@ -13,8 +14,8 @@ export type MergeOptions = {
   readonly captionColours: CaptionColours;
 };
 
-/** A logo fits into a box of these shares of the width and the height. */
-const logoBox = { width: 0.12, height: 0.1 } as const;
+/** A logo as it is laid over the frames: a PNG of its size, and where its corner lies. */
+type Logo = { readonly path: string; readonly x: number; readonly y: number };
 
 /**
  * The last step: burns in captions and logo, scales, adds the sound untouched and cuts the thumbnail in one pass; copies
@@ -38,7 +39,8 @@ export const mergeVideo = (
       await writeStill(into.video, request.thumbnailFrame, into.thumbnail, control.signal);
     } else {
       const drawn = { ...request, ass: await readyCaptions(request, into.video, options, control) };
-      await ffmpeg(encodeArgs(drawn, into, options), control.signal, watch);
+      const logo = await logoOf(request, prepared(into.video));
+      await ffmpeg(encodeArgs(drawn, into, logo, options), control.signal, watch);
       if (drawn.ass !== null) await rm(drawn.ass, { force: true });
     }
     const frames = (await probeFile(into.video, control.signal, "mov")).info.video?.frames;
@@ -47,7 +49,13 @@ export const mergeVideo = (
         details: { expected: request.reelFrames, frames },
       });
     await checkStill(into.thumbnail, request.thumbnailFrame);
-  });
+  }).finally(() => rm(prepared(into.video), { force: true }));
+
+/** The logo as it is laid over the frames, for as long as that takes. */
+const prepared = (video: string): string => `${video}.logo.png`;
+
+const logoOf = async ({ logo, output }: MergeRequest, path: string): Promise<Logo | null> =>
+  logo === null ? null : { path, ...(await writeLogo(logo, output, path)) };
 
 /** The captions as they are burned in, for as long as that takes. */
 const burned = (video: string): string => `${video}.ass`;
@@ -96,11 +104,12 @@ const copyArgs = (request: MergeRequest, path: string): string[] => [
 const encodeArgs = (
   request: MergeRequest,
   into: { readonly video: string; readonly thumbnail: string },
+  logo: Logo | null,
   options: MergeOptions,
 ): string[] => [
   ...sources(request),
-  ...(request.logo === null ? [] : input(request.logo, pictureFormat(request.logo))),
-  ...["-filter_complex", mergeGraph(request, options)],
+  ...(logo === null ? [] : input(logo.path, "png_pipe")),
+  ...["-filter_complex", mergeGraph(request, logo, options)],
   ...["-map", "[video]", ...soundCopy(request)],
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
   ...["-pix_fmt", houseFormat.pixelFormat, "-g", String(2 * houseFormat.gopFrames)],
@@ -111,7 +120,11 @@ const encodeArgs = (
 ];
 
 /** Inputs: the reel first, the logo last. Text is drawn after scaling, at the output's full sharpness. */
-const mergeGraph = (request: MergeRequest, { fontsDir }: MergeOptions): string => {
+const mergeGraph = (
+  request: MergeRequest,
+  logo: Logo | null,
+  { fontsDir }: MergeOptions,
+): string => {
   const { output, reelSize, thumbnailFrame } = request;
   const scaled = output.width !== reelSize.width || output.height !== reelSize.height;
   const drawn = [
@@ -124,24 +137,8 @@ const mergeGraph = (request: MergeRequest, { fontsDir }: MergeOptions): string =
   const ends = `format=${houseFormat.pixelFormat},split=2[video][still]`;
   const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
   const thumbnail = `[still]${from},setpts=0,${jpegColours}[thumbnail]`;
-  if (request.logo === null) return `${reel},${ends};${thumbnail}`;
-  const { logo, place } = logoGraph(request);
-  return `${logo};${reel}[reel];[reel][logo]${place},${ends};${thumbnail}`;
-};
-
-const logoGraph = ({ audio, output }: MergeRequest) => {
-  const width = Math.round(output.width * logoBox.width);
-  const height = Math.round(output.height * logoBox.height);
-  const fit = `scale=${width}:${height}:force_original_aspect_ratio=decrease:flags=lanczos`;
-  const x = Math.round(output.width * safeArea.left);
-  const y = Math.round(output.height * safeArea.top);
-  return {
-    logo: `[${audio === null ? 1 : 2}:v:0]format=rgba,${fit}:out_color_matrix=bt709:out_range=tv,format=yuva420p[logo]`,
-    place: `overlay=x=${x}:y=${y}:format=yuv420:eof_action=repeat`,
-  };
-};
-
-const pictureFormat = (path: string) => {
-  if (/\.jpe?g$/i.test(path)) return "jpeg_pipe";
-  return /\.webp$/i.test(path) ? "webp_pipe" : "png_pipe";
+  if (logo === null) return `${reel},${ends};${thumbnail}`;
+  const picture = `[${request.audio === null ? 1 : 2}:v:0]format=rgba,scale=out_color_matrix=bt709:out_range=tv,format=yuva420p[logo]`;
+  const place = `overlay=x=${logo.x}:y=${logo.y}:format=yuv420:eof_action=repeat`;
+  return `${picture};${reel}[reel];[reel][logo]${place},${ends};${thumbnail}`;
 };
