@@ -8,6 +8,7 @@ import { isContinuous } from "../src/motion/mix.ts";
 import { mouthOf } from "../src/motion/speech.ts";
 import { type Moment, planSegment, type Timeline } from "../src/motion/timeline.ts";
 import { createMomentDrawing } from "../src/motion/transition.ts";
+import { ways } from "../src/motion/ways.ts";
 import { type PictureState, stateOf } from "../src/scene/layout.ts";
 import { loadCutout } from "../src/scene/product.ts";
 import { recipeFor } from "../src/scene/shots.ts";
@@ -128,5 +129,64 @@ describe("drawn motion", () => {
     const median = sorted[sorted.length >> 1] ?? 0;
     expect(sorted[0]).toBeGreaterThan(0.3);
     expect(sorted.at(-1)).toBeLessThan(median * 3.5);
+  });
+});
+
+describe("frames as they are drawn", () => {
+  const drawing = async () => {
+    const directory = await mkdtemp(join(tmpdir(), "motion-"));
+    const cutout = await loadCutout(await writeBottle(directory));
+    await rm(directory, { recursive: true });
+    const picture = openAtelier({
+      frame,
+      cutout,
+      palette: brief.product.palette,
+      appearance: brief.persona?.appearance ?? null,
+      recipe: recipeAt(0),
+    });
+    return createMomentDrawing(picture, frame);
+  };
+  const pixelsOf = (canvas: Canvas) => Buffer.from(canvas.data());
+  const apart = (a: Buffer, b: Buffer) =>
+    a.reduce((sum, value, at) => sum + Math.abs(value - (b[at] ?? 0)), 0) / a.length;
+
+  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+    "in a %s no frame is drawn twice, and both ends join their shots",
+    async (style) => {
+      const draw = await drawing();
+      const timeline = plan(stateAt(1), stateAt(2));
+      const at = (index: number) => pixelsOf(draw({ ...timeline.at(index), style }, 0));
+      const pairs = Array.from({ length: timeline.frames }, (_, index) => index).filter(
+        (index) => timeline.at(index).pictures.length === 2,
+      );
+      const [first, last] = [pairs[0] ?? 0, pairs.at(-1) ?? 0];
+      const frames = [first - 1, ...pairs, last + 1].map(at);
+      const changes = frames
+        .slice(1)
+        .map((pixels, index) => apart(pixels, frames[index] as Buffer));
+      expect(Math.min(...changes)).toBeGreaterThan(0.2);
+      // What enters and leaves a transition changes no more than what happens within it.
+      const most = Math.max(...changes);
+      expect(changes[0]).toBeLessThan(most * 0.5);
+      expect(changes.at(-1)).toBeLessThan(most * 0.5);
+    },
+  );
+
+  test("the last frame of a segment leads on to the first one of the next", async () => {
+    const draw = await drawing();
+    const before = plan(stateAt(0), stateAt(1));
+    const after = plan(stateAt(1), stateAt(2));
+    const seam = [
+      before.at(before.frames - 2),
+      before.at(before.frames - 1),
+      after.at(0),
+      after.at(1),
+    ].map((moment) => pixelsOf(draw(moment, 0)));
+    const [a, b, c] = seam
+      .slice(1)
+      .map((pixels, index) => apart(pixels, seam[index] as Buffer)) as [number, number, number];
+    expect(b).toBeGreaterThan(0);
+    expect(b).toBeLessThan(3 * Math.max(a, c));
+    expect(b).toBeGreaterThan(Math.min(a, c) / 4);
   });
 });

@@ -34,11 +34,11 @@ export type Span = readonly [from: number, to: number];
 
 const wholeSpan: Span = [0.2, 0.84];
 
-/** Rises in the first third of a span, falls in the last one; its speed never jumps. */
+/** Rises in the first half of a span and falls in the second; neither its speed nor its acceleration jumps. */
 function swell(u: number, [from, to]: Span): number {
   const t = (u - from) / (to - from);
   if (t <= 0 || t >= 1) return 0;
-  const edge = Math.min(1, Math.min(t, 1 - t) / 0.36);
+  const edge = Math.min(1, Math.min(t, 1 - t) / 0.45);
   return edge * edge * edge * (edge * (edge * 6 - 15) + 10);
 }
 
