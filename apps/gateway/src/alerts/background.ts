@@ -34,6 +34,7 @@ const loop = (
   let isStopping = false;
   const onError = (error: unknown) => log("background.trouble", { what, error }, "warn");
   const pulse = startPulse(() => turn(() => isStopping), { intervalMs: spread(everyMs), onError });
+  pulse.poke();
   onStop(what, async () => {
     isStopping = true;
     await pulse.close();
