@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { openStore, type PostgresStore } from "@reelwright/store";
+import { openSale, paid, reversed, tell } from "../../../packages/store/test/sale.ts";
 import type { Random } from "../../simulation/random.ts";
 import { check, invariantFigures } from "../checker.ts";
 import { type Account, type Client, openAccount, openClient } from "../client.ts";
@@ -27,6 +29,18 @@ const grant = async ({ client, store, granted }: Bench, amount: number): Promise
   granted.set(tenantId, (granted.get(tenantId) ?? 0) + amount);
 };
 
+/** A pack that is paid; told twice, at once, and with a refund of half of it at the same time if there is one. */
+const sell = async (
+  { client, store, granted }: Bench,
+  isRefunded: boolean,
+): Promise<void> => {
+  const { tenantId } = client.tenant;
+  const sale = await openSale(store, tenantId);
+  const told = [paid(sale), paid(sale), ...(isRefunded ? [reversed(sale, { cents: 2_250 })] : [])];
+  await Promise.all(told.map((happening) => tell(store, randomUUID(), happening)));
+  granted.set(tenantId, (granted.get(tenantId) ?? 0) + 1_000);
+};
+
 const create = async (bench: Bench, n: number): Promise<void> => {
   const { client, jobs, account } = bench;
   // Some fail at once, so that there is something to retry.
@@ -43,13 +57,16 @@ const create = async (bench: Bench, n: number): Promise<void> => {
 const operate = async (bench: Bench, random: Random, n: number): Promise<void> => {
   const { client, jobs, seen } = bench;
   const chance = random.fraction();
+  if (chance < 0.02) return sell(bench, chance < 0.01);
   if (chance < 0.1) return grant(bench, 1 + random.below(50));
   if (chance > 0.5 || jobs.length === 0) return create(bench, n);
   await control(client, random.pick(jobs), chance < 0.35 ? "cancel" : "retry", seen);
 };
 
 const balances = `
-  SELECT a.tenant_id, a.balance + coalesce((SELECT sum(consumed) FROM credit_holds h WHERE h.tenant_id = a.tenant_id), 0) AS ever
+  SELECT a.tenant_id, a.balance
+    + coalesce((SELECT sum(consumed) FROM credit_holds h WHERE h.tenant_id = a.tenant_id), 0)
+    + coalesce((SELECT sum(taken) FROM payments p WHERE p.tenant_id = a.tenant_id), 0) AS ever
   FROM credit_accounts a`;
 
 /** 200 concurrent operations on each of ten tenants, whose credits don't last for all. */

@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
+import { paid, reversed, second } from "./sale.ts";
+
+jest.setTimeout(120_000);
+
+let world: BillingWorld;
+beforeAll(async () => {
+  world = await openBillingWorld();
+});
+afterAll(() => world.close());
+
+/** Ends every session of the store, whatever it is doing. */
+const killSessions = () =>
+  world.sql(`
+    SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'reelwright'`);
+
+test("callbacks whose sessions are killed under them are applied once", async () => {
+  const sales = await Promise.all(Array.from({ length: 20 }, () => world.sale()));
+  const told = sales.flatMap((sale, n) => {
+    const [payment, refund] = [randomUUID(), randomUUID()];
+    const happenings = [
+      { event: payment, happening: paid(sale) },
+      { event: payment, happening: paid(sale) },
+      { event: randomUUID(), happening: paid(sale) },
+    ];
+    const back = reversed(sale, { cents: 2_250, at: second(1) });
+    return n % 2 === 0 ? happenings : [...happenings, { event: refund, happening: back }];
+  });
+  let isOver = false;
+  const killing = (async () => {
+    let kills = 0;
+    while (!isOver) {
+      kills += (await killSessions()).length;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return kills;
+  })();
+  // A provider tells again until it is answered.
+  const deliver = async ({ event, happening }: (typeof told)[number]): Promise<void> => {
+    for (;;) {
+      try {
+        await world.tell(event, happening);
+        return;
+      } catch (error) {
+        expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+      }
+    }
+  };
+  const delivered = Promise.all(told.map(deliver));
+  const rounds = new Promise((resolve) => setTimeout(resolve, 2_000));
+  await Promise.race([delivered, rounds]);
+  isOver = true;
+  expect(await killing).toBeGreaterThan(5);
+  await delivered;
+  await world.store.billing.collectOwed(100);
+  const balances = await Promise.all(sales.map(({ tenantId }) => world.balance(tenantId)));
+  expect(balances).toEqual(sales.map((_, n) => (n % 2 === 0 ? 1_000 : 500)));
+  expect(await world.broken()).toEqual([]);
+});
