@@ -113,6 +113,8 @@ export const startChaosStack = async (
   const directory = await freshDirectory();
   const env = {
     ...process.env,
+    // Nobody signs in.
+    REELWRIGHT_IDENTITY: "none",
     NODE_OPTIONS: "",
     NODE_ENV: "",
     PORT: "0",
