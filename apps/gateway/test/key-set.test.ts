@@ -49,8 +49,8 @@ describe("the issuer's keys", () => {
     expect(await openCheck({})()).toBe("ok");
   });
 
-  test("are fetched again for a key that is new", async () => {
-    const check = openCheck({ cooldownMs: 0 });
+  test("are fetched again for a key that is new, at once", async () => {
+    const check = openCheck({});
     expect(await check()).toBe("ok");
     await issuer.rotate();
     expect([await check(), fetches()]).toEqual(["ok", 2]);
@@ -64,7 +64,7 @@ describe("the issuer's keys", () => {
         "INVALID_TOKEN",
       );
     }
-    expect(fetches()).toBe(1);
+    expect(fetches()).toBe(2);
   });
 
   test("check a token that names none where one alone fits", async () => {
@@ -118,8 +118,10 @@ describe("the issuer's keys", () => {
   test("of an issuer that is down are not asked for by every request", async () => {
     issuer.misbehave(() => ({ status: 500, body: "" }));
     const check = openCheck({ cooldownMs: 60_000 });
-    expect(new Set(await twenty(() => check()))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
-    expect(issuer.asked).toHaveLength(1);
+    for (let count = 0; count < 3; count += 1) {
+      expect(new Set(await twenty(() => check()))).toEqual(new Set(["SERVICE_UNAVAILABLE"]));
+    }
+    expect(issuer.asked).toHaveLength(2);
   });
 
   test("are not even fetched for junk", async () => {

@@ -10,7 +10,7 @@ export type KeySetTiming = {
   readonly freshMs: number;
   /** Former keys serve so long while the issuer doesn't answer. */
   readonly staleMs: number;
-  /** From one fetch to the next, whatever is asked of us. */
+  /** Within that time the keys are fetched twice at most, whatever is asked of us. */
   readonly cooldownMs: number;
 };
 
@@ -18,8 +18,10 @@ const defaultTiming: KeySetTiming = {
   requestMs: 4_000,
   freshMs: 10 * 60_000,
   staleMs: 24 * 60 * 60_000,
-  cooldownMs: 10_000,
+  cooldownMs: 5_000,
 };
+/** One, and one for a key that the issuer made right after it. */
+const mostFetches = 2;
 
 export type KeySetOptions = {
   readonly issuer: string;
@@ -60,7 +62,7 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
   const timing = { ...defaultTiming, ...options.timing };
   const fetchJson = openFetchJson(timing.requestMs);
   let known: Known | null = null;
-  let triedAtMs = Number.NEGATIVE_INFINITY;
+  let triedAtMs: readonly number[] = [];
   let trouble: unknown = null;
   let fetching: Promise<void> | null = null;
 
@@ -77,10 +79,14 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
       options.onTrouble(error);
     }
   };
-  /** One fetch at a time, and none within the cooldown. */
+  const mayFetch = (): boolean => {
+    triedAtMs = triedAtMs.filter((atMs) => performance.now() - atMs < timing.cooldownMs);
+    return triedAtMs.length < mostFetches;
+  };
+  /** One fetch at a time, and not too many one after another. */
   const refresh = async (): Promise<void> => {
-    if (!fetching && performance.now() - triedAtMs >= timing.cooldownMs) {
-      triedAtMs = performance.now();
+    if (!fetching && mayFetch()) {
+      triedAtMs = [...triedAtMs, performance.now()];
       fetching = fetchKeys().finally(() => {
         fetching = null;
       });
