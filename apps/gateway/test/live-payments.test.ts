@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { sweepOrders } from "@reelwright/core";
+import fc from "fast-check";
 import {
   openPaypalServer,
   paypalClient,
@@ -113,6 +114,57 @@ describe("cards by Stripe", () => {
     const path = `/billing/payment-methods/${body.items[0].id}`;
     expect((await rig.api("delete", path, owner)).status).toBe(204);
     expect(stripe.asked.at(-1)?.path).toMatch(/\/detach$/);
+  });
+
+  test("whatever the order in which they come, and however often, its callbacks end in the same balance", async () => {
+    const second = 1_800_000_000;
+    const story = async (order: readonly number[]): Promise<number> => {
+      const { owner, id, payment, completed } = await sold();
+      const charge = (amount_refunded: number, at: number) =>
+        stripe.event(
+          "charge.refunded",
+          { id: "ch_1", payment_intent: payment, amount_refunded },
+          at,
+        );
+      const dispute = (status: string, at: number) =>
+        stripe.event(
+          `charge.dispute.${status === "won" ? "closed" : "created"}`,
+          { id: "dp_1", payment_intent: payment, amount: 900, status },
+          at,
+        );
+      const events = [
+        completed(),
+        stripe.event("payment_intent.succeeded", {
+          id: payment,
+          status: "succeeded",
+          amount_received: 4_500,
+          currency: "usd",
+          metadata: { session_id: id, kind: "checkout" },
+        }),
+        charge(900, second + 1),
+        charge(1_800, second + 2),
+        dispute("needs_response", second + 3),
+        dispute("won", second + 4),
+        stripe.event("checkout.session.expired", {
+          ...stripe.session(await referenceOf(id)),
+          status: "expired",
+        }),
+      ];
+      for (const n of order) {
+        const event = events[n];
+        if (event) expect((await deliver("stripe", event)).status).toBe(200);
+      }
+      expect(await statusOf(id, owner)).toBe("paid");
+      return balance(owner);
+    };
+    const all = [0, 1, 2, 3, 4, 5, 6];
+    const orders = fc
+      .tuple(fc.shuffledSubarray(all, { minLength: all.length }), fc.shuffledSubarray(all))
+      .map(([first, again]) => [...first, ...again]);
+    const same = fc.asyncProperty(orders, async (order) => {
+      expect(await story(order)).toBe(600);
+    });
+    await fc.assert(same, { numRuns: 12 });
   });
 
   test("503 while Stripe is away, and what was opened unheard can be paid", async () => {
