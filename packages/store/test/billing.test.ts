@@ -152,6 +152,27 @@ describe("money that goes back", () => {
     ]);
   });
 
+  test("starts no automatic top-up, as spending does", async () => {
+    const refunded = await world.sale();
+    const spent = await world.sale();
+    const topups = ({ tenantId }: typeof spent) =>
+      world.sql(`SELECT state FROM topups WHERE tenant_id = '${tenantId}'`);
+    for (const sale of [refunded, spent]) {
+      await world.tell(randomUUID(), paid(sale));
+      await world.sql(
+        `UPDATE credit_accounts SET topup_below = 500 WHERE tenant_id = '${sale.tenantId}'`,
+      );
+    }
+    await world.tell(randomUUID(), reversed(refunded, {}));
+    await world.hold(spent.tenantId, 700);
+    expect([await topups(refunded), await topups(spent)]).toEqual([
+      [{ state: "dropped" }],
+      [{ state: "pending" }],
+    ]);
+    await world.tell(randomUUID(), reversed(spent, {}));
+    expect(await topups(spent)).toEqual([{ state: "pending" }]);
+  });
+
   test("what is spent stays owed and is taken from the next purchase", async () => {
     const sale = await world.sale();
     await world.tell(randomUUID(), paid(sale));

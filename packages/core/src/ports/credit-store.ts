@@ -34,7 +34,7 @@ export type CreditStore = {
     tenantId: string,
     filter: Page & { readonly jobId: string | null },
   ): Promise<Paged<CreditTransaction>>;
-  /** Adds credits (purchase, bonus) or takes them back (refund of a payment: negative amounts are not used here). */
+  /** Adds credits by hand. What payments bring, and take back, is `BillingStore.apply`'s. */
   grant(
     tenantId: string,
     grant: {

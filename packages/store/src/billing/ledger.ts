@@ -121,8 +121,18 @@ const addTaken: Statement = {
   text: "UPDATE payments SET taken = taken + $2::bigint WHERE payment_id = $1",
 };
 
+// Only what this transaction began itself, by its triggers.
+const dropTopups: Statement = {
+  name: "billing_topups_drop",
+  text: `
+    UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.',
+      finished_at = clock_timestamp()
+    WHERE tenant_id = $1 AND state = 'pending' AND xmin = pg_current_xact_id()::xid`,
+};
+
 /**
  * Takes what a tenant owes, the oldest payment first, as far as the available credits go; the rest stays owed.
+ * Whose money went back isn't charged anew for the credits that went along: no automatic top-up comes of it.
  * The caller holds the account's lock. Answers how many credits were taken.
  */
 export const collect = async (client: pg.PoolClient, tenantId: string): Promise<number> => {
@@ -138,6 +148,7 @@ export const collect = async (client: pg.PoolClient, tenantId: string): Promise<
     await rowsOf(client, addTaken, [payment.payment_id, amount]);
     left -= amount;
   }
+  if (left < free) await rowsOf(client, dropTopups, [tenantId]);
   return free - left;
 };
 
