@@ -134,7 +134,7 @@ test("no language's last word is cut: the sound dies away before the file ends",
   try {
     for (const voice of oneEach(({ language }) => language)) {
       const path = join(directory, `${voice.language}.wav`);
-      const text = previewText(voice).replace(/\s\S*$/u, "");
+      const text = previewText(voice).split(/\s/u).slice(0, 3).join(" ").slice(0, 24);
       const { words, seconds } = await speech.speak(
         { text, voice, rate: 1, stability: 0.5, style: 0.5 },
         path,

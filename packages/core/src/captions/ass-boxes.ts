@@ -37,10 +37,13 @@ const drawnBox = (
   const baseline = place.y + place.typeface.baseline * em;
   const centre = { x: place.x, y: baseline - ((main.above - main.below) / 2) * em };
   const colour = setting.look.box?.colour;
+  // Not there before its first word is.
+  const first = startCs === placedCue.cue.startCs;
+  const comes = first ? "\\fad(50,0)" : "";
   const moves = {
-    leaps: "\\fscx86\\fscy86\\t(0,70,\\fscx100\\fscy100)",
+    leaps: `${comes}\\fscx86\\fscy86\\t(0,70,\\fscx100\\fscy100)`,
     stays: `\\fad(60,${fadeOutMs(scene)})`,
-    grows: endCs === placedCue.cue.endCs ? `\\fad(0,${fadeOutMs(scene)})` : "",
+    grows: `\\fad(${first ? 60 : 0},${endCs === placedCue.cue.endCs ? fadeOutMs(scene) : 0})`,
   }[manner];
   const paint = colour ? `\\1c${assColour(colour)}\\1a${assAlpha(colour.opacity)}` : "";
   return {

@@ -2,10 +2,14 @@
 const pictographs =
   /\p{Extended_Pictographic}|\p{Regional_Indicator}|\u{fe0f}|\u{20e3}|[\u{1f3fb}-\u{1f3ff}\u{e0020}-\u{e007f}]/gu;
 
+/** Characters that are none yet, or are somebody's own: no font has them. */
+const unassigned = /[\p{Cn}\p{Co}]/gu;
+
 /** A word without what libass cannot draw; digits and signs that only may be emoji stay. */
 export const drawable = (text: string): string =>
   text
     .replace(pictographs, (sign) => (/[\d#*©®™]/u.test(sign) ? sign : ""))
+    .replace(unassigned, "")
     .replace(/^\u200d+|\u200d+$/gu, "")
     .trim();
 

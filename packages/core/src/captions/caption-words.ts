@@ -46,6 +46,18 @@ const cutSpaceless = (text: string, words: Intl.Segmenter): string[] => {
   return parts;
 };
 
+/** Words between spaces; a mark that is written apart ("Prêt ?") stays with the word before it. */
+const wordsOf = (text: string): string[] => {
+  const words: string[] = [];
+  for (const part of text.split(" ")) {
+    const mark =
+      words.length > 0 && /^[\p{P}\p{S}]{1,3}$/u.test(part) && !/^[\p{Ps}\p{Pi}]/u.test(part);
+    if (mark) words[words.length - 1] += `\u00a0${part}`;
+    else words.push(part);
+  }
+  return words;
+};
+
 /** Shares a span of time over parts by their lengths. */
 const shared = (parts: readonly string[], word: Word): Word[] => {
   const total = parts.reduce((sum, part) => sum + part.length, 0) || 1;
@@ -70,7 +82,7 @@ export const captionWords = (words: readonly Word[], language: string): CaptionW
     const text = cleaned(word.text);
     if (text === "") return [];
     const long = spaceless.test(text) && text.length > longestSpaceless;
-    return shared(long ? cutSpaceless(text, segmenter) : text.split(" "), word);
+    return shared(long ? cutSpaceless(text, segmenter) : wordsOf(text), word);
   });
   let lastStartCs = -1;
   const shown = parts.map((part) => {

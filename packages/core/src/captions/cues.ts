@@ -35,10 +35,16 @@ const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]」』）]*$/u;
 const clauseEnd = /[,;:،؛、，；：–—]["'”’»)\]」』）]*$/u;
 const opener = /^[("'“„«‘¿¡[]+/u;
 const ideograph = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
-/** How far two words belong together: a break after the first costs as much (1: nothing in particular). */
-const bond = (word: CaptionWord, { language }: CueLimits): number => {
+/** The parts of a name, a figure and what it counts. */
+const oneThing = (word: string, next: string): boolean =>
+  (/^\p{Lu}[\p{L}\p{M}'’-]*$/u.test(word) && /^\p{Lu}/u.test(next)) ||
+  /^\p{Sc}?\d[\d.,]*$/u.test(word);
+
+/** How far two neighbours belong together: a break between them costs as much (1: nothing in particular). */
+const bond = (word: CaptionWord, next: CaptionWord, { language }: CueLimits): number => {
   if (clauseEnd.test(word.text)) return 0.86;
-  return leaningWords(language).has(word.text.toLowerCase().replace(opener, "")) ? 1.3 : 1;
+  const bare = word.text.replace(opener, "");
+  return leaningWords(language).has(bare.toLowerCase()) || oneThing(bare, next.text) ? 1.3 : 1;
 };
 
 /** What a word counts: one, or its share of a usual word where none are told apart by spaces. */
@@ -85,8 +91,8 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
   for (let at = 1; at < words.length; at += 1) {
     const lines = [words.slice(0, at), words.slice(at)];
     const widest = Math.max(...lines.map((line) => widthOf(line, limits)));
-    const before = words[at - 1];
-    const price = widest * (before ? bond(before, limits) : 1);
+    const [before, after] = [words[at - 1], words[at]];
+    const price = widest * (before && after ? bond(before, after, limits) : 1);
     if (price < least) {
       least = price;
       best = lines;
@@ -98,15 +104,21 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
 const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits): number =>
   Math.min(1, ...lines.map((line) => limits.widest / Math.max(widthOf(line, limits), 1e-6)));
 
-/** How badly these words would make a cue; infinite when they do not fit. */
-const price = (words: readonly CaptionWord[], ends: boolean, limits: CueLimits): number => {
+/** How badly these words would make a cue before `next`; infinite when they do not fit. */
+const price = (
+  words: readonly CaptionWord[],
+  next: CaptionWord | undefined,
+  limits: CueLimits,
+): number => {
   const count = countsOf(words);
   const scale = scaleOf(broken(words, limits), limits);
-  if (words.length > 1 && (count > limits.mostWords + 0.3 || scale < 1))
+  // A word that is too wide makes its cue smaller, whatever stands beside it.
+  const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
+  if (words.length > 1 && (count > limits.mostWords + 0.3 || scale < alone))
     return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
-  const held = ends || !last ? 1 : bond(last, limits);
+  const held = next && last ? bond(last, next, limits) : 1;
   const lean = held > 1 ? 2.5 : 0;
   const rest = held < 1 ? -1.5 : 0;
   const short = count > 1 ? 0 : graphemesOf(last?.text ?? "").length < 4 ? 3 : 1.5;
@@ -119,8 +131,7 @@ const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord
   for (let to = 1; to <= phrase.length; to += 1) {
     let least = { price: Number.POSITIVE_INFINITY, from: to - 1 };
     for (let from = Math.max(0, to - mostPieces * limits.mostWords); from < to; from += 1) {
-      const sum =
-        (best[from]?.price ?? 0) + price(phrase.slice(from, to), to === phrase.length, limits);
+      const sum = (best[from]?.price ?? 0) + price(phrase.slice(from, to), phrase[to], limits);
       if (sum < least.price) least = { price: sum, from };
     }
     best.push(least);

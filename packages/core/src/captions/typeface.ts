@@ -40,7 +40,7 @@ const estimates: readonly (readonly [RegExp, number])[] = [
   [/\p{P}/u, 0.45],
 ];
 const estimate = (character: string): number =>
-  estimates.find(([matches]) => matches.test(character))?.[1] ?? 0.66;
+  estimates.find(([matches]) => matches.test(character))?.[1] ?? 0.8;
 
 type Widths = ReadonlyMap<string, number>;
 const known = new WeakMap<object, Widths>();
@@ -90,8 +90,11 @@ const scriptCandidate = (face: ScriptFace, family: string, scale: number): Candi
   const { optical } = face;
   const bold = family.includes("CJK");
   return {
+    // Latin letters of a script's face are known only for words that mix both.
     has: (character) =>
-      table.has(character) || face.script.test(character) || anyMark.test(character),
+      face.script.test(character) ||
+      anyMark.test(character) ||
+      (table.has(character) && !/\p{Script=Latin}/u.test(character)),
     typeface: {
       family,
       bold,
