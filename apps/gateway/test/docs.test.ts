@@ -73,6 +73,14 @@ describe("GET /llms.txt", () => {
     expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
   });
 
+  test.each(["/llms.txt", "/openapi.json", "/api/v1/openapi.json"])(
+    "%s: readable from other origins",
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers["access-control-allow-origin"]).toBe("*");
+    },
+  );
+
   test("tells every operation in one line, every error code and every upload's limit", async () => {
     const { text } = await get("/llms.txt");
     const lines = text.split("\n");

@@ -50,6 +50,24 @@ describe("the webhook sender", () => {
     });
   });
 
+  test("gives a receiver that never answers ten seconds, where nobody says otherwise", async () => {
+    const hanging = await kept(misbehaviours["never answers"]?.() ?? openReceiver());
+    const ended: string[] = [];
+    const wait = async (name: string, by: WebhookSender) => {
+      expect(await post(by, hanging.url)).toMatchObject({ kind: "failed", code: "TIMEOUT" });
+      ended.push(name);
+    };
+    // By the order in which they give up, since a busy machine is late with all of them.
+    const usual = openWebhookSender({ allowPrivateUrls: true });
+    open.push(usual.close);
+    await Promise.all([
+      wait("later", sender({ limitMs: 10_500 })),
+      wait("usual", usual),
+      wait("sooner", sender({ limitMs: 9_500 })),
+    ]);
+    expect(ended).toEqual(["sooner", "usual", "later"]);
+  });
+
   test("uses a connection again", async () => {
     const receiver = await kept(openReceiver());
     const by = sender();

@@ -134,6 +134,7 @@ describe("search", () => {
     try {
       await load(rosas);
       expect(await search("rosa")).toEqual(["rosa", "rosalba-rosa", "ida"]);
+      expect(await search("roza")).toEqual(["rosa", "rosalba-rosa", "ida"]);
     } finally {
       await load();
     }
