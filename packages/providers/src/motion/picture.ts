@@ -31,7 +31,7 @@ type View = {
 };
 
 /** Stage units by which an orbit of 1 moves what is furthest behind the product; what is before it goes the other way. */
-const orbitReach = 64;
+const orbitReach = 120;
 
 /** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
 function look({ context, frame, camera, orbit }: View, follow: number): number {
@@ -54,7 +54,7 @@ function placeSurface(view: View, stage: Stage, { orbit, product }: PictureState
   const { context } = view;
   if (orbit === 0) return place(view, stage.surface);
   const foot = product.y + product.height / 2;
-  const slant = -orbit * 0.16;
+  const slant = -orbit * 0.28;
   context.save();
   context.transform(1, 0, slant, 1, -slant * foot, 0);
   place(view, stage.surface);

@@ -87,6 +87,13 @@ export const leadingTone = (palette: Product["palette"]): Tone => measure(palett
 export const blend = (from: string, to: string, t: number): HexColour =>
   formatHex(interpolate([from, to], "rgb")(t));
 
+/** The end card's ground; orange of medium lightness is brown, so warm ones are lighter and paler. */
+function backdropOf(ground: number, chroma: number, lightness: number, dark: boolean): HexColour {
+  const warm = ground > 35 && ground < 100;
+  const light = (lightness < 0.5 ? 0.74 : 0.67) + (warm ? 0.1 : 0);
+  return hex(dark ? 0.42 : light, clampGround(chroma) * (warm ? 0.82 : 1), ground);
+}
+
 const chromaBeside = (coloured: boolean, chroma: number): number =>
   coloured ? Math.min(0.06, chroma * 0.45) : 0.05;
 
@@ -111,7 +118,6 @@ export function schemeOf(
   const dark = lightness > 0.84;
   const lift = dark ? -0.26 : 0;
   const quiet = wanted ? wanted.c : chromaBeside(coloured, leading.c);
-  const backdropLight = lightness < 0.5 ? 0.74 : 0.67;
   return {
     hue,
     product: hex(Math.min(0.72, Math.max(0.45, leading.l)), Math.max(leading.c, 0.03), hue),
@@ -123,7 +129,7 @@ export function schemeOf(
     leaf: hex(0.56, 0.085, 140),
     wood: hex(dark ? 0.5 : 0.66, 0.07, 62),
     cloth: hex(0.9 + lift * 0.6, 0.022, 75),
-    backdrop: hex(dark ? 0.42 : backdropLight, clampGround(quiet * 1.9), ground),
+    backdrop: backdropOf(ground, quiet * 1.9, lightness, dark),
     backdropGlow: hex(dark ? 0.7 : 0.94, 0.045, ground + 8),
   };
 }

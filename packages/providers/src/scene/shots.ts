@@ -28,7 +28,7 @@ export function shotAt(index: number, count: number): ShotName {
 function exhibited(framing: Framing, name: ShotName, side: -1 | 1): Shot {
   const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
   const shot = tableShot(framing, name === "hold" ? "lifestyle" : name, name === "detail" ? 0 : 24);
-  return { ...shot, orbit: way * side, unrest: 0.15 };
+  return { ...shot, orbit: way * side, unrest: 0.3 };
 }
 
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
