@@ -239,8 +239,11 @@ test("the ledger is exact, whatever moved it at once and whichever sessions died
     "SELECT o.session_id, o.cents::int AS cents FROM payment_orders o WHERE kind = 'top_up' AND status = 'paid' ORDER BY 1",
   );
   expect(bought.map(({ session_id, cents }) => [session_id, cents])).toEqual([...charged].sort());
-  const { rows: ends } = await admin.query("SELECT DISTINCT state FROM topups");
-  expect(ends).toEqual([{ state: "paid" }]);
+  // Where a refund took the credits below the threshold, none was begun.
+  const { rows: ends } = await admin.query(
+    "SELECT DISTINCT state FROM topups WHERE state <> 'paid' AND (state <> 'dropped' OR begun_at IS NOT NULL)",
+  );
+  expect(ends).toEqual([]);
   // As many mails as the ledger has crossings.
   const { rows: crossed } = await admin.query(`
     SELECT (SELECT count(*)::int FROM mails WHERE kind = 'credit_alert') AS mails, count(*)::int AS crossings FROM (

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import {
   type AutoTopup,
   type Charge,
@@ -11,7 +11,7 @@ import {
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { cancel, newJob } from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
 const author = { actor: "operator", requestId: null } as const;
@@ -49,17 +49,20 @@ describe("automatic top-ups", () => {
   let database: FreshDatabase;
   let store: PostgresStore;
   let admin: pg.Pool;
-  beforeEach(async () => {
+  beforeAll(async () => {
     database = await freshDatabase();
     store = await openStore({ url: database.url });
     admin = new pg.Pool({ connectionString: database.url, max: 2 });
   });
   afterEach(async () => {
     const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    await emptyTables(database.url);
+    expect(broken).toEqual([]);
+  });
+  afterAll(async () => {
     await admin.end();
     await store.close();
     await database.drop();
-    expect(broken).toEqual([]);
   });
 
   const configure = (tenantId: string, config: AutoTopup) =>
