@@ -41,15 +41,16 @@ beforeAll(async () => {
     },
   });
 });
-afterEach(async () => {
+afterEach(() => {
   stripe.make("none");
   paypal.make("none");
-  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
 });
 afterAll(async () => {
+  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
   await rig.close();
   await stripe.close();
   await paypal.close();
+  expect(broken).toEqual([]);
 });
 
 type Sent = { readonly body: Buffer; readonly headers: object };

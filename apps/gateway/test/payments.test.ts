@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { gzipSync } from "node:zlib";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sandboxCallback } from "@reelwright/providers/payments";
 import {
   callBack,
@@ -18,10 +18,11 @@ beforeAll(async () => {
   rig = await openRig();
   caller = await rig.tenant();
 });
-afterEach(async () => {
-  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+afterAll(async () => {
+  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+  await rig.close();
+  expect(broken).toEqual([]);
 });
-afterAll(() => rig.close());
 
 const balanceOf = async (owner: Caller) =>
   (await rig.api("get", "/credits/balance", owner)).body.credit_balance as number;

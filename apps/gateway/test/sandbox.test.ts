@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
 import { checkout, liveDesk } from "./payment-cases.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
@@ -15,10 +15,11 @@ beforeAll(async () => {
   rig = await openRig();
   caller = await rig.tenant(0);
 });
-afterEach(async () => {
-  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+afterAll(async () => {
+  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+  await rig.close();
+  expect(broken).toEqual([]);
 });
-afterAll(() => rig.close());
 
 const page = (id: string) => request(rig.baseUrl).get(`/checkout/${id}`);
 const act = (id: string, fields: object) =>
