@@ -49,6 +49,11 @@ const spoilings: { readonly [check: string]: string } = {
     UPDATE credit_transactions SET tenant_id = gen_random_uuid() WHERE payment_id IS NOT NULL`,
   "a paid order has its payment, and no other has one":
     "UPDATE payment_orders SET credits = credits + 1",
+  "a top-up that is paid has its payment": `
+    INSERT INTO topups (topup_id, tenant_id, threshold, available, state, pack_id, credits, price_cents, payment_method_id,
+      next_attempt_at, created_at, begun_at, finished_at)
+    SELECT gen_random_uuid(), tenant_id, 9, 8, 'paid', 'starter', 200, 1000, 'card', now(), now(), now(), now()
+    FROM tenants LIMIT 1`,
   "a tenant has at most 20 templates, one of them the default": `
     INSERT INTO templates (template_id, tenant_id, name, config)
     SELECT gen_random_uuid(), t.tenant_id, n::text, '{}' FROM tenants t, generate_series(1, 21) AS n`,

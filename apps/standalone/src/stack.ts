@@ -92,7 +92,10 @@ const appEnvironment = (
     REELWRIGHT_FILES_DIR: at.filesDirectory,
     REELWRIGHT_FILES_URL: at.filesUrl,
   }),
-  REELWRIGHT_OUTBOX_DIR: join(dataDirectory, "outbox"),
+  // Everybody who reaches the gateway can read it.
+  ...(options.environment["NODE_ENV"] !== "production" && {
+    REELWRIGHT_OUTBOX_DIR: join(dataDirectory, "outbox"),
+  }),
   REELWRIGHT_CACHE_DIR: join(dataDirectory, "cache"),
   REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
   // Nobody stands in front of it.

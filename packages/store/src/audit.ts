@@ -73,6 +73,9 @@ export const creditChecks: Checks = {
     SELECT FROM payment_orders o LEFT JOIN payments p USING (session_id)
     WHERE (o.status = 'paid') <> (p.payment_id IS NOT NULL)
       OR p.payment_id IS NOT NULL AND (p.cents, p.credits, p.tenant_id, p.provider) <> (o.cents, o.credits, o.tenant_id, o.provider)`,
+  "a top-up that is paid has its payment": `
+    SELECT FROM topups t WHERE t.state = 'paid' AND NOT EXISTS (
+      SELECT FROM payment_orders o WHERE o.session_id = t.topup_id AND o.tenant_id = t.tenant_id AND o.status = 'paid')`,
 };
 
 const checks: Checks = {
