@@ -29,6 +29,14 @@ const previewText = (voice: Voice): string => {
   // A part is enough to tell languages apart.
   return sample?.kind === "speech" ? sample.text.slice(0, 36) : "";
 };
+/** The loudest of what sounds later than 140 ms after the last sound's event, as a share of the loudest of all. */
+const afterEnd = ({ samples, phonemes, rateHz }: Spoken): number => {
+  const last = phonemes.findLastIndex(([, name]) => name !== "" && !name.startsWith("("));
+  const endMs = phonemes[last + 1]?.[0] ?? (samples.length / rateHz) * 1000;
+  const loudest = (some: Float32Array) =>
+    some.reduce((most, one) => Math.max(most, Math.abs(one)), 1e-9);
+  return loudest(samples.subarray(Math.round(((endMs + 140) * rateHz) / 1000))) / loudest(samples);
+};
 /** The first voice with each value. */
 const oneEach = (of: (voice: Voice) => string): Voice[] => [
   ...new Map([...catalogue.voices].reverse().map((voice) => [of(voice), voice])).values(),
@@ -79,6 +87,7 @@ test("every language and accent is spoken, and not by the English that would rep
     });
     expect({ voice_id, loud: loudness(own) > 0.01 }).toEqual({ voice_id, loud: true });
     expect({ voice_id, phonemes: own.phonemes.length > 8 }).toEqual({ voice_id, phonemes: true });
+    expect({ voice_id, cut: afterEnd(own) > 0.01 }).toEqual({ voice_id, cut: false });
     const names = ({ phonemes }: Spoken) => phonemes.map(([, name]) => name).join(" ");
     if (synthesis.voice !== "en-us")
       expect({ voice_id, differs: names(own) !== names(english) }).toEqual({
@@ -128,11 +137,11 @@ test("no two voices of an accent that share a variant are alike to the ear in pi
   expect(pairs).toEqual([]);
 });
 
-test("no language's last word is cut: the sound dies away before the file ends", async () => {
+test("a last word is not cut: the sound dies away before the file ends", async () => {
   const directory = await mkdtemp(join(tmpdir(), "reelwright-"));
   const speech = localSpeech();
   try {
-    for (const voice of oneEach(({ language }) => language)) {
+    const check = async (voice: Voice) => {
       const path = join(directory, `${voice.language}.wav`);
       const text = previewText(voice).split(/\s/u).slice(0, 3).join(" ").slice(0, 24);
       const { words, seconds } = await speech.speak(
@@ -156,7 +165,10 @@ test("no language's last word is cut: the sound dies away before the file ends",
         spareMs,
         whole: true,
       });
-    }
+    };
+    const some = ["ar", "en", "it", "ja", "pl"];
+    const voices = oneEach(({ language }) => language);
+    await Promise.all(voices.filter(({ language }) => some.includes(language)).map(check));
   } finally {
     await speech.close();
     await rm(directory, { recursive: true });
