@@ -7,6 +7,8 @@ type Editly = { default(options: object): Promise<void> } | ((options: object) =
 
 const clipOf = (footage: Footage, index: number): object => {
   const { segmentSeconds, words, segments, logo } = footage;
+  /** A line may be spoken on into the next clip; editly wants it to end with its own. */
+  const within = (seconds: number) => Math.min(segmentSeconds, Math.max(0, seconds));
   const said = words.filter(({ segment }) => segment === index);
   const lines = Array.from({ length: Math.ceil(said.length / 3) }, (_, line) =>
     said.slice(3 * line, 3 * line + 3),
@@ -14,8 +16,8 @@ const clipOf = (footage: Footage, index: number): object => {
   const captions = lines.map((line) => ({
     type: "subtitle",
     text: line.map(({ text }) => text).join(" "),
-    start: (line[0]?.startMs ?? 0) / 1000 - index * segmentSeconds,
-    stop: (line.at(-1)?.endMs ?? 0) / 1000 - index * segmentSeconds,
+    start: within((line[0]?.startMs ?? 0) / 1000 - index * segmentSeconds),
+    stop: within((line.at(-1)?.endMs ?? 0) / 1000 - index * segmentSeconds),
   }));
   return {
     duration: segmentSeconds,
