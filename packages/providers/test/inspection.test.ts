@@ -307,6 +307,15 @@ describe("a segment", () => {
     expect(parts[part]).toBeLessThan(0.6);
   });
 
+  test("tells which of its frames are sharp", async () => {
+    const { moments = [] } = await score(",gblur=4:enable='gte(t,0.9)'");
+    expect(moments.map(({ frame: at }) => at)).toEqual([0, 12, 24, 36, 48]);
+    const [clear, blurred] = [moments.slice(0, 3), moments.slice(3)].map((some) =>
+      some.map(({ sharpness }) => sharpness),
+    );
+    expect(Math.min(...(clear ?? []))).toBeGreaterThan(2 * Math.max(...(blurred ?? [])));
+  });
+
   test("of another scene than its keyframes scores low", async () => {
     await writeFile(
       at("start.png"),
