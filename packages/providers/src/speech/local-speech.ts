@@ -70,7 +70,7 @@ async function readingsFor(
 /** How long a last sound rings after its event ends; some languages' fricatives and vowels need all of it. */
 const ringMs = 140;
 /** What of that is heard as a pause already. */
-const silentRingMs = 100;
+const silentRingMs = 50;
 
 /** The sounding part of a sentence and its words counted from there. */
 function clip(sentence: Sentence, spoken: Spoken): Clip {
