@@ -4,7 +4,7 @@ import { headSpot, trunkSpot } from "../src/figure/index.ts";
 import { planSegment } from "../src/motion/timeline.ts";
 import { stylesFor, ways } from "../src/motion/ways.ts";
 import { actFor, headsOf, wornAt } from "../src/scene/handling.ts";
-import { type PictureState, stateOf } from "../src/scene/layout.ts";
+import { type PictureState, productBox, stateOf } from "../src/scene/layout.ts";
 import { recipeFor } from "../src/scene/shots.ts";
 import { briefOf, keyframeRequest } from "./stage-set.ts";
 
@@ -134,6 +134,28 @@ describe.each(frames)("in a frame of $width x $height", (frame) => {
         const { at, angle } = headSpot(state.persona.pose, { x: 0, y });
         expect(distance(state, at)).toBeLessThan(0.02);
         expect(state.product.angle).toBeCloseTo(angle, 5);
+      }
+    }
+  });
+
+  test("what is worn or carried is whole, and above the captions", () => {
+    for (const [name, aspect] of [
+      ["Straw hat", 1.8],
+      ["Beanie", 1],
+      ["Sunglasses", 2.8],
+      ["Headphones", 0.9],
+      ["Necklace", 0.9],
+      ["Handbag", 0.95],
+      ["T-shirt", 1],
+      ["Watch", 0.4],
+    ] as const) {
+      for (const index of [0, 1]) {
+        const state = stateFor({ name, mode: "wearable", aspect, frame }, index);
+        const box = productBox(state, frame);
+        expect([name, box.left / frame.width > 0.01]).toEqual([name, true]);
+        expect([name, (box.left + box.width) / frame.width < 0.9]).toEqual([name, true]);
+        expect([name, box.top / frame.height > 0.02]).toEqual([name, true]);
+        expect([name, (box.top + box.height) / frame.height < 0.7]).toEqual([name, true]);
       }
     }
   });

@@ -27,6 +27,9 @@ const wide = (width: number, aspect: number): Size => ({ width, height: width / 
 /** Hats with a brim are wider than the head, caps and woollen ones fit it. */
 const hatWidth = (aspect: number) => (aspect > 1.35 ? 1.28 : 0.88);
 
+/** How high a hat of `aspect` (width / height) is on the head, in head heights. */
+export const hatHeight = (aspect: number): number => hatWidth(aspect) / aspect;
+
 const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => WornPlace } = {
   head(pose, aspect) {
     const size = wide(hatWidth(aspect), aspect);

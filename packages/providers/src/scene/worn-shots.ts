@@ -1,7 +1,7 @@
 import { place } from "./broad-shots.ts";
 import { type Framing, isTall, type Presenter, type Shot } from "./framing.ts";
 import type { WornAt } from "./handling.ts";
-import { wearingPose } from "./wearing.ts";
+import { hatHeight, wearingPose } from "./wearing.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
 export type Shown = Exclude<WornAt, "wrist">;
@@ -16,7 +16,7 @@ type Place = { readonly tall: number; readonly broad: number; readonly neckY: nu
 /** What is worn must be large and above the captions; below a hat there must be room for it. */
 const views: { readonly [at in Shown]: Place } = {
   against: { tall: 0.2, broad: 0.22, neckY: 0.33 },
-  neck: { tall: 0.25, broad: 0.29, neckY: 0.46 },
+  neck: { tall: 0.205, broad: 0.25, neckY: 0.41 },
   bag: { tall: 0.21, broad: 0.24, neckY: 0.42 },
   head: { tall: 0.25, broad: 0.31, neckY: 0.56 },
   eyes: { tall: 0.32, broad: 0.42, neckY: 0.58 },
@@ -27,8 +27,12 @@ function viewOf(framing: Framing, at: Shown, close: boolean): View {
   const tall = isTall(framing);
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
+  const head = (tall ? narrow : broad) * (close ? 1.12 : 1);
+  // Room above what is on the head.
+  const top = at === "head" ? 0.92 + hatHeight(framing.aspect) : at === "ears" ? 1.42 : 0;
+  const y = Math.max(neckY, 0.05 + head * top);
   const x = 0.5 + aside + (at === "bag" || at === "neck" ? 0.12 : 0);
-  return { head: (tall ? narrow : broad) * (close ? 1.12 : 1), neck: { x, y: neckY } };
+  return { head, neck: { x, y } };
 }
 
 const hands = (at: Shown, close: boolean): Presenter["free"] =>
