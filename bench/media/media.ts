@@ -162,6 +162,11 @@ const raceTable = (
     notes: [
       ...verdicts(results),
       ...troubles,
+      ...(footage.seconds < 30
+        ? [
+            "Short videos prove nothing: measuring the sound and checking the files cost about a second each time.",
+          ]
+        : []),
       "Median (lowest – highest), the contenders in turn. x264 veryfast, CRF 20, everywhere.",
       "The floor mixes its sound in one pass and measures nothing; ours is brought to −14 LUFS by measurement, and every file is checked.",
       "CPU is that of the process and all its children; memory is the sum of their proportional set sizes. Loading modules (and Remotion's bundling) isn't counted.",
