@@ -336,4 +336,26 @@ describe("saved methods", () => {
     await world.tell(randomUUID(), { kind: "method_removed", reference: `pm_3_${tenantId}` });
     expect(await world.store.billing.methods(tenantId)).toHaveLength(19);
   });
+
+  test("where the provider forgets the default, the newest becomes it; the audit log has both", async () => {
+    const tenantId = await makeTenant(world.store, 0);
+    for (const n of [1, 2, 3]) {
+      await world.store.billing.saveMethod(tenantId, "stripe", card(`pm_${n}_${tenantId}`));
+    }
+    const newest = (await world.store.billing.methods(tenantId))[1];
+    const forget = () =>
+      world.tell(randomUUID(), { kind: "method_removed", reference: `pm_1_${tenantId}` });
+    await Promise.all([forget(), forget()]);
+    expect(await world.store.billing.methods(tenantId)).toMatchObject([
+      { id: newest?.id, is_default: true },
+      { is_default: false },
+    ]);
+    const page = { page: 1, pageSize: 10 };
+    const { items } = await world.store.identity.changes(tenantId, page);
+    const noted = items.map(({ actor, action }) => [actor, action]);
+    expect(noted.filter(([, action]) => action === "payment_method.removed")).toEqual([
+      ["provider:stripe", "payment_method.removed"],
+    ]);
+    expect(noted.filter(([, action]) => action === "payment_method.saved")).toHaveLength(3);
+  });
 });

@@ -327,6 +327,28 @@ describe("automatic top-ups", () => {
     expect([provider.calls(), await states(tenantId)]).toEqual([0, ["dropped"]]);
   });
 
+  test("a method that is removed just then is not configured, and nothing waits for it", async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const { tenantId, config } = await thrifty(1_000, { enabled: false });
+      const method = config.payment_method_id ?? "";
+      const wanted = { ...config, enabled: true, threshold_credits: 50 + round };
+      const [configured, removed] = await Promise.allSettled([
+        configure(tenantId, wanted),
+        store.billing.removeMethod(tenantId, method, author),
+      ]);
+      expect(removed.status).toBe("fulfilled");
+      expect(configured.status).toBe("fulfilled");
+      expect(await store.topups.config(tenantId)).toMatchObject({
+        enabled: false,
+        payment_method_id: null,
+      });
+    }
+    const { tenantId, config } = await thrifty(1_000);
+    await store.billing.removeMethod(tenantId, config.payment_method_id ?? "", author);
+    expect(await configure(tenantId, config)).toBe(false);
+    expect(await configure(tenantId, { ...config, enabled: false })).toBe(true);
+  });
+
   test("what nobody answers for a day is given up, counts for the month, and is told of", async () => {
     const { tenantId } = await thrifty(10, { monthly_limit_usd: 10 });
     await address(tenantId);

@@ -83,17 +83,23 @@ const limitIssues = (edition: Edition, wanted: AutoTopup): readonly FieldIssue[]
     : [];
 };
 
+const methodIssue = (id: string | null, message: string): FieldIssue =>
+  valueError("payment_method_id", id, message);
+const noSuchMethod = (id: string | null): FieldIssue =>
+  methodIssue(id, "no payment method has this id");
+
 const methodIssues = async (
   { billing }: Pick<AutoTopupDeps, "billing">,
   tenantId: string,
   { enabled, payment_method_id: id }: AutoTopup,
   body: Body,
 ): Promise<readonly FieldIssue[]> => {
-  const issue = (message: string) => [valueError("payment_method_id", id, message)];
-  if (id === null) return enabled ? issue("is needed; name a saved payment method") : [];
+  if (id === null) {
+    return enabled ? [methodIssue(id, "is needed; name a saved payment method")] : [];
+  }
   // One that has gone since is nothing that a request to switch it off should fail on.
   if (!enabled && body.payment_method_id === undefined) return [];
-  return (await billing.method(tenantId, id)) ? [] : issue("no payment method has this id");
+  return (await billing.method(tenantId, id)) ? [] : [noSuchMethod(id)];
 };
 
 /** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
@@ -114,6 +120,8 @@ export const setAutoTopup =
       ...limitIssues(deps.edition, wanted),
     ];
     if (issues.length > 0) throw new InvalidFields(issues);
-    await deps.topups.setConfig(tenantId, wanted, author);
+    const isSet = await deps.topups.setConfig(tenantId, wanted, author);
+    // It was removed a moment ago.
+    if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);
     return wanted;
   };

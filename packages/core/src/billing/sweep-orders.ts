@@ -1,3 +1,4 @@
+import { Failure } from "../failure.ts";
 import type { BillingStore, PaymentOrder } from "../ports/billing-store.ts";
 import { applyTold, type TakeCallbackDeps } from "./take-callback.ts";
 
@@ -11,6 +12,11 @@ const batch = 20;
 const mostDebtors = 100;
 /** What was paid at the last moment is given so long to be told. */
 const graceMs = 10 * 60_000;
+/** What its provider refuses to tell of, too: time for people to mend a wrong key before the asking ends. */
+const refusedGraceMs = 7 * 24 * 3_600_000;
+
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
 
 /**
  * One round of looking after orders whose callbacks got lost: their providers are asked, what is approved is
@@ -18,24 +24,25 @@ const graceMs = 10 * 60_000;
  */
 export const sweepOrders = (deps: SweepOrdersDeps) => {
   const apply = applyTold(deps);
-  const lookAfter = async ({ session_id, provider, reference }: PaymentOrder): Promise<void> => {
+  const ask = async ({ session_id, provider, reference }: PaymentOrder): Promise<void> => {
     const payments = deps.paymentsNamed(provider);
-    if (payments && reference !== null) {
-      const happenings = await payments.look({ sessionId: session_id, reference });
-      await apply({ payments, event: null, happenings });
+    if (!payments || reference === null) return;
+    const happenings = await payments.look({ sessionId: session_id, reference });
+    await apply({ payments, event: null, happenings });
+  };
+  const lookAfter = async (order: PaymentOrder): Promise<void> => {
+    try {
+      await ask(order);
+      await deps.billing.expire(order.session_id, graceMs);
+    } catch (error) {
+      // It stays as it is; a later round asks again.
+      deps.log("payment.unseen", { session_id: order.session_id, error }, "warn");
+      if (isRefusal(error)) await deps.billing.expire(order.session_id, refusedGraceMs);
     }
-    await deps.billing.expire(session_id, graceMs);
   };
   return async (): Promise<number> => {
     const orders = await deps.billing.claimPending(batch);
-    for (const order of orders) {
-      try {
-        await lookAfter(order);
-      } catch (error) {
-        // It stays as it is; a later round asks again.
-        deps.log("payment.unseen", { session_id: order.session_id, error }, "warn");
-      }
-    }
+    for (const order of orders) await lookAfter(order);
     const taken = await deps.billing.collectOwed(mostDebtors);
     if (taken > 0) deps.log("payment.owed_taken", { credits: taken }, "info");
     return orders.length;

@@ -52,9 +52,10 @@ export type TopupStore = {
   config(tenantId: string): Promise<AutoTopup | null>;
   /**
    * In force at once, as `AlertStore.setAlert`. A crossing whose charge did not succeed may be made again: whoever
-   * saves the configuration has done something about it.
+   * saves the configuration has done something about it. False, and nothing is set: it is on, and the tenant has no such
+   * payment method.
    */
-  setConfig(tenantId: string, config: AutoTopup, author: Author): Promise<void>;
+  setConfig(tenantId: string, config: AutoTopup, author: Author): Promise<boolean>;
   /** Leases crossings that are due for `leaseMs`; of many processes at once each gets others. */
   claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueTopup[]>;
   /**

@@ -19,6 +19,12 @@ const writeConfig: Statement = {
       pack_id = excluded.pack_id, payment_method_id = excluded.payment_method_id,
       monthly_limit_cents = excluded.monthly_limit_cents, declines = 0, updated_at = excluded.updated_at`,
 };
+// Whoever removes one holds the account's lock, too: it can't go between this and the configuration.
+const hasMethod: Statement = {
+  name: "topup_config_method",
+  text: `
+    SELECT FROM payment_methods WHERE tenant_id = $1 AND method_id::text = $2 AND removed_at IS NULL`,
+};
 // Forgets the former threshold where its crossing came to nothing: the new one is then crossed anew. Not where it
 // was paid or is under way: a request that is sent twice buys once.
 const rearm: Statement = {
@@ -42,6 +48,8 @@ export const autoTopups = ({ wall }: Database): Pick<TopupStore, "config" | "set
     retrying(() =>
       wall.transaction(tenantId, accountLock(tenantId), async (client) => {
         const { enabled, threshold_credits, pack_id, payment_method_id } = config;
+        const has = () => rowsOf(client, hasMethod, [tenantId, payment_method_id]);
+        if (enabled && (await has()).length === 0) return false;
         const cents = Math.round(config.monthly_limit_usd * 100);
         await rowsOf(client, writeConfig, [
           tenantId,
@@ -55,6 +63,7 @@ export const autoTopups = ({ wall }: Database): Pick<TopupStore, "config" | "set
         await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
         const details = { ...config };
         await noteChange(client, { tenantId, author, action: "auto_topup.changed", details });
+        return true;
       }),
     ),
 });

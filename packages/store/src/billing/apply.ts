@@ -1,5 +1,6 @@
 import type {
   Applied,
+  Author,
   BillingStore,
   Effect,
   PaidHappening,
@@ -23,6 +24,7 @@ import {
   type PaymentRow,
   reckon,
 } from "./ledger.ts";
+import { markAsRemoved } from "./methods.ts";
 
 type LockedOrder = Pick<PaymentOrder, "session_id" | "tenant_id" | "credits" | "cents">;
 
@@ -164,11 +166,23 @@ const extendOrder: Statement = {
     UPDATE payment_orders SET expires_at = greatest(expires_at, clock_timestamp() + interval '14 days')
     WHERE session_id = $1 AND provider = $2 AND status = 'pending'`,
 };
-const forgetMethod: Statement = {
-  name: "billing_method_forget",
-  text: `
-    UPDATE payment_methods SET removed_at = coalesce(removed_at, clock_timestamp()), is_default = false
-    WHERE provider = $1 AND reference = $2`,
+const ownerOfMethod: Statement = {
+  name: "billing_method_owner",
+  text: "SELECT tenant_id, method_id FROM payment_methods WHERE provider = $1 AND reference = $2",
+};
+
+const authorOf = (provider: PaymentProvider): Author => ({
+  actor: `provider:${provider}`,
+  requestId: null,
+});
+
+const forgetMethod = async ({ client, provider }: Step, reference: string): Promise<void> => {
+  type Found = { readonly tenant_id: string; readonly method_id: string };
+  const [found] = await rowsOf<Found>(client, ownerOfMethod, [provider, reference]);
+  if (!found) return;
+  const { tenant_id: tenantId, method_id: methodId } = found;
+  await lockAccount(client, tenantId);
+  await markAsRemoved(client, { tenantId, methodId, author: authorOf(provider) });
 };
 
 type Ending = { readonly status: "failed" | "expired"; readonly reason: string | null };
@@ -202,7 +216,7 @@ const applyOne = async (step: Step, told: PaymentHappening): Promise<readonly Ef
       }
       return [];
     case "method_removed":
-      await rowsOf(client, forgetMethod, [provider, told.reference]);
+      await forgetMethod(step, told.reference);
       return [];
     case "approved":
       // Whoever takes callbacks captures what is ours; what is left is somebody else's.
@@ -236,7 +250,7 @@ const noteMoves = async (
   { provider, event }: Told,
   effects: readonly Effect[],
 ): Promise<void> => {
-  const author = { actor: `provider:${provider}`, requestId: null };
+  const author = authorOf(provider);
   for (const effect of effects) {
     const action = moves[effect.kind];
     if (action === undefined || !("moved" in effect)) continue;

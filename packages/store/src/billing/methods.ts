@@ -1,15 +1,17 @@
 import {
+  type Author,
   type BillingStore,
   Failure,
   mostPaymentMethods,
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core";
+import type pg from "pg";
+import { accountLock } from "../alerts/account-lock.ts";
 import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid, newId } from "../identity.ts";
-import { tenantLock } from "../tenant-lock.ts";
 
 const shown = "method_id AS id, brand, last4, exp_month, exp_year, is_default";
 const stored = `${shown}, tenant_id, provider, reference, customer`;
@@ -31,7 +33,7 @@ const insertMethod: Statement = {
       is_default)
     SELECT $2, $1, $3, $4, $5, $6, $7, $8, $9, count(*) = 0 FROM payment_methods WHERE ${own}
     HAVING count(*) < ${mostPaymentMethods}
-    ON CONFLICT (provider, reference) DO NOTHING`,
+    ON CONFLICT (provider, reference) DO NOTHING RETURNING method_id`,
 };
 const markRemoved: Statement = {
   name: "method_remove",
@@ -54,6 +56,25 @@ const notFound = (): Failure =>
     "The account has no payment method of this id.",
   );
 
+type Removal = { readonly tenantId: string; readonly methodId: string; readonly author: Author };
+
+/**
+ * Marks a method as removed; the newest becomes the default where it was that. Null where there is none of this id.
+ * The caller holds the account's lock, as whoever names a method for top-ups does.
+ */
+export const markAsRemoved = async (
+  client: pg.PoolClient,
+  { tenantId, methodId, author }: Removal,
+): Promise<StoredMethod | null> => {
+  const [removed] = await rowsOf<StoredMethod>(client, markRemoved, [tenantId, methodId]);
+  if (!removed) return null;
+  await rowsOf(client, nextDefault, [tenantId]);
+  const { brand, last4 } = removed;
+  const details = { payment_method_id: methodId, brand, last4 };
+  await noteChange(client, { tenantId, author, action: "payment_method.removed", details });
+  return removed;
+};
+
 type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "removeMethod">;
 
 /** Saved cards of tenants. An id that is no UUID is an unknown id. */
@@ -69,23 +90,23 @@ export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
   saveMethod: async (tenantId, provider, method) => {
     const { reference, customer, brand, last4, expMonth, expYear } = method;
     const card = [reference, customer, brand, last4, expMonth, expYear];
+    const author = { actor: `provider:${provider}`, requestId: null };
     await retrying(() =>
-      wall.transaction(tenantId, tenantLock(tenantId), (client) =>
-        rowsOf(client, insertMethod, [tenantId, newId(), provider, ...card]),
-      ),
+      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+        const id = newId();
+        const saved = await rowsOf(client, insertMethod, [tenantId, id, provider, ...card]);
+        if (saved.length === 0) return;
+        const details = { payment_method_id: id, brand, last4 };
+        await noteChange(client, { tenantId, author, action: "payment_method.saved", details });
+      }),
     );
   },
   removeMethod: async (tenantId, methodId, author) => {
     if (!isUuid(methodId)) throw notFound();
     return retrying(() =>
-      wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
-        const values = [tenantId, methodId];
-        const [removed] = await rowsOf<StoredMethod>(client, markRemoved, values);
+      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+        const removed = await markAsRemoved(client, { tenantId, methodId, author });
         if (!removed) throw notFound();
-        await rowsOf(client, nextDefault, [tenantId]);
-        const { brand, last4 } = removed;
-        const details = { payment_method_id: methodId, brand, last4 };
-        await noteChange(client, { tenantId, author, action: "payment_method.removed", details });
         return removed;
       }),
     );
