@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { frameSize, nearestRatio, outputSize } from "./video-size.ts";
+import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
 
 describe("outputSize", () => {
   test.each([
@@ -14,6 +14,18 @@ describe("outputSize", () => {
     ["1:1", "4k", 2160, 2160],
   ] as const)("%s at %s is %i×%i", (ratio, resolution, width, height) => {
     expect(outputSize(ratio, resolution)).toEqual({ width, height });
+  });
+});
+
+describe("resolutionOf", () => {
+  test.each([
+    ["vidB_std", "standard", "standard"],
+    ["vidB_pro", "1080p", "1080p"],
+    ["vidA", "4k", "4k"],
+    ["vidB_4k", "standard", "4k"],
+    ["vidB_4k", "1080p", "4k"],
+  ] as const)("%s, ordered %s, gives %s", (video_model, video_resolution, resolution) => {
+    expect(resolutionOf({ video_model, video_resolution })).toBe(resolution);
   });
 });
 

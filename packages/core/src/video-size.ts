@@ -1,4 +1,5 @@
 import type { Brief, Size } from "./artifacts.ts";
+import type { VideoModel } from "./edition.ts";
 
 type Ratio = Brief["aspectRatio"];
 /** The short side of the final video in pixels. Decisions: "Media". */
@@ -18,8 +19,19 @@ const sized = (ratio: Ratio, short: number): Size => {
 /** Segments and keyframes are made at this size; the final encode scales where more is ordered. */
 export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard);
 
+type Resolution = keyof typeof shortSide;
+
+/** Models whose videos are 4K whatever is ordered. Spec: "Job creation fields", `video_model`. */
+const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
+
+/** What the final video has: the ordered resolution, or the model's own. */
+export const resolutionOf = (order: {
+  readonly video_model: VideoModel;
+  readonly video_resolution: Resolution;
+}): Resolution => (native4k.has(order.video_model) ? "4k" : order.video_resolution);
+
 /** Size of the final video. */
-export const outputSize = (ratio: Ratio, resolution: keyof typeof shortSide): Size =>
+export const outputSize = (ratio: Ratio, resolution: Resolution): Size =>
   sized(ratio, shortSide[resolution]);
 
 /** The ratio nearest to a picture's own: `Auto`. */

@@ -3,7 +3,7 @@ import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.t
 import { Failure } from "../failure.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
-import { frameSize, nearestRatio, outputSize } from "../video-size.ts";
+import { frameSize, nearestRatio, outputSize, resolutionOf } from "../video-size.ts";
 import { quick } from "./retry-policy.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
@@ -69,7 +69,7 @@ export const prepare = stage({
       music: await musicOf(params, tools, seed),
       aspectRatio,
       frame: frameSize(aspectRatio),
-      output: outputSize(aspectRatio, params.video_resolution),
+      output: outputSize(aspectRatio, resolutionOf(params)),
       seed,
     };
   },
