@@ -86,6 +86,7 @@ export const openLedger = (clock: Clock): Ledger => {
       available_after: own.balance - own.reserved,
       job_id: jobId,
       playground_task_id: null,
+      payment_session_id: null,
       description,
       created_at: clock.iso(),
     });

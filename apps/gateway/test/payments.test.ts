@@ -125,7 +125,14 @@ describe("POST /billing/callbacks/{provider}", () => {
     expect(await sessionOf(id, owner)).toMatchObject({ status: "paid" });
     const { body } = await rig.api("get", "/credits/transactions", owner);
     expect(body.items).toMatchObject([
-      { type: "purchase", amount: 1_000, balance_before: 0, balance_after: 1_000, job_id: null },
+      {
+        type: "purchase",
+        amount: 1_000,
+        balance_before: 0,
+        balance_after: 1_000,
+        job_id: null,
+        payment_session_id: id,
+      },
     ]);
   });
 
@@ -251,10 +258,11 @@ describe("payment methods", () => {
     const own = await rig.api("delete", path, owner);
     const again = await rig.api("delete", path, owner);
     expect([foreign.status, own.status, again.status]).toEqual([404, 204, 404]);
-    const [entry] = await rig.sql(
-      "SELECT action, actor, details FROM audit_log WHERE tenant_id = $1 AND action LIKE 'payment%'",
+    const [saved, entry] = await rig.sql(
+      "SELECT action, actor, details FROM audit_log WHERE tenant_id = $1 AND action LIKE 'payment_%' ORDER BY seq",
       [owner.tenantId],
     );
+    expect(saved).toMatchObject({ action: "payment_method.saved", actor: "provider:sandbox" });
     expect(entry).toMatchObject({
       action: "payment_method.removed",
       actor: expect.stringMatching(/^key:/),

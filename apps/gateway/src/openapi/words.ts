@@ -34,6 +34,7 @@ const product: Words = {
 const job: Words = {
   job_id: [jobId],
   playground_task_id: [null],
+  payment_session_id: [null],
   idempotency_key: ["spring-mug-1"],
   "Jobs.status": ["completed", "accepted"],
   "Jobs.current_stage": ["complete"],

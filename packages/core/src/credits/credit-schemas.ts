@@ -26,6 +26,7 @@ export const transactionSchema = schema({
     "available_after",
     "job_id",
     "playground_task_id",
+    "payment_session_id",
     "description",
     "created_at",
   ],
@@ -42,6 +43,11 @@ export const transactionSchema = schema({
     playground_task_id: {
       ...nullable({ type: "string", format: "uuid" }),
       description: "Extension: the playground task that it was for, if it was for one.",
+    },
+    payment_session_id: {
+      ...nullable({ type: "string", format: "uuid" }),
+      description:
+        "Extension: the payment session whose credits these are: bought, taken back or given back.",
     },
     description: { type: "string" },
     created_at: { type: "string", format: "date-time" },

@@ -24,6 +24,7 @@ export type CreditTransaction = {
   readonly available_after: number;
   readonly job_id: string | null;
   readonly playground_task_id: string | null;
+  readonly payment_session_id: string | null;
   readonly description: string;
   readonly created_at: string;
 };

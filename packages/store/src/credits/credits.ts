@@ -2,6 +2,7 @@ import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid, newId, tenantNotFound } from "../identity.ts";
+import { type CountedRow, pageOf, pageStatement } from "../paged.ts";
 
 const readBalance: Statement = {
   name: "credits_balance",
@@ -16,21 +17,19 @@ const balance = async ({ wall }: Database, tenantId: string): Promise<Balance> =
   return row;
 };
 
-const listTransactions = (name: string, condition: string): Statement => ({
-  name,
-  text: `
-    SELECT (SELECT count(*) FROM credit_transactions WHERE ${condition}) AS total, listed.*
-    FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
-        credit_reserved_after, available_after, job_id, playground_task_id, description, iso(created_at) AS created_at, seq
-      FROM credit_transactions WHERE ${condition}
-      ORDER BY seq DESC LIMIT $2 OFFSET $3) AS listed ON true
-    ORDER BY listed.seq DESC`,
-});
+const listTransactions = (name: string, condition: string): Statement =>
+  pageStatement(name, {
+    columns: `transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
+        credit_reserved_after, available_after, job_id, playground_task_id,
+        (SELECT p.session_id FROM payments p WHERE p.payment_id = credit_transactions.payment_id) AS payment_session_id,
+        description, iso(created_at) AS created_at, seq`,
+    from: `credit_transactions WHERE ${condition}`,
+    order: "seq DESC",
+  });
 const listAll = listTransactions("transactions_list", "tenant_id = $1");
 const listOfJob = listTransactions("transactions_of_job", "tenant_id = $1 AND job_id = $4");
 
-type TransactionRow = CreditTransaction & { readonly total: number; readonly seq: number | null };
+type TransactionRow = CountedRow<CreditTransaction & { readonly seq: number }>;
 
 const transactions = async (
   { wall }: Database,
@@ -44,10 +43,7 @@ const transactions = async (
       ? wall.rows<TransactionRow>(tenantId, listAll, values)
       : wall.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
   );
-  const items = rows
-    .filter(({ seq }) => seq !== null)
-    .map(({ total: _total, seq: _seq, ...row }) => row);
-  return { items, total: rows[0]?.total ?? 0 };
+  return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };
 
 // The account's row is updated first: its lock orders the ledger's rows.
