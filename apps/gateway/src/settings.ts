@@ -7,6 +7,7 @@ import {
   secretSettings,
   stackSettings,
   text,
+  trustedAddress,
   workSettings,
 } from "@reelwright/platform";
 
@@ -22,11 +23,11 @@ export const gatewaySettings = {
   /** Where callers reach this gateway; samples of the catalogue are asked for there when an object store has the files. */
   publicUrl: text("REELWRIGHT_PUBLIC_URL", "http://127.0.0.1:8080"),
   /** Who issues bearer tokens, as their `iss` says; empty: nobody, and none is valid. */
-  issuer: text("REELWRIGHT_ISSUER", ""),
+  issuer: trustedAddress("REELWRIGHT_ISSUER"),
   /** What tokens for this API say in `aud`. */
   audience: text("REELWRIGHT_AUDIENCE", "urn:reelwright:api"),
   /** The issuer's keys; empty: where its discovery document says. */
-  jwksUrl: text("REELWRIGHT_JWKS_URL", ""),
+  jwksUrl: trustedAddress("REELWRIGHT_JWKS_URL"),
   /** Credits of a tenant that is made at its first bearer token. */
   signupBonus: integer("REELWRIGHT_SIGNUP_BONUS", 0, { min: 0, max: 1_000_000_000 }),
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */

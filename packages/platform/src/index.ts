@@ -7,3 +7,4 @@ export * from "./payment-settings.ts";
 export * from "./secret-box.ts";
 export * from "./secret-keys.ts";
 export * from "./settings.ts";
+export * from "./trusted-address.ts";
