@@ -41,18 +41,21 @@ const onStore = async <T>({ databaseUrl }: Shell, work: (store: PostgresStore) =
   }
 };
 
+const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? "" : "s"}`;
+
 const describe = (found: LedgerAudit): readonly string[] => {
   const { accounts, transactions, drift, broken, duration_ms } = found;
-  const extent = `${accounts} accounts, ${transactions} transactions, ${duration_ms} ms`;
+  const extent = `${counted(accounts, "account")}, ${counted(transactions, "transaction")}, ${duration_ms} ms`;
   if (isSound(found)) return [`The ledger is sound: ${extent}.`];
   return [
     `THE LEDGER HAS DRIFTED: ${extent}.`,
     ...drift.map(
       ({ tenant_id, check, expected, found: is, transaction_id, rows }) =>
         `${tenant_id}  ${check}: expected ${expected}, found ${is}` +
-        `${transaction_id === null ? "" : `; first at transaction ${transaction_id}`} (${rows} rows)`,
+        `${transaction_id === null ? "" : `; first at transaction ${transaction_id}`} (${counted(rows, "row")})`,
     ),
-    ...broken.map(({ check, rows }) => `${check}: ${rows} rows`),
+    ...broken.map(({ check, rows }) => `${check}: ${counted(rows, "row")}`),
   ];
 };
 

@@ -99,7 +99,7 @@ describe("admin grant", () => {
 describe("admin audit", () => {
   test("says that a sound ledger is sound", async () => {
     expect(await admin("audit")).toMatchObject({
-      said: expect.stringContaining("sound"),
+      said: expect.stringMatching(/^The ledger is sound: 1 account, \d+ transactions?, /),
       hasFailed: false,
     });
   });
