@@ -1,17 +1,7 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
-import type { PaymentOrder } from "@reelwright/core";
+import { escapeHtml, type PaymentOrder } from "@reelwright/core";
 import { testCards } from "@reelwright/providers/payments";
 import { tools } from "./sandbox-actions.ts";
-
-const escapes: { readonly [character: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const escaped = (text: string): string =>
-  text.replaceAll(/[&<>"']/g, (each) => escapes[each] ?? "");
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const count = (credits: number): string => credits.toLocaleString("en-US");
@@ -24,7 +14,7 @@ const framed = ({ title, style, main }: Frame): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)} · Reelwright</title>
+<title>${escapeHtml(title)} · Reelwright</title>
 <link rel="icon" href="data:,">
 <link rel="stylesheet" href="${style}">
 </head>
@@ -44,7 +34,7 @@ const cards = (): string =>
       ({ id, brand, last4, label }, index) => `<label class="card">
 <input type="radio" name="card" value="${id}"${index === 0 ? " checked" : ""}>
 <span class="face"><span class="brand">${brandNames[brand] ?? brand}</span> <span class="number">•••• ${last4}</span></span>
-<span class="hint">${escaped(label)}</span>
+<span class="hint">${escapeHtml(label)}</span>
 </label>`,
     )
     .join("\n");
@@ -81,11 +71,11 @@ const toolForm = (order: PaymentOrder): string => `<form method="post" class="pa
 ${Object.entries(tools)
   .map(
     ([action, { label }]) =>
-      `<button name="action" value="${action}">${escaped(label(order))}</button>`,
+      `<button name="action" value="${action}">${escapeHtml(label(order))}</button>`,
   )
   .join("\n")}
 </div>
-<p><a href="${escaped(order.success_url)}">Go on to the shop</a></p>
+<p><a href="${escapeHtml(order.success_url)}">Go on to the shop</a></p>
 </form>`;
 
 const standing: { readonly [status in PaymentOrder["status"]]: string } = {
@@ -117,12 +107,12 @@ export const checkoutPage = (order: PaymentOrder, style: string, notice: string)
 <div class="columns">
 <section class="summary" aria-labelledby="pack">
 <p class="shop">Reelwright</p>
-<h1 id="pack">${escaped(name)} pack</h1>
+<h1 id="pack">${escapeHtml(name)} pack</h1>
 <p class="price">${dollars(cents)}</p>
 <dl>
 <div><dt>Credits</dt><dd>${count(credits)}</dd></div>
 <div><dt>Status</dt><dd><span class="status ${status}">${standing[status]}</span></dd></div>
-<div><dt>Session</dt><dd class="id">${escaped(session_id)}</dd></div>
+<div><dt>Session</dt><dd class="id">${escapeHtml(session_id)}</dd></div>
 </dl>
 </section>
 <div>
@@ -149,5 +139,5 @@ export const troublePage = (title: string, text: string, style: string): string 
   framed({
     title,
     style,
-    main: `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${escaped(title)}</h1><p>${escaped(text)}</p></section>`,
+    main: `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></section>`,
   });
