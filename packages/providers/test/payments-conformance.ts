@@ -168,10 +168,16 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
       for (const [second, state] of (["opened", "won", "lost"] as const).entries()) {
         told.push(...(await settled(payments, world.dispute(paid, state, second))));
       }
-      expect(told).toMatchObject(
+      const [first] = told.flatMap(asReversal);
+      // A bank's own reversal, which a won dispute ends as well, has another name.
+      const ofDispute = told
+        .flatMap(asReversal)
+        .filter((each) => each.reference === first?.reference);
+      expect(ofDispute).toMatchObject(
         ["opened", "won", "lost"].map((state) => ({ scope: "dispute", state, cents: 4_500 })),
       );
-      expect(new Set(told.flatMap(asReversal).map(({ reference }) => reference)).size).toBe(1);
+      const others = told.flatMap(asReversal).filter((each) => !ofDispute.includes(each));
+      expect(others.every(({ state }) => state === "won")).toBe(true);
     });
 
     test("a payment that nobody heard of is found by looking", async () => {

@@ -132,6 +132,19 @@ describe("money that goes back", () => {
     expect(await world.balance(sale.tenantId)).toBe(0);
   });
 
+  test("that an earlier refund failed counts no more once another was made, however often it is told", async () => {
+    const sale = await world.sale();
+    const failed = (n: number) =>
+      reversed(sale, { scope: "returned", reference: "re_1", cents: 2_250, at: second(n) });
+    await world.tell(randomUUID(), paid(sale));
+    await world.tell(randomUUID(), reversed(sale, { cents: 2_250, at: second(1) }));
+    await world.tell(randomUUID(), failed(2));
+    expect(await world.balance(sale.tenantId)).toBe(1_000);
+    await world.tell(randomUUID(), reversed(sale, { cents: 2_250, at: second(3) }));
+    await world.tell(randomUUID(), failed(4));
+    expect(await world.balance(sale.tenantId)).toBe(500);
+  });
+
   test("a dispute takes at once, and what is won comes back as a refund", async () => {
     const sale = await world.sale();
     const dispute = (state: "opened" | "won" | "lost", n: number) =>

@@ -1,4 +1,4 @@
-import { packsOf } from "../catalogue/packs.ts";
+import { centsOf, packsOf } from "../catalogue/packs.ts";
 import type { Edition } from "../edition.ts";
 import { Failure } from "../failure.ts";
 import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
@@ -49,7 +49,7 @@ const orderOf = ({ order, config }: DueTopup, edition: Edition): TopupOrder | nu
   const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
   const methodId = config?.payment_method_id ?? null;
   return pack && methodId !== null
-    ? { packId: pack.pack_id, credits: pack.credits, cents: pack.price_usd * 100, methodId }
+    ? { packId: pack.pack_id, credits: pack.credits, cents: centsOf(pack), methodId }
     : null;
 };
 

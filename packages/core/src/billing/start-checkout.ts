@@ -1,4 +1,4 @@
-import { packsOf } from "../catalogue/packs.ts";
+import { centsOf, packsOf } from "../catalogue/packs.ts";
 import type { Edition } from "../edition.ts";
 import { Failure } from "../failure.ts";
 import { uuidv7 } from "../identity/uuid.ts";
@@ -55,7 +55,7 @@ export const startCheckout = ({ edition, billing, paymentsFor, returnUrl }: Star
       packId: pack.pack_id,
       title: `${pack.name}: ${pack.credits.toLocaleString("en-US")} credits`,
       credits: pack.credits,
-      cents: Math.round(pack.price_usd * 100),
+      cents: centsOf(pack),
       saveMethod: body.save_method && payments.savesMethods,
       expiresAt: new Date(Date.now() + lifeMs).toISOString(),
       successUrl: body.success_url ?? returnUrl("success", sessionId),

@@ -44,6 +44,10 @@ const pack = (
   };
 };
 
+/** What a pack costs, in whole US cents. */
+export const centsOf = ({ price_usd }: Pick<Pack, "price_usd">): number =>
+  Math.round(price_usd * 100);
+
 /** The packs of an edition, the smallest first. */
 export const packsOf = ({ starterPack }: Edition): readonly Pack[] => {
   const rate = rateOf(starterPack.priceUsd, starterPack.credits);

@@ -71,7 +71,7 @@ export type ReversalHappening = {
   readonly cents: number;
   /** Of a dispute: whether the money is away (`opened`, `lost`) or ours again (`won`). All others: `lost`. */
   readonly state: "opened" | "lost" | "won";
-  /** ISO 8601, the provider's time: of two reports under one reference the later one counts. */
+  /** ISO 8601, the provider's time: of two reports under one reference the later one counts; of `returned` the first. */
   readonly at: string;
 };
 

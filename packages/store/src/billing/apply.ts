@@ -117,14 +117,16 @@ const applyPaid = async (step: Step, told: PaidHappening): Promise<readonly Effe
   return grant(step, order, payment);
 };
 
+// The later word counts. A refund fails once: what tells of it later must not undo a total that knows of it already.
 const noteReversal: Statement = {
   name: "billing_reversal",
   text: `
     INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (payment_id, scope, reference) DO UPDATE
       SET cents = EXCLUDED.cents, state = EXCLUDED.state, at = EXCLUDED.at
-      WHERE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
-        > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents)`,
+      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at
+        ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
+          > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
 };
 const ownerOf: Statement = {
   name: "billing_owner",

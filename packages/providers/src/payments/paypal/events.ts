@@ -71,12 +71,14 @@ const refundFailed = (refund: Refund, at: string): readonly PaymentHappening[] =
   ];
 };
 
+const reversalOf = (payment: string): string => `reversal:${payment}`;
+
 /** The bank took the money; the dispute that led there is told of under its own name. */
 const chargedBack = (refund: Refund, at: string): readonly PaymentHappening[] => {
   const payment = capturedBy(refund) ?? refund.id ?? null;
   const cents = centsOf(refund.amount);
   if (payment === null || cents === null) return [];
-  const reference = `reversal:${payment}`;
+  const reference = reversalOf(payment);
   return [{ kind: "reversed", payment, reference, scope: "dispute", cents, state: "lost", at }];
 };
 
@@ -93,7 +95,10 @@ const dispute = (told: Dispute, at: string): readonly PaymentHappening[] => {
   const cents = centsOf(told.dispute_amount);
   if (reference === undefined || payment === undefined || cents === null) return [];
   const state = disputeState(told);
-  return [{ kind: "reversed", payment, reference, scope: "dispute", cents, state, at }];
+  const disputed = { kind: "reversed", payment, scope: "dispute", cents, state, at } as const;
+  // No event of its own tells that what the bank took is ours again.
+  const returned = { ...disputed, reference: reversalOf(payment) };
+  return [{ ...disputed, reference }, ...(state === "won" ? [returned] : [])];
 };
 
 const happeningsOf = (event: Event): readonly PaymentHappening[] => {
