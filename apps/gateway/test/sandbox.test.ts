@@ -47,6 +47,15 @@ describe("the sandbox's page", () => {
     expect(css.text).not.toMatch(/url\(|@import/);
   });
 
+  test.each(["https://a;sandbox", "https://a,sandbox"])(
+    "an address of %s adds no rule to the page's policy",
+    async (success_url) => {
+      const id = await checkout(rig, caller, { ...shop, success_url });
+      const { headers } = await page(id);
+      expect(headers["content-security-policy"]).not.toContain("sandbox");
+    },
+  );
+
   test("paying leads to the shop, and the callback has added the credits by then", async () => {
     const owner = await rig.tenant(0);
     const id = await checkout(rig, owner, shop);

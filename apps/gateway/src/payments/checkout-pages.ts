@@ -14,10 +14,15 @@ type Ports = Pick<GatewayPorts, "billing" | "payments">;
 const version = createHash("sha256").update(checkoutStyle).digest("hex").slice(0, 10);
 const stylePath = `/checkout/style/${version}.css`;
 
+/** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
 /** A form may lead to the shop's own addresses, and nowhere else. */
 const policyFor = (order: PaymentOrder | null): string => {
   const shops = order
-    ? [order.success_url, order.cancel_url].map((url) => new URL(url).origin)
+    ? [order.success_url, order.cancel_url]
+        .map((url) => new URL(url).origin)
+        .filter((origin) => plainOrigin.test(origin))
     : [];
   return [
     "default-src 'none'",

@@ -96,10 +96,20 @@ export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
 const sweepEveryMs = 20_000;
 
 /** Asks after orders whose callbacks got lost. Gateways share the work: an order is one asker's at a time. */
-export const sweepPayments = (billing: BillingStore, { named, log }: PaymentDesk): Pulse => {
+export const sweepPayments = (
+  billing: BillingStore,
+  { named, log }: PaymentDesk,
+): Pick<Pulse, "close"> => {
   const sweep = sweepOrders({ billing, paymentsNamed: named, log });
-  return startPulse(async () => void (await sweep()), {
+  let isStopping = false;
+  const pulse = startPulse(async () => void (await sweep(() => isStopping)), {
     intervalMs: sweepEveryMs,
     onError: (error) => log("payment.unswept", { error }, "warn"),
   });
+  return {
+    close: async () => {
+      isStopping = true;
+      await pulse.close();
+    },
+  };
 };

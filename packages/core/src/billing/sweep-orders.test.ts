@@ -4,16 +4,17 @@ import type { PaymentOrder } from "../ports/billing-store.ts";
 import type { Payments } from "../ports/payments.ts";
 import { sweepOrders } from "./sweep-orders.ts";
 
-/** One order is due; its provider answers a question about it as `look` does. */
-const sweep = async (look: () => Promise<never>) => {
+const order = { session_id: "s", provider: "stripe", reference: "cs_1" } as PaymentOrder;
+
+/** These orders are due; their provider answers a question about each as `look` does. */
+const sweepOf = (orders: readonly PaymentOrder[], look: () => Promise<never[]>) => {
   const steps: unknown[][] = [];
-  const order = { session_id: "s", provider: "stripe", reference: "cs_1" } as PaymentOrder;
   const round = sweepOrders({
     billing: {
       anyOrder: async () => order,
       apply: async () => ({ isNew: true, effects: [] }),
       saveMethod: async () => undefined,
-      claimPending: async () => [order],
+      claimPending: async () => orders,
       expire: async (_sessionId, graceMs) => {
         steps.push(["expired after", graceMs / 86_400_000]);
         return true;
@@ -23,6 +24,10 @@ const sweep = async (look: () => Promise<never>) => {
     paymentsNamed: () => ({ provider: "stripe", look }) as unknown as Payments,
     log: (event) => void steps.push(["logged", event]),
   });
+  return { steps, round };
+};
+const sweep = async (look: () => Promise<never>) => {
+  const { steps, round } = sweepOf([order], look);
   expect(await round()).toBe(1);
   return steps;
 };
@@ -41,4 +46,14 @@ describe("a pending order", () => {
       ["logged", "payment.unseen"],
     ]);
   });
+});
+
+test("a round that is to stop ends after the order that it is at", async () => {
+  let isStopping = false;
+  const { steps, round } = sweepOf([order, order, order], async () => {
+    isStopping = true;
+    return [];
+  });
+  expect(await round(() => isStopping)).toBe(1);
+  expect(steps).toEqual([["expired after", expect.any(Number)]]);
 });

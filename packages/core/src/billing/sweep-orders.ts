@@ -21,6 +21,7 @@ const isRefusal = (error: unknown): boolean =>
 /**
  * One round of looking after orders whose callbacks got lost: their providers are asked, what is approved is
  * captured, what is past its time expires. Besides, what accounts owe is taken. Answers how many orders it looked at.
+ * `isStopping` ends it after the order that it is at; the others are asked after in a later round, by whoever.
  */
 export const sweepOrders = (deps: SweepOrdersDeps) => {
   const apply = applyTold(deps);
@@ -40,11 +41,17 @@ export const sweepOrders = (deps: SweepOrdersDeps) => {
       if (isRefusal(error)) await deps.billing.expire(order.session_id, refusedGraceMs);
     }
   };
-  return async (): Promise<number> => {
+  return async (isStopping: () => boolean = () => false): Promise<number> => {
     const orders = await deps.billing.claimPending(batch);
-    for (const order of orders) await lookAfter(order);
+    let looked = 0;
+    for (const order of orders) {
+      // Providers that don't answer may hold up a whole round for minutes.
+      if (isStopping()) return looked;
+      await lookAfter(order);
+      looked += 1;
+    }
     const taken = await deps.billing.collectOwed(mostDebtors);
     if (taken > 0) deps.log("payment.owed_taken", { credits: taken }, "info");
-    return orders.length;
+    return looked;
   };
 };
