@@ -288,6 +288,8 @@ describe("automatic top-ups", () => {
     expect(await states(tenantId)).toEqual(["declined", "declined", "declined"]);
     expect(await mails(tenantId)).toEqual(["topup_declined", "topup_declined", "topup_stopped"]);
     expect(await store.topups.config(tenantId)).toMatchObject({ enabled: false });
+    const { items } = await store.identity.changes(tenantId, { page: 1, pageSize: 1 });
+    expect(items).toMatchObject([{ actor: "system", action: "auto_topup.stopped" }]);
     await configure(tenantId, config);
     await gateway(go);
     expect([await states(tenantId).then((all) => all.at(-1)), await balance(tenantId)]).toEqual([

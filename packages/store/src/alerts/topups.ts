@@ -1,10 +1,12 @@
 import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core";
+import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { accountLock } from "./account-lock.ts";
 import { autoTopups } from "./auto-topups.ts";
 
+const system = { actor: "system", requestId: null } as const;
 /** Refusals in a row that switch the top-up off. */
 const mostDeclines = 3;
 
@@ -137,7 +139,11 @@ const consequences = async (
   if (state === "lost") await tell("topup_lost");
   if (state !== "declined") return;
   const [counted] = await rowsOf<{ is_last: boolean }>(client, countDecline, [tenantId]);
-  if (counted?.is_last) await rowsOf(client, switchOff, [tenantId]);
+  if (counted?.is_last) {
+    await rowsOf(client, switchOff, [tenantId]);
+    const details = { declines: mostDeclines };
+    await noteChange(client, { tenantId, author: system, action: "auto_topup.stopped", details });
+  }
   await tell(counted?.is_last ? "topup_stopped" : "topup_declined");
 };
 
