@@ -22,12 +22,12 @@ const gateway = (found: LedgerAudit) => {
     take: async () => {
       const isFree = !isTaken;
       isTaken = true;
-      return isFree;
+      return isFree ? "2030-01-01" : null;
     },
     run: async () => found,
-    note: async ({ drift: drifted, duration_ms: durationMs }) => {
+    note: async (day, { drift: drifted, duration_ms: durationMs }) => {
       const finishedAt = "2030-01-01T03:00:00.000Z";
-      last = { day: "2030-01-01", finishedAt, driftRows: drifted.length, durationMs };
+      last = { day, finishedAt, driftRows: drifted.length, durationMs };
     },
     last: async () => last,
   };

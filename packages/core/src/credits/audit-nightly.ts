@@ -27,9 +27,10 @@ export const isSound = ({ drift, broken }: Pick<LedgerAudit, "drift" | "broken">
 export const auditNightly =
   ({ ledger, hour, log, show }: AuditNightlyDeps) =>
   async (): Promise<void> => {
-    if (await ledger.take(hour, leaseMs)) {
+    const day = await ledger.take(hour, leaseMs);
+    if (day !== null) {
       const found = await ledger.run(auditTimeoutMs);
-      await ledger.note(found);
+      await ledger.note(day, found);
       const { drift, ...rest } = found;
       log({ ...rest, drifted: drift.length, drift: drift.slice(0, mostNamed) }, isSound(found));
     }

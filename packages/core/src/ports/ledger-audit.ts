@@ -35,12 +35,12 @@ export type LedgerAuditStore = {
   /** Proves every account's chain and sums in one snapshot, reading only. Throws when it takes over `timeoutMs`. */
   run(timeoutMs: number): Promise<LedgerAudit>;
   /**
-   * Takes today's audit (UTC), once the day is `hour` hours old: of many processes one gets true, and another one
-   * later if that one doesn't finish within `leaseMs`.
+   * Takes today's audit (UTC), once the day is `hour` hours old: of many processes one gets the day, and another one
+   * later if that one doesn't finish within `leaseMs`. Null: it is not due, or somebody else's.
    */
-  take(hour: number, leaseMs: number): Promise<boolean>;
-  /** Notes the outcome of today's. */
-  note(audit: LedgerAudit): Promise<void>;
+  take(hour: number, leaseMs: number): Promise<string | null>;
+  /** Notes the outcome of the day that was taken; it may have ended since. */
+  note(day: string, audit: LedgerAudit): Promise<void>;
   /** The last one that was finished. */
   last(): Promise<AuditMark | null>;
 };

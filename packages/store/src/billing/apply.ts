@@ -3,157 +3,20 @@ import type {
   Author,
   BillingStore,
   Effect,
-  PaidHappening,
   PaymentHappening,
-  PaymentOrder,
   PaymentProvider,
-  ReversalHappening,
 } from "@reelwright/core";
 import type pg from "pg";
 import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { isUuid, newId } from "../identity.ts";
-import {
-  addCredits,
-  collect,
-  lockAccount,
-  movements,
-  type OwnedPayment,
-  type PaymentRow,
-  reckon,
-} from "./ledger.ts";
+import { isUuid } from "../identity.ts";
+import { lockAccount } from "./ledger.ts";
 import { markAsRemoved } from "./methods.ts";
-
-type LockedOrder = Pick<PaymentOrder, "session_id" | "tenant_id" | "credits" | "cents">;
-
-const lockOrderRow: Statement = {
-  name: "billing_order_lock",
-  text: `
-    SELECT session_id, tenant_id, credits, cents FROM payment_orders
-    WHERE session_id = $1 AND provider = $2 FOR NO KEY UPDATE`,
-};
-const columns = "payment_id, reference, session_id, tenant_id, cents, credits, due, taken";
-// Made where it is missing, locked where it isn't.
-const lockPayment: Statement = {
-  name: "billing_payment_lock",
-  text: `
-    INSERT INTO payments (payment_id, provider, reference) VALUES ($1, $2, $3)
-    ON CONFLICT (provider, reference) DO UPDATE SET reference = EXCLUDED.reference RETURNING ${columns}`,
-};
-const paymentOfOrder: Statement = {
-  name: "billing_payment_of",
-  text: "SELECT reference FROM payments WHERE session_id = $1",
-};
-const markPaid: Statement = {
-  name: "billing_paid",
-  text: `
-    WITH paid AS (
-      UPDATE payment_orders SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
-    )
-    UPDATE payments SET session_id = $2, tenant_id = $3, cents = $4, credits = $5, paid_at = clock_timestamp()
-    WHERE payment_id = $1 RETURNING ${columns}`,
-};
-
-/** What one step of a told event works with. */
-type Step = { readonly client: pg.PoolClient; readonly provider: PaymentProvider };
-
-const orderOf = async (
-  { client, provider }: Step,
-  sessionId: string | null,
-): Promise<LockedOrder | null> => {
-  if (sessionId === null || !isUuid(sessionId)) return null;
-  const [order] = await rowsOf<LockedOrder>(client, lockOrderRow, [sessionId, provider]);
-  return order ?? null;
-};
-
-const lockedPayment = async (
-  { client, provider }: Step,
-  reference: string,
-): Promise<PaymentRow> => {
-  const [payment] = await rowsOf<PaymentRow>(client, lockPayment, [newId(), provider, reference]);
-  if (!payment) throw new Error("a payment was neither made nor found");
-  return payment;
-};
-
-const dollars = (cents: number): string => (cents / 100).toFixed(2);
-
-const grant = async (
-  step: Step,
-  order: LockedOrder,
-  payment: PaymentRow,
-): Promise<readonly Effect[]> => {
-  const { client, provider } = step;
-  const { session_id, tenant_id, cents, credits } = order;
-  const values = [payment.payment_id, session_id, tenant_id, cents, credits];
-  const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
-  if (!paid) throw new Error("a locked payment is gone");
-  const description = `Bought for ${dollars(cents)} USD by ${provider}`;
-  await addCredits(client, "purchase", { payment: paid, amount: credits, description });
-  const given = await reckon(client, paid);
-  const taken = await collect(client, tenant_id);
-  const granted = { kind: "granted", tenantId: tenant_id, moved: credits } as const;
-  return [granted, ...movements(tenant_id, given, taken)];
-};
-
-const applyPaid = async (step: Step, told: PaidHappening): Promise<readonly Effect[]> => {
-  const order = await orderOf(step, told.sessionId);
-  if (!order) return [{ kind: "unmatched", what: "paid" }];
-  if (told.cents !== order.cents || told.currency !== "usd") {
-    return [{ kind: "refused", why: "another amount or currency than was asked for" }];
-  }
-  await lockAccount(step.client, order.tenant_id);
-  const former = await rowsOf<{ reference: string }>(step.client, paymentOfOrder, [
-    order.session_id,
-  ]);
-  if (former[0]) {
-    // The same payment told once more is no news; another one is for a person to look at.
-    if (former[0].reference === told.payment) return [];
-    return [{ kind: "refused", why: "a second payment of one order" }];
-  }
-  const payment = await lockedPayment(step, told.payment);
-  if (payment.session_id !== null) return [{ kind: "refused", why: "another order's payment" }];
-  return grant(step, order, payment);
-};
-
-// The later word counts. A refund fails once: what tells of it later must not undo a total that knows of it already.
-const noteReversal: Statement = {
-  name: "billing_reversal",
-  text: `
-    INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
-    ON CONFLICT (payment_id, scope, reference) DO UPDATE
-      SET cents = EXCLUDED.cents, state = EXCLUDED.state, at = EXCLUDED.at
-      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at
-        ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
-          > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
-};
-const ownerOf: Statement = {
-  name: "billing_owner",
-  text: "SELECT tenant_id FROM payments WHERE provider = $1 AND reference = $2",
-};
-
-/** Lost a race that another try wins; the code is Postgres's own for that. */
-const raced = (): Error =>
-  Object.assign(new Error("a payment got its owner meanwhile"), { code: "40001" });
-
-const applyReversal = async (step: Step, told: ReversalHappening): Promise<readonly Effect[]> => {
-  const { client, provider } = step;
-  const [owner] = await rowsOf<{ tenant_id: string | null }>(client, ownerOf, [
-    provider,
-    told.payment,
-  ]);
-  const tenantId = owner?.tenant_id ?? null;
-  if (tenantId !== null) await lockAccount(client, tenantId);
-  const payment = await lockedPayment(step, told.payment);
-  // The account comes before the payment, and we don't hold it.
-  if (payment.tenant_id !== tenantId) throw raced();
-  const { scope, reference, cents, state, at } = told;
-  await rowsOf(client, noteReversal, [payment.payment_id, scope, reference, cents, state, at]);
-  if (tenantId === null) return [{ kind: "unmatched", what: "reversed" }];
-  const given = await reckon(client, { ...payment, tenant_id: tenantId });
-  return movements(tenantId, given, await collect(client, tenantId));
-};
+import { applyPaid } from "./paid.ts";
+import { applyReversal } from "./reversed.ts";
+import { orderOf, type Step } from "./step.ts";
 
 const endOrder: Statement = {
   name: "billing_order_end",

@@ -129,15 +129,15 @@ const takeDay: Statement = {
     WHERE extract(hour FROM clock_timestamp() AT TIME ZONE 'UTC') >= $1::int
     ON CONFLICT (day) DO UPDATE SET begun_at = excluded.begun_at, lease_expires_at = excluded.lease_expires_at
     WHERE a.finished_at IS NULL AND a.lease_expires_at < clock_timestamp()
-    RETURNING day`,
+    RETURNING day::text AS day`,
 };
-// By the day on which it began: it may end on the next one.
+// The day on which it began: it may end on the next one.
 const noteDay: Statement = {
   name: "ledger_audit_note",
   text: `
     UPDATE ledger_audits SET finished_at = clock_timestamp(), lease_expires_at = NULL, accounts = $1, transactions = $2,
       drift_rows = $3, duration_ms = $4
-    WHERE day = (SELECT max(day) FROM ledger_audits) AND finished_at IS NULL`,
+    WHERE day = $5::date AND finished_at IS NULL`,
 };
 const lastDay: Statement = {
   name: "ledger_audit_last",
@@ -154,10 +154,11 @@ export const ledgerAudit = ({ pool }: Pick<Database, "pool">): LedgerAuditStore 
     return { ...found, duration_ms: Math.round(performance.now() - begunAt) };
   },
   take: async (hour, leaseMs) =>
-    (await retrying(() => rowsOf(pool, takeDay, [hour, leaseMs]))).length > 0,
-  note: async (audit) => {
+    (await retrying(() => rowsOf<{ readonly day: string }>(pool, takeDay, [hour, leaseMs])))[0]
+      ?.day ?? null,
+  note: async (day, audit) => {
     const { accounts, transactions, duration_ms } = audit;
-    const values = [accounts, transactions, driftRows(audit), duration_ms];
+    const values = [accounts, transactions, driftRows(audit), duration_ms, day];
     await retrying(() => rowsOf(pool, noteDay, values));
   },
   last: async () => (await retrying(() => rowsOf<AuditMark>(pool, lastDay, [])))[0] ?? null,
