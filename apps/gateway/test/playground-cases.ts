@@ -26,6 +26,7 @@ export const mugAdvice: Advice = {
   seen: {
     category: "drinkware",
     shape: "compact",
+    text: [],
     colours: [{ name: "navy", hex: "#22224a", share: 0.8 }],
   },
 };

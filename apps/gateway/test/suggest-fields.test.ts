@@ -37,6 +37,7 @@ describe.each([
         analysis: {
           category: "drinkware",
           shape: "compact",
+          text: [],
           colors: [{ name: "navy", hex: "#22224a", share: 0.8 }],
         },
       },

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { AdviceRequest } from "@reelwright/core";
 import sharp from "sharp";
 import { colourName } from "../src/advice/colour-names.ts";
@@ -27,8 +27,13 @@ describe("the embedded advisor", () => {
   });
   afterAll(() => rm(directory, { recursive: true, force: true }));
 
+  let written: readonly string[] = [];
+  const lettering = async () => written;
+  afterEach(() => {
+    written = [];
+  });
   const advise = (changes: Partial<AdviceRequest>) =>
-    embeddedAdvisor({ photos: photos(), language: localLanguage() }).advise(
+    embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering }).advise(
       {
         productName: "Zyx",
         image: bottle,
@@ -55,6 +60,12 @@ describe("the embedded advisor", () => {
       shape: "wide",
       colours: [{ name: "red" }],
     });
+  });
+
+  test("goes by what is written on it where the name says nothing, and tells it", async () => {
+    written = ["Running", "Shoes"];
+    expect((await advise({})).seen).toMatchObject({ category: "footwear", text: written });
+    expect((await advise({ productName: "Spring water" })).seen.category).toBe("beverage");
   });
 
   test("goes by the name's last telling word before the shape", async () => {

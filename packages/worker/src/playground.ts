@@ -8,7 +8,7 @@ import {
   sweepPlayground,
 } from "@reelwright/core";
 import type { Config, fileSettings, Life, workSettings } from "@reelwright/platform";
-import { embeddedAdvisor, openPlayground } from "@reelwright/providers";
+import { embeddedAdvisor, noLettering, openPlayground, readLettering } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
   startAnswering,
@@ -66,7 +66,10 @@ export const startAdvising = async (deps: Deps): Promise<void> => {
   const answer = adviseOnPicture({
     downloads: tools.downloads,
     files: tools.files,
-    advisor: embeddedAdvisor(tools),
+    advisor: embeddedAdvisor({
+      ...tools,
+      lettering: config.providers === "fake" ? noLettering : readLettering,
+    }),
     scratch,
   });
   const worker = startAnswering({

@@ -26,6 +26,7 @@ const product: Words = {
   "suggestFields.custom_script": ["This is the mug that keeps up with my mornings."],
   category: ["drinkware"],
   shape: ["compact"],
+  text: ["Juicy", "Commerce"],
   hex: ["#22224a"],
   share: [0.8],
   "colors.name": ["navy"],

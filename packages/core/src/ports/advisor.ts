@@ -26,6 +26,8 @@ export type Advice = {
   readonly seen: {
     readonly category: string;
     readonly shape: string;
+    /** Words that could be read in the picture. */
+    readonly text: readonly string[];
     readonly colours: readonly {
       readonly name: string;
       readonly hex: string;

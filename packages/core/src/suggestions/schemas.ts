@@ -49,10 +49,16 @@ export const suggestionSchema = schema({
     analysis: {
       type: "object",
       description: "Extension: what was seen in the picture.",
-      required: ["category", "shape", "colors"],
+      required: ["category", "shape", "text", "colors"],
       properties: {
         category: { type: "string" },
         shape: { type: "string" },
+        text: {
+          type: "array",
+          items: { type: "string" },
+          maxItems: 12,
+          description: "Words that could be read in the picture.",
+        },
         colors: {
           type: "array",
           items: {

@@ -52,6 +52,7 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
   analysis: {
     category: seen.category,
     shape: seen.shape,
+    text: [...seen.text],
     colors: seen.colours.map((each) => ({ ...each })),
   },
 });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Advice, AdviceRequest, Advisor, Language, Photos, Size } from "@reelwright/core";
 import { type Category, categoryOf } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
+import type { ReadLettering } from "./lettering.ts";
 
 type Seen = Awaited<ReturnType<Photos["prepare"]>>;
 const mostPoints = 5;
@@ -68,19 +69,25 @@ const seedOf = (productName: string): number =>
 
 /**
  * Looks at the picture itself: its colours and the product's outline; its kind by name and outline. Whoever writes the
- * script is the language port's choice. Text in the picture is not read.
+ * script is the language port's choice. `lettering` reads what is written on it, which says more of the kind than the
+ * outline does, and less than the name.
  */
 export const embeddedAdvisor = (tools: {
   readonly photos: Photos;
   readonly language: Language;
+  readonly lettering: ReadLettering;
 }): Advisor => ({
   advise: async (request, control) => {
     const { productName, directory } = request;
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
     const seen = await tools.photos.prepare(request.image, into, control.signal);
+    const text = await tools.lettering(into.image, control.signal);
     const shape = shapeSeen(seen);
     const colours = coloursOf(seen);
-    const found = categoryOf(`${request.personaCategory ?? ""} ${productName}`, shape);
+    const found = categoryOf(
+      [request.personaCategory ?? "", ...text, productName].join(" "),
+      shape,
+    );
     const shapePoint = shapeWords[shape];
     const sellingPoints = [
       colourPoint(colours),
@@ -124,7 +131,7 @@ export const embeddedAdvisor = (tools: {
       cta,
       environment,
       script: spoken.join(" "),
-      seen: { category: found.name, shape, colours },
+      seen: { category: found.name, shape, text, colours },
     };
   },
 });

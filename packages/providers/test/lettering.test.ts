@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { readLettering } from "../src/index.ts";
+
+jest.setTimeout(120_000);
+
+const face = "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf";
+GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(face), "Label");
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "reelwright-lettering-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** A can with these lines on its label, turned by so many degrees. */
+const can = async (name: string, lines: readonly string[], degrees = 0): Promise<string> => {
+  const canvas = createCanvas(800, 800);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, 800, 800);
+  pen.translate(400, 400);
+  pen.rotate((degrees * Math.PI) / 180);
+  pen.fillStyle = "#1f6f4a";
+  pen.fillRect(-320, -180, 640, 360);
+  pen.fillStyle = "#fdf6e3";
+  pen.font = "90px Label";
+  pen.textAlign = "center";
+  for (const [at, line] of lines.entries()) pen.fillText(line, 0, -40 + at * 120);
+  const path = join(directory, name);
+  await writeFile(path, await canvas.encode("png"));
+  return path;
+};
+const read = (path: string, signal = new AbortController().signal) => readLettering(path, signal);
+
+test("reads a label, also one that runs up the product", async () => {
+  expect(await read(await can("level.png", ["FRESH", "CITRUS"]))).toEqual(["FRESH", "CITRUS"]);
+  expect(await read(await can("upright.png", ["FRESH", "CITRUS"], -90))).toEqual([
+    "FRESH",
+    "CITRUS",
+  ]);
+});
+
+test("reads nothing where nothing is written", async () => {
+  expect(await read(await can("plain.png", []))).toEqual([]);
+});
+
+test("ends when it is told to, and says of a damaged file that it is one", async () => {
+  const path = await can("told.png", ["FRESH"]);
+  await expect(read(path, AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  const damaged = join(directory, "damaged.png");
+  await writeFile(damaged, "no picture");
+  await expect(read(damaged)).rejects.toThrow(/unsupported image format/);
+});
