@@ -1,8 +1,8 @@
 /** What gateways do besides answering: mail, automatic top-ups, the ledger's audit. Any number may do so at once. */
 import { auditNightly, chargeTopups, type Edition, sendMails } from "@reelwright/core";
 import type { Life, Log, Metrics } from "@reelwright/platform";
-import { startPulse } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
+import { startLoop } from "../loop.ts";
 import type { PaymentDesk } from "../payments/desk.ts";
 import type { Mailing } from "./mailing.ts";
 
@@ -24,21 +24,17 @@ const auditEveryMs = 60_000;
 /** Processes that started together don't look together. */
 const spread = (ms: number): number => ms * (0.8 + 0.4 * Math.random());
 
-/** A loop that ends what it has begun before it is stopped, and begins nothing more. */
+/** A loop that is stopped with the process. */
 const loop = (
   { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
   what: string,
   turn: (isStopping: () => boolean) => Promise<void>,
   everyMs: number,
 ): void => {
-  let isStopping = false;
   const onError = (error: unknown) => log("background.trouble", { what, error }, "warn");
-  const pulse = startPulse(() => turn(() => isStopping), { intervalMs: spread(everyMs), onError });
+  const pulse = startLoop(turn, { intervalMs: spread(everyMs), onError });
   pulse.poke();
-  onStop(what, async () => {
-    isStopping = true;
-    await pulse.close();
-  });
+  onStop(what, pulse.close);
 };
 
 const startMailing = (deps: BackgroundDeps): void => {

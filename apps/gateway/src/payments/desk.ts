@@ -12,7 +12,8 @@ import {
 } from "@reelwright/core";
 import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
 import type { PaymentsConfig } from "@reelwright/providers/payments";
-import { type Pulse, startPulse } from "@reelwright/queue";
+import type { Pulse } from "@reelwright/queue";
+import { startLoop } from "../loop.ts";
 
 export type PaymentDesk = {
   /** Who takes payments of this type. Throws InvalidFields where nobody does. */
@@ -101,15 +102,8 @@ export const sweepPayments = (
   { named, log }: PaymentDesk,
 ): Pick<Pulse, "close"> => {
   const sweep = sweepOrders({ billing, paymentsNamed: named, log });
-  let isStopping = false;
-  const pulse = startPulse(async () => void (await sweep(() => isStopping)), {
+  return startLoop(async (isStopping) => void (await sweep(isStopping)), {
     intervalMs: sweepEveryMs,
     onError: (error) => log("payment.unswept", { error }, "warn"),
   });
-  return {
-    close: async () => {
-      isStopping = true;
-      await pulse.close();
-    },
-  };
 };

@@ -1,14 +1,6 @@
 /** The pages that people see: no script, no file from elsewhere. */
+import { escapeHtml } from "@reelwright/core";
 import { demoUser } from "./user.ts";
-
-const signs: { readonly [sign: string]: string } = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-  "'": "&#39;",
-};
-const safe = (text: string): string => text.replace(/[&<>"']/g, (sign) => signs[sign] ?? "");
 
 const mark = `<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
 <rect width="32" height="32" rx="9" class="mark-ground"/><path d="M12.5 10.2v11.6a1 1 0 0 0 1.53.85l9.1-5.8a1 1 0 0 0 0-1.7l-9.1-5.8a1 1 0 0 0-1.53.85Z" class="mark-sign"/></svg>`;
@@ -19,7 +11,7 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${safe(title)} · Reelwright</title>
+<title>${escapeHtml(title)} · Reelwright</title>
 <link rel="stylesheet" href="/sign-in/style.css">
 </head>
 <body>
@@ -45,17 +37,17 @@ export const signInPage = ({ action, email, problem }: SignIn): string =>
   page(
     problem ? "Check the address" : "Sign in",
     `<h1>Sign in to Reelwright</h1>
-<form method="post" action="${safe(action)}">
+<form method="post" action="${escapeHtml(action)}">
 <input type="hidden" name="email" value="${demoUser}">
 <button class="first" type="submit">Continue as the demo user</button>
 </form>
 <p class="or"><span>or as somebody else</span></p>
-<form method="post" action="${safe(action)}" novalidate>
+<form method="post" action="${escapeHtml(action)}" novalidate>
 <label for="email">E-mail address</label>
-<input id="email" name="email" type="email" required autocomplete="username" autocapitalize="none" spellcheck="false" inputmode="email" placeholder="you@example.com" value="${safe(email)}"${
+<input id="email" name="email" type="email" required autocomplete="username" autocapitalize="none" spellcheck="false" inputmode="email" placeholder="you@example.com" value="${escapeHtml(email)}"${
       problem ? ' aria-invalid="true" aria-describedby="problem" autofocus' : ""
     }>
-${problem ? `<p id="problem" class="problem" role="alert">${safe(problem)}</p>\n` : ""}<button type="submit">Continue</button>
+${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}</p>\n` : ""}<button type="submit">Continue</button>
 </form>
 <p class="note">This sign-in is for development: it asks for no password and sends no mail. A new address gets an account of its own.</p>`,
   );
@@ -74,7 +66,7 @@ export const signedOutPage = (home: string): string =>
   page(
     "Signed out",
     `<h1>You are signed out</h1>
-<p><a href="${safe(home)}">Back to Reelwright</a></p>`,
+<p><a href="${escapeHtml(home)}">Back to Reelwright</a></p>`,
   );
 
 /** What went wrong, in the protocol's words. */
@@ -83,8 +75,8 @@ export const failurePage = (code: string, words: string, home: string): string =
     "That didn't work",
     `<h1>That didn’t work</h1>
 <p>The sign-in can’t go on from here. Go back and start again.</p>
-<p class="note">${safe(code)}: ${safe(words)}</p>
-<p><a href="${safe(home)}">Back to Reelwright</a></p>`,
+<p class="note">${escapeHtml(code)}: ${escapeHtml(words)}</p>
+<p><a href="${escapeHtml(home)}">Back to Reelwright</a></p>`,
   );
 
 /** The style of all pages, light and dark. */
