@@ -1,4 +1,4 @@
-import { choice, integer, readConfig, text } from "@reelwright/platform";
+import { choice, integer, readConfig, text, withOwnPassword } from "@reelwright/platform";
 
 /** What the commands of this app read; `port` is the one used when PORT is not set (0: any free one). */
 export const readStandalone = (port: number) =>
@@ -11,5 +11,5 @@ export const readStandalone = (port: number) =>
     /** Who issues bearer tokens: the embedded provider, or nobody. REELWRIGHT_ISSUER names another one. */
     identity: choice("REELWRIGHT_IDENTITY", ["embedded", "none"], "embedded"),
     /** Empty: the embedded one. */
-    databaseUrl: text("DATABASE_URL", ""),
+    databaseUrl: withOwnPassword(text("DATABASE_URL", "")),
   });

@@ -4,6 +4,7 @@ export * from "./life.ts";
 export * from "./logger.ts";
 export * from "./metrics.ts";
 export * from "./payment-settings.ts";
+export * from "./published-secrets.ts";
 export * from "./secret-box.ts";
 export * from "./secret-keys.ts";
 export * from "./settings.ts";

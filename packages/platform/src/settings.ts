@@ -1,9 +1,10 @@
 import { choice, flag, flagOutsideProduction, integer, secret, text } from "./config.ts";
+import { withOwnKeys, withOwnPassword, withOwnSecret } from "./published-secrets.ts";
 import { secretKeys } from "./secret-keys.ts";
 
 /** Where the truth is, and the bells. */
 export const stackSettings = {
-  databaseUrl: text("DATABASE_URL"),
+  databaseUrl: withOwnPassword(text("DATABASE_URL")),
   redisUrl: text("REDIS_URL"),
   logLevel: choice("REELWRIGHT_LOG_LEVEL", ["error", "warn", "info", "debug"], "info"),
 } as const;
@@ -17,7 +18,7 @@ export const fileSettings = {
   s3Region: text("S3_REGION", "us-east-1"),
   s3Bucket: text("S3_BUCKET", ""),
   s3AccessKeyId: text("S3_ACCESS_KEY_ID", ""),
-  s3SecretAccessKey: secret("S3_SECRET_ACCESS_KEY", ""),
+  s3SecretAccessKey: withOwnSecret(secret("S3_SECRET_ACCESS_KEY", "")),
   s3ForcePathStyle: flag("S3_FORCE_PATH_STYLE", true),
 } as const;
 
@@ -39,7 +40,7 @@ export const workSettings = {
 
 /** For whoever stores or reads tenants' secrets. */
 export const secretSettings = {
-  secretKeys: secretKeys("REELWRIGHT_SECRET_KEYS"),
+  secretKeys: withOwnKeys(secretKeys("REELWRIGHT_SECRET_KEYS")),
 } as const;
 
 /** For whoever sends mail: by SMTP, or into a directory to be looked at, or not at all. */
