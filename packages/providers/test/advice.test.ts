@@ -35,6 +35,7 @@ describe("the embedded advisor", () => {
   const advise = (changes: Partial<AdviceRequest>) =>
     embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering }).advise(
       {
+        tenantId: "tenant",
         productName: "Zyx",
         image: bottle,
         personaCategory: null,

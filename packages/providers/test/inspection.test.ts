@@ -21,6 +21,7 @@ const { keyframe, segment } = inspection();
 let directory: string;
 let cutout: string;
 const at = (name: string) => join(directory, name);
+const sent = (name: string) => ({ path: at(name), tenantId: "tenant" });
 
 /** A room out of focus, wide enough to pan over, with a person's shape. */
 async function room(): Promise<Buffer> {
@@ -83,7 +84,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "inspection-"));
   cutout = at("cutout.png");
   await writeFile(at("mug.png"), mug("transparent"));
-  await photos().prepare(at("mug.png"), { image: at("product.png"), cutout }, never);
+  await photos().prepare(sent("mug.png"), { image: at("product.png"), cutout }, never);
 });
 afterAll(() => rm(directory, { recursive: true }));
 
@@ -119,7 +120,7 @@ describe("a keyframe scores high", () => {
   test("when the product is a framed card", async () => {
     await writeFile(at("busy.png"), mug(busy));
     const card = at("card.png");
-    await photos().prepare(at("busy.png"), { image: at("busy-image.png"), cutout: card }, never);
+    await photos().prepare(sent("busy.png"), { image: at("busy-image.png"), cutout: card }, never);
     const canvas = createCanvas(frame.width, frame.height);
     const context = canvas.getContext("2d");
     context.drawImage(await loadImage(await room()), -60, 0);
@@ -189,7 +190,7 @@ describe("the embedded provider's keyframes", () => {
     } as const;
     const large = { width: 720, height: 1280 };
     const measured = await photos().prepare(
-      at("mug.png"),
+      sent("mug.png"),
       { image: at("product.png"), cutout },
       never,
     );
@@ -216,7 +217,11 @@ describe("the embedded provider's keyframes", () => {
     const other = at("other.png");
     // Green: nothing in the picture is. (A blue one would be looked for in the persona's blue shirt.)
     await writeFile(at("green.png"), mug("transparent", { hue: 130 }));
-    await photos().prepare(at("green.png"), { image: at("green-image.png"), cutout: other }, never);
+    await photos().prepare(
+      sent("green.png"),
+      { image: at("green-image.png"), cutout: other },
+      never,
+    );
     for (const index of [0, 2]) {
       const image = at(`drawn-${index}.png`);
       await localImages().keyframe({ ...request, index }, image, {

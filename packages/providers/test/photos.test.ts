@@ -23,7 +23,7 @@ async function prepared(file: Buffer, extension = "png") {
     cutout: join(directory, "cutout.png"),
   };
   await writeFile(source, file);
-  const result = await photos().prepare(source, into, never);
+  const result = await photos().prepare({ path: source, tenantId: "tenant" }, into, never);
   const { data, info } = await sharp(into.cutout).raw().toBuffer({ resolveWithObject: true });
   const image = await sharp(into.image).metadata();
   expect({ width: info.width, height: info.height }).toEqual(result.cutoutSize);
@@ -312,7 +312,9 @@ describe("decoding", () => {
     await writeFile(source, mug("#fff"));
     const aborted = AbortSignal.abort(new Error("not needed any more"));
     const into = { image: join(directory, "a.png"), cutout: join(directory, "b.png") };
-    await expect(photos().prepare(source, into, aborted)).rejects.toThrow("not needed any more");
+    await expect(
+      photos().prepare({ path: source, tenantId: "tenant" }, into, aborted),
+    ).rejects.toThrow("not needed any more");
     await expect(readFile(into.image)).rejects.toThrow("ENOENT");
   });
 });

@@ -30,6 +30,7 @@ const clip: ClipOrder = {
   hasSound: false,
 };
 
+const tenantId = "tenant";
 let root: string;
 let directory: string;
 let mug: string;
@@ -57,7 +58,7 @@ describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
     }));
   });
   const make = (work: Parameters<Playground["make"]>[0], seed = 7) =>
-    playground.make(work, { directory, seed }, quiet());
+    playground.make(work, { tenantId, directory, seed }, quiet());
   const probed = async (path: string) => {
     const { video, audio } = (await probeFile(path, new AbortController().signal, "mov")).info;
     return [video?.codec, video?.width, video?.height, video?.frames, audio?.codec ?? null];
@@ -133,7 +134,7 @@ describe("the local playground", () => {
       })
     ).playground;
   const pixels = async (work: PictureOrder, seed = 7) => {
-    const path = await (await open()).make(work, { directory, seed }, quiet());
+    const path = await (await open()).make(work, { tenantId, directory, seed }, quiet());
     return sharp(path).raw().toBuffer();
   };
   /** Share of the pixels that are strongly blue. */
@@ -165,12 +166,12 @@ describe("the local playground", () => {
     const text = join(root, "text.png");
     await writeFile(text, "no picture");
     await expect(
-      playground.make({ ...clip, start: text }, { directory, seed: 1 }, quiet()),
+      playground.make({ ...clip, start: text }, { tenantId, directory, seed: 1 }, quiet()),
     ).rejects.toMatchObject({ code: "IMAGE_INVALID" });
     const abort = new AbortController();
     const made = playground.make(
       { ...clip, seconds: 10, start: mug },
-      { directory, seed: 1 },
+      { tenantId, directory, seed: 1 },
       { signal: abort.signal, progress: () => abort.abort(new Error("stopped")) },
     );
     await expect(made).rejects.toThrow("stopped");

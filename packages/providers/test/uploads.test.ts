@@ -11,6 +11,7 @@ import { localIntake } from "../src/uploads/index.ts";
 
 const run = promisify(execFile);
 const calm = new AbortController().signal;
+const tenantId = "tenant";
 const intake = localIntake();
 let directory: string;
 let songs: string;
@@ -34,7 +35,7 @@ const takePicture = async (
   name: string,
   type: string,
   use: PictureUse = "product_image",
-) => intake.picture(use, await sent(bytes, name, type), directory, calm);
+) => intake.picture(tenantId, use, await sent(bytes, name, type), directory, calm);
 
 describe("a picture", () => {
   test("is written anew, upright, without metadata, no larger than its use needs", async () => {
@@ -261,7 +262,7 @@ describe("music", () => {
     return readFile(path);
   };
   const take = async (bytes: Buffer | string, name: string, type: string) =>
-    intake.music(await sent(bytes, name, type), directory, calm);
+    intake.music(tenantId, await sent(bytes, name, type), directory, calm);
 
   test.each(formats)(
     "as %s is kept without its tags, and a mix repeats or cuts it at the level of the others",

@@ -19,6 +19,6 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
     },
     ({ known, advise }) => {
       const suggest = suggestFields({ edition, ...known, ask: advise });
-      return async ({ body }) => ({ body: await suggest(body) });
+      return async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) });
     },
   );

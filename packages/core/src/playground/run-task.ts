@@ -80,7 +80,8 @@ const make = async (
   try {
     const work = await localWork(order.work, fetching(deps, directory, signal));
     const control = { signal, progress: () => undefined };
-    const path = await deps.playground.make(work, { directory, seed: seedOf(order) }, control);
+    const task = { tenantId: order.tenantId, directory, seed: seedOf(order) };
+    const path = await deps.playground.make(work, task, control);
     signal.throwIfAborted();
     const key = `${order.tenantId}/playground/${order.taskId}/${randomUUID()}/output${extname(path)}`;
     await deps.files.put(key, path);

@@ -2,6 +2,7 @@ import type { Control } from "./control.ts";
 
 /** What a suggestion is made for. `image`: local path of the product's picture. */
 export type AdviceRequest = {
+  readonly tenantId: string;
   readonly productName: string;
   readonly image: string;
   /** Where the persona is at home (its category); null: no persona was named. */

@@ -14,15 +14,18 @@ export type SentFile = {
  * without anything else that they carried. Throws `Failure("malformed")`: `FILE_EMPTY`, `FILE_NAME_INVALID`,
  * `FILE_TYPE_UNSUPPORTED`, `FILE_TYPE_MISMATCH` (name, type and content disagree), `FILE_UNSAFE` (something else hides
  * in it), `FILE_DAMAGED`; for pictures `IMAGE_TOO_LARGE` (pixels, frames), for music `MUSIC_LENGTH_INVALID`.
+ * What is decoded at once is shared fairly between tenants.
  */
 export type Intake = {
   picture(
+    tenantId: string,
     use: PictureUse,
     file: SentFile,
     directory: string,
     signal: AbortSignal,
   ): Promise<{ readonly path: string; readonly width: number; readonly height: number }>;
   music(
+    tenantId: string,
     file: SentFile,
     directory: string,
     signal: AbortSignal,

@@ -1,6 +1,9 @@
 import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts.ts";
 import type { Control } from "./control.ts";
 
+/** A picture of unknown origin on this machine's disk, and whose work it is: decoding is shared fairly. */
+export type SentPicture = { readonly path: string; readonly tenantId: string };
+
 /** Measures and cuts the product out of a picture. */
 export type Photos = {
   /**
@@ -9,7 +12,7 @@ export type Photos = {
    * `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_EMPTY` (fully transparent).
    */
   prepare(
-    source: string,
+    source: SentPicture,
     into: { readonly image: string; readonly cutout: string },
     signal: AbortSignal,
   ): Promise<{

@@ -62,7 +62,7 @@ export type Playground = {
    */
   make(
     work: LocalWork,
-    task: { readonly directory: string; readonly seed: number },
+    task: { readonly tenantId: string; readonly directory: string; readonly seed: number },
     control: Control,
   ): Promise<string>;
 };

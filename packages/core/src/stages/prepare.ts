@@ -32,7 +32,7 @@ export const prepare = stage({
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 4, timeoutMs: 90_000 },
   retry: quick,
   cost: () => [],
-  run: async ({ jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
+  run: async ({ tenantId, jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
     const { catalogue, downloads, files, photos } = tools;
     const ownKey = files.keyOf(params.product_image_url);
     if (ownKey && (await files.sizeBytes(ownKey)) === null) {
@@ -47,7 +47,7 @@ export const prepare = stage({
     progress(0.4);
     const image = workspace.path("product.png");
     const cutout = workspace.path("cutout.png");
-    const measured = await photos.prepare(source, { image, cutout }, signal);
+    const measured = await photos.prepare({ path: source, tenantId }, { image, cutout }, signal);
     progress(0.9);
     const seed = seedOf(jobId);
     // Only jobs of earlier releases come without one.

@@ -60,12 +60,13 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
 /** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `ask` throws. */
 export const suggestFields =
   (deps: SuggestFieldsDeps) =>
-  async (body: SuggestBody): Promise<Suggestion> => {
+  async (tenantId: string, body: SuggestBody): Promise<Suggestion> => {
     const issues = issuesOf(body, deps);
     if (issues.length > 0) throw new InvalidFields(issues);
     const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
     try {
       const advice = await deps.ask({
+        tenantId,
         productName: body.product_name,
         imageUrl: body.product_image_url,
         personaCategory: persona?.category ?? null,

@@ -72,7 +72,8 @@ export const addTrack =
   (deps: UploadDeps & { readonly tracks: Pick<TrackStore, "create"> }) =>
   async (tenantId: string, title: string, sent: Sent): Promise<CustomTrack> => {
     const told = notBlank("title", title);
-    const { path, seconds } = await deps.intake.music(sent.file, sent.directory, sent.signal);
+    const { file: song, directory, signal } = sent;
+    const { path, seconds } = await deps.intake.music(tenantId, song, directory, signal);
     return storedFor(deps, tenantId, path, (file) =>
       deps.tracks.create(tenantId, { music_id: uuidv7(), title: told, file, seconds }),
     );

@@ -58,7 +58,7 @@ const storePicture = async <T>(
   { file, directory, signal }: Sent,
   commit: (key: string) => Promise<T>,
 ) => {
-  const { path, width, height } = await deps.intake.picture(use, file, directory, signal);
+  const { path, width, height } = await deps.intake.picture(tenantId, use, file, directory, signal);
   const done = await storedFor(deps, tenantId, path, async (key) => ({
     url: deps.files.url(key),
     committed: await commit(key),

@@ -78,9 +78,10 @@ export const embeddedAdvisor = (tools: {
   readonly lettering: ReadLettering;
 }): Advisor => ({
   advise: async (request, control) => {
-    const { productName, directory } = request;
+    const { productName, directory, tenantId } = request;
+    const source = { path: request.image, tenantId };
     const into = { image: join(directory, "image.png"), cutout: join(directory, "cutout.png") };
-    const seen = await tools.photos.prepare(request.image, into, control.signal);
+    const seen = await tools.photos.prepare(source, into, control.signal);
     const text = await tools.lettering(into.image, control.signal);
     const shape = shapeSeen(seen);
     const colours = coloursOf(seen);

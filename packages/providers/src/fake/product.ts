@@ -49,7 +49,7 @@ export const fakePhotos = (cache: FileCache): Photos => {
   return {
     prepare: async (source, into, signal) => {
       signal.throwIfAborted();
-      const size = await sizeOf(source);
+      const size = await sizeOf(source.path);
       const imageSize = fitted(size, imageSide);
       const cutoutSize = fitted(size, cutoutSide);
       await orLeaveNothing([into.image, into.cutout], async () => {

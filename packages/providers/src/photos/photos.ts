@@ -68,7 +68,7 @@ export function photos(): Photos {
   return {
     async prepare(source, into, signal) {
       signal.throwIfAborted();
-      const picture = await decoded(source);
+      const picture = await decoded(source.path);
       await breath(signal);
       const { kind, raster, colours } = await cutoutOf(picture, signal);
       await breath(signal);

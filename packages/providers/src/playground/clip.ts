@@ -7,7 +7,7 @@ import { finishClip } from "./finishing.ts";
 import { drawTake, partSeed, type SceneTools, sceneOf } from "./scene.ts";
 import { clipSize, settledRatio } from "./sizes.ts";
 
-type Task = { readonly directory: string; readonly seed: number };
+type Task = { readonly tenantId: string; readonly directory: string; readonly seed: number };
 /** One take: its words, what it shows, and its whole seconds. */
 type Take = { readonly prompt: string; readonly picture: string | null; readonly seconds: number };
 
@@ -38,7 +38,7 @@ const takesOf = (order: ClipOrder): readonly Take[] => {
 const drawn = async (
   order: ClipOrder,
   frame: Size,
-  { directory, seed }: Task,
+  { tenantId, directory, seed }: Task,
   tools: SceneTools,
   control: Control,
 ): Promise<string> => {
@@ -48,7 +48,7 @@ const drawn = async (
     // Shots have places of their own; several pictures share one.
     const part = order.shots.length > 0 ? partSeed(seed, at) : seed;
     const name = `take-${at}`;
-    const request = { ...take, frame, directory, name, seed: part, castSeed: seed };
+    const request = { ...take, frame, tenantId, directory, name, seed: part, castSeed: seed };
     const scene = await sceneOf(request, tools, control.signal);
     const path = join(directory, `take-${at}.mp4`);
     await drawTake(scene, take.seconds, path, tools, {

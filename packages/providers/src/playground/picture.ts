@@ -46,11 +46,11 @@ const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
 /** Draws the picture that is ordered and answers its path. */
 export const makePicture = async (
   order: PictureOrder,
-  task: { readonly directory: string; readonly seed: number },
+  task: { readonly tenantId: string; readonly directory: string; readonly seed: number },
   tools: SceneTools,
   control: Control,
 ): Promise<string> => {
-  const { directory, seed } = task;
+  const { tenantId, directory, seed } = task;
   const [first = null, ...others] = order.pictures;
   const ratio = settledRatio(
     order.aspectRatio,
@@ -59,7 +59,7 @@ export const makePicture = async (
   );
   const size = pictureSize(ratio, order.resolution);
   const frame = drawnSize(size);
-  const request = { prompt: order.prompt, frame, directory, castSeed: seed, seed };
+  const request = { prompt: order.prompt, frame, tenantId, directory, castSeed: seed, seed };
   const isStanding = others.length > 0;
   const whole = { ...request, picture: first, name: "scene", isStanding };
   const scene = await sceneOf(whole, tools, control.signal);

@@ -30,6 +30,7 @@ export type SceneRequest = {
   /** The person's seed: the same in all parts of a task. */
   readonly castSeed: number;
   readonly directory: string;
+  readonly tenantId: string;
   /** Tells the part's files from those of others. */
   readonly name: string;
   /** Whether what it shows stands on the table, and is held by nobody. */
@@ -77,12 +78,13 @@ export const sceneOf = async (
   signal: AbortSignal,
 ): Promise<Scene> => {
   const { prompt, picture, frame, seed, castSeed, directory, name, isStanding = false } = request;
+  const { tenantId } = request;
   const cutout = join(directory, `${name}-cutout.png`);
   const image = join(directory, `${name}-image.png`);
   const measured =
     picture === null
       ? await thingOf(request, cutout)
-      : await photos.prepare(picture, { image, cutout }, signal);
+      : await photos.prepare({ path: picture, tenantId }, { image, cutout }, signal);
   const appearance = personIn(prompt, castSeed);
   const brief: Brief = {
     product: { name: prompt, image, cutout, ...measured },

@@ -1,13 +1,12 @@
 import { Failure, type Intake, type SentFile, type UploadUse } from "@reelwright/core";
-import { Crowded, createTurnstile } from "../turnstile.ts";
+import { createFairQueue, QueueFull } from "../decoding/fair-queue.ts";
 import { checkContent } from "./content-format.ts";
 import { namedFormat } from "./named-format.ts";
 import { redrawn } from "./picture.ts";
 import { reboxed } from "./song.ts";
 
 /** Decoding costs a core and, for the largest picture, some hundred megabytes. */
-const atOnce = 2;
-const mostWaiting = 64;
+const shares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
 
 /** What a file is called and what it is agree. */
 const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) => {
@@ -18,11 +17,16 @@ const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal
 
 /** Takes files in on this machine: pictures with sharp, music with ffmpeg. Throws as `Intake` says. */
 export const localIntake = (): Intake => {
-  const turnstile = createTurnstile(atOnce, mostWaiting);
-  const inTurn = async <T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> => {
-    const leave = await turnstile(signal).catch((error: unknown) => {
-      if (!(error instanceof Crowded)) throw error;
-      throw new Failure("unavailable", "SERVICE_UNAVAILABLE", "Too many uploads; try again.");
+  const enter = createFairQueue(shares);
+  const inTurn = async <T>(
+    tenantId: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const leave = await enter(tenantId, signal).catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
+      const message = "Too many of your uploads wait; nothing was done, try again in a moment.";
+      throw new Failure("unavailable", "SERVICE_UNAVAILABLE", message);
     });
     try {
       return await work();
@@ -31,13 +35,13 @@ export const localIntake = (): Intake => {
     }
   };
   return {
-    picture: (use, file, directory, signal) =>
-      inTurn(signal, async () => {
+    picture: (tenantId, use, file, directory, signal) =>
+      inTurn(tenantId, signal, async () => {
         const format = await checkedFormat(use, file, signal);
         return redrawn(use, file.path, format, directory, signal);
       }),
-    music: (file, directory, signal) =>
-      inTurn(signal, async () => {
+    music: (tenantId, file, directory, signal) =>
+      inTurn(tenantId, signal, async () => {
         const format = await checkedFormat("music", file, signal);
         return reboxed(file.path, format as Parameters<typeof reboxed>[1], directory, signal);
       }),

@@ -1,0 +1,79 @@
+/** So many of a tenant wait already that another may not. */
+export class QueueFull extends Error {}
+
+export type FairQueueLimits = {
+  /** How many may be under way at once. */
+  readonly slots: number;
+  /** How many of one tenant may: fewer than `slots`, so that one tenant never takes all. */
+  readonly perTenant: number;
+  /** How many of one tenant may wait. */
+  readonly waitingPerTenant: number;
+};
+
+/** Resolves when it is one's turn, to a function that gives the slot back; rejects on abort, or with `QueueFull`. */
+export type FairQueue = (tenantId: string, signal: AbortSignal) => Promise<() => void>;
+
+type Waiting = { readonly tenantId: string; enter(): void };
+
+/** Slots that are shared fairly: a free one goes to the tenant with the fewest under way, then to who waits longest. */
+export const createFairQueue = (limits: FairQueueLimits): FairQueue => {
+  const underWay = new Map<string, number>();
+  const waiting: Waiting[] = [];
+  let free = limits.slots;
+  const countOf = (tenantId: string): number => underWay.get(tenantId) ?? 0;
+
+  const take = (tenantId: string): void => {
+    free -= 1;
+    underWay.set(tenantId, countOf(tenantId) + 1);
+  };
+  const next = (): Waiting | undefined =>
+    waiting
+      .filter(({ tenantId }) => countOf(tenantId) < limits.perTenant)
+      .reduce<Waiting | undefined>(
+        (best, each) =>
+          best === undefined || countOf(each.tenantId) < countOf(best.tenantId) ? each : best,
+        undefined,
+      );
+  const admit = (): void => {
+    const chosen = free > 0 ? next() : undefined;
+    if (chosen === undefined) return;
+    waiting.splice(waiting.indexOf(chosen), 1);
+    take(chosen.tenantId);
+    chosen.enter();
+  };
+  const giveBack = (tenantId: string): void => {
+    free += 1;
+    const left = countOf(tenantId) - 1;
+    if (left > 0) underWay.set(tenantId, left);
+    else underWay.delete(tenantId);
+    admit();
+  };
+
+  const turn = (tenantId: string, signal: AbortSignal): Promise<void> =>
+    new Promise((resolve, reject) => {
+      const onAbort = () => {
+        waiting.splice(waiting.indexOf(entry), 1);
+        reject(signal.reason);
+      };
+      const entry: Waiting = {
+        tenantId,
+        enter: () => {
+          signal.removeEventListener("abort", onAbort);
+          resolve();
+        },
+      };
+      waiting.push(entry);
+      signal.addEventListener("abort", onAbort, { once: true });
+      admit();
+    });
+
+  return async (tenantId, signal) => {
+    signal.throwIfAborted();
+    const own = waiting.filter((each) => each.tenantId === tenantId).length;
+    if (own >= limits.waitingPerTenant) {
+      throw new QueueFull("Too many of this tenant wait already.");
+    }
+    await turn(tenantId, signal);
+    return () => giveBack(tenantId);
+  };
+};
