@@ -1,16 +1,13 @@
 /** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { appEnvironment, graceSeconds } from "./app-environment.ts";
 import { appSpec, identitySpec, workerSpec } from "./app-spec.ts";
 import { type Child, type ChildSpec, supervise } from "./child.ts";
 import { type Crew, superviseCrew } from "./crew.ts";
-import { freePort } from "./free-port.ts";
-import { type EmbeddedIssuer, embeddedIssuer } from "./identity/embedded.ts";
-import { postgresServer } from "./postgres.ts";
+import { layOut } from "./lay-out.ts";
 import { prepareDatabase } from "./prepare-database.ts";
-import { redisServer } from "./redis.ts";
 import { leftovers, readRuntime, removeRuntime, writeRuntime } from "./runtime-file.ts";
-import { secretKeysOf } from "./secret-file.ts";
 
 export type StackOptions = {
   /** 0: any free one. */
@@ -37,8 +34,6 @@ export type Stack = {
 
 const apps = ["gateway", "webhook-dispatcher"] as const;
 const workers = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
-/** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
-const graceSeconds = 5;
 const stopLimitMs = (graceSeconds + 10) * 1000;
 
 /** A supervisor that was killed leaves its servers behind; they are ended by their ids. */
@@ -60,60 +55,6 @@ const all = async (starts: readonly Promise<void>[]): Promise<void> => {
   if (failed) throw failed.reason;
 };
 
-type Settings = {
-  readonly port: number;
-  readonly baseUrl: string;
-  readonly databaseUrl: string;
-  readonly redisUrl: string;
-  readonly filesDirectory: string;
-  readonly filesUrl: string;
-  readonly secretKeys: string;
-  readonly issuer: string | null;
-};
-
-const appEnvironment = (
-  options: StackOptions,
-  dataDirectory: string,
-  at: Settings,
-): ChildSpec["env"] => ({
-  REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
-  REELWRIGHT_SECRET_KEYS: at.secretKeys,
-  REELWRIGHT_TEST_FAULTS: String(options.environment["NODE_ENV"] !== "production"),
-  ...options.environment,
-  DATABASE_URL: at.databaseUrl,
-  REDIS_URL: at.redisUrl,
-  PORT: String(at.port),
-  REELWRIGHT_PUBLIC_URL: options.environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
-  REELWRIGHT_ISSUER: at.issuer ?? "",
-  REELWRIGHT_EDITION: options.edition,
-  // A bucket that the environment names is the one.
-  ...(options.environment["REELWRIGHT_FILES"] !== "s3" && {
-    REELWRIGHT_FILES: "disk",
-    REELWRIGHT_FILES_DIR: at.filesDirectory,
-    REELWRIGHT_FILES_URL: at.filesUrl,
-  }),
-  // Everybody who reaches the gateway can read it.
-  ...(options.environment["NODE_ENV"] !== "production" && {
-    REELWRIGHT_OUTBOX_DIR: join(dataDirectory, "outbox"),
-  }),
-  REELWRIGHT_CACHE_DIR: join(dataDirectory, "cache"),
-  REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
-  // Nobody stands in front of it.
-  REELWRIGHT_DRAIN_SECONDS: "0",
-});
-
-/** An issuer that the environment names is the one; the embedded one knows no passwords, so it is for development alone. */
-const issuerFor = async (
-  { identity, environment }: StackOptions,
-  dataDirectory: string,
-): Promise<{ readonly issuer: string | null; readonly embedded: EmbeddedIssuer | null }> => {
-  const named = environment["REELWRIGHT_ISSUER"];
-  const isWanted = identity === "embedded" && environment["NODE_ENV"] !== "production";
-  if (named || !isWanted) return { issuer: named || null, embedded: null };
-  const embedded = await embeddedIssuer(dataDirectory);
-  return { issuer: embedded.issuer, embedded };
-};
-
 /** The data directory, without anything that an earlier run left there. Throws where another stack runs on it. */
 const openDirectory = async (options: StackOptions): Promise<string> => {
   await mkdir(join(options.dataDirectory, "logs"), { recursive: true });
@@ -125,31 +66,6 @@ const openDirectory = async (options: StackOptions): Promise<string> => {
     );
   await endLeftovers(dataDirectory, options.say);
   return dataDirectory;
-};
-
-/** The servers, and where everything will be found. */
-const layOut = async (options: StackOptions, dataDirectory: string) => {
-  const port = await freePort(options.port);
-  const postgres = await postgresServer(dataDirectory, await freePort());
-  const redis = await redisServer(
-    dataDirectory,
-    await freePort(),
-    options.environment["PATH"] ?? "",
-  );
-  const baseUrl = `http://127.0.0.1:${port}`;
-  const { issuer, embedded } = await issuerFor(options, dataDirectory);
-  const at: Settings = {
-    port,
-    baseUrl,
-    issuer,
-    databaseUrl: postgres.url,
-    redisUrl: redis.url,
-    filesDirectory: join(dataDirectory, "files"),
-    filesUrl: `${baseUrl}/files`,
-    secretKeys: await secretKeysOf(dataDirectory),
-  };
-  await mkdir(at.filesDirectory, { recursive: true });
-  return { servers: [postgres.spec, redis.spec], embedded, at };
 };
 
 /** Starts all; answers when the gateway is ready and every worker listens. Throws with a sentence that says what to do. */
@@ -186,7 +102,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     removeRuntime(dataDirectory);
   };
 
-  const env = appEnvironment(options, dataDirectory, at);
+  const env = appEnvironment(options, at);
   // It needs none of the others, so it starts while they do.
   const signIns = embedded
     ? start(identitySpec(dataDirectory, { ...env, ...embedded.env }))
