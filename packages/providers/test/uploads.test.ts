@@ -83,7 +83,7 @@ describe("a picture", () => {
     ["a Windows path", "FILE_NAME_INVALID", png, "C:\\a.png", "image/png"],
     ["a name with a NUL", "FILE_NAME_INVALID", png, "a.php\0.png", "image/png"],
     ["another type", "FILE_TYPE_UNSUPPORTED", png, "a.bmp", "image/bmp"],
-    ["no type", "FILE_TYPE_UNSUPPORTED", png, "a.png", "application/octet-stream"],
+    ["no type and another content than name", "FILE_TYPE_MISMATCH", png, "a.jpg", "text/plain"],
     ["another name than type", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/png"],
     ["another type than name and content", "FILE_TYPE_MISMATCH", png, "a.png", "image/jpeg"],
     ["another content than name", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/jpeg"],

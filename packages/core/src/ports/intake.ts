@@ -12,8 +12,9 @@ export type SentFile = {
 /**
  * Takes in strangers' files: checks them by their content and writes what they show, or play, anew into `directory`,
  * without anything else that they carried. Throws `Failure("malformed")`: `FILE_EMPTY`, `FILE_NAME_INVALID`,
- * `FILE_TYPE_UNSUPPORTED`, `FILE_TYPE_MISMATCH` (name, type and content disagree), `FILE_UNSAFE` (something else hides
- * in it), `FILE_DAMAGED`; for pictures `IMAGE_TOO_LARGE` (pixels, frames), for music `MUSIC_LENGTH_INVALID`.
+ * `FILE_TYPE_UNSUPPORTED`, `FILE_TYPE_MISMATCH` (name, type and content disagree; a generic type says nothing),
+ * `FILE_UNSAFE` (something else hides in it), `FILE_DAMAGED`; for pictures `IMAGE_TOO_LARGE` (pixels, frames), for
+ * music `MUSIC_LENGTH_INVALID`.
  * What is decoded at once is shared fairly between tenants.
  */
 export type Intake = {

@@ -78,22 +78,34 @@ const holdsForeign = async (path: string, signal: AbortSignal): Promise<boolean>
   return false;
 };
 
+/** The format of these that a file begins as. Throws `FILE_TYPE_MISMATCH`, `FILE_TYPE_UNSUPPORTED`. */
+const beginningOf = (head: Buffer, formats: readonly UploadFormat[]): UploadFormat => {
+  const ascii = head.toString("latin1");
+  const found = head.length < 12 ? undefined : formats.find((each) => begins[each](head, ascii));
+  if (found) return found;
+  if (formats.length === 1) {
+    const [format] = formats;
+    throw refusal("FILE_TYPE_MISMATCH", `The file's content is not ${format}, as it is called.`);
+  }
+  const taken = formats.join(", ");
+  throw refusal("FILE_TYPE_UNSUPPORTED", `The file's content is none of ${taken}.`);
+};
+
 /**
- * Checks that a file is what it is called, and nothing else besides: a picture that is a page, a script or an archive
- * too. Reads it as a stream. Throws `FILE_TYPE_MISMATCH`, `FILE_UNSAFE`.
+ * Checks that a file has one of these formats, answers which, and that it is nothing else besides: a picture that is a
+ * page, a script or an archive too. Reads it as a stream. Throws `FILE_TYPE_MISMATCH`, `FILE_TYPE_UNSUPPORTED`,
+ * `FILE_UNSAFE`.
  */
 export const checkContent = async (
   path: string,
-  format: UploadFormat,
+  formats: readonly UploadFormat[],
   sizeBytes: number,
   signal: AbortSignal,
-): Promise<void> => {
+): Promise<UploadFormat> => {
   const { head, tail } = await edges(path, sizeBytes);
-  if (head.length < 12 || !begins[format](head, head.toString("latin1"))) {
-    throw refusal("FILE_TYPE_MISMATCH", `The file's content is not ${format}, as it is called.`);
-  }
+  const format = beginningOf(head, formats);
   const isLonger = goesOn[format]?.(tail, sizeBytes, head) ?? false;
-  if (!isLonger && !endsAsZip(tail) && !(await holdsForeign(path, signal))) return;
+  if (!isLonger && !endsAsZip(tail) && !(await holdsForeign(path, signal))) return format;
   throw refusal(
     "FILE_UNSAFE",
     "The file is something else besides: it holds a page, a script, a document or an archive, or goes on after its end.",

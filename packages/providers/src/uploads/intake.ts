@@ -1,19 +1,16 @@
 import { Failure, type Intake, type SentFile, type UploadUse } from "@reelwright/core";
 import { createFairQueue, QueueFull } from "../decoding/fair-queue.ts";
 import { checkContent } from "./content-format.ts";
-import { namedFormat } from "./named-format.ts";
+import { namedFormats } from "./named-format.ts";
 import { redrawn } from "./picture.ts";
 import { reboxed } from "./song.ts";
 
 /** Decoding costs a core and, for the largest picture, some hundred megabytes. */
 const shares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
 
-/** What a file is called and what it is agree. */
-const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) => {
-  const format = namedFormat(use, file);
-  await checkContent(file.path, format, file.sizeBytes, signal);
-  return format;
-};
+/** What a file is; what it is called doesn't contradict it. */
+const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) =>
+  checkContent(file.path, namedFormats(use, file), file.sizeBytes, signal);
 
 /** Takes files in on this machine: pictures with sharp, music with ffmpeg. Throws as `Intake` says. */
 export const localIntake = (): Intake => {
