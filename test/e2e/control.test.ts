@@ -133,6 +133,27 @@ describe("retrying", () => {
     expect(await tenant.receipt(jobId)).toMatchObject({ consumed: 0, held: 0, charges: [] });
   });
 
+  test.each([
+    ["audio", []],
+    ["captions", [/\.srt$/]],
+    ["final_merge", [/\.srt$/, /\.mp4$/]],
+  ] as const)(
+    "a job that ended at %s shows what it has made, and a retry drops it",
+    async (stop_at_stage, more) => {
+      const jobId = await tenant.order({ stop_at_stage });
+      const shown = ({ audio_url, captions, final_video_url }: JobView) =>
+        [audio_url, captions.srt_url, final_video_url].filter((url) => url !== null);
+      const half = await ended(jobId, "completed");
+      const expected = [/\.m4a$/, ...more];
+      expect(shown(half)).toEqual(expected.map((end) => expect.stringMatching(end)));
+      for (const url of shown(half)) expect((await fetch(url)).status).toBe(200);
+      expect(half.thumbnail_url === null).toBe(half.final_video_url === null);
+      const { body } = await tenant.post(jobId, "retry", { restart_from_stage: "audio" });
+      expect(shown(body)).toEqual([]);
+      await ended(jobId, "completed");
+    },
+  );
+
   test("a job that stop_at_stage ended goes on after that stage", async () => {
     const jobId = await tenant.order({ stop_at_stage: "init" });
     const half = await ended(jobId, "completed");

@@ -210,6 +210,9 @@ export type FinalVideo = {
   readonly thumbnail: string;
   readonly seconds: number;
   readonly frames: number;
+  /** The same two as addresses, for the event of a job that stops here; earlier versions have none. */
+  readonly final_video_url?: string;
+  readonly thumbnail_url?: string;
 };
 
 /** Result of `complete`: public addresses, checked. */

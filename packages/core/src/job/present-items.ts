@@ -15,7 +15,9 @@ const unitStatus = (task: TaskRow | null): KeyframeView["status"] => {
   if (!task) return "pending";
   if (task.status === "done") return "accepted";
   if (task.status === "review") return "awaiting_review";
-  if (task.status === "failed" || task.status === "cancelled") return "failed";
+  if (task.status === "failed") return "failed";
+  // Stopped with its job: nothing was made, and nothing is wrong with it.
+  if (task.status === "cancelled") return "pending";
   return task.attempt > 0 ? "generating" : "pending";
 };
 
@@ -24,6 +26,14 @@ const shownItem = (task: TaskRow | null): unknown => {
   if (task?.status === "done") return task.output;
   return task?.status === "review" ? (standing(task.candidates)?.output ?? null) : null;
 };
+
+/** Items made until now (the accepted one may be among the refused ones); of a unit that failed, how often it was tried. */
+const attemptsAt = (task: TaskRow | null, hasItem: boolean): number =>
+  Math.max(
+    task?.candidates.length ?? 0,
+    hasItem ? 1 : 0,
+    task?.status === "failed" ? task.attempt : 0,
+  );
 
 /** A unit of a judged stage, and what is common to all that is said of it. */
 const itemOf = <T extends { readonly score: Score }>(
@@ -40,11 +50,14 @@ const itemOf = <T extends { readonly score: Score }>(
     item,
     status: unitStatus(task),
     verdict: { qai_score: score, qai_passed: score === null ? null : passesQai(job.params, score) },
-    /** Items made until now; the accepted one may be among the refused ones. */
-    attempts: Math.max(candidates.length, item ? 1 : 0),
+    attempts: attemptsAt(task, item !== null),
     rejections: candidates.filter(({ refused }) => refused === "human").length,
   };
 };
+
+/** Why a segment failed. One that failed by its score or its reviews says so through its job. */
+const messageOf = ({ job }: JobRecord, task: TaskRow | null): string | null =>
+  task?.status === "failed" ? (task.error?.message ?? job.error?.message ?? null) : null;
 
 /** Items of `GET /jobs/{id}/videos`, one per segment. */
 export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
@@ -62,10 +75,7 @@ export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
       ...verdict,
       attempts,
       rejections,
-      // A segment that failed by its score or its reviews says why through its job.
-      error_message:
-        task?.error?.message ??
-        (task?.status === "failed" ? (record.job.error?.message ?? null) : null),
+      error_message: messageOf(record, task),
     };
   });
 

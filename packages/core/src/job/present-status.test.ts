@@ -85,7 +85,7 @@ const cases: readonly (readonly [
     ]),
     "completed completed completed failed pending pending pending pending pending",
     ["accepted", "accepted", "accepted"],
-    ["failed", "failed"],
+    ["pending", "failed"],
   ],
   [
     "cancelled",
@@ -96,7 +96,7 @@ const cases: readonly (readonly [
       sampleTask("init", 2, "cancelled"),
     ]),
     "completed completed cancelled pending pending pending pending pending pending",
-    ["accepted", "failed", "failed"],
+    ["accepted", "pending", "pending"],
     ["pending", "pending"],
   ],
   [

@@ -159,21 +159,41 @@ describe("reviews", () => {
   });
 });
 
-test("a segment that failed by its score says why, those cancelled with it don't", () => {
+describe("a job that failed at one of its segments", () => {
   const error = {
     code: "QUALITY_TOO_LOW",
     message: "Scored 10.",
     stage: "generation",
     retryable: true,
   } as const;
-  const videos = presentVideos(
-    sampleRecord({ status: "failed", error }, [
-      sampleTask("generation", 0, "cancelled"),
-      sampleTask("generation", 1, "failed"),
-    ]),
-    url,
-  );
-  expect(videos.map(({ error_message }) => error_message)).toEqual([null, "Scored 10."]);
+  const told = (failed: Partial<TaskRow>) =>
+    presentVideos(
+      sampleRecord({ status: "failed", error }, [
+        sampleTask("generation", 0, "cancelled", {
+          error: { code: "X", message: "The first try broke." },
+        }),
+        sampleTask("generation", 1, "failed", failed),
+      ]),
+      url,
+    ).map(({ status, attempts, error_message }) => [status, attempts, error_message]);
+
+  test("says by its score why, and nothing of the other, which was stopped with it", () => {
+    const candidates = [10, 9].map((score): Candidate => {
+      return { output: {}, score, refused: "score", feedback: null };
+    });
+    expect(told({ candidates, attempt: 2 })).toEqual([
+      ["pending", 0, null],
+      ["failed", 2, "Scored 10."],
+    ]);
+  });
+
+  test("tells how often it was tried, though nothing was made", () => {
+    const own = { code: "VENDOR", message: "No video." };
+    expect(told({ attempt: 3, error: own })).toEqual([
+      ["pending", 0, null],
+      ["failed", 3, "No video."],
+    ]);
+  });
 });
 
 describe("presentJob", () => {
@@ -227,22 +247,52 @@ describe("presentJob", () => {
     ]);
   });
 
-  test("shows what was delivered, and nulls before", () => {
-    const output = {
-      final_video_url: "https://f/v.mp4",
-      thumbnail_url: "https://f/t.jpg",
-      audio_url: null,
-      captions: { srt_url: "https://f/c.srt", vtt_url: null, words_url: null },
-    };
-    const record = sampleRecord({ status: "completed", current_stage: "complete" }, [
-      sampleTask("complete", 0, "done", { output }),
-    ]);
-    expect(presentJob(record, url)).toMatchObject(output);
-    expect(presentJob(sampleRecord({}, []), url)).toMatchObject({
-      final_video_url: null,
-      thumbnail_url: null,
-      audio_url: null,
-      captions: { srt_url: null, vtt_url: null, words_url: null },
-    });
+  const nothing = {
+    final_video_url: null,
+    thumbnail_url: null,
+    audio_url: null,
+    captions: { srt_url: null, vtt_url: null, words_url: null },
+  };
+  const outputs = [
+    ["audio", { audio: "a.m4a" }, { audio_url: "https://files/a.m4a" }],
+    [
+      "captions",
+      { srt: "c.srt", vtt: "c.vtt", words: null },
+      {
+        captions: {
+          srt_url: "https://files/c.srt",
+          vtt_url: "https://files/c.vtt",
+          words_url: null,
+        },
+      },
+    ],
+    [
+      "final_merge",
+      { video: "v.mp4", thumbnail: "t.jpg" },
+      { final_video_url: "https://files/v.mp4", thumbnail_url: "https://files/t.jpg" },
+    ],
+  ] as const;
+
+  test.each(["completed", "failed", "cancelled", "paused"] as const)(
+    "shows all that a %s job has made, and nulls for what it has not",
+    (status) => {
+      expect(presentJob(sampleRecord({ status }, []), url)).toMatchObject(nothing);
+      outputs.forEach(([current_stage], last) => {
+        const made = outputs.slice(0, last + 1);
+        const tasks = made.map(([stage, output]) => sampleTask(stage, 0, "done", { output }));
+        expect(presentJob(sampleRecord({ status, current_stage }, tasks), url)).toMatchObject({
+          ...nothing,
+          ...Object.assign({}, ...made.map(([, , shown]) => shown)),
+        });
+      });
+    },
+  );
+
+  test("shows nothing of a stage that ended without what it should make", () => {
+    const tasks = [
+      sampleTask("audio", 0, "done", { output: { audio: null } }),
+      sampleTask("captions", 0, "failed"),
+    ];
+    expect(presentJob(sampleRecord({ status: "failed" }, tasks), url)).toMatchObject(nothing);
   });
 });

@@ -1,5 +1,5 @@
 /** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
-import type { Brief, Delivered, Script } from "../artifacts.ts";
+import type { Brief, Captions, FinalVideo, Script, Soundtrack } from "../artifacts.ts";
 import type { JobStateView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./job-state.ts";
 import { type JobParams, jobParamNames } from "./params-schema.ts";
@@ -57,13 +57,20 @@ const scriptOf = (script: Script | null): JobStateView["script"] => {
   return { language, structure, tone, phases, warnings: [...warnings] };
 };
 
-const outcomeOf = (record: JobRecord) => {
-  const delivered = outputOf<Delivered>(record, "complete");
+/** What the last stages have made, whether or not the job went on to its end. A run has no tasks of a former one. */
+const outcomeOf = (record: JobRecord, url: FileUrl) => {
+  const addressOf = (key: string | null | undefined) => (key ? url(key) : null);
+  const finalVideo = outputOf<FinalVideo>(record, "final_merge");
+  const captions = outputOf<Captions>(record, "captions");
   return {
-    final_video_url: delivered?.final_video_url ?? null,
-    thumbnail_url: delivered?.thumbnail_url ?? null,
-    captions: delivered?.captions ?? { srt_url: null, vtt_url: null, words_url: null },
-    audio_url: delivered?.audio_url ?? null,
+    final_video_url: addressOf(finalVideo?.video),
+    thumbnail_url: addressOf(finalVideo?.thumbnail),
+    captions: {
+      srt_url: addressOf(captions?.srt),
+      vtt_url: addressOf(captions?.vtt),
+      words_url: addressOf(captions?.words),
+    },
+    audio_url: addressOf(outputOf<Soundtrack>(record, "audio")?.audio),
   };
 };
 
@@ -114,7 +121,7 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
         ...segment
       }) => segment,
     ),
-    ...outcomeOf(record),
+    ...outcomeOf(record, url),
     urls: linksOf(job_id),
   };
 };

@@ -275,6 +275,13 @@ describe("the end", () => {
     expect(next).not.toHaveProperty("insert");
   });
 
+  test("the event of a job that stops at final_merge names the video", () => {
+    const params = { stop_at_stage: "final_merge" } as const;
+    const state = stateAt("final_merge", doneUpTo("final_merge"), { params });
+    const made = { video: "v.mp4", thumbnail: "t.jpg", seconds: 16, frames: 480, ...delivered };
+    expect(advance(state, 0, made).webhook).toMatchObject({ status: "completed", ...delivered });
+  });
+
   test("a stage before stop_at_stage doesn't stop", () => {
     const state = stateAt("agents", doneUpTo("agents"), { params: { stop_at_stage: "init" } });
     expect(advance(state).set?.current_stage).toBe("init");

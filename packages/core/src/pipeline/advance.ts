@@ -38,8 +38,10 @@ export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): 
 const completed = (
   stages: readonly AnyStage[],
   { job, tasks }: JobState,
-  delivered: Delivered | null,
+  output: unknown,
 ): Transition => {
+  // `complete` names both, and so does `final_merge`, where a job may stop; the stages before have made neither.
+  const made = (output ?? {}) as Partial<Pick<Delivered, "final_video_url" | "thumbnail_url">>;
   const { credits, lines } = chargeStages(
     stagesOfRun(stages, job),
     workOf(job.params),
@@ -52,8 +54,8 @@ const completed = (
     webhook: {
       event: "job.completed",
       status: "completed",
-      final_video_url: delivered?.final_video_url ?? null,
-      thumbnail_url: delivered?.thumbnail_url ?? null,
+      final_video_url: made.final_video_url ?? null,
+      thumbnail_url: made.thumbnail_url ?? null,
       error_message: null,
     },
     events: [
@@ -97,7 +99,7 @@ const nextStage = (
   const { job } = state;
   const next = stages[stages.indexOf(done) + 1];
   if (!next || job.params.stop_at_stage === done.name) {
-    return completed(stages, state, next ? null : (output as Delivered));
+    return completed(stages, state, output);
   }
   if (job.status === "paused" && job.pause_reason !== "human_review") return {};
   if (isOverLimit(stages, state, next)) return paused(state, "credit_limit");

@@ -32,11 +32,16 @@ export const finalMerge = stage({
       { video, thumbnail },
       { signal, progress },
     );
-    return {
+    const kept = {
       video: await workspace.keep(video),
       thumbnail: await workspace.keep(thumbnail),
+    };
+    return {
+      ...kept,
       seconds: reel.seconds,
       frames: reel.frames,
+      final_video_url: tools.files.url(kept.video),
+      thumbnail_url: tools.files.url(kept.thumbnail),
     };
   },
 });
