@@ -101,6 +101,15 @@ const problems = (schema: Schema, body: unknown) => {
   }));
 };
 
+/** A made thing's `Location` is its address, or a path at which it is read. */
+const expectReadable = async (location: string, made: { readonly url?: string }) => {
+  if (!location.startsWith("/")) return expect(location).toBe(made.url);
+  expect(location).toMatch(/^\/api\/v1\//);
+  const { status, body } = await rig.api("get", location.replace("/api/v1", ""), caller);
+  expect(status).toBe(200);
+  expect(Object.values(body)).toContain(location.split("/").at(-1));
+};
+
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
   ...alertSuccesses(
@@ -339,13 +348,22 @@ describe("every endpoint", () => {
     async (operation, endpoint) => {
       const answers = await successes[operation]?.();
       expect(answers?.length).toBeGreaterThan(0);
-      for (const { status, body } of answers ?? []) {
+      for (const { status, body, headers } of answers ?? []) {
         const declared = [endpoint.status, ...Object.keys(endpoint.alsoStatus ?? {}).map(Number)];
         expect(declared).toContain(status);
         expect(problems(endpoint.reply ?? {}, body)).toBeUndefined();
+        const isNew = endpoint.location && status === endpoint.status;
+        if (isNew) await expectReadable(headers["location"] ?? "", body);
+        else expect(headers["location"]).toBeUndefined();
       }
     },
   );
+
+  test("says where what was made can be read, wherever it can be", () => {
+    const silent = endpoints.filter(({ status, location }) => status === 201 && !location);
+    // Nobody reads a key again.
+    expect(silent.map(({ operation }) => operation)).toEqual(["createApiKey"]);
+  });
 
   const declared = endpoints.flatMap(({ operation, failures: codes }) =>
     codes.map((code) => [operation, code] as const),

@@ -38,7 +38,7 @@ describe("GET /jobs/{job_id}/reviews", () => {
 
   test("200 and empty where nothing waits", async () => {
     const { body } = await reviews(await created(rig, caller));
-    expect(body).toEqual({ items: [], total: 0, page: 1, page_size: 0, total_pages: 1 });
+    expect(body).toEqual({ items: [], total: 0, page: 1, page_size: 1, total_pages: 0 });
   });
 });
 

@@ -54,6 +54,7 @@ export const ownSuccesses = (rig: () => Rig, caller: () => Caller): Cases<reques
       await made();
       return [await rig().api("get", "/templates", caller())];
     },
+    readTemplate: async () => [await rig().api("get", `/templates/${await made()}`, caller())],
     changeTemplate: async () => [
       await rig()
         .api("patch", `/templates/${await made()}`, caller())
@@ -104,7 +105,7 @@ const fileCases = (rig: () => Rig, caller: () => Caller): Cases<request.Response
 
 /** How each declared failure comes about. */
 export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request.Response> => {
-  const at = (method: "patch" | "delete" | "post", path: string, owner = caller()) =>
+  const at = (method: "get" | "patch" | "delete" | "post", path: string, owner = caller()) =>
     rig().api(method, path, owner);
   return {
     ...fileCases(rig, caller),
@@ -115,6 +116,7 @@ export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request
       }
       return at("post", "/templates", owner).send(template);
     },
+    "readTemplate TEMPLATE_NOT_FOUND": async () => at("get", `/templates/${nobodys}`),
     "changeTemplate EMPTY_UPDATE": async () => at("patch", `/templates/${nobodys}`).send({ x: 1 }),
     "changeTemplate TEMPLATE_NOT_FOUND": async () =>
       at("patch", `/templates/${nobodys}`).send({ name: "Other" }),

@@ -59,6 +59,39 @@ describe.each(["E1", "E2"] as const)("the playground, edition %s", (edition) => 
     expect((await read(body.task_id, owner)).body).toMatchObject({ status: "queued" });
   });
 
+  test("takes of pictures all that GET /models lists, and nothing else", async () => {
+    const { body: model } = await rig.api("get", "/models/imgA_2", caller);
+    const { generation_types, supported_aspect_ratios, resolutions, output_formats } =
+      model.capabilities;
+    expect(generation_types).toEqual(["text_to_image", "image_to_image"]);
+    expect(model.capabilities.supports_start_frame).toBe(true);
+    const each = (field: string, values: readonly string[]) =>
+      [...values].map((value) => ({ ...picture, [field]: value }));
+    const taken = [
+      ...each("aspect_ratio", supported_aspect_ratios),
+      ...each("resolution", resolutions),
+      ...each("output_format", output_formats),
+      picture,
+      { ...picture, generation_type: "image_to_image", start_image_url: image },
+      { ...picture, start_image_url: image },
+    ];
+    expect(taken.length).toBeGreaterThan(15);
+    for (const body of taken) expect([body, (await attempt(body)).status]).toEqual([body, 200]);
+    expect(await refusal({ ...picture, end_image_url: image, start_image_url: image })).toEqual([
+      422,
+      "value_error at end_image_url",
+    ]);
+    const words = { ...picture, generation_type: "text_to_image", start_image_url: image };
+    const { body } = await attempt(words);
+    expect(body.detail).toMatchObject([
+      { loc: ["body", "start_image_url"], msg: expect.stringContaining("use image_to_image") },
+    ]);
+    expect(await refusal({ ...animate, output_format: "png" })).toEqual([
+      422,
+      "value_error at output_format",
+    ]);
+  });
+
   test("200: completed tasks have an address and are consumed, failed ones a reason and are not", async () => {
     const owner = await rig.tenant(100);
     const ids = [

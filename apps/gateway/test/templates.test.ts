@@ -27,7 +27,7 @@ const list = async (owner: Caller, query = "") =>
   }[];
 const made = async (body: object = template, owner = caller): Promise<string> =>
   (await post(body, owner)).body.template_id;
-const at = (method: "patch" | "delete" | "post", id: string, owner = caller, below = "") =>
+const at = (method: "get" | "patch" | "delete" | "post", id: string, owner = caller, below = "") =>
   rig.api(method, `/templates/${id}${below}`, owner);
 
 describe("POST /templates", () => {
@@ -154,6 +154,25 @@ describe("GET /templates", () => {
   });
 });
 
+describe("GET /templates/{template_id}", () => {
+  test("200: what was made, where its Location says, as the list has it; no use is counted", async () => {
+    const owner = await rig.tenant();
+    const { body: template, headers } = await post(
+      { name: "Kept", config: { segment_count: 2 } },
+      owner,
+    );
+    expect(headers["location"]).toBe(`/api/v1/templates/${template.template_id}`);
+    const { status, body } = await at("get", template.template_id, owner);
+    expect([status, body]).toEqual([200, template]);
+    expect(await list(owner)).toEqual([template]);
+  });
+
+  test("422 for what is no id", async () => {
+    const { status, body } = await at("get", "nonsense");
+    expect([status, body.detail[0].type]).toEqual([422, "uuid_parsing"]);
+  });
+});
+
 describe("PATCH /templates/{template_id}", () => {
   test("200: only what is given changes, the config as a whole", async () => {
     const id = await made({ ...template, description: "before" });
@@ -200,6 +219,7 @@ describe("PATCH /templates/{template_id}", () => {
     const other = await rig.tenant();
     const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
     for (const [method, below] of [
+      ["get", ""],
       ["patch", ""],
       ["delete", ""],
       ["post", "/use"],

@@ -21,13 +21,26 @@ const coerceValue = (schema: Schema, value: unknown): unknown => {
     : value;
 };
 
-/** A query string's texts as the values that the schema asks for; what can't be coerced stays, and fails there. */
+type QuerySchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
+
+const isBlank = (value: unknown): boolean =>
+  Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
+
+/** What narrows a list: neither required nor with a value of its own where none is sent. */
+const isFilter = ({ properties, required = [] }: QuerySchema, name: string): boolean =>
+  !required.includes(name) && properties[name]?.["default"] === undefined;
+
+/**
+ * A query string's texts as the values that the schema asks for; what can't be coerced stays, and fails there. A filter
+ * that is sent empty is none.
+ */
 export const coerceQuery = (
-  properties: { readonly [name: string]: Schema },
+  schema: QuerySchema,
   query: { readonly [name: string]: unknown },
 ): { [name: string]: unknown } =>
   Object.fromEntries(
     Object.entries(query)
-      .filter(([name]) => Object.hasOwn(properties, name))
-      .map(([name, value]) => [name, coerceValue(properties[name] ?? {}, value)]),
+      .filter(([name]) => Object.hasOwn(schema.properties, name))
+      .filter(([name, value]) => !(isFilter(schema, name) && isBlank(value)))
+      .map(([name, value]) => [name, coerceValue(schema.properties[name] ?? {}, value)]),
   );

@@ -47,6 +47,11 @@ export type Declaration = {
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
   /** Status of the usual success. */
   readonly status: 200 | 201 | 204;
+  /**
+   * Where what the usual success made can be read, sent as `Location`: a path as `path` is, or `{url}` for an address;
+   * names in braces are fields of the reply.
+   */
+  readonly location?: `/${string}` | "{url}";
   /** Other successes: status and what it means. The reply has the same shape. */
   readonly alsoStatus?: { readonly [status: number]: string };
   readonly reply?: Schema;

@@ -9,6 +9,7 @@ import type { Answer, Endpoint } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { formDeadlineMs, missingFile, withForm } from "./form.ts";
+import { locationOf } from "./location.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput } from "./validation.ts";
 
@@ -51,7 +52,7 @@ const bearerRequired = (): Failure =>
   );
 
 /** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
-const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, route: string) => {
+const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, prefix: string) => {
   const check = compileInput(mounting.ajv, endpoint);
   const handle = endpoint.open(mounting.ports);
   const isOpen = endpoint.access === "public";
@@ -92,10 +93,13 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   };
 
   return async (request: Request, response: Response): Promise<void> => {
-    exchangeOf(response).route = route;
+    exchangeOf(response).route = `${prefix}${endpoint.path}`;
     try {
       const outcome = await withDeadline(work(request, response), deadlineMs);
       if (Array.isArray(outcome)) return sendIssues(response, outcome);
+      if (endpoint.location && outcome.status === undefined) {
+        response.setHeader("Location", locationOf(endpoint.location, prefix, outcome.body));
+      }
       await send(request, response, mounting.streams, { status: endpoint.status, ...outcome });
     } catch (error) {
       sendError(response, error);
@@ -116,7 +120,7 @@ const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint
 const methodsOf = ({ method }: { readonly method: string }): string[] =>
   method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
 
-/** Mounts the endpoints on a router, and 405 for the other methods of their paths. `prefix` is for the log alone. */
+/** Mounts the endpoints on a router, and 405 for the other methods of their paths. They stand below `prefix`. */
 export const mount = <Ports>(
   router: Router,
   prefix: string,
@@ -125,7 +129,7 @@ export const mount = <Ports>(
 ): void => {
   for (const [path, own] of byPath(endpoints)) {
     for (const endpoint of own) {
-      router[endpoint.method](expressPath(path), handlerOf(endpoint, mounting, `${prefix}${path}`));
+      router[endpoint.method](expressPath(path), handlerOf(endpoint, mounting, prefix));
     }
     const allow = own.flatMap(methodsOf).join(", ");
     router.all(expressPath(path), (request, response) => {

@@ -22,7 +22,7 @@ export const envelopeOf = <const S extends Schema>(items: S) =>
       items: { type: "array", items },
       total: { type: "integer", minimum: 0 },
       page: { type: "integer", minimum: 1 },
-      page_size: { type: "integer", minimum: 0 },
+      page_size: { type: "integer", minimum: 1 },
       total_pages: { type: "integer", minimum: 0 },
     },
   });
@@ -40,11 +40,6 @@ export const paged = <T>(
   total_pages: Math.ceil(total / at.page_size),
 });
 
-/** A list that is always whole: one complete page. */
-export const complete = <T>(items: readonly T[]) => ({
-  items: [...items],
-  total: items.length,
-  page: 1,
-  page_size: items.length,
-  total_pages: 1,
-});
+/** A list that is always whole: one page that holds it. An empty one has no page, like that of any other list. */
+export const complete = <T>(items: readonly T[]) =>
+  paged(items, items.length, { page: 1, page_size: Math.max(1, items.length) });

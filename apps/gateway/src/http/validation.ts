@@ -58,7 +58,7 @@ const checkQuery = (ajv: Ajv2020, schema: Declaration["query"]) => {
   if (!schema) return () => nothing;
   const validate = ajv.compile(schema);
   return (query: RawInput["query"]): Checked<unknown> => {
-    const value = coerceQuery(schema.properties, query);
+    const value = coerceQuery(schema, query);
     if (validate(value)) return { value, issues: [] };
     const issues = perParameter(issuesOf(validate.errors ?? [], value), query);
     return { value, issues: located("query", issues) };

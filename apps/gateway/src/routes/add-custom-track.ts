@@ -17,6 +17,7 @@ export const addCustomTrackEndpoint = endpoint(
     upload: "music",
     body: newTrackSchema,
     status: 201,
+    location: "{url}",
     reply: customTrackSchema,
     failures: [...fileFailures, "MUSIC_LENGTH_INVALID", "CUSTOM_TRACK_LIMIT_REACHED"],
   },

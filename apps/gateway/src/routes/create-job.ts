@@ -23,6 +23,7 @@ export const createJobEndpoint = (edition: Edition) =>
         },
       },
       status: 201,
+      location: "/jobs/{job_id}",
       alsoStatus: { 200: "The job exists already; sent with `Idempotent-Replayed: true`." },
       reply: jobSchema(edition),
       failures: [
@@ -40,7 +41,7 @@ export const createJobEndpoint = (edition: Edition) =>
         const job = { ...presentJob(record, ports.fileUrl), warnings: [...warnings] };
         if (!created) return { status: 200, headers: { "Idempotent-Replayed": "true" }, body: job };
         ports.workReady();
-        return { headers: { Location: job.urls.self }, body: job };
+        return { body: job };
       };
     },
   );

@@ -16,6 +16,7 @@ export const createTemplateEndpoint = (edition: Edition) =>
       access: "tenant",
       body: newTemplateSchema(edition),
       status: 201,
+      location: "/templates/{template_id}",
       reply: templateSchema(edition),
       failures: ["TEMPLATE_LIMIT_REACHED"],
     },

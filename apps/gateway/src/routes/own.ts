@@ -5,6 +5,7 @@ import { changeTenantEndpoint } from "./change-tenant.ts";
 import { createTemplateEndpoint } from "./create-template.ts";
 import { listCustomTracksEndpoint } from "./list-custom-tracks.ts";
 import { listTemplatesEndpoint } from "./list-templates.ts";
+import { readTemplateEndpoint } from "./read-template.ts";
 import { readTenantEndpoint } from "./read-tenant.ts";
 import { removeCustomTrackEndpoint } from "./remove-custom-track.ts";
 import { removeTemplateEndpoint } from "./remove-template.ts";
@@ -17,6 +18,7 @@ import { useTemplateEndpoint } from "./use-template.ts";
 export const ownEndpoints = (edition: Edition) => [
   listTemplatesEndpoint(edition),
   createTemplateEndpoint(edition),
+  readTemplateEndpoint(edition),
   changeTemplateEndpoint(edition),
   removeTemplateEndpoint,
   useTemplateEndpoint,

@@ -22,6 +22,7 @@ export const startCheckoutEndpoint = (edition: Edition) =>
       body: checkoutBodySchema,
       shows: ["payment_type"],
       status: 200,
+      location: "/billing/sessions/{session_id}",
       reply: checkoutReplySchema,
       failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
     },

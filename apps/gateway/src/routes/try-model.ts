@@ -29,6 +29,7 @@ export const tryModelEndpoint = (edition: Edition) =>
       body: tryBodySchema(edition),
       shows: ["prompt", "aspect_ratio"],
       status: 200,
+      location: "/models/tasks/{task_id}",
       reply: playgroundTaskSchema,
       failures: ["MODEL_NOT_FOUND", "INSUFFICIENT_CREDITS", "PLAYGROUND_TASK_LIMIT"],
     },
@@ -42,9 +43,8 @@ export const tryModelEndpoint = (edition: Edition) =>
         queue,
         urlIssue: known.urlIssue,
       });
-      return async ({ tenantId, params, body }) => {
-        const task = await start(tenantId, params.model_id, body);
-        return { headers: { Location: `/api/v1/models/tasks/${task.task_id}` }, body: task };
-      };
+      return async ({ tenantId, params, body }) => ({
+        body: await start(tenantId, params.model_id, body),
+      });
     },
   );

@@ -14,6 +14,7 @@ export const uploadAvatarEndpoint = endpoint(
     access: "tenant",
     upload: "avatar",
     status: 201,
+    location: "{url}",
     reply: avatarSchema,
     failures: pictureFailures,
   },

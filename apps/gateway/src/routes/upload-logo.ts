@@ -16,6 +16,7 @@ export const uploadLogoEndpoint = endpoint(
     access: "tenant",
     upload: "logo",
     status: 201,
+    location: "{url}",
     reply: logoSchema,
     failures: pictureFailures,
   },

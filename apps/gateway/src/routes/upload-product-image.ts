@@ -16,6 +16,7 @@ export const uploadProductImageEndpoint = endpoint(
     access: "tenant",
     upload: "product_image",
     status: 201,
+    location: "{url}",
     reply: productImageSchema,
     failures: pictureFailures,
   },

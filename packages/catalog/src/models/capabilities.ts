@@ -1,4 +1,4 @@
-import type { Capabilities } from "@reelwright/core";
+import { type Capabilities, pictureFormats } from "@reelwright/core";
 
 const none = {
   supports_start_frame: false,
@@ -8,7 +8,8 @@ const none = {
   supports_elements: false,
   supports_shots: false,
   resolution_upgrades: [],
-} as const;
+  output_formats: [],
+} satisfies Partial<Capabilities>;
 
 /** Seconds of vidB, and of nothing else: spec, "Limits". */
 const vidBSeconds = [3, 4, 5, 6, 7, 8, 9, 10];
@@ -77,8 +78,9 @@ export const imgA: Capabilities = {
   generation_types: ["text_to_image", "image_to_image"],
   supported_aspect_ratios: ["1:1", "9:16", "16:9", "3:4", "4:3", "2:3", "3:2", "Auto"],
   supported_durations: [],
+  supports_start_frame: true,
   max_reference_images: 3,
   resolutions: ["1k", "2k", "4k"],
-  resolution_upgrades: [],
+  output_formats: [...pictureFormats],
   max_prompt_length: 20_000,
 };

@@ -1,5 +1,8 @@
 import { type Static, schema } from "../schema.ts";
 
+/** Formats of the playground's pictures; `jpeg` is another word for `jpg`. */
+export const pictureFormats = ["png", "jpg", "jpeg", "webp"] as const;
+
 /** What a model can do; the playground checks requests against it. */
 export const capabilitiesSchema = schema({
   type: "object",
@@ -15,6 +18,7 @@ export const capabilitiesSchema = schema({
     "supports_shots",
     "resolutions",
     "resolution_upgrades",
+    "output_formats",
     "max_prompt_length",
   ],
   properties: {
@@ -27,10 +31,17 @@ export const capabilitiesSchema = schema({
     },
     supports_start_frame: {
       type: "boolean",
-      description: "A keyframe that the video begins with.",
+      description: "`start_image_url`: what the video begins with, or the picture that is changed.",
     },
-    supports_end_frame: { type: "boolean", description: "A keyframe that the video ends with." },
-    max_reference_images: { type: "integer", minimum: 0 },
+    supports_end_frame: {
+      type: "boolean",
+      description: "`end_image_url`: what the video ends with.",
+    },
+    max_reference_images: {
+      type: "integer",
+      minimum: 0,
+      description: "`reference_images`; 0 where the edition has no such field.",
+    },
     supports_sound: { type: "boolean" },
     supports_elements: { type: "boolean" },
     supports_shots: { type: "boolean" },
@@ -43,6 +54,11 @@ export const capabilitiesSchema = schema({
       type: "array",
       items: { type: "string" },
       description: "What its finished videos can be raised to afterwards.",
+    },
+    output_formats: {
+      type: "array",
+      items: { enum: pictureFormats },
+      description: "`output_format` of pictures; empty for videos, which are MP4.",
     },
     max_prompt_length: { type: "integer", minimum: 1, description: "Characters." },
   },

@@ -1,3 +1,4 @@
+import { pictureFormats } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition.ts";
 import { nullable, type Static, schema } from "../schema.ts";
 
@@ -57,7 +58,7 @@ const commonFields = {
     { type: "string", maxLength: 20 },
     "One of the model's `resolutions`; the first one when absent.",
   ),
-  output_format: optional({ enum: ["png", "jpg", "jpeg", "webp"] }, "Of pictures; png if absent."),
+  output_format: optional({ enum: pictureFormats }, "Of pictures; png if absent."),
 } as const;
 
 /** Fields that an edition may lack. */

@@ -109,16 +109,16 @@ const unsupported = (field: string, input: unknown, { model_id }: Model): FieldI
 
 const startImage: Rule = ({ body, model, type }) => {
   const { start_image_url: start } = body;
-  const isStill = type === "image_to_image";
   if (type === "image_to_video" && start === null)
     return valueError("start_image_url", null, "image_to_video needs the picture to begin with");
-  if (isStill && start === null && body.reference_images === null)
+  if (type === "image_to_image" && start === null && body.reference_images === null)
     return valueError("start_image_url", null, "image_to_image needs a picture");
-  if (start === null || isStill) return null;
+  if (start === null) return null;
   if (!model.capabilities.supports_start_frame) return unsupported("start_image_url", start, model);
-  return type === "image_to_video"
+  const taking = model.type === "image" ? "image_to_image" : "image_to_video";
+  return type === taking
     ? null
-    : valueError("start_image_url", start, `${type} has none; use image_to_video`);
+    : valueError("start_image_url", start, `${type} has none; use ${taking}`);
 };
 
 const endImage: Rule = ({ body, model }) => {
@@ -158,7 +158,7 @@ const option =
   };
 
 const format: Rule = ({ body, model }) =>
-  body.output_format !== null && model.type !== "image"
+  body.output_format !== null && !model.capabilities.output_formats.includes(body.output_format)
     ? unsupported("output_format", body.output_format, model)
     : null;
 

@@ -1,2 +1,3 @@
 export * from "./save-template.ts";
+export * from "./template-not-found.ts";
 export * from "./template-schemas.ts";

@@ -1,4 +1,10 @@
-import { Failure, mostTemplates, type Template, type TemplateStore } from "@reelwright/core";
+import {
+  Failure,
+  mostTemplates,
+  type Template,
+  type TemplateStore,
+  templateNotFound,
+} from "@reelwright/core";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
@@ -62,8 +68,6 @@ const useTemplate: Statement = {
     WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id`,
 };
 
-const notFound = (): Failure =>
-  new Failure("missing", "TEMPLATE_NOT_FOUND", "The account has no template of this id.");
 const limitReached = (): Failure =>
   new Failure(
     "conflict",
@@ -74,7 +78,7 @@ const limitReached = (): Failure =>
 
 /** The row that a statement answered. Throws TEMPLATE_NOT_FOUND for none. */
 const only = <T>([row]: readonly T[]): T => {
-  if (row === undefined) throw notFound();
+  if (row === undefined) throw templateNotFound();
   return row;
 };
 
@@ -87,7 +91,7 @@ export const templateStore = ({ wall }: Database): TemplateStore => {
     lock: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> => {
-    if (!isUuid(templateId)) throw notFound();
+    if (!isUuid(templateId)) throw templateNotFound();
     return retrying(() => wall.transaction(tenantId, lock, work));
   };
   return {

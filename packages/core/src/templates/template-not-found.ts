@@ -1,0 +1,5 @@
+import { Failure } from "../failure.ts";
+
+/** The same for an unknown id and for another tenant's. Decisions: "Status codes and error codes". */
+export const templateNotFound = (): Failure =>
+  new Failure("missing", "TEMPLATE_NOT_FOUND", "The account has no template of this id.");
