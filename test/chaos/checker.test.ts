@@ -44,6 +44,7 @@ const spoilings: { readonly [check: string]: string } = {
     UPDATE credit_transactions SET payment_id = NULL WHERE type = 'purchase'`,
   "what was taken back of a payment is what its ledger rows say, and no more than was granted":
     "UPDATE payments SET taken = taken - 1 WHERE taken > 0",
+  "an account that owes credits has none available": "UPDATE payments SET due = due + 1",
   "a ledger row of a payment is its tenant's": `
     SET LOCAL session_replication_role = replica;
     UPDATE credit_transactions SET tenant_id = gen_random_uuid() WHERE payment_id IS NOT NULL`,

@@ -145,6 +145,35 @@ describe("the sandbox's page", () => {
     expect((await page(id)).text).toContain("What happens next?");
   });
 
+  test("no more is refunded than was paid and isn't disputed", async () => {
+    const owner = await rig.tenant(0);
+    const bought = async () => {
+      const id = await checkout(rig, owner, shop);
+      await act(id, { action: "pay", card: "visa" });
+      return id;
+    };
+    const statuses = async (id: string, ...actions: readonly string[]) => {
+      const answers: number[] = [];
+      for (const action of actions) answers.push((await act(id, { action })).status);
+      return answers;
+    };
+    const halves = await bought();
+    expect(await statuses(halves, "refund_half", "refund_half", "refund_half", "refund")).toEqual([
+      303, 303, 409, 409,
+    ]);
+    expect(await balance(owner)).toBe(0);
+    const whole = await bought();
+    expect(await statuses(whole, "refund", "refund", "refund_half")).toEqual([303, 409, 409]);
+    const disputed = await bought();
+    const story = ["dispute", "refund", "dispute_won", "refund_half"] as const;
+    expect(await statuses(disputed, ...story)).toEqual([303, 409, 303, 303]);
+    expect(await balance(owner)).toBe(500);
+    expect((await page(disputed)).text.match(/Refund \$22\.50/g)).toHaveLength(2);
+    const atOnce = await bought();
+    await Promise.all(Array.from({ length: 6 }, () => act(atOnce, { action: "refund" })));
+    expect(await balance(owner)).toBe(500);
+  });
+
   test("404 for what isn't a session, and for actions that nobody offered", async () => {
     const id = await checkout(rig, caller, shop);
     const answers = await Promise.all([

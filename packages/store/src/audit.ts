@@ -67,6 +67,9 @@ export const creditChecks: Checks = {
         coalesce(sum(amount) FILTER (WHERE type = 'refund'), 0) AS given_back
       FROM credit_transactions t WHERE t.payment_id = p.payment_id AND t.tenant_id = p.tenant_id) AS t
     WHERE -t.consumed - t.given_back <> p.taken OR t.reserved <> t.consumed OR p.taken > p.due OR p.due > p.credits`,
+  "an account that owes credits has none available": `
+    SELECT FROM credit_accounts a WHERE a.balance > a.reserved
+      AND EXISTS (SELECT FROM payments p WHERE p.tenant_id = a.tenant_id AND p.taken < p.due)`,
   "a ledger row of a payment is its tenant's": `
     SELECT FROM credit_transactions t JOIN payments p USING (payment_id) WHERE p.tenant_id IS DISTINCT FROM t.tenant_id`,
   "a paid order has its payment, and no other has one": `

@@ -145,6 +145,30 @@ describe("money that goes back", () => {
     expect(await world.balance(sale.tenantId)).toBe(500);
   });
 
+  test("refunds of more than was paid take what was bought, and are told to people", async () => {
+    const sale = await world.sale();
+    await world.tell(randomUUID(), paid(sale));
+    const refund = (reference: string, cents: number) =>
+      world.tell(randomUUID(), reversed(sale, { scope: "refund", reference, cents }));
+    const effects = [];
+    // The second one is the first, told again under another event.
+    for (const [reference, cents] of [
+      ["re_1", 3_000],
+      ["re_1", 3_000],
+      ["re_2", 3_000],
+    ] as const)
+      effects.push((await refund(reference, cents)).effects);
+    expect(effects).toMatchObject([
+      [{ kind: "taken", moved: -666 }],
+      [],
+      [
+        { kind: "taken", moved: -334 },
+        { kind: "refused", why: "refunds of more than was paid" },
+      ],
+    ]);
+    expect(await world.balance(sale.tenantId)).toBe(0);
+  });
+
   test("a dispute takes at once, and what is won comes back as a refund", async () => {
     const sale = await world.sale();
     const dispute = (state: "opened" | "won" | "lost", n: number) =>
@@ -186,44 +210,6 @@ describe("money that goes back", () => {
     expect(await topups(spent)).toEqual([{ state: "pending" }]);
   });
 
-  test("what is spent stays owed and is taken from the next purchase", async () => {
-    const sale = await world.sale();
-    await world.tell(randomUUID(), paid(sale));
-    await (await world.hold(sale.tenantId, 700)).consume();
-    await world.tell(randomUUID(), reversed(sale, {}));
-    expect(await world.balance(sale.tenantId)).toBe(0);
-    await world.tell(randomUUID(), paid(await world.sale(sale.tenantId)));
-    expect(await world.balance(sale.tenantId)).toBe(300);
-  });
-
-  test("what is held by work is taken once it is let go, and no sooner", async () => {
-    const sale = await world.sale();
-    await world.tell(randomUUID(), paid(sale));
-    const held = await world.hold(sale.tenantId, 600);
-    await world.tell(randomUUID(), reversed(sale, {}));
-    expect(await world.store.credits.balance(sale.tenantId)).toEqual({
-      credit_balance: 600,
-      credit_reserved: 600,
-      available_credits: 0,
-    });
-    expect(await world.store.billing.collectOwed(100)).toBe(0);
-    await held.release();
-    expect(await world.store.billing.collectOwed(100)).toBe(600);
-    expect(await world.balance(sale.tenantId)).toBe(0);
-  });
-
-  test("a dispute that is won cancels what is still owed before anything comes back", async () => {
-    const sale = await world.sale();
-    await world.tell(randomUUID(), paid(sale));
-    await (await world.hold(sale.tenantId, 700)).consume();
-    const dispute = { scope: "dispute", reference: "dp_1" } as const;
-    await world.tell(randomUUID(), reversed(sale, { ...dispute, state: "opened" }));
-    await world.tell(randomUUID(), reversed(sale, { ...dispute, state: "won", at: second(2) }));
-    expect(await world.balance(sale.tenantId)).toBe(300);
-    await world.tell(randomUUID(), paid(await world.sale(sale.tenantId)));
-    expect(await world.balance(sale.tenantId)).toBe(1_300);
-  });
-
   test("fifty refunds and payments of one tenant at once neither lock up nor leave anything over", async () => {
     const tenantId = await makeTenant(world.store, 0);
     const sales = await times(25, () => world.sale(tenantId));
@@ -233,7 +219,6 @@ describe("money that goes back", () => {
         world.tell(randomUUID(), reversed(sale, { cents: 2_250 })),
       ]),
     );
-    await world.store.billing.collectOwed(100);
     expect(await world.balance(tenantId)).toBe(25 * 500);
   });
 });

@@ -1,7 +1,7 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
 import { escapeHtml, type PaymentOrder } from "@reelwright/core";
 import { testCards } from "@reelwright/providers/payments";
-import { tools } from "./sandbox-actions.ts";
+import { type Away, tools } from "./sandbox-actions.ts";
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
 const count = (credits: number): string => credits.toLocaleString("en-US");
@@ -64,14 +64,14 @@ ${order.payment_type === "card" ? cardFields(order) : walletFields}
 </div>
 </form>`;
 
-const toolForm = (order: PaymentOrder): string => `<form method="post" class="panel">
+const toolForm = (order: PaymentOrder, away: Away): string => `<form method="post" class="panel">
 <h2>What happens next?</h2>
 <p>For developers: each button sends a signed callback, as a payment provider would.</p>
 <div class="tools">
 ${Object.entries(tools)
   .map(
     ([action, { label }]) =>
-      `<button name="action" value="${action}">${escapeHtml(label(order))}</button>`,
+      `<button name="action" value="${action}">${escapeHtml(label(order, away))}</button>`,
   )
   .join("\n")}
 </div>
@@ -100,7 +100,10 @@ const noticeOf = (asked: string, { status }: PaymentOrder): string => {
 };
 
 /** The page of an order, with a word on what was just done. */
-export const checkoutPage = (order: PaymentOrder, style: string, notice: string): string => {
+export const checkoutPage = (
+  order: PaymentOrder,
+  { away, style, notice }: { readonly away: Away; readonly style: string; readonly notice: string },
+): string => {
   const { pack_id: pack, credits, cents, status, session_id } = order;
   const name = `${pack.charAt(0).toUpperCase()}${pack.slice(1)}`;
   const main = `<p class="banner"><strong>Sandbox.</strong> No real money moves here.</p>
@@ -117,7 +120,7 @@ export const checkoutPage = (order: PaymentOrder, style: string, notice: string)
 </section>
 <div>
 ${noticeOf(notice, order)}
-${status === "paid" ? toolForm(order) : payForm(order)}
+${status === "paid" ? toolForm(order, away) : payForm(order)}
 </div>
 </div>`;
   return framed({ title: `Pay ${dollars(cents)}`, style, main });

@@ -1,13 +1,13 @@
 /** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
 import { createHash } from "node:crypto";
-import type { PaymentOrder } from "@reelwright/core";
-import { sandboxCallback } from "@reelwright/providers/payments";
+import { moneyAway, type PaymentOrder } from "@reelwright/core";
+import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { exchangeOf } from "../http/exchange.ts";
 import type { GatewayPorts } from "../ports.ts";
 import { checkoutPage, returnPage, troublePage } from "./checkout-page.ts";
 import { checkoutStyle } from "./checkout-style.ts";
-import { type Form, type Told, toldBy } from "./sandbox-actions.ts";
+import { type Away, type Form, type Told, toldBy } from "./sandbox-actions.ts";
 
 type Ports = Pick<GatewayPorts, "billing" | "payments">;
 
@@ -52,6 +52,12 @@ const sendMissing = (response: Response): void =>
     troublePage("Not found", "There is no such payment; its address may be cut off.", stylePath),
   );
 
+/** Of a refund that is refused. */
+const nothingLeft = [
+  "Nothing was refunded",
+  "So much is not left of this payment: it was refunded, or it is disputed. Go back and look at what is offered.",
+] as const;
+
 const deliveryTimeoutMs = 15_000;
 
 /** Sends a callback to this very gateway, as a provider would: over HTTP, signed. Answers whether it was new. */
@@ -86,20 +92,24 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
     const order = await billing.anyOrder(String(request.params["session"]));
     return order?.provider === "sandbox" && order.kind === "checkout" ? order : null;
   };
+  const awayOf = async ({ session_id }: PaymentOrder): Promise<Away> =>
+    moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
   router.get("/:session", async (request, response) => {
     exchangeOf(response).route = "/checkout/{session}";
     const order = await orderOf(request);
     if (!order) return sendMissing(response);
     const notice = String(request.query["notice"] ?? "");
-    sendPage(response, 200, checkoutPage(order, stylePath, notice), order);
+    const shown = { away: await awayOf(order), style: stylePath, notice };
+    sendPage(response, 200, checkoutPage(order, shown), order);
   });
   const form = express.urlencoded({ limit: "4kb", extended: false });
   router.post("/:session", form, async (request, response) => {
     exchangeOf(response).route = "/checkout/{session}";
     const order = await orderOf(request);
     const sent: Form = request.body ?? {};
-    const told = order && toldBy(order, sent);
+    const told = order && toldBy(order, sent, await awayOf(order));
     if (!order || !told) return sendMissing(response);
+    if (told === "refused") return sendPage(response, 409, troublePage(...nothingLeft, stylePath));
     try {
       const isNew = await deliver(request, prefix, secrets, told);
       response.setHeader("Cache-Control", "no-store");

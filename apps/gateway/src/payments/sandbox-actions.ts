@@ -1,6 +1,11 @@
 /** What a developer can make happen on the sandbox's page, as a provider would tell it. */
 import { randomUUID } from "node:crypto";
-import type { PaymentHappening, PaymentOrder, ReversalHappening } from "@reelwright/core";
+import type {
+  moneyAway,
+  PaymentHappening,
+  PaymentOrder,
+  ReversalHappening,
+} from "@reelwright/core";
 import { sandboxPayment, savedCard, testCards } from "@reelwright/providers/payments";
 
 export type Form = { readonly [field: string]: unknown };
@@ -44,11 +49,25 @@ const reversal = (
   return { kind: "reversed", payment, reference: payment, cents, at, ...changes };
 };
 
-const refund = (order: PaymentOrder, cents: number): Told => ({
-  id: anew(),
-  type: "payment.refunded",
-  happenings: [reversal(order, { scope: "total", state: "lost", cents })],
-});
+/** What was refunded and disputed of an order before: `moneyAway` of its payment. */
+export type Away = ReturnType<typeof moneyAway>;
+
+/** What may still be refunded, in cents: what is disputed is not the shop's to give back. */
+const refundable = ({ cents }: PaymentOrder, { refunded, disputed }: Away): number =>
+  Math.max(0, cents - refunded - disputed);
+const halfOf = ({ cents }: PaymentOrder): number => Math.floor(cents / 2);
+
+/** Null where so much is not left: a provider would refuse it, too. */
+const refund = (order: PaymentOrder, away: Away, cents: number): Told | null =>
+  cents === 0 || cents > refundable(order, away)
+    ? null
+    : {
+        id: anew(),
+        type: "payment.refunded",
+        happenings: [
+          reversal(order, { scope: "total", state: "lost", cents: away.refunded + cents }),
+        ],
+      };
 const dispute = (order: PaymentOrder, state: ReversalHappening["state"]): Told => ({
   id: anew(),
   type: `dispute.${state}`,
@@ -69,8 +88,9 @@ export const buyerActions: {
 };
 
 type Tool = {
-  readonly label: (order: PaymentOrder) => string;
-  readonly tell: (order: PaymentOrder) => Told;
+  readonly label: (order: PaymentOrder, away: Away) => string;
+  /** Null: refused. */
+  readonly tell: (order: PaymentOrder, away: Away) => Told | null;
 };
 
 /** What happens to money afterwards. */
@@ -80,21 +100,21 @@ export const tools: { readonly [action: string]: Tool } = {
     tell: (order) => pay(order, {}),
   },
   refund_half: {
-    label: ({ cents }) => `Refund ${dollars(Math.floor(cents / 2))}`,
-    tell: (order) => refund(order, Math.floor(order.cents / 2)),
+    label: (order) => `Refund ${dollars(halfOf(order))}`,
+    tell: (order, away) => refund(order, away, halfOf(order)),
   },
   refund: {
-    label: ({ cents }) => `Refund ${dollars(cents)}`,
-    tell: (order) => refund(order, order.cents),
+    label: (order, away) => `Refund ${dollars(refundable(order, away))}`,
+    tell: (order, away) => refund(order, away, refundable(order, away)),
   },
   dispute: { label: () => "Open a dispute", tell: (order) => dispute(order, "opened") },
   dispute_won: { label: () => "Win the dispute", tell: (order) => dispute(order, "won") },
   dispute_lost: { label: () => "Lose the dispute", tell: (order) => dispute(order, "lost") },
 };
 
-/** What an action tells; null for one that nobody offered. */
-export const toldBy = (order: PaymentOrder, form: Form): Told | null => {
+/** What an action tells; null for one that nobody offered, "refused" for one that can't be done (any more). */
+export const toldBy = (order: PaymentOrder, form: Form, away: Away): Told | "refused" | null => {
   const action = String(form["action"]);
   if (Object.hasOwn(buyerActions, action)) return buyerActions[action]?.(order, form) ?? null;
-  return Object.hasOwn(tools, action) ? (tools[action]?.tell(order) ?? null) : null;
+  return Object.hasOwn(tools, action) ? (tools[action]?.tell(order, away) ?? "refused") : null;
 };

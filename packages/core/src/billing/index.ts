@@ -1,6 +1,6 @@
 export * from "./payment-session.ts";
 export * from "./remove-method.ts";
-export { creditsDue, type Reversal } from "./reversals.ts";
+export { creditsDue, moneyAway, type Reversal } from "./reversals.ts";
 export * from "./schemas.ts";
 export * from "./start-checkout.ts";
 export * from "./sweep-orders.ts";

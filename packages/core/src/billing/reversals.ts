@@ -25,13 +25,21 @@ const refundedOneByOne = (reversals: readonly Reversal[]): number =>
   );
 
 /** A provider may tell of one chargeback under two names; the larger one counts. */
-const disputed = (reversals: readonly Reversal[]): number =>
+const mostDisputed = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,
     ...reversals
       .filter(({ scope, state }) => scope === "dispute" && state !== "won")
       .map(({ cents }) => cents),
   );
+
+/** The money of a payment, in cents, that went back, and that is being fought over or was lost so. */
+export const moneyAway = (
+  reversals: readonly Reversal[],
+): { readonly refunded: number; readonly disputed: number } => ({
+  refunded: Math.max(refundedInAll(reversals), refundedOneByOne(reversals)),
+  disputed: mostDisputed(reversals),
+});
 
 /**
  * How many of a payment's credits are to be taken back: in proportion to the money that went back or is being fought
@@ -43,7 +51,7 @@ export const creditsDue = (
   reversals: readonly Reversal[],
 ): number => {
   if (cents <= 0) return 0;
-  const refunded = Math.max(refundedInAll(reversals), refundedOneByOne(reversals));
-  const away = Math.min(cents, refunded + disputed(reversals));
-  return Math.floor((credits * away) / cents);
+  const away = moneyAway(reversals);
+  const gone = Math.min(cents, away.refunded + away.disputed);
+  return Math.floor((credits * gone) / cents);
 };

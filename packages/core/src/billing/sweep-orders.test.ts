@@ -19,7 +19,6 @@ const sweepOf = (orders: readonly PaymentOrder[], look: () => Promise<never[]>) 
         steps.push(["expired after", graceMs / 86_400_000]);
         return true;
       },
-      collectOwed: async () => 0,
     },
     paymentsNamed: () => ({ provider: "stripe", look }) as unknown as Payments,
     log: (event) => void steps.push(["logged", event]),

@@ -3,13 +3,11 @@ import type { BillingStore, PaymentOrder } from "../ports/billing-store.ts";
 import { applyTold, type TakeCallbackDeps } from "./take-callback.ts";
 
 export type SweepOrdersDeps = TakeCallbackDeps & {
-  readonly billing: Pick<BillingStore, "claimPending" | "expire" | "collectOwed">;
+  readonly billing: Pick<BillingStore, "claimPending" | "expire">;
 };
 
 /** Orders of one round. */
 const batch = 20;
-/** Tenants whose debts are looked at in one round. */
-const mostDebtors = 100;
 /** What was paid at the last moment is given so long to be told. */
 const graceMs = 10 * 60_000;
 /** What its provider refuses to tell of, too: time for people to mend a wrong key before the asking ends. */
@@ -20,7 +18,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * One round of looking after orders whose callbacks got lost: their providers are asked, what is approved is
- * captured, what is past its time expires. Besides, what accounts owe is taken. Answers how many orders it looked at.
+ * captured, what is past its time expires. Answers how many orders it looked at.
  * `isStopping` ends it after the order that it is at; the others are asked after in a later round, by whoever.
  */
 export const sweepOrders = (deps: SweepOrdersDeps) => {
@@ -50,8 +48,6 @@ export const sweepOrders = (deps: SweepOrdersDeps) => {
       await lookAfter(order);
       looked += 1;
     }
-    const taken = await deps.billing.collectOwed(mostDebtors);
-    if (taken > 0) deps.log("payment.owed_taken", { credits: taken }, "info");
     return looked;
   };
 };

@@ -1,3 +1,4 @@
+import type { Reversal } from "../billing/reversals.ts";
 import type { Author } from "./audit-log.ts";
 import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
@@ -114,15 +115,15 @@ export type BillingStore = {
    * Applies what a provider told: all of it or nothing, each event once (`event` null: we asked, it has no id).
    * Whatever the order, the repetitions and the delays, a payment grants its order's credits once, and what is
    * refunded or disputed of it takes them back in proportion. What is no longer there to be taken stays owed and is
-   * taken when credits come in. A `paid` counts at any time, also for an order that has expired or failed.
+   * taken in the transaction that makes credits available. A `paid` counts at any time, also for an order that has expired or failed.
    */
   apply(told: {
     readonly provider: PaymentProvider;
     readonly event: { readonly id: string; readonly type: string } | null;
     readonly happenings: readonly PaymentHappening[];
   }): Promise<Applied>;
-  /** Takes what accounts owe and have; answers how many credits. */
-  collectOwed(limit: number): Promise<number>;
+  /** What is known of refunds and disputes of a payment, by the provider's name of it. */
+  reversals(provider: PaymentProvider, payment: string): Promise<readonly Reversal[]>;
   /**
    * Pending orders whose provider is to be asked, each for one asker: a minute after they were made or last looked at,
    * and more rarely the older they are. The longest unseen come first.

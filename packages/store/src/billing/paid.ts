@@ -3,7 +3,6 @@ import type { Effect, PaidHappening } from "@reelwright/core";
 import { rowsOf, type Statement } from "../database/database.ts";
 import {
   addCredits,
-  collect,
   lockAccount,
   movements,
   type OwnedPayment,
@@ -39,11 +38,15 @@ const grant = async (
   const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
   if (!paid) throw new Error("a locked payment is gone");
   const description = `Bought for ${dollars(cents)} USD by ${provider}`;
-  await addCredits(client, "purchase", { payment: paid, amount: credits, description });
-  const given = await reckon(client, paid);
-  const taken = await collect(client, tenant_id);
+  // What was told of it before is due by then, so that it is taken with whatever else is owed.
+  await reckon(client, paid);
+  const taken = await addCredits(client, "purchase", {
+    payment: paid,
+    amount: credits,
+    description,
+  });
   const granted = { kind: "granted", tenantId: tenant_id, moved: credits } as const;
-  return [granted, ...movements(tenant_id, given, taken)];
+  return [granted, ...movements(tenant_id, { given: 0, taken })];
 };
 
 /** Grants what the order is for, once; what can't be its payment is refused, not lost. */

@@ -1,6 +1,7 @@
 /** Money went back, or is being fought over. */
-import type { Effect, ReversalHappening } from "@reelwright/core";
-import { rowsOf, type Statement } from "../database/database.ts";
+import type { BillingStore, Effect, Reversal, ReversalHappening } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
 import { collect, lockAccount, movements, reckon } from "./ledger.ts";
 import { lockedPayment, type Step } from "./step.ts";
 
@@ -15,10 +16,25 @@ const noteReversal: Statement = {
         ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
           > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
 };
+const listReversals: Statement = {
+  name: "billing_reversals_of",
+  text: `
+    SELECT r.scope, r.reference, r.cents, r.state, iso(r.at) AS at FROM payment_reversals r JOIN payments p USING (payment_id)
+    WHERE p.provider = $1 AND p.reference = $2`,
+};
 const ownerOf: Statement = {
   name: "billing_owner",
   text: "SELECT tenant_id FROM payments WHERE provider = $1 AND reference = $2",
 };
+
+/** Of a payment, as its provider knows it. */
+export const reversalsOf =
+  ({ pool }: Pick<Database, "pool">): BillingStore["reversals"] =>
+  (provider, payment) =>
+    retrying(() => rowsOf<Reversal>(pool, listReversals, [provider, payment]));
+
+/** The fact is kept: which of several refunds is wrong is for a person to find. */
+const overRefunded: Effect = { kind: "refused", why: "refunds of more than was paid" };
 
 /** Lost a race that another try wins; the code is Postgres's own for that. */
 const raced = (): Error =>
@@ -42,6 +58,10 @@ export const applyReversal = async (
   const { scope, reference, cents, state, at } = told;
   await rowsOf(client, noteReversal, [payment.payment_id, scope, reference, cents, state, at]);
   if (tenantId === null) return [{ kind: "unmatched", what: "reversed" }];
-  const given = await reckon(client, { ...payment, tenant_id: tenantId });
-  return movements(tenantId, given, await collect(client, tenantId));
+  const reckoned = await reckon(client, { ...payment, tenant_id: tenantId });
+  const taken = reckoned.taken + (await collect(client, tenantId));
+  return [
+    ...movements(tenantId, { given: reckoned.given, taken }),
+    ...(reckoned.isOverRefunded ? [overRefunded] : []),
+  ];
 };

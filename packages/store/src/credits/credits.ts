@@ -46,19 +46,11 @@ const transactions = async (
   return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };
 
-// The account's row is updated first: its lock orders the ledger's rows.
+// No row where there is no account. What is owed is taken of it first.
 export const addCredits: Statement = {
   name: "credits_grant",
   text: `
-    WITH account AS (
-      UPDATE credit_accounts SET balance = balance + $3::bigint WHERE tenant_id = $1 RETURNING balance, reserved
-    ), ledger AS (
-      INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
-        credit_balance_after, credit_reserved_after, available_after, description, created_at)
-      SELECT $2::uuid, $1, $4::text, $3::bigint, balance - $3::bigint, balance, balance, reserved, balance - reserved, $5::text,
-        clock_timestamp() FROM account
-    )
-    SELECT balance AS credit_balance, reserved AS credit_reserved, balance - reserved AS available_credits FROM account`,
+    SELECT credit_balance, credit_reserved, available_credits FROM add_credits($1, $2, $4, $3, $5, NULL)`,
 };
 
 const grant = async (
