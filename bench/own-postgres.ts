@@ -13,7 +13,8 @@ export const ownPostgres = async (): Promise<{ readonly url: string; stop(): Pro
   // The server's own user must reach its cluster.
   await chmod(directory, 0o755);
   const { url, spec } = await postgresServer(directory, await freePort());
-  const server = await supervise(spec, () => {});
+  const server = supervise(spec, () => {});
+  await server.ready;
   await migrate(url);
   return {
     url,

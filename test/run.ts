@@ -40,9 +40,8 @@ try {
   const postgres = await postgresServer(directory, await freePort());
   const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
   const spec = { ...postgres.spec, args: [...postgres.spec.args, ...hurried] };
-  servers.push(
-    ...(await Promise.all([supervise(spec, () => {}), supervise(redis.spec, () => {})])),
-  );
+  servers.push(...[spec, redis.spec].map((each) => supervise(each, () => {})));
+  await Promise.all(servers.map(({ ready }) => ready));
   const stacks = await openStackHost();
   try {
     process.exitCode = await jest({

@@ -29,7 +29,7 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   await chmod(directory, 0o755);
   const environment = { ...inheritedEnvironment(), REELWRIGHT_PROVIDERS: providers };
   const options = { port: 0, dataDirectory: directory, spares: 0, edition: "E1", environment };
-  const stack = await startStack({ ...options, say: () => undefined });
+  const stack = await startStack({ ...options, say: () => undefined, onStop: () => undefined });
   try {
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Bench", credits: 100_000 });
     const client = openClient(stack.baseUrl, api_key);

@@ -2,7 +2,7 @@
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
+import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
 import { readStandalone } from "../../apps/standalone/src/settings.ts";
 import { runningStack, type Stack, startStack } from "../../apps/standalone/src/stack.ts";
 import { createTenant } from "../../apps/standalone/src/tenant.ts";
@@ -29,7 +29,7 @@ const wanted = (): readonly Order[] => {
 };
 
 const config = readStandalone(0);
-const openStack = async (): Promise<Stack> => {
+const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);
   if (running) {
     say(`Using the stack that runs at ${running.baseUrl}.`);
@@ -38,7 +38,7 @@ const openStack = async (): Promise<Stack> => {
   say("Starting Postgres, Redis, the gateway and the workers …");
   await mkdir(config.dataDirectory, { recursive: true });
   await chmod(await realpath(config.dataDirectory), 0o755);
-  return startStack({ ...config, environment: inheritedEnvironment(), say });
+  return startStack({ ...config, environment: inheritedEnvironment(), say, onStop });
 };
 
 const line = (piece: Piece): string =>
@@ -52,11 +52,16 @@ const line = (piece: Piece): string =>
   ].join("  ");
 
 /** Makes what is left, some at once; one that fails doesn't keep the others. Answers how many failed. */
-const makeAll = async (orders: readonly Order[], shelf: Shelf, out: string): Promise<number> => {
+const makeAll = async (
+  orders: readonly Order[],
+  shelf: Shelf,
+  out: string,
+  onStop: Life["onStop"],
+): Promise<number> => {
   const left = orders.filter((order) => !shelf.has(order));
   say(`${orders.length - left.length} of ${orders.length} are made already.`);
   if (left.length === 0) return 0;
-  const stack = await openStack();
+  const stack = await openStack(onStop);
   let failed = 0;
   try {
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Gallery", credits: 50_000 });
@@ -80,10 +85,10 @@ const makeAll = async (orders: readonly Order[], shelf: Shelf, out: string): Pro
   return failed;
 };
 
-await runProcess(createLogger("gallery", "error"), async ({ stop }) => {
+await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
   const out = resolve(values.out);
   const shelf = await openShelf(out);
-  const failed = await makeAll(wanted(), shelf, out);
+  const failed = await makeAll(wanted(), shelf, out, onStop);
   const pieces = shelf.pieces();
   await writeFile(join(out, "index.html"), galleryPage(pieces));
   await writeContactSheet(out, pieces);

@@ -1,7 +1,8 @@
 /** One supervised process: started, watched, started again when it dies, stopped in order. */
-import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, createWriteStream, openSync } from "node:fs";
+import type { ChildProcess } from "node:child_process";
 import type { Readable } from "node:stream";
+import { dismissGuardian } from "./guardian.ts";
+import { end, endOf, launch } from "./launch.ts";
 
 export type ChildSpec = {
   readonly name: string;
@@ -14,10 +15,17 @@ export type ChildSpec = {
   readonly readyWhen: "message" | RegExp;
   readonly stopSignal: "SIGTERM" | "SIGINT";
   readonly logFile: string;
+  /** Done before each start; throws when it can't be started yet. */
+  readonly prepare?: () => void;
 };
 
 export type Child = {
   readonly name: string;
+  /**
+   * Resolves when it is ready for the first time. Rejects when it dies three times before (the message names its log),
+   * or when it is stopped.
+   */
+  readonly ready: Promise<void>;
   /** Process id of the current incarnation. */
   pid(): number | null;
   /** Stops it for good; kills it when it takes longer than `limitMs`. */
@@ -31,35 +39,6 @@ const steadyMs = 10_000;
 /** Deaths before the first readiness after which starting is given up. */
 const startAttempts = 3;
 
-/**
- * Starts a process once. Apps write to their log themselves, so that they outlive their supervisor for an orderly end;
- * servers are listened to.
- */
-export const launch = (spec: ChildSpec): ChildProcess => {
-  const usesIpc = spec.readyWhen === "message";
-  const log = openSync(spec.logFile, "a");
-  try {
-    const child = spawn(spec.command, [...spec.args], {
-      env: { ...spec.env },
-      ...spec.user,
-      // A group of its own: Ctrl-C in the terminal reaches the supervisor alone, which stops all in order.
-      detached: true,
-      stdio: usesIpc ? ["ignore", log, log, "ipc"] : ["ignore", "pipe", "pipe"],
-    });
-    if (!usesIpc) keepLog(child, spec.logFile);
-    return child;
-  } finally {
-    closeSync(log);
-  }
-};
-
-const keepLog = (child: ChildProcess, file: string): void => {
-  const log = createWriteStream(file, { flags: "a" });
-  child.stdout?.pipe(log, { end: false });
-  child.stderr?.pipe(log, { end: false });
-  child.once("close", () => log.end());
-};
-
 const onReady = (child: ChildProcess, when: ChildSpec["readyWhen"], ready: () => void): void => {
   if (when === "message") {
     child.on("message", (message) => message === "ready" && ready());
@@ -71,65 +50,76 @@ const onReady = (child: ChildProcess, when: ChildSpec["readyWhen"], ready: () =>
   watch(child.stderr);
 };
 
-/** Resolves when the process has ended. */
-export const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once("exit", () => resolve());
+/** The promise of a first readiness, and how it is settled. */
+export const readiness = () => {
+  let resolve: () => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const ready = new Promise<void>((yes, no) => {
+    resolve = yes;
+    reject = no;
   });
+  // Not everybody who stops it waits for it.
+  ready.catch(() => undefined);
+  return { ready, resolve, reject };
+};
 
 /**
- * Starts the process and answers when it is ready for the first time. Afterwards `changed` hears of each new
- * incarnation. Throws when it dies three times before it was ready; the message names its log.
+ * Starts the process. `changed` hears of each new incarnation and of each end. After its first readiness it is started
+ * again for as long as it isn't stopped.
  */
-export const supervise = (spec: ChildSpec, changed: () => void): Promise<Child> =>
-  new Promise((resolve, reject) => {
-    let current: ChildProcess | null = null;
-    let isStopping = false;
-    let isReady = false;
-    let deaths = 0;
-    let delayMs = firstDelayMs;
-    let restart: NodeJS.Timeout | undefined;
+export const supervise = (spec: ChildSpec, changed: () => void): Child => {
+  const { ready, resolve, reject } = readiness();
+  let current: ChildProcess | null = null;
+  let isStopping = false;
+  let isReady = false;
+  let deaths = 0;
+  let delayMs = firstDelayMs;
+  let restart: NodeJS.Timeout | undefined;
 
-    const handle: Child = {
-      name: spec.name,
-      pid: () => current?.pid ?? null,
-      stop: async (limitMs) => {
-        isStopping = true;
-        clearTimeout(restart);
-        if (!current) return;
-        const gone = ended(current);
-        current.kill(spec.stopSignal);
-        const timer = setTimeout(() => current?.kill("SIGKILL"), limitMs);
-        await gone;
-        clearTimeout(timer);
-      },
-    };
-    const died = (startedMs: number, problem: string): void => {
-      current = null;
+  const died = (startedMs: number, problem: string): void => {
+    current = null;
+    changed();
+    if (isStopping) return;
+    deaths++;
+    if (!isReady && deaths >= startAttempts) {
+      reject(new Error(`${spec.name} doesn't start (${problem}); see ${spec.logFile}`));
+      return;
+    }
+    const wasSteady = Date.now() - startedMs > steadyMs;
+    delayMs = wasSteady ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs);
+    restart = setTimeout(start, delayMs);
+  };
+  const watch = (child: ChildProcess, startedMs: number): void => {
+    current = child;
+    // Later ones are of its channel: its end tells.
+    child.on("error", (error) => child.pid === undefined && died(startedMs, error.message));
+    child.once("exit", (code, signal) => died(startedMs, endOf(code, signal)));
+    onReady(child, spec.readyWhen, () => {
+      isReady = true;
       changed();
-      if (isStopping) return;
-      deaths++;
-      if (!isReady && deaths >= startAttempts) {
-        reject(new Error(`${spec.name} doesn't start (${problem}); see ${spec.logFile}`));
-        return;
-      }
-      const wasSteady = Date.now() - startedMs > steadyMs;
-      delayMs = wasSteady ? firstDelayMs : Math.min(delayMs * 2, longestDelayMs);
-      restart = setTimeout(start, delayMs);
-    };
-    const start = (): void => {
-      const startedMs = Date.now();
-      const child = launch(spec);
-      current = child;
-      child.once("error", (error) => died(startedMs, error.message));
-      child.once("exit", (code, signal) => died(startedMs, signal ?? `status ${code}`));
-      onReady(child, spec.readyWhen, () => {
-        isReady = true;
-        changed();
-        resolve(handle);
-      });
-      changed();
-    };
-    start();
-  });
+      resolve();
+    });
+    changed();
+  };
+  const start = (): void => {
+    const startedMs = Date.now();
+    try {
+      watch(launch(spec), startedMs);
+    } catch (error) {
+      died(startedMs, error instanceof Error ? error.message : String(error));
+    }
+  };
+  start();
+  return {
+    name: spec.name,
+    ready,
+    pid: () => current?.pid ?? null,
+    stop: async (limitMs) => {
+      isStopping = true;
+      clearTimeout(restart);
+      reject(new Error(`${spec.name} was stopped`));
+      if (current) await end(current, spec.stopSignal, limitMs);
+      await dismissGuardian();
+    },
+  };
+};

@@ -3,7 +3,9 @@
  * its app at once, and a new spare is started behind it.
  */
 import type { ChildProcess } from "node:child_process";
-import { type ChildSpec, ended, launch } from "./child.ts";
+import { type Child, type ChildSpec, readiness } from "./child.ts";
+import { dismissGuardian } from "./guardian.ts";
+import { end, endOf, launch } from "./launch.ts";
 
 export type CrewSpec = {
   readonly apps: readonly string[];
@@ -13,11 +15,9 @@ export type CrewSpec = {
   readonly specOf: (app: string | null) => ChildSpec;
 };
 
-export type Crew = {
+export type Crew = Pick<Child, "ready" | "stop"> & {
   /** The processes that live, by app; a spare is called `spare`. */
   list(): readonly { readonly name: string; readonly pid: number }[];
-  /** Stops all for good; kills what takes longer than `limitMs`. */
-  stop(limitMs: number): Promise<void>;
 };
 
 type Member = {
@@ -31,16 +31,8 @@ const longestDelayMs = 900;
 /** Deaths of processes that never got to work, before the first readiness, after which starting is given up. */
 const startAttempts = 3;
 
-const stopMember = async ({ child }: Member, spec: CrewSpec, limitMs: number): Promise<void> => {
-  const gone = ended(child);
-  child.kill(spec.specOf(null).stopSignal);
-  const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
-  await gone;
-  clearTimeout(timer);
-};
-
-/** The members and their places; `start` starts a process, for a place or as a spare. */
-const openRoster = (spec: CrewSpec, start: (app: string | null) => Member) => {
+/** The members and their places; `start` starts a process, for a place or as a spare; null: it can't. */
+const openRoster = (spec: CrewSpec, start: (app: string | null) => Member | null) => {
   const members = new Set<Member>();
   const vacant: string[] = [];
   const staff = () => [...members].filter(({ state }) => state !== "leaving");
@@ -54,13 +46,20 @@ const openRoster = (spec: CrewSpec, start: (app: string | null) => Member) => {
       spare.child.send(app, () => undefined);
     }
   };
+  const hire = (app: string | null): void => {
+    const member = start(app);
+    if (member) members.add(member);
+    else if (app !== null) vacant.push(app);
+  };
   const vacate = ({ app, state }: Member): void => {
     if (app !== null && state !== "leaving") vacant.push(app);
   };
   return {
     staff,
     all: () => [...members],
-    hire: (app: string | null): void => void members.add(start(app)),
+    list: () =>
+      staff().flatMap(({ app, child: { pid } }) => (pid ? [{ name: app ?? "spare", pid }] : [])),
+    hire,
     /** It ends what it has begun; its place is free already. */
     leave: (member: Member): void => {
       vacate(member);
@@ -76,7 +75,7 @@ const openRoster = (spec: CrewSpec, start: (app: string | null) => Member) => {
     fill: (): void => {
       placeSpares();
       const missing = spec.apps.length + spec.spares - staff().length;
-      for (let count = 0; count < missing; count++) members.add(start(null));
+      for (let count = 0; count < missing; count++) hire(null);
     },
     isServing: (): boolean => {
       const serving = staff().filter(({ state }) => state === "serving");
@@ -86,81 +85,90 @@ const openRoster = (spec: CrewSpec, start: (app: string | null) => Member) => {
 };
 
 /**
- * Starts the crew; answers when every app is served for the first time. Afterwards `changed` hears of each change.
- * Throws when processes die three times before that; the message names their log.
+ * Starts the crew. `ready` resolves when every app is served for the first time, and rejects when processes die three
+ * times before that (the message names their log) or when it is stopped. `changed` hears of each change.
  */
-export const superviseCrew = (spec: CrewSpec, changed: () => void): Promise<Crew> =>
-  new Promise((resolve, reject) => {
-    let isStopping = false;
-    let isReady = false;
-    let deaths = 0;
-    let delayMs = firstDelayMs;
-    let restart: NodeJS.Timeout | undefined;
+export const superviseCrew = (spec: CrewSpec, changed: () => void): Crew => {
+  const { ready, resolve, reject } = readiness();
+  let isStopping = false;
+  let isReady = false;
+  let deaths = 0;
+  let delayMs = firstDelayMs;
+  let restart: NodeJS.Timeout | undefined;
 
-    const fill = (): void => {
-      restart = undefined;
-      if (!isStopping) roster.fill();
-      changed();
-    };
-    const crew: Crew = {
-      list: () =>
-        roster
-          .staff()
-          .flatMap(({ app, child: { pid } }) => (pid ? [{ name: app ?? "spare", pid }] : [])),
-      stop: async (limitMs) => {
-        isStopping = true;
-        clearTimeout(restart);
-        await Promise.all(roster.all().map((member) => stopMember(member, spec, limitMs)));
-      },
-    };
-    const giveUp = (member: Member, problem: string): void => {
-      const { name, logFile } = spec.specOf(member.app);
+  const fill = (): void => {
+    restart = undefined;
+    if (!isStopping) roster.fill();
+    changed();
+  };
+  const stop = async (limitMs: number): Promise<void> => {
+    isStopping = true;
+    clearTimeout(restart);
+    reject(new Error("the workers were stopped"));
+    const { stopSignal } = spec.specOf(null);
+    await Promise.all(roster.all().map(({ child }) => end(child, stopSignal, limitMs)));
+    await dismissGuardian();
+  };
+  /** What can't even start isn't started in a tight loop. */
+  const diedYoung = (app: string | null, problem: string): void => {
+    deaths++;
+    if (!isReady && deaths >= startAttempts) {
+      const { name, logFile } = spec.specOf(app);
       reject(new Error(`${name} doesn't start (${problem}); see ${logFile}`));
-      void crew.stop(0);
-    };
-    /** What can't even start isn't started in a tight loop. */
-    const diedYoung = (member: Member, problem: string): void => {
-      deaths++;
-      if (!isReady && deaths >= startAttempts) {
-        giveUp(member, problem);
-        return;
-      }
-      restart ??= setTimeout(fill, delayMs);
-      delayMs = Math.min(delayMs * 2, longestDelayMs);
-    };
-    const died = (member: Member, problem: string): void => {
-      if (!roster.remove(member) || isStopping) return;
-      if (member.state === "starting") diedYoung(member, problem);
-      else if (restart === undefined) fill();
-      changed();
-    };
-    const hears: { readonly [message: string]: (member: Member) => void } = {
-      loaded: (member) => {
-        member.state = "loaded";
-        delayMs = firstDelayMs;
-        fill();
-      },
-      ready: (member) => {
-        member.state = "serving";
-        if (isReady || !roster.isServing()) return;
-        isReady = true;
-        resolve(crew);
-        // Spares only now: those who are to work start sooner without them.
-        fill();
-      },
-      stopping: (member) => {
-        if (member.state !== "serving" || isStopping) return;
-        roster.leave(member);
-        fill();
-      },
-    };
-    const roster = openRoster(spec, (app) => {
-      const child = launch(spec.specOf(app));
-      const member: Member = { child, app, state: "starting" };
-      child.on("message", (message) => hears[String(message)]?.(member));
-      child.once("error", (error) => died(member, error.message));
-      child.once("exit", (code, signal) => died(member, signal ?? `status ${code}`));
-      return member;
-    });
-    for (const app of spec.apps) roster.hire(app);
+      void stop(0);
+      return;
+    }
+    restart ??= setTimeout(fill, delayMs);
+    delayMs = Math.min(delayMs * 2, longestDelayMs);
+  };
+  const died = (member: Member, problem: string): void => {
+    if (!roster.remove(member) || isStopping) return;
+    if (member.state === "starting") diedYoung(member.app, problem);
+    else if (restart === undefined) fill();
+    changed();
+  };
+  const hears: { readonly [message: string]: (member: Member) => void } = {
+    loaded: (member) => {
+      member.state = "loaded";
+      delayMs = firstDelayMs;
+      fill();
+    },
+    ready: (member) => {
+      member.state = "serving";
+      if (isReady || !roster.isServing()) return;
+      isReady = true;
+      resolve();
+      // Spares only now: those who are to work start sooner without them.
+      fill();
+    },
+    stopping: (member) => {
+      if (member.state !== "serving" || isStopping) return;
+      roster.leave(member);
+      fill();
+    },
+  };
+  const tryLaunch = (app: string | null): ChildProcess | null => {
+    try {
+      return launch(spec.specOf(app));
+    } catch (error) {
+      diedYoung(app, error instanceof Error ? error.message : String(error));
+      return null;
+    }
+  };
+  const roster = openRoster(spec, (app) => {
+    const child = tryLaunch(app);
+    if (child === null) return null;
+    const member: Member = { child, app, state: "starting" };
+    child.on("message", (message) => hears[String(message)]?.(member));
+    // Later ones are of its channel: its end tells.
+    child.on("error", (error) => child.pid === undefined && died(member, error.message));
+    child.once("exit", (code, signal) => died(member, endOf(code, signal)));
+    return member;
   });
+  for (const app of spec.apps) roster.hire(app);
+  return {
+    ready,
+    stop,
+    list: roster.list,
+  };
+};

@@ -22,9 +22,9 @@ const issuerFor = async (
 };
 
 /** The servers, and where everything will be found. */
-export const layOut = async (options: StackOptions, dataDirectory: string) => {
+export const layOut = async (options: StackOptions, dataDirectory: string, signal: AbortSignal) => {
   const port = await freePort(options.port);
-  const postgres = await postgresServer(dataDirectory, await freePort());
+  const postgres = await postgresServer(dataDirectory, await freePort(), signal);
   const redis = await redisServer(
     dataDirectory,
     await freePort(),

@@ -30,8 +30,7 @@ const config = readStandalone(8080);
 await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
   say("Starting Postgres, Redis, the gateway and the workers …");
   try {
-    const stack = await startStack({ ...config, environment: inheritedEnvironment(), say });
-    onStop("stack", stack.stop);
+    const stack = await startStack({ ...config, environment: inheritedEnvironment(), say, onStop });
     say(
       `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json${signInLine(stack.issuer)}\n  Logs       ${join(config.dataDirectory, "logs")}`,
     );

@@ -1,11 +1,14 @@
 /** The embedded Postgres: its cluster is made once, its server runs as a supervised process. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
-import { chmod, chown, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync, rmSync } from "node:fs";
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import type { ChildSpec } from "./child.ts";
+import { dismissGuardian, guard, release } from "./guardian.ts";
+import { ended } from "./launch.ts";
+import { staleLockOf } from "./leftovers.ts";
 
 const run = promisify(execFile);
 const account = "reelwright";
@@ -41,13 +44,37 @@ const serverUser = async (): Promise<User | null> => {
 
 const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 
+/** Ends with this process, however that ends: its helpers notice the end of their pipes. */
+const runInitdb = async (
+  initdb: string,
+  args: readonly string[],
+  user: User | null,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const making = run(initdb, args, { env: environment, cwd: "/", ...user, signal });
+  const pid = making.child.pid ?? 0;
+  if (pid > 0) guard(pid, { signal: "SIGTERM", role: "app" });
+  try {
+    await making;
+  } finally {
+    release(pid);
+    await ended(making.child);
+    await dismissGuardian();
+  }
+};
+
+/** Made beside its place and moved there when it is whole: who is killed meanwhile leaves nothing that looks like one. */
 const makeCluster = async (
   initdb: string,
-  directory: string,
+  place: string,
   password: string,
   user: User | null,
+  signal?: AbortSignal,
 ): Promise<void> => {
-  const passwordFile = `${directory}.password`;
+  const directory = `${place}.new`;
+  const passwordFile = `${place}.password`;
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
   try {
     if (user) {
@@ -68,9 +95,12 @@ const makeCluster = async (
       "--locale=C",
       `--pwfile=${passwordFile}`,
     ];
-    await run(initdb, args, { env: environment, ...user });
+    await runInitdb(initdb, args, user, signal);
+    await rm(place, { recursive: true, force: true });
+    await rename(directory, place);
   } catch (cause) {
-    await rm(directory, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    signal?.throwIfAborted();
     throw new Error(
       `Postgres could not make its cluster in ${directory}. When you run as root, the user "postgres" must be able to reach that directory.`,
       { cause },
@@ -86,16 +116,17 @@ const makeCluster = async (
 export const postgresServer = async (
   dataDirectory: string,
   port: number,
+  signal?: AbortSignal,
 ): Promise<{ readonly url: string; readonly spec: ChildSpec }> => {
   const { postgres, initdb } = await binaries();
   const user = await serverUser();
   const directory = join(dataDirectory, "postgres");
   const secretFile = join(dataDirectory, "postgres.secret");
   if (!existsSync(join(directory, "PG_VERSION"))) {
-    await mkdir(directory, { recursive: true, mode: 0o700 });
     const password = randomBytes(18).toString("base64url");
-    await makeCluster(initdb, directory, password, user);
+    // Before the cluster: one without its password can't be used.
     await writeFile(secretFile, password, { mode: 0o600 });
+    await makeCluster(initdb, directory, password, user, signal);
   }
   const password = await readFile(secretFile, "utf8");
   const settings = [
@@ -116,6 +147,10 @@ export const postgresServer = async (
       // "Fast" shutdown: ends sessions, writes a checkpoint.
       stopSignal: "SIGINT",
       logFile: join(dataDirectory, "logs", "postgres.log"),
+      prepare: () => {
+        const stale = staleLockOf(directory);
+        if (stale !== null) rmSync(stale, { force: true });
+      },
     },
   };
 };

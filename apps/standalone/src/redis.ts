@@ -17,6 +17,8 @@ export const redisServer = async (
     save: "",
     appendonly: "yes",
     appendfsync: "everysec",
+    // A kill may cut the last entry.
+    "aof-load-truncated": "yes",
     "maxmemory-policy": "noeviction",
   };
   return {

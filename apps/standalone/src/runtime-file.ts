@@ -1,6 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { identityOf } from "@reelwright/platform";
 
 /** What runs, for tools beside it. Decisions: "How it is run". */
 export type Runtime = {
@@ -10,7 +10,13 @@ export type Runtime = {
   /** Issuer of bearer tokens; null while the stack has none. */
   readonly issuer: string | null;
   readonly supervisor_pid: number;
-  readonly processes: readonly { readonly name: string; readonly pid: number }[];
+  /** Tells it from another process that gets its id later. */
+  readonly supervisor_identity: string | null;
+  readonly processes: readonly {
+    readonly name: string;
+    readonly pid: number;
+    readonly identity: string | null;
+  }[];
 };
 
 const pathIn = (dataDirectory: string): string => join(dataDirectory, "runtime.json");
@@ -22,52 +28,56 @@ export const writeRuntime = (dataDirectory: string, runtime: Runtime): void => {
   renameSync(`${path}.new`, path);
 };
 
-export const removeRuntime = (dataDirectory: string): void =>
-  rmSync(pathIn(dataDirectory), { force: true });
-
-const isAlive = (pid: number): boolean => {
+/** What the last supervisor wrote, whether it runs or not; null where there is nothing that can be read. */
+export const lastRuntime = (dataDirectory: string): Runtime | null => {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
-
-/** The stack that runs on this data directory, or null. A file left by a dead supervisor does not count. */
-export const readRuntime = (dataDirectory: string): Runtime | null => {
-  try {
-    const runtime = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
-    return isAlive(runtime.supervisor_pid) ? runtime : null;
+    return JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
   } catch {
     return null;
   }
 };
 
-const commandOf = (pid: number): string => {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, "utf8");
-  } catch {
-    return spawnSync("ps", ["-o", "args=", "-p", String(pid)], { encoding: "utf8" }).stdout ?? "";
-  }
+/** The stack that runs on this data directory, or null. A file left by a dead supervisor does not count. */
+export const readRuntime = (dataDirectory: string): Runtime | null => {
+  const runtime = lastRuntime(dataDirectory);
+  return runtime && identityOf(runtime.supervisor_pid) === runtime.supervisor_identity
+    ? runtime
+    : null;
 };
 
-/** What the command line of each process holds: a process id may have gone to somebody else meanwhile. */
-const marksOf = (name: string, dataDirectory: string): readonly string[] => {
-  if (name === "postgres") return [dataDirectory];
-  // A worker may have begun as a spare.
-  return name === "redis" ? ["redis-server"] : [`apps/${name}/`, "apps/standalone/"];
+type Writer = {
+  /** Writes what `read` answers now; while that can't be done, again each second. */
+  note(): void;
+  remove(): void;
 };
 
-/** Processes of a stack whose supervisor died; they still hold the data directory. */
-export const leftovers = (dataDirectory: string): Runtime["processes"] => {
-  try {
-    const { processes } = JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")) as Runtime;
-    return processes.filter(
-      ({ name, pid }) =>
-        isAlive(pid) && marksOf(name, dataDirectory).some((mark) => commandOf(pid).includes(mark)),
-    );
-  } catch {
-    return [];
-  }
+const retryMs = 1_000;
+
+/** Keeps the file in step, also over a time without room for it; `say` hears of its begin and its end. */
+export const keepRuntime = (
+  dataDirectory: string,
+  read: () => Runtime,
+  say: (line: string) => void,
+): Writer => {
+  let retry: NodeJS.Timeout | undefined;
+  const note = (): void => {
+    const wasBroken = retry !== undefined;
+    clearTimeout(retry);
+    retry = undefined;
+    try {
+      writeRuntime(dataDirectory, read());
+      if (wasBroken) say("runtime.json is written again.");
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!wasBroken) say(`runtime.json can't be written, trying again: ${reason}`);
+      retry = setTimeout(note, retryMs).unref();
+    }
+  };
+  return {
+    note,
+    remove: () => {
+      clearTimeout(retry);
+      for (const name of ["", ".new"]) rmSync(`${pathIn(dataDirectory)}${name}`, { force: true });
+    },
+  };
 };

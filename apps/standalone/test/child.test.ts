@@ -38,10 +38,11 @@ describe("a supervised process", () => {
   test("that is killed runs again under another id, and its change is told", async () => {
     let changes = 0;
     let told: () => void = () => undefined;
-    const child = await supervise(node("steady", steady), () => {
+    const child = supervise(node("steady", steady), () => {
       changes++;
       told();
     });
+    await child.ready;
     const first = child.pid() ?? 0;
     process.kill(first, "SIGKILL");
     const second = await new Promise<number>((resolve) => {
@@ -59,7 +60,8 @@ describe("a supervised process", () => {
 
   test("is ready when it prints what is waited for, and what it prints is kept", async () => {
     const script = "console.error('now accepting'); setInterval(() => {}, 1000)";
-    const child = await supervise(node("printer", script, /now accepting/), () => undefined);
+    const child = supervise(node("printer", script, /now accepting/), () => undefined);
+    await child.ready;
     await child.stop(10_000);
     expect(await readFile(join(directory, "printer.log"), "utf8")).toContain("now accepting");
   });
@@ -69,19 +71,27 @@ describe("a supervised process", () => {
       node("broken", "console.error('no config'); process.exit(3)"),
       () => undefined,
     );
-    await expect(broken).rejects.toThrow(/broken doesn't start \(status 3\); see .*broken\.log/);
+    await expect(broken.ready).rejects.toThrow(
+      /broken doesn't start \(status 3\); see .*broken\.log/,
+    );
     expect(await readFile(join(directory, "broken.log"), "utf8")).toContain("no config");
   });
 
-  test("that isn't installed is given up likewise", async () => {
-    const spec = { ...node("absent", ""), command: "no-such-program-here" };
-    await expect(supervise(spec, () => undefined)).rejects.toThrow(/absent doesn't start .*ENOENT/);
-  });
+  test.each(["message", /ready/] as const)(
+    "that isn't installed is given up likewise (%s)",
+    async (when) => {
+      const spec = { ...node("absent", "", when), command: "no-such-program-here" };
+      await expect(supervise(spec, () => undefined).ready).rejects.toThrow(
+        /absent doesn't start \((.*ENOENT|no such program)\)/,
+      );
+    },
+  );
 
   test("that ignores the stop signal is killed after the limit", async () => {
     const deaf =
       "process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)";
-    const child = await supervise(node("deaf", deaf), () => undefined);
+    const child = supervise(node("deaf", deaf), () => undefined);
+    await child.ready;
     const pid = child.pid() ?? 0;
     await child.stop(300);
     expect(isAlive(pid)).toBe(false);

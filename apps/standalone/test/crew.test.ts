@@ -43,9 +43,8 @@ const specOf =
   });
 
 const open = async (spares: number, script = worker(0)): Promise<Crew> => {
-  crew = await superviseCrew({ apps: ["one", "two"], spares, specOf: specOf(script) }, () =>
-    look(),
-  );
+  crew = superviseCrew({ apps: ["one", "two"], spares, specOf: specOf(script) }, () => look());
+  await crew.ready;
   return crew;
 };
 /** Waits until the crew's list is as wanted; looks at each change. */

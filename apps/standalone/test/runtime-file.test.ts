@@ -1,9 +1,13 @@
 import { spawn } from "node:child_process";
+import { mkdirSync, rmdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { leftovers, readRuntime, removeRuntime, writeRuntime } from "../src/runtime-file.ts";
+import { identityOf } from "@reelwright/platform";
+import { until } from "../../../test/e2e/until.ts";
+import { endLeftovers, leftovers } from "../src/leftovers.ts";
+import { keepRuntime, readRuntime, writeRuntime } from "../src/runtime-file.ts";
 
 let directory: string;
 beforeEach(async () => {
@@ -11,52 +15,68 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-/** The id of a process that has ended. */
-const deadPid = async (): Promise<number> => {
-  const child = spawn(process.execPath, ["-e", ""]);
-  await new Promise((resolve) => child.once("exit", resolve));
-  return child.pid ?? 0;
-};
-const runtime = (supervisor: number, processes: { name: string; pid: number }[] = []) => ({
+const silent = () => undefined;
+type Processes = Parameters<typeof writeRuntime>[1]["processes"];
+const runtime = (supervisor: number, processes: Processes = []) => ({
   base_url: "http://127.0.0.1:1",
   database_url: "postgresql://127.0.0.1:2/x",
   redis_url: "redis://127.0.0.1:3",
   issuer: null,
   supervisor_pid: supervisor,
+  supervisor_identity: identityOf(supervisor),
   processes,
 });
 
 describe("runtime.json", () => {
   test("tells what runs, until it is removed", () => {
     expect(readRuntime(directory)).toBeNull();
-    writeRuntime(directory, runtime(process.pid));
+    const file = keepRuntime(directory, () => runtime(process.pid), silent);
+    file.note();
     expect(readRuntime(directory)).toMatchObject({
       base_url: "http://127.0.0.1:1",
       supervisor_pid: process.pid,
     });
-    removeRuntime(directory);
+    file.remove();
     expect(readRuntime(directory)).toBeNull();
   });
 
-  test("left by a supervisor that died does not count as a running stack", async () => {
-    writeRuntime(directory, runtime(await deadPid()));
+  test("of a supervisor that has ended, or whose id has gone to another process, does not count", () => {
+    writeRuntime(directory, { ...runtime(process.pid), supervisor_identity: "an earlier start" });
     expect(readRuntime(directory)).toBeNull();
   });
 
-  test("names as left behind what lives and is ours, not a stranger that got the id", async () => {
-    const ours = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)", directory]);
+  test("that can't be written is tried again, which is said once, and so is the end of it", async () => {
+    const said: string[] = [];
+    const file = keepRuntime(
+      directory,
+      () => runtime(process.pid),
+      (line) => said.push(line),
+    );
+    // A directory in the file's place: as little to be written as on a full disk.
+    mkdirSync(join(directory, "runtime.json.new"));
+    file.note();
+    file.note();
+    expect(said).toEqual([expect.stringMatching(/^runtime\.json can't be written/)]);
+    rmdirSync(join(directory, "runtime.json.new"));
+    await until("runtime.json", async () => readRuntime(directory));
+    expect(said).toEqual([expect.anything(), "runtime.json is written again."]);
+    file.remove();
+  });
+
+  test("names as left behind the very processes that lived, not a stranger that got the id; they are ended", async () => {
+    const ours = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const pid = ours.pid ?? 0;
+    const gone = new Promise((resolve) => ours.once("exit", resolve));
     writeRuntime(
       directory,
-      runtime(await deadPid(), [
-        { name: "postgres", pid },
-        { name: "gateway", pid },
-        { name: "redis", pid: await deadPid() },
+      runtime(process.pid, [
+        { name: "gateway", pid, identity: identityOf(pid) },
+        { name: "worker", pid: process.pid, identity: "an earlier start" },
       ]),
     );
-    expect(leftovers(directory)).toEqual([{ name: "postgres", pid }]);
-    ours.kill("SIGKILL");
-    await new Promise((resolve) => ours.once("exit", resolve));
+    expect(leftovers(directory)).toEqual([{ name: "gateway", pid }]);
+    await endLeftovers(directory, silent);
+    await gone;
     expect(leftovers(directory)).toEqual([]);
   });
 });

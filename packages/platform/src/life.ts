@@ -18,6 +18,13 @@ type Step = { readonly what: string; readonly stop: () => Promise<void> | void }
 /** How long stopping may take before the process ends anyway; longer than the workers' grace of 25 s. */
 const stopLimitMs = 40_000;
 
+const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+/** To the supervisor, if there is one. One that has gone is noticed by the channel's end. */
+const tell = (message: string): void => {
+  if (process.connected) process.send?.(message, () => undefined);
+};
+
 const stopAll = async (steps: readonly Step[], log: Log): Promise<void> => {
   for (const { what, stop } of [...steps].reverse()) {
     try {
@@ -29,7 +36,7 @@ const stopAll = async (steps: readonly Step[], log: Log): Promise<void> => {
 };
 
 /**
- * Runs `main` until SIGTERM or SIGINT, or until what it started asks to stop. An error at start, an unhandled
+ * Runs `main` until SIGTERM, SIGINT or SIGHUP (its terminal was closed), or until what it started asks to stop. An error at start, an unhandled
  * rejection or exception ends the process with status 1: the supervisor starts a clean one.
  */
 export const runProcess = async (log: Log, main: (life: Life) => Promise<void>): Promise<void> => {
@@ -40,7 +47,7 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
     stopping ??= (async () => {
       log("process.stopping", { reason });
       // Another process may take over what this one no longer begins.
-      if (process.connected) process.send?.("stopping");
+      tell("stopping");
       setTimeout(() => process.exit(1), stopLimitMs).unref();
       await stopAll(steps, log);
       log("process.stopped", { reason });
@@ -53,8 +60,8 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
     void stop(reason, 1);
   };
 
-  process.once("SIGTERM", () => void stop("SIGTERM"));
-  process.once("SIGINT", () => void stop("SIGINT"));
+  // Heard for good: who is impatient and asks twice must not leave behind what is still being stopped.
+  for (const signal of endSignals) process.on(signal, () => void stop(signal));
   // A supervisor that dies takes its processes along: none is left behind.
   process.once("disconnect", () => void stop("supervisor gone"));
   process.on("unhandledRejection", crash("unhandled rejection"));
@@ -62,16 +69,18 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
 
   const ready = (): void => {
     log("process.ready");
-    process.send?.("ready");
+    tell("ready");
   };
 
   const assignment = (): Promise<string> => {
     log("process.loaded");
-    process.send?.("loaded");
+    tell("loaded");
     return new Promise((resolve) => process.once("message", (app) => resolve(String(app))));
   };
 
   const onStop: Life["onStop"] = (what, how) => void steps.push({ what, stop: how });
+  // It may have died while this process was loading its modules, when nobody listened yet.
+  if (process.connected === false) return stop("supervisor gone");
   try {
     await main({ log, onStop, ready, assignment, stop });
   } catch (error) {

@@ -1,4 +1,7 @@
+import { fstatSync } from "node:fs";
+import { Writable } from "node:stream";
 import winston from "winston";
+import { openLineSink } from "./line-sink.ts";
 
 /** One wide line per unit of work: an event's name and its fields. */
 export type Log = (
@@ -28,8 +31,34 @@ const withErrors = (fields: { readonly [key: string]: unknown }) =>
     ]),
   );
 
-const ignoreBrokenPipe = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== "EPIPE") throw error;
+/** Nobody reads any more (a pipe's end, a closed terminal), or there is no room. */
+const survivable = new Set(["EPIPE", "EIO", "ENOSPC", "EDQUOT"]);
+const survive = (error: NodeJS.ErrnoException): void => {
+  if (!survivable.has(error.code ?? "")) throw error;
+};
+
+const isFile = (fd: number): boolean => {
+  try {
+    return fstatSync(fd).isFile();
+  } catch {
+    return false;
+  }
+};
+
+const lostLines = (app: string) => (count: number) =>
+  `${JSON.stringify({ level: "warn", message: "log.lost", app, pid: process.pid, lines: count, timestamp: new Date().toISOString() })}\n`;
+
+/** A file may be on a disk that is full for a while; pipes and terminals have no such trouble. */
+const output = (app: string) => {
+  if (!isFile(process.stdout.fd)) return new winston.transports.Console();
+  const sink = openLineSink(process.stdout.fd, lostLines(app));
+  const stream = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      sink.write(chunk);
+      done();
+    },
+  });
+  return new winston.transports.Stream({ stream });
 };
 
 /**
@@ -38,12 +67,12 @@ const ignoreBrokenPipe = (error: NodeJS.ErrnoException): void => {
  */
 export const createLogger = (app: string | (() => string), level = "info"): Log => {
   // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
-  process.stdout.on("error", ignoreBrokenPipe);
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", survive);
   const logger = winston.createLogger({
     level,
     defaultMeta: { pid: process.pid },
     format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
-    transports: [new winston.transports.Console()],
+    transports: [output(typeof app === "string" ? app : app())],
   });
   return (event, fields = {}, eventLevel = "info") => {
     const name = typeof app === "string" ? app : app();

@@ -1,7 +1,7 @@
 /** `npm run demo`: one real video, from nothing to a file. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
+import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
 import { readStandalone } from "../settings.ts";
@@ -71,20 +71,25 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
 
 const config = readStandalone(0);
 /** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
-const openStack = async (): Promise<Stack> => {
+const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);
   if (running) {
     say(`Using the stack that runs at ${running.baseUrl}.`);
     return running;
   }
   say("Starting Postgres, Redis, the gateway and the workers …");
-  return startStack({ ...config, identity: "none", environment: inheritedEnvironment(), say });
+  return startStack({
+    ...config,
+    identity: "none",
+    environment: inheritedEnvironment(),
+    say,
+    onStop,
+  });
 };
 
 await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
   try {
-    const stack = await openStack();
-    onStop("stack", stack.stop);
+    const stack = await openStack(onStop);
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
     const imageUrl = await productImageUrl(options.image, stack);
     await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);

@@ -1,0 +1,98 @@
+/**
+ * One stack per data directory, also when several start at once, and without a trace of those that were killed. Who
+ * holds the lock is a name of a process that is never used again. A dead holder is succeeded under a link that its own
+ * name is part of, which exactly one can make: the lock can't be taken from a successor that somebody took for the dead.
+ */
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { identityOf } from "@reelwright/platform";
+
+type Holder = { readonly pid: number; readonly identity: string };
+
+const lockName = "supervisor.lock";
+/** Longer than anybody takes from reading the lock to trying to succeed its holder. */
+const oldMs = 10 * 60_000;
+
+/** Of a file that a power cut left without its content. */
+const nobody: Holder = { pid: 0, identity: "" };
+
+const holderIn = (file: string): Holder => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+  } catch (error) {
+    if (error instanceof SyntaxError) return nobody;
+    throw error;
+  }
+};
+
+const isHeld = ({ pid, identity }: Holder): boolean => identityOf(pid) === identity;
+
+/** False when there is such a file already. */
+const linked = (from: string, to: string): boolean => {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+};
+
+const successionName = ({ pid, identity }: Holder): string =>
+  `${lockName}.after-${createHash("sha256").update(`${pid} ${identity}`).digest("hex").slice(0, 32)}`;
+
+/** Who holds the lock, dead or alive: the last in the line of successors. Null: nobody. */
+const lastHolder = (directory: string): Holder | null => {
+  let name = lockName;
+  let holder: Holder | null = null;
+  while (existsSync(join(directory, name))) {
+    holder = holderIn(join(directory, name));
+    name = successionName(holder);
+  }
+  return holder;
+};
+
+const sweep = (directory: string): void => {
+  for (const name of readdirSync(directory)) {
+    if (!name.startsWith(`${lockName}.`)) continue;
+    const path = join(directory, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > oldMs) rmSync(path, { force: true });
+  }
+};
+
+/**
+ * Takes the lock of this directory for this process; answers how to give it back, or null while another living process
+ * holds it.
+ */
+export const takeDirectory = (directory: string): (() => void) | null => {
+  const identity = identityOf(process.pid);
+  if (identity === null) throw new Error("this process can't be found in the process table");
+  const lock = join(directory, lockName);
+  const mine = join(directory, `${lockName}.of-${process.pid}`);
+  try {
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, identity } satisfies Holder));
+    while (!linked(mine, lock)) {
+      const holder = lastHolder(directory);
+      if (holder === null) continue;
+      if (isHeld(holder)) return null;
+      if (!linked(mine, join(directory, successionName(holder)))) continue;
+      renameSync(mine, lock);
+      break;
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  sweep(directory);
+  return () => rmSync(lock, { force: true });
+};
