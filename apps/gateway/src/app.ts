@@ -9,6 +9,7 @@ import { llmsText } from "./docs/llms.ts";
 import { files } from "./files.ts";
 import { sendError } from "./http/answers.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
+import { corsFor } from "./http/cors.ts";
 import { beginExchange } from "./http/exchange.ts";
 import { createAjv } from "./http/formats.ts";
 import { mount } from "./http/mount.ts";
@@ -39,6 +40,8 @@ export type AppOptions = {
   readonly outbox?: Mailing["outbox"] | undefined;
   /** Where uploaded files lie until their request ends. */
   readonly formsDirectory: string;
+  /** Origins of web pages that may call the API. */
+  readonly corsOrigins: readonly string[];
 };
 
 const prefix = "/api/v1";
@@ -81,10 +84,13 @@ export const createApp = (options: AppOptions): Express => {
   app.set("case sensitive routing", true);
   app.use(beginExchange(log));
   app.use(protect);
+  const cors = corsFor(options.corsOrigins);
+  app.use([prefix, "/files"], cors.expose);
   probes(app, options.health);
   docs(app, prefix, printed);
   if (options.outbox) outboxPages(app, options.outbox);
   checkoutPages(app, prefix, ports);
+  app.use("/files", cors.preflight("GET, HEAD"));
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", samples({ ...options.samples, serve }));
@@ -92,8 +98,10 @@ export const createApp = (options: AppOptions): Express => {
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
   const ajv = createAjv();
-  mount(api, prefix, endpoints, { ...options, authenticate, ajv });
+  mount(api, prefix, endpoints, { ...options, authenticate, ajv, cors });
   app.use(prefix, api);
+  // Of a path that isn't there a page shall read the 404, too.
+  app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
   app.use(notFound);
   app.use(lastResort);
   return app;

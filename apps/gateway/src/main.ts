@@ -57,6 +57,7 @@ await runProcess(log, async ({ onStop, ready }) => {
     outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,
     formsDirectory,
+    corsOrigins: config.corsOrigins,
   });
   const server = await startServer(app, config.port);
   onStop("server", async () => {

@@ -8,6 +8,7 @@ import {
   stackSettings,
   text,
   trustedAddress,
+  webOrigins,
   workSettings,
 } from "@reelwright/platform";
 
@@ -30,6 +31,8 @@ export const gatewaySettings = {
   jwksUrl: trustedAddress("REELWRIGHT_JWKS_URL"),
   /** Credits of a tenant that is made at its first bearer token. */
   signupBonus: integer("REELWRIGHT_SIGNUP_BONUS", 0, { min: 0, max: 1_000_000_000 }),
+  /** Origins of web pages that may call the API with a bearer token; empty: none. */
+  corsOrigins: webOrigins("REELWRIGHT_CORS_ORIGINS"),
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
   concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", 10, { min: 1, max: 100_000 }),
   dailyJobs: integer("REELWRIGHT_DAILY_JOBS", 200, { min: 1, max: 10_000_000 }),

@@ -104,6 +104,8 @@ type RigOptions = {
   readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the sandbox alone. */
   readonly payments?: (log: Log) => PaymentDesk;
+  /** Origins of web pages that may call the API; none without it. */
+  readonly corsOrigins?: readonly string[];
   /** Instead of the rig's own bell. */
   readonly bell?: ChangeBell;
 };
@@ -173,7 +175,7 @@ const tokensOf = (options: RigOptions, store: PostgresStore, log: Log) =>
 
 /** Opens a gateway on a free port. */
 export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
-  const { payments = sandboxDesk } = options;
+  const { payments = sandboxDesk, corsOrigins = [] } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -247,6 +249,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     trustedProxies: 0,
     deadlineMs: options.deadlineMs ?? 15_000,
     formsDirectory,
+    corsOrigins,
   });
   const server: RunningServer = await startServer(app, 0);
   const baseUrl = `http://127.0.0.1:${server.port}`;

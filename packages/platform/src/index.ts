@@ -11,3 +11,4 @@ export * from "./secret-box.ts";
 export * from "./secret-keys.ts";
 export * from "./settings.ts";
 export * from "./trusted-address.ts";
+export * from "./web-origins.ts";

@@ -1,9 +1,10 @@
 import { Failure, type FieldIssue, type Sent } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import type { Request, Response, Router } from "express";
+import type { Request, RequestHandler, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
 import { readBody, readBytes } from "./body.ts";
+import type { Cors } from "./cors.ts";
 import { withDeadline } from "./deadline.ts";
 import type { Answer, Endpoint } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
@@ -22,6 +23,7 @@ export type Mounting<Ports> = {
   readonly deadlineMs: number;
   /** Where uploaded files lie until their request ends. */
   readonly formsDirectory: string;
+  readonly cors: Cors;
 };
 
 /** `/jobs/{job_id}` as Express writes it. */
@@ -93,7 +95,6 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   };
 
   return async (request: Request, response: Response): Promise<void> => {
-    exchangeOf(response).route = `${prefix}${endpoint.path}`;
     try {
       const outcome = await withDeadline(work(request, response), deadlineMs);
       if (Array.isArray(outcome)) return sendIssues(response, outcome);
@@ -120,7 +121,24 @@ const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint
 const methodsOf = ({ method }: { readonly method: string }): string[] =>
   method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
 
-/** Mounts the endpoints on a router, and 405 for the other methods of their paths. They stand below `prefix`. */
+const notAllowed =
+  (allow: string): RequestHandler =>
+  (request, response) => {
+    response.setHeader("Allow", allow);
+    sendError(
+      response,
+      new Failure(
+        "method",
+        "METHOD_NOT_ALLOWED",
+        `${request.method} is not possible here; use ${allow}.`,
+      ),
+    );
+  };
+
+/**
+ * Mounts the endpoints on a router: their methods, what browsers ask before those, and 405 for all others. They stand
+ * below `prefix`.
+ */
 export const mount = <Ports>(
   router: Router,
   prefix: string,
@@ -128,21 +146,13 @@ export const mount = <Ports>(
   mounting: Mounting<Ports>,
 ): void => {
   for (const [path, own] of byPath(endpoints)) {
-    for (const endpoint of own) {
-      router[endpoint.method](expressPath(path), handlerOf(endpoint, mounting, prefix));
-    }
-    const allow = own.flatMap(methodsOf).join(", ");
-    router.all(expressPath(path), (request, response) => {
+    const named: RequestHandler = (_request, response, next) => {
       exchangeOf(response).route = `${prefix}${path}`;
-      response.setHeader("Allow", allow);
-      sendError(
-        response,
-        new Failure(
-          "method",
-          "METHOD_NOT_ALLOWED",
-          `${request.method} is not possible here; use ${allow}.`,
-        ),
-      );
-    });
+      next();
+    };
+    const at = router.route(expressPath(path)).all(named);
+    for (const endpoint of own) at[endpoint.method](handlerOf(endpoint, mounting, prefix));
+    const allow = own.flatMap(methodsOf).join(", ");
+    at.options(mounting.cors.preflight(allow)).all(notAllowed(allow));
   }
 };
