@@ -1,6 +1,6 @@
-// Generates Prisma's client from prisma/schema.prisma. Runs after every install, so it does nothing when
-// neither the schema nor Prisma changed, and needs no network: generating uses no engine binary.
-import { spawnSync } from "node:child_process";
+// Generates Prisma's client from prisma/schema.prisma, by the generator that `prisma generate` calls: the command
+// line itself brings a studio and a database, five times as much as all this. Runs after every install, so it does
+// nothing when neither the schema nor Prisma changed, and needs no network.
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,48 +8,34 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const schema = join(root, "prisma/schema.prisma");
 const output = join(root, "packages/store/src/generated");
 const stampFile = join(output, ".stamp");
+const require = createRequire(import.meta.url);
 
-const prismaManifest = () => {
-  try {
-    return createRequire(join(root, "package.json")).resolve("prisma/package.json");
-  } catch (error) {
-    if (error.code === "MODULE_NOT_FOUND") return null;
-    throw error;
-  }
-};
-
-const generate = (manifest) => {
-  const { version, bin } = JSON.parse(readFileSync(manifest, "utf8"));
-  const stamp = createHash("sha256")
-    .update(version)
-    .update(readFileSync(join(root, "prisma/schema.prisma")))
-    .digest("hex");
+const generate = async (version) => {
+  const stamp = createHash("sha256").update(version).update(readFileSync(schema)).digest("hex");
   if (existsSync(stampFile) && readFileSync(stampFile, "utf8") === stamp) return;
-  // Without a path here the command would download an engine that generating never starts.
-  const noEngine = ["/bin/true", "/usr/bin/true"].find((path) => existsSync(path));
-  const cli = join(dirname(manifest), typeof bin === "string" ? bin : bin.prisma);
-  const { status, stdout, stderr, error } = spawnSync(process.execPath, [cli, "generate"], {
-    cwd: root,
-    encoding: "utf8",
-    timeout: 120_000,
-    env: {
-      ...process.env,
-      ...(noEngine ? { PRISMA_SCHEMA_ENGINE_BINARY: noEngine } : {}),
-      PRISMA_HIDE_UPDATE_MESSAGE: "1",
-      CHECKPOINT_DISABLE: "1",
+  const { getGenerator, loadSchemaContext } = require("@prisma/internals");
+  const { PrismaClientTsGenerator } = require("@prisma/client-generator-ts");
+  const generator = await getGenerator({
+    schemaContext: await loadSchemaContext({
+      schemaPath: { cliProvidedPath: schema },
+      printLoadMessage: false,
+    }),
+    registry: {
+      "prisma-client": { type: "in-process", generator: new PrismaClientTsGenerator() },
     },
+    skipDownload: true,
+    cliCommand: "generate",
   });
-  if (status !== 0) {
-    console.error(`prisma generate failed\n${error ?? ""}${stdout}${stderr}`);
-    process.exit(1);
-  }
+  await generator.generate();
+  generator.stop();
   mkdirSync(output, { recursive: true });
   writeFileSync(stampFile, stamp);
 };
 
-const manifest = prismaManifest();
-if (manifest) generate(manifest);
-else
-  console.log("prisma is not installed (production install): its client is expected to be built");
+// A production install lacks the generator.
+const manifest = join(root, "node_modules/@prisma/client-generator-ts/package.json");
+if (existsSync(manifest)) await generate(JSON.parse(readFileSync(manifest, "utf8")).version);
+else console.log("No development packages: Prisma's client is expected to be built already.");

