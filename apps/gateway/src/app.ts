@@ -12,6 +12,7 @@ import { authenticateWith, type CheckToken } from "./http/auth.ts";
 import { corsFor } from "./http/cors.ts";
 import { beginExchange } from "./http/exchange.ts";
 import { createAjv } from "./http/formats.ts";
+import { onlyRead } from "./http/methods.ts";
 import { mount } from "./http/mount.ts";
 import type { Streams } from "./http/sse.ts";
 import { openapiOf } from "./openapi/openapi.ts";
@@ -93,7 +94,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use("/files", cors.preflight("GET, HEAD"));
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
-  app.use("/files", samples({ ...options.samples, serve }));
+  app.use("/files", samples({ ...options.samples, serve }), onlyRead);
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);

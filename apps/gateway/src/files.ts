@@ -30,9 +30,13 @@ const badRange: ErrorRequestHandler = (error, _request, response, next) => {
   sendNothing(response, 416);
 };
 
+/** Of a file that is never written again under its name: strong, so that downloads go on where they stopped. */
+const etagOf = (sizeBytes: number, modifiedMs: number): string =>
+  `"${sizeBytes.toString(16)}-${Math.round(modifiedMs * 1_000).toString(16)}"`;
+
 /**
- * Serves the disk store's files: they never change under their name, so they are cached for good; with ETag and
- * range requests, so that players can seek.
+ * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
+ * strong; with range requests, so that players can seek.
  */
 export const files = (directory: string): Router => {
   const router = Router();
@@ -44,7 +48,8 @@ export const files = (directory: string): Router => {
       index: false,
       redirect: false,
       dotfiles: "ignore",
-      setHeaders: (response, path) => {
+      setHeaders: (response, path, { size, mtimeMs }) => {
+        response.setHeader("ETag", etagOf(size, mtimeMs));
         response.setHeader("Content-Type", contentTypeOf(path));
       },
     }),

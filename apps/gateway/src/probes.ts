@@ -3,6 +3,7 @@ import type { Express, RequestHandler, Response } from "express";
 import { sendError, sendJson } from "./http/answers.ts";
 import { withDeadline } from "./http/deadline.ts";
 import { exchangeOf } from "./http/exchange.ts";
+import { onlyRead } from "./http/methods.ts";
 
 export type Health = {
   /** Throws Failure("unavailable") unless the database answers. */
@@ -35,6 +36,6 @@ export const probes = (app: Express, health: Health): void => {
       sendJson(response, 503, { status: "database unavailable" });
     }
   };
-  app.get("/livez", live);
-  app.get("/readyz", ready);
+  app.get("/livez", live).all("/livez", onlyRead);
+  app.get("/readyz", ready).all("/readyz", onlyRead);
 };

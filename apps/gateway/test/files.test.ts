@@ -37,8 +37,32 @@ describe("GET /files/…", () => {
       "x-content-type-options": "nosniff",
       "accept-ranges": "bytes",
       "cross-origin-resource-policy": "cross-origin",
-      etag: expect.any(String),
+      etag: expect.stringMatching(/^"[^"]+"$/),
     });
+  });
+
+  test("200 for HEAD, with the length and no body", async () => {
+    const { status, headers, body } = await request(rig.baseUrl).head(`/files/${video}`);
+    expect([status, headers["content-length"]]).toEqual([200, "10"]);
+    expect(body).toEqual({});
+  });
+
+  test("206 for a range of the file that the client has the ETag of, 200 for another's", async () => {
+    const { headers } = await get(video);
+    const ranged = (etag: string) => get(video).set("Range", "bytes=2-5").set("If-Range", etag);
+    const [same, other] = [await ranged(headers["etag"] ?? ""), await ranged('"other"')];
+    expect([same.status, other.status]).toEqual([206, 200]);
+  });
+
+  test.each(["post", "put", "delete", "patch"] as const)("405 for %s", async (method) => {
+    for (const path of [video, "nothing.mp4"]) {
+      const { status, headers, body } = await request(rig.baseUrl)[method](`/files/${path}`);
+      expect([status, headers["allow"], body.error.code]).toEqual([
+        405,
+        "GET, HEAD",
+        "METHOD_NOT_ALLOWED",
+      ]);
+    }
   });
 
   test("206 for a range", async () => {

@@ -30,6 +30,18 @@ describe("paths and methods", () => {
     expect(headers["allow"]).toBe(allow);
   });
 
+  test.each(["/livez", "/readyz", "/docs", "/openapi.json", "/api/v1/openapi.json", "/llms.txt"])(
+    "405 for POST %s",
+    async (path) => {
+      const { status, body, headers } = await request(rig.baseUrl).post(path);
+      expect([status, body.error.code]).toEqual([405, "METHOD_NOT_ALLOWED"]);
+      expect([headers["allow"], body.error.request_id]).toEqual([
+        "GET, HEAD",
+        headers["x-request-id"],
+      ]);
+    },
+  );
+
   test("200 for HEAD, without a body", async () => {
     const { status, text, headers } = await rig.api("head", "/credits/balance", caller);
     expect(status).toBe(200);

@@ -74,6 +74,8 @@ export const ownSuccesses = (rig: () => Rig, caller: () => Caller): Cases<reques
     uploadProductImage: upload("/uploads/product-image"),
     uploadAvatar: upload("/tenants/me/avatar"),
     uploadLogo: upload("/tenants/me/brand-kit/logo"),
+    removeAvatar: async () => [await rig().api("delete", "/tenants/me/avatar", caller())],
+    removeLogo: async () => [await rig().api("delete", "/tenants/me/brand-kit/logo", caller())],
     readTenant: async () => [
       await rig().api("get", "/tenants/me", caller()),
       await rig().api("get", "/tenants/me", await rig().tenant()),

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { Outbox } from "@reelwright/providers/mail";
 import { type Express, type RequestHandler, type Response, Router } from "express";
 import { exchangeOf } from "../http/exchange.ts";
+import { onlyRead } from "../http/methods.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-page.ts";
 
 const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
@@ -67,5 +68,7 @@ export const outboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">)
       return sendPage(response, mailPolicy, mail.html);
     }),
   );
+  app.all("/outbox.json", onlyRead);
+  router.all(["/", "/:id", "/:id/html"], onlyRead);
   app.use("/outbox", router);
 };

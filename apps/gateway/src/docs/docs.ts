@@ -1,6 +1,7 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { type Express, type RequestHandler, type Response, Router } from "express";
 import { exchangeOf } from "../http/exchange.ts";
+import { onlyRead } from "../http/methods.ts";
 import { addressOf, openAssets } from "./assets.ts";
 import { pageOf } from "./page.ts";
 
@@ -63,6 +64,7 @@ const reference = (): Router => {
       response.end(isZipped ? found.gzipped : found.plain);
     }),
   );
+  router.all(["/", "/:version/:name"], onlyRead);
   return router;
 };
 
@@ -74,8 +76,9 @@ export const docs = (app: Express, prefix: string, { openapi, llms }: Printed): 
   const describe = named("/openapi.json", (_request, response) =>
     sendText(response, "application/json", openapi),
   );
-  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
+  const documents = ["/openapi.json", `${prefix}/openapi.json`];
+  app.get(documents, describe).all(documents, onlyRead);
   const tell = named("/llms.txt", (_request, response) => sendText(response, "text/plain", llms));
-  app.get("/llms.txt", tell);
+  app.get("/llms.txt", tell).all("/llms.txt", onlyRead);
   app.use("/docs", reference());
 };

@@ -11,6 +11,7 @@ import { exchangeOf } from "./exchange.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { formDeadlineMs, missingFile, withForm } from "./form.ts";
 import { locationOf } from "./location.ts";
+import { only } from "./methods.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput } from "./validation.ts";
 
@@ -121,20 +122,6 @@ const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint
 const methodsOf = ({ method }: { readonly method: string }): string[] =>
   method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
 
-const notAllowed =
-  (allow: string): RequestHandler =>
-  (request, response) => {
-    response.setHeader("Allow", allow);
-    sendError(
-      response,
-      new Failure(
-        "method",
-        "METHOD_NOT_ALLOWED",
-        `${request.method} is not possible here; use ${allow}.`,
-      ),
-    );
-  };
-
 /**
  * Mounts the endpoints on a router: their methods, what browsers ask before those, and 405 for all others. They stand
  * below `prefix`.
@@ -152,7 +139,7 @@ export const mount = <Ports>(
     };
     const at = router.route(expressPath(path)).all(named);
     for (const endpoint of own) at[endpoint.method](handlerOf(endpoint, mounting, prefix));
-    const allow = own.flatMap(methodsOf).join(", ");
-    at.options(mounting.cors.preflight(allow)).all(notAllowed(allow));
+    const methods = own.flatMap(methodsOf);
+    at.options(mounting.cors.preflight(methods.join(", "))).all(only(...methods));
   }
 };

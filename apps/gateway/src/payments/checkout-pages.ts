@@ -4,6 +4,7 @@ import { moneyAway, type PaymentOrder } from "@reelwright/core";
 import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { exchangeOf } from "../http/exchange.ts";
+import { only, onlyRead } from "../http/methods.ts";
 import type { GatewayPorts } from "../ports.ts";
 import { checkoutPage, returnPage, troublePage } from "./checkout-page.ts";
 import { checkoutStyle } from "./checkout-style.ts";
@@ -121,6 +122,7 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
       sendPage(response, 502, troublePage("That did not work", text, stylePath));
     }
   });
+  router.all("/:session", only("GET", "HEAD", "POST"));
   return router;
 };
 
@@ -131,9 +133,11 @@ export const checkoutPages = (app: Express, prefix: string, ports: Ports): void 
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     response.type("text/css").send(checkoutStyle);
   });
-  app.get(["/checkout/:session/success", "/checkout/:session/cancel"], (request, response) => {
+  const returns = ["/checkout/:session/success", "/checkout/:session/cancel"];
+  app.get(returns, (request, response) => {
     exchangeOf(response).route = "/checkout/{session}/{outcome}";
     sendPage(response, 200, returnPage(request.path.split("/").at(-1) ?? "", stylePath));
   });
+  app.all([stylePath, ...returns], onlyRead);
   if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxPages(prefix, ports));
 };

@@ -7,7 +7,9 @@ import { listCustomTracksEndpoint } from "./list-custom-tracks.ts";
 import { listTemplatesEndpoint } from "./list-templates.ts";
 import { readTemplateEndpoint } from "./read-template.ts";
 import { readTenantEndpoint } from "./read-tenant.ts";
+import { removeAvatarEndpoint } from "./remove-avatar.ts";
 import { removeCustomTrackEndpoint } from "./remove-custom-track.ts";
+import { removeLogoEndpoint } from "./remove-logo.ts";
 import { removeTemplateEndpoint } from "./remove-template.ts";
 import { uploadAvatarEndpoint } from "./upload-avatar.ts";
 import { uploadLogoEndpoint } from "./upload-logo.ts";
@@ -29,5 +31,7 @@ export const ownEndpoints = (edition: Edition) => [
   readTenantEndpoint,
   changeTenantEndpoint,
   uploadAvatarEndpoint,
+  removeAvatarEndpoint,
   uploadLogoEndpoint,
+  removeLogoEndpoint,
 ];

@@ -23,6 +23,9 @@ export type ProfileStore = {
   /** Throws Failure("missing", "TENANT_NOT_FOUND"). */
   read(tenantId: string): Promise<Profile>;
   rename(tenantId: string, name: string): Promise<void>;
-  /** Puts a file's key in the place of the former one, which it answers. Of many at once each hears of its own. */
-  setPicture(tenantId: string, picture: ProfilePicture, key: string): Promise<string | null>;
+  /**
+   * Puts a file's key, or nothing, in the place of the former one, which it answers. Of many at once each hears of its
+   * own.
+   */
+  setPicture(tenantId: string, picture: ProfilePicture, key: string | null): Promise<string | null>;
 };

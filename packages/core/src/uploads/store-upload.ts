@@ -78,16 +78,30 @@ export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string,
   return { url, width, height };
 };
 
-/**
- * Replaces a picture of the tenant's profile. The former avatar's file goes; a former logo's stays, since jobs under way
- * may be about to draw it.
- */
+type PictureDeps = Pick<UploadDeps, "files" | "leftOver"> & {
+  readonly profiles: Pick<ProfileStore, "setPicture">;
+};
+
+/** The former avatar's file goes; a former logo's stays, since jobs under way may be about to draw it. */
+const discardFormer = async (deps: PictureDeps, picture: ProfilePicture, former: string | null) => {
+  if (picture === "avatar" && former !== null) await removed(deps, former);
+};
+
+/** Replaces a picture of the tenant's profile. */
 export const replacePicture =
-  (deps: UploadDeps & { readonly profiles: Pick<ProfileStore, "setPicture"> }) =>
+  (deps: UploadDeps & PictureDeps) =>
   async (tenantId: string, picture: ProfilePicture, sent: Sent): Promise<string> => {
     const { url, committed: former } = await storePicture(deps, tenantId, picture, sent, (key) =>
       deps.profiles.setPicture(tenantId, picture, key),
     );
-    if (picture === "avatar" && former !== null) await removed(deps, former);
+    await discardFormer(deps, picture, former);
     return url;
+  };
+
+/** Leaves the tenant's profile without the picture, whether it had one or not. */
+export const removePicture =
+  (deps: PictureDeps) =>
+  async (tenantId: string, picture: ProfilePicture): Promise<void> => {
+    const former = await deps.profiles.setPicture(tenantId, picture, null);
+    await discardFormer(deps, picture, former);
   };
