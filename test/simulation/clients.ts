@@ -51,7 +51,7 @@ export const clientsOf = (store: MemoryStore): Clients => {
   const count = async (action: string, call: Promise<unknown>): Promise<void> => {
     if ((await called(call)) === null) accepted.set(action, (accepted.get(action) ?? 0) + 1);
   };
-  const defaultLimits = { concurrent: 1_000 };
+  const defaultLimits = { concurrent: 1_000, jobRetries: 1_000, dailyRetries: 1_000_000 };
   const review = ({ tenant_id, job_id }: Job, body: ReviewBody) =>
     count(body.decision, decideReview({ jobs, stages })(tenant_id, job_id, body));
   const resume = ({ tenant_id, job_id }: Job, max_credits: number | null) =>

@@ -3,9 +3,14 @@ import { Failure, isEnded, type Restart, stageNames, uuidv7 } from "@reelwright/
 import { type Job, keptTask } from "./memory-rows.ts";
 import type { TaskWorld } from "./memory-tasks.ts";
 
-export const limitReached = (code: string, limit: number, retryAfterSeconds: number): Failure =>
+export const limitReached = (
+  code: string,
+  limit: number,
+  retryAfterSeconds: number,
+  more: object = {},
+): Failure =>
   new Failure("limited", code, "The job limit is reached.", {
-    details: { limit, retry_after: retryAfterSeconds },
+    details: { limit, retry_after: retryAfterSeconds, ...more },
   });
 
 /** Throws CONCURRENT_JOB_LIMIT when so many of the tenant's jobs are live already. */
@@ -14,14 +19,37 @@ export const checkConcurrent = (own: readonly Job[], limit: number): void => {
   if (live >= limit) throw limitReached("CONCURRENT_JOB_LIMIT", limit, 10);
 };
 
-/** Begins the job's next run. Throws CONCURRENT_JOB_LIMIT or INSUFFICIENT_CREDITS; then nothing has changed. */
+const ownJobs = (job: Job, { jobs }: Pick<TaskWorld, "jobs">): readonly Job[] =>
+  [...jobs.values()].filter(({ tenant_id }) => tenant_id === job.tenant_id);
+
+/** How often the job, and all jobs of its tenant, were retried on this day. */
+export const retriesToday = (job: Job, world: Pick<TaskWorld, "jobs" | "clock">) => {
+  const today = world.clock.iso().slice(0, 10);
+  const count = ({ retryDays }: Job) => retryDays.filter((day) => day === today).length;
+  const ofTenant = ownJobs(job, world).reduce((sum, each) => sum + count(each), 0);
+  return { ofJob: count(job), ofTenant };
+};
+
+const checkRetries = (
+  job: Job,
+  { jobRetries, dailyRetries }: Restart["limits"],
+  world: TaskWorld,
+): void => {
+  const { ofJob, ofTenant } = retriesToday(job, world);
+  if (ofJob >= jobRetries) throw limitReached("RETRY_LIMIT", jobRetries, 3600, { per: "job" });
+  if (ofTenant >= dailyRetries)
+    throw limitReached("RETRY_LIMIT", dailyRetries, 3600, { per: "account" });
+};
+
+/** Begins the job's next run. Throws CONCURRENT_JOB_LIMIT, RETRY_LIMIT, INSUFFICIENT_CREDITS; nothing has changed then. */
 export const restartJob = (
   job: Job,
-  { from, credits, concurrentLimit }: Restart,
-  { jobs, tasks, ledger }: TaskWorld,
+  { from, credits, limits }: Restart,
+  world: TaskWorld,
 ): void => {
-  const own = [...jobs.values()].filter(({ tenant_id }) => tenant_id === job.tenant_id);
-  checkConcurrent(own, concurrentLimit);
+  const { tasks, ledger, clock } = world;
+  checkConcurrent(ownJobs(job, world), limits.concurrent);
+  checkRetries(job, limits, world);
   ledger.reserve(job.tenant_id, job.job_id, job.run + 1, credits);
   const kept = tasks.filter(
     ({ jobId, run, stage, status }) =>
@@ -38,5 +66,6 @@ export const restartJob = (
     started_at: null,
     completed_at: null,
   });
+  job.retryDays.push(clock.iso().slice(0, 10));
   tasks.push(...kept.map((made) => keptTask(job, uuidv7(), made)));
 };

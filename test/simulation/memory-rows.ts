@@ -32,6 +32,8 @@ export type Task = Mutable<TaskRow> & {
 };
 export type Job = Mutable<JobRow> & {
   readonly paramsHash: string;
+  /** The days on which it was retried, once for each time. */
+  readonly retryDays: string[];
   readonly events: JobEvent[];
   readonly webhooks: (TerminalEvent & {
     readonly run: number;

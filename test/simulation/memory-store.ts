@@ -10,7 +10,7 @@ import {
 } from "@reelwright/core";
 import { type Clock, startClock } from "./clock.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
-import { checkConcurrent, limitReached, restartJob } from "./memory-restart.ts";
+import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { memoryTasks, type TaskWorld } from "./memory-tasks.ts";
 import { applyTransition } from "./memory-transition.ts";
@@ -48,6 +48,7 @@ const newRow = (job: NewJob, now: string): Job => ({
   started_at: null,
   completed_at: null,
   paramsHash: job.paramsHash,
+  retryDays: [],
   events: [],
   webhooks: [],
 });
@@ -107,6 +108,12 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       if (transition.restart) restartJob(job, transition.restart, world);
       applyTransition(job, tasks, transition, world);
       return record(job);
+    },
+    retriesLeft: async (tenantId, jobId, { jobRetries, dailyRetries }) => {
+      const job = own(tenantId, jobId);
+      if (!job) return 0;
+      const { ofJob, ofTenant: ofAll } = retriesToday(job, world);
+      return Math.max(0, Math.min(jobRetries - ofJob, dailyRetries - ofAll));
     },
     holds: async (tenantId, jobId) =>
       ledger.holds

@@ -12,6 +12,7 @@ import type {
   PlaygroundHolds,
   PlaygroundQueue,
   ProfileStore,
+  RetryLimits,
   SecretBox,
   SuggestFieldsDeps,
   TemplateStore,
@@ -60,7 +61,7 @@ export type GatewayPorts = {
   /** Has a product's picture looked at by a worker. */
   readonly advise: SuggestFieldsDeps["ask"];
   readonly known: CreateJobDeps["known"];
-  readonly defaultLimits: CreateJobDeps["defaultLimits"];
+  readonly defaultLimits: CreateJobDeps["defaultLimits"] & RetryLimits;
   /** Orders, payments and saved methods, and who takes payments. */
   readonly billing: BillingStore;
   readonly payments: PaymentDesk;

@@ -36,6 +36,9 @@ export const gatewaySettings = {
   /** Limits of tenants that have none of their own. Decisions: "Default job limits". */
   concurrentJobs: integer("REELWRIGHT_CONCURRENT_JOBS", 10, { min: 1, max: 100_000 }),
   dailyJobs: integer("REELWRIGHT_DAILY_JOBS", 200, { min: 1, max: 10_000_000 }),
+  /** Retries of one job, and of all jobs of a tenant, on a day (UTC). */
+  jobRetries: integer("REELWRIGHT_JOB_RETRIES", 20, { min: 0, max: 10_000_000 }),
+  dailyRetries: integer("REELWRIGHT_DAILY_RETRIES", 200, { min: 0, max: 10_000_000 }),
   /** Proxies in front of the gateway whose X-Forwarded-* headers are believed. */
   trustedProxies: integer("REELWRIGHT_TRUSTED_PROXIES", 0, { min: 0, max: 10 }),
   allowPrivateUrls: workSettings.allowPrivateUrls,

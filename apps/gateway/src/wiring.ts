@@ -67,7 +67,12 @@ export const openPorts = (wired: Wired): GatewayPorts => {
       urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
       testFaults: config.testFaults,
     },
-    defaultLimits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
+    defaultLimits: {
+      concurrent: config.concurrentJobs,
+      daily: config.dailyJobs,
+      jobRetries: config.jobRetries,
+      dailyRetries: config.dailyRetries,
+    },
     billing: store.billing,
     payments,
     alerts: store.alerts,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import pg from "pg";
 import { follow } from "./event-stream.ts";
 import { created, moved, withStage } from "./job-states.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
@@ -16,20 +17,21 @@ const control = (jobId: string, action: string, owner: Caller = caller) =>
   rig.api("post", `/jobs/${jobId}/${action}`, owner);
 
 describe("POST /jobs/{job_id}/retry", () => {
+  const failedTransition = {
+    set: {
+      status: "failed",
+      error: { code: "TEST", message: "It failed.", stage: "init", retryable: true },
+    },
+    cancelOpen: true,
+    settle: { consumed: 0, charges: [] },
+    events: [{ type: "job.failed", data: { status: "failed" } }],
+  } as const;
   const failedAtInit = async (owner: Caller): Promise<string> => {
     const jobId = await created(rig, owner);
     await withStage(rig, owner, jobId, "prepare", [{}]);
     await withStage(rig, owner, jobId, "agents", [{ segments: [], warnings: [] }]);
     await moved(rig, owner, jobId, { set: { status: "processing", current_stage: "init" } });
-    await moved(rig, owner, jobId, {
-      set: {
-        status: "failed",
-        error: { code: "TEST", message: "It failed.", stage: "init", retryable: true },
-      },
-      cancelOpen: true,
-      settle: { consumed: 0, charges: [] },
-      events: [{ type: "job.failed", data: { status: "failed" } }],
-    });
+    await moved(rig, owner, jobId, failedTransition);
     return jobId;
   };
 
@@ -113,6 +115,54 @@ describe("POST /jobs/{job_id}/retry", () => {
     expect((await rig.api("get", "/credits/balance", owner)).body).toEqual(balance);
     const { body: job } = await rig.api("get", `/jobs/${jobId}`, owner);
     expect(job).toMatchObject({ status: "failed", run: 1 });
+  });
+
+  test("429 when the job had its retries of today, with Retry-After until midnight; the quote tells", async () => {
+    const owner = await rig.tenant(1_000);
+    const jobId = await failedAtInit(owner);
+    const quotes: number[] = [];
+    const answers: number[] = [];
+    // Three at once each time; each run fails, so that the next may begin.
+    for (let round = 0; round < 21; round += 1) {
+      quotes.push((await control(jobId, "retry-quote", owner)).body.retries_left);
+      const all = await Promise.all([1, 2, 3].map(() => control(jobId, "retry", owner)));
+      answers.push(Math.min(...all.map(({ status }) => status)));
+      if (answers.at(-1) === 200) await moved(rig, owner, jobId, failedTransition);
+    }
+    expect(quotes).toEqual(Array.from({ length: 21 }, (_, n) => 20 - n));
+    expect(answers).toEqual([...Array(20).fill(200), 429]);
+    const refused = await control(jobId, "retry", owner);
+    expect(refused.body.error).toMatchObject({
+      code: "RETRY_LIMIT",
+      details: { limit: 20, per: "job", retry_after: expect.any(Number) },
+    });
+    const { retry_after } = refused.body.error.details;
+    expect(refused.headers["retry-after"]).toBe(String(retry_after));
+    expect(retry_after).toBeGreaterThan(0);
+    expect(retry_after).toBeLessThanOrEqual(86_400);
+    const { body: job } = await rig.api("get", `/jobs/${jobId}`, owner);
+    expect(job).toMatchObject({ status: "failed", run: 21 });
+    // Those of another job are its own.
+    expect((await control(await failedAtInit(owner), "retry", owner)).status).toBe(200);
+  });
+
+  test("429 when the account had its retries of today; a limit in the database wins", async () => {
+    const owner = await rig.tenant(1_000);
+    const database = new pg.Client({ connectionString: rig.databaseUrl });
+    await database.connect();
+    await database.query("UPDATE tenants SET daily_retry_limit = 1 WHERE tenant_id = $1", [
+      owner.tenantId,
+    ]);
+    const [one, two] = [await failedAtInit(owner), await failedAtInit(owner)];
+    const answers = await Promise.all([one, two].map((id) => control(id, "retry", owner)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 429]);
+    expect(answers.find(({ status }) => status === 429)?.body.error.details).toMatchObject({
+      limit: 1,
+      per: "account",
+    });
+    await database.query("UPDATE credit_accounts SET retries_day = retries_day - 1");
+    await database.end();
+    expect((await control(two, "retry-quote", owner)).body.retries_left).toBe(1);
   });
 
   test("409 for a stage whose inputs were never made: says which", async () => {

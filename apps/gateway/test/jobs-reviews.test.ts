@@ -31,6 +31,7 @@ describe("GET /jobs/{job_id}/reviews", () => {
       qai_score: 40,
       qai_passed: false,
       attempts: 1,
+      attempt: 1,
       rejections: 0,
       rejections_left: 2,
     });
@@ -102,7 +103,13 @@ describe("POST /jobs/{job_id}/reviews", () => {
       409,
       {
         code: "INVALID_STATE",
-        details: { status: "paused", action: "review", kind: "keyframe", index: 1 },
+        details: {
+          status: "paused",
+          action: "review",
+          kind: "keyframe",
+          index: 1,
+          waiting_attempt: null,
+        },
       },
     ]);
   });
@@ -110,6 +117,7 @@ describe("POST /jobs/{job_id}/reviews", () => {
   test.each<[string, object, string, string]>([
     ["an index that the job lacks", { index: 2 }, "index", "value_error"],
     ["an index below 0", { index: -1 }, "index", "greater_than_equal"],
+    ["an attempt below 1", { attempt: 0 }, "attempt", "greater_than_equal"],
     ["an unknown kind", { kind: "music" }, "kind", "literal_error"],
     ["an unknown decision", { decision: "maybe" }, "decision", "literal_error"],
     ["feedback that is too long", { feedback: "x".repeat(1001) }, "feedback", "string_too_long"],

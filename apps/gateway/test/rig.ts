@@ -83,7 +83,7 @@ type RigOptions = {
   readonly files?: Partial<Files>;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly pollEveryMs?: number;
-  readonly limits?: { readonly concurrent: number; readonly daily: number };
+  readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly deadlineMs?: number;
   readonly testFaults?: boolean;
   /** Whether the catalogue is to be listed and searched. */
@@ -228,7 +228,13 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       alerts: store.alerts,
       topups: store.topups,
       payments: payments(log),
-      defaultLimits: options.limits ?? { concurrent: 200, daily: 1_000 },
+      defaultLimits: {
+        concurrent: 200,
+        daily: 1_000,
+        jobRetries: 20,
+        dailyRetries: 200,
+        ...options.limits,
+      },
       fileUrl: files.url,
       bell: options.bell ?? bell,
       workReady: () => {

@@ -4,7 +4,15 @@ import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { chargeTopups, editionNamed, retryJob, stages } from "@reelwright/core";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { cancel, claimAll, complete, done, fail, newJob } from "./conformance/scenario.ts";
+import {
+  cancel,
+  claimAll,
+  complete,
+  done,
+  fail,
+  newJob,
+  plentyOfRetries,
+} from "./conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
@@ -63,7 +71,7 @@ const change = (transition: typeof cancel | typeof fail) => (party: Party) =>
 const failAndRetry = async (party: Party) => {
   const id = party.jobs.pop() ?? randomUUID();
   await store.jobs.change(party.tenantId, id, fail);
-  const retry = retryJob({ jobs: store.jobs, stages, defaultLimits: { concurrent: 1_000 } });
+  const retry = retryJob({ jobs: store.jobs, stages, defaultLimits: plentyOfRetries });
   await retry(party.tenantId, id, {});
   party.jobs.push(id);
 };

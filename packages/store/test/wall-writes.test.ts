@@ -39,7 +39,11 @@ describe("writing behind the wall", () => {
 
   test("a foreign job is not run again, whoever it says it is", async () => {
     const { a, b, wall } = world;
-    const restart = { from: "prepare", credits: 1, concurrentLimit: 9 } as const;
+    const restart = {
+      from: "prepare",
+      credits: 1,
+      limits: { concurrent: 9, jobRetries: 9, dailyRetries: 9 },
+    } as const;
     for (const tenant_id of [a.tenantId, b.tenantId]) {
       const job = { ...b.job, tenant_id };
       await expect(

@@ -73,7 +73,8 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const held: Claim[] = [];
   let bells = new Set<string>();
   const idOf = (job: number): string => jobIds[job] ?? "";
-  const defaultLimits = { concurrent, daily: 1_000_000 };
+  const many = 1_000_000;
+  const defaultLimits = { concurrent, daily: many, jobRetries: many, dailyRetries: many };
   const known = { catalogue: fakeCatalogue, urlIssue: () => null, testFaults: false };
 
   const ring = async (): Promise<void> => {

@@ -126,6 +126,11 @@ export const failureCodes = {
     means: "The account made all the jobs that it may make today (UTC).",
     example: { limit: 200, retry_after: 3600 },
   },
+  RETRY_LIMIT: {
+    kind: "limited",
+    means: "The job, or the account, had all its retries of today (UTC).",
+    example: { limit: 20, per: "job", retry_after: 3600 },
+  },
   EVENT_STREAM_LIMIT: {
     kind: "limited",
     means: "Too many event streams are open.",

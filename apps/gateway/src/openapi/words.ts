@@ -121,6 +121,7 @@ const control: Words = {
   ...unfinished("decideReview", "processing", "generation", 40),
   "listReviews.qai_score": [58],
   "listReviews.qai_passed": [false],
+  attempt: [1],
   rejections_left: [1],
   "listReviews.video_url": [null],
   feedback: ["Show the handle"],
@@ -133,6 +134,7 @@ const control: Words = {
   "createJob.warnings": [[]],
   "quoteRetry.stages": [["generation", "concat", "audio", "captions", "final_merge", "complete"]],
   credits_to_reserve: [120],
+  retries_left: [20],
   kept_artifacts: [[{ stage: "agents", artifact: "brief" }]],
   artifact: ["brief"],
 };

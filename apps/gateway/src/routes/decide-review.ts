@@ -14,11 +14,12 @@ export const decideReviewEndpoint = (edition: Edition) =>
       summary: "Approve or reject a keyframe or segment that waits for a decision.",
       description:
         "A rejected item is made again, with the feedback in its prompt, `human_review_max_rejections` times at most; " +
-        "then `human_review_budget` decides. The job goes on when nothing waits any more.",
+        "then `human_review_budget` decides. The job goes on when nothing waits any more. A decision is for the item that " +
+        "waits when it arrives, or for the `attempt` that it names; once that one is decided on it is a 409.",
       access: "tenant",
       params: jobParams,
       body: reviewBodySchema,
-      shows: ["feedback"],
+      shows: ["feedback", "attempt"],
       status: 200,
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND", "INVALID_STATE"],

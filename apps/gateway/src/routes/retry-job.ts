@@ -14,7 +14,8 @@ export const retryJobEndpoint = (edition: Edition) =>
       summary: "Run a failed or completed job again, from a stage on.",
       description:
         "What the stages before it made is kept, what they cost is not charged again; the stages that rerun are " +
-        "reserved anew. `run` goes up by one. The job counts against the concurrent limit, not against the day's. " +
+        "reserved anew. `run` goes up by one. The job counts against the concurrent limit, not against the day's; retries " +
+        "have limits of their own, by job and by account and day. " +
         "No body is needed. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry does and reserves.",
       access: "tenant",
       params: jobParams,
@@ -22,7 +23,13 @@ export const retryJobEndpoint = (edition: Edition) =>
       shows: ["restart_from_stage"],
       status: 200,
       reply: jobSchema(edition),
-      failures: ["JOB_NOT_FOUND", "INVALID_STATE", "INSUFFICIENT_CREDITS", "CONCURRENT_JOB_LIMIT"],
+      failures: [
+        "JOB_NOT_FOUND",
+        "INVALID_STATE",
+        "INSUFFICIENT_CREDITS",
+        "CONCURRENT_JOB_LIMIT",
+        "RETRY_LIMIT",
+      ],
     },
     (ports) => {
       const retry = retryJob(ports);

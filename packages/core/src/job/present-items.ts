@@ -115,6 +115,7 @@ const reviewOf = (params: JobParams, item: KeyframeView | VideoView): ReviewView
   qai_score: item.qai_score,
   qai_passed: item.qai_passed,
   attempts: item.attempts,
+  attempt: item.attempts,
   rejections: item.rejections,
   rejections_left: Math.max(0, params.human_review_max_rejections - item.rejections),
 });

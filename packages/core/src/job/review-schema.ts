@@ -15,6 +15,7 @@ export const reviewSchema = schema({
     "qai_score",
     "qai_passed",
     "attempts",
+    "attempt",
     "rejections",
     "rejections_left",
   ],
@@ -28,6 +29,11 @@ export const reviewSchema = schema({
     qai_score: nullable({ type: "number", minimum: 0, maximum: 100 }),
     qai_passed: nullable({ type: "boolean" }),
     attempts: { type: "integer" },
+    attempt: {
+      type: "integer",
+      description:
+        "Which of the items made until now waits, from 1. A decision that names it can't hit another one.",
+    },
     rejections: { type: "integer" },
     rejections_left: {
       type: "integer",

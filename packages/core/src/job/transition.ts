@@ -27,8 +27,15 @@ export type Restart = {
   readonly from: StageName;
   /** Credits to reserve; INSUFFICIENT_CREDITS when there are less. */
   readonly credits: number;
-  /** Concurrent jobs of a tenant that has no limit of its own in the database. */
-  readonly concurrentLimit: number;
+  /** Of a tenant that has none of its own in the database. */
+  readonly limits: RetryLimits;
+};
+
+/** How many jobs of a tenant may run at once, and how often on a UTC day one job and all its jobs may be retried. */
+export type RetryLimits = {
+  readonly concurrent: number;
+  readonly jobRetries: number;
+  readonly dailyRetries: number;
 };
 
 /**

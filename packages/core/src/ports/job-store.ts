@@ -1,7 +1,7 @@
 import type { JobEvent, JobRecord, JobState, JobStatus } from "../job/job-state.ts";
 import type { JobParams } from "../job/params-schema.ts";
 import type { StageName } from "../job/stage-names.ts";
-import type { Transition } from "../job/transition.ts";
+import type { RetryLimits, Transition } from "../job/transition.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import type { Page, Paged } from "./page.ts";
 
@@ -48,13 +48,20 @@ export type JobStore = {
   /**
    * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
    * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that
-   * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`.
+   * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details limit, per
+   * "job" or "account", retry_after in seconds).
    */
   change(
     tenantId: string,
     jobId: string,
     decide: (state: JobState) => Transition,
   ): Promise<JobRecord>;
+  /** How often the job may still be retried on this day; 0 for a job that isn't this tenant's. */
+  retriesLeft(
+    tenantId: string,
+    jobId: string,
+    defaults: Pick<RetryLimits, "jobRetries" | "dailyRetries">,
+  ): Promise<number>;
   /** What each run of the job reserved and cost, oldest first; empty for a job that isn't this tenant's. */
   holds(tenantId: string, jobId: string): Promise<readonly RunHold[]>;
   /** Events after `seq`, oldest first, at most `limit`. */

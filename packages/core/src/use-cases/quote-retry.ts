@@ -1,5 +1,6 @@
 import { jobNotFound } from "../job/job-not-found.ts";
 import { stageNames } from "../job/stage-names.ts";
+import type { RetryLimits } from "../job/transition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { CreditStore } from "../ports/credit-store.ts";
 import type { JobStore } from "../ports/job-store.ts";
@@ -19,6 +20,7 @@ export const retryQuoteSchema = schema({
     "total_usd",
     "breakdown",
     "available_credits",
+    "retries_left",
   ],
   properties: {
     job_id: { type: "string", format: "uuid" },
@@ -36,6 +38,11 @@ export const retryQuoteSchema = schema({
     total_usd: { type: "number" },
     breakdown: { type: "array", items: costLineSchema },
     available_credits: { type: "integer", description: "Of the account, at this moment." },
+    retries_left: {
+      type: "integer",
+      description:
+        "How often the job may still be retried on this day (UTC). At 0 a retry is a 429.",
+    },
   },
 });
 export type RetryQuote = Static<typeof retryQuoteSchema>;
@@ -43,9 +50,10 @@ export type RetryQuote = Static<typeof retryQuoteSchema>;
 /** What a retry would do and reserve; changes nothing. Throws Failure: JOB_NOT_FOUND, INVALID_STATE. */
 export const quoteRetry =
   (deps: {
-    readonly jobs: Pick<JobStore, "read">;
+    readonly jobs: Pick<JobStore, "read" | "retriesLeft">;
     readonly credits: Pick<CreditStore, "balance">;
     readonly stages: readonly AnyStage[];
+    readonly defaultLimits: RetryLimits;
   }) =>
   async (tenantId: string, jobId: string, body: RetryBody): Promise<RetryQuote> => {
     const record = await deps.jobs.read(tenantId, jobId);
@@ -61,5 +69,6 @@ export const quoteRetry =
       total_usd: quote.credits / 100,
       breakdown: breakdownOf(quote),
       available_credits,
+      retries_left: await deps.jobs.retriesLeft(tenantId, jobId, deps.defaultLimits),
     };
   };

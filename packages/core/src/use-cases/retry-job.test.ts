@@ -9,6 +9,7 @@ import { stages } from "../stages/index.ts";
 import { quoteRetry } from "./quote-retry.ts";
 import { retryJob } from "./retry-job.ts";
 
+const limits = { concurrent: 7, jobRetries: 20, dailyRetries: 200 };
 const counts: { readonly [stage in StageName]?: number } = { init: 3, generation: 2 };
 const doneBefore = (stage: StageName): JobState["tasks"] =>
   stageNames.slice(0, stageNames.indexOf(stage)).flatMap((name) => doneTasks(name, counts[name]));
@@ -25,8 +26,8 @@ const completedAt = (stage: StageName, job: Partial<JobRow> = {}): JobState => (
 
 const retry = async (state: JobState, restart_from_stage?: StageName) => {
   const { jobs, written } = holding(state);
-  await retryJob({ jobs, stages, defaultLimits: { concurrent: 7 } })(
-    "tenant",
+  await retryJob({ jobs, stages, defaultLimits: limits })(
+    state.job.tenant_id,
     "job",
     restart_from_stage ? { restart_from_stage } : {},
   );
@@ -46,7 +47,7 @@ describe("retryJob", () => {
 
   test("begins a new run at the failed stage with a reservation of its own", async () => {
     expect(await retry(failedAt("generation"))).toEqual({
-      restart: { from: "generation", credits: priceFrom("generation"), concurrentLimit: 7 },
+      restart: { from: "generation", credits: priceFrom("generation"), limits },
       set: {
         status: "pending",
         pause_reason: null,
@@ -133,7 +134,8 @@ describe("retryJob", () => {
 describe("quoteRetry", () => {
   const quote = (state: JobState, restart_from_stage?: StageName) =>
     quoteRetry({
-      jobs: holding(state).jobs,
+      jobs: { ...holding(state).jobs, retriesLeft: async () => 19 },
+      defaultLimits: limits,
       credits: {
         balance: async () => ({
           credit_balance: 500,
@@ -160,6 +162,7 @@ describe("quoteRetry", () => {
       credits_to_reserve: credits,
       total_usd: credits / 100,
       available_credits: 400,
+      retries_left: 19,
     });
     expect(quoted.breakdown.map(({ component }) => component)).toEqual([
       "voice",

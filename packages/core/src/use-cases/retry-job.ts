@@ -1,6 +1,7 @@
+import { jobNotFound } from "../job/job-not-found.ts";
 import type { JobRecord, JobRow, JobState } from "../job/job-state.ts";
 import { type StageName, stageNames } from "../job/stage-names.ts";
-import type { Transition } from "../job/transition.ts";
+import type { RetryLimits, Transition } from "../job/transition.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import { isOverLimit } from "../pipeline/credit-limit.ts";
 import { isStageDone, progressPercent, stageNamed, stagesFrom } from "../pipeline/progress.ts";
@@ -61,14 +62,20 @@ export const planRetry = (
 };
 
 type RetryDeps = {
-  readonly jobs: Pick<JobStore, "change">;
+  readonly jobs: Pick<JobStore, "read" | "change">;
   readonly stages: readonly AnyStage[];
-  readonly defaultLimits: { readonly concurrent: number };
+  readonly defaultLimits: RetryLimits;
 };
 
 const retry =
-  ({ stages, defaultLimits }: RetryDeps, body: RetryBody) =>
+  ({ stages, defaultLimits }: RetryDeps, body: RetryBody, run: number) =>
   (state: JobState): Transition => {
+    if (state.job.run !== run) {
+      throw invalidState(state, "retry", {
+        message:
+          "The job was retried by another call at the same moment; look at how that one goes.",
+      });
+    }
     const { from, quote } = planRetry(stages, state, body);
     const kept = state.tasks.filter(
       ({ stage }) => stageNames.indexOf(stage) < stageNames.indexOf(from.name),
@@ -84,7 +91,7 @@ const retry =
       restart: {
         from: from.name,
         credits: quote.credits,
-        concurrentLimit: defaultLimits.concurrent,
+        limits: defaultLimits,
       },
       set: {
         ...standing,
@@ -109,10 +116,15 @@ const retry =
 
 /**
  * Runs a failed or completed job again from a stage on, with a new reservation. What the stages before yielded is
- * kept. Spec: `POST /jobs/{jobId}/retry`; decisions: "Jobs".
- * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT.
+ * kept. Which run is to be done again is settled before the job's lock is waited for: of two retries at once the second
+ * doesn't follow the run that the first began, however soon that one ends.
+ * Spec: `POST /jobs/{jobId}/retry`; decisions: "Jobs".
+ * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
  */
 export const retryJob =
   (deps: RetryDeps) =>
-  (tenantId: string, jobId: string, body: RetryBody): Promise<JobRecord> =>
-    deps.jobs.change(tenantId, jobId, retry(deps, body));
+  async (tenantId: string, jobId: string, body: RetryBody): Promise<JobRecord> => {
+    const record = await deps.jobs.read(tenantId, jobId);
+    if (!record) throw jobNotFound();
+    return deps.jobs.change(tenantId, jobId, retry(deps, body, record.job.run));
+  };

@@ -33,7 +33,7 @@ const stateOf = (
 const review = async (state: JobState, body: Partial<ReviewBody> = {}) => {
   const { jobs, written } = holding(state);
   const whole = { kind: "keyframe", index: 0, decision: "approve", ...body } as const;
-  await decideReview({ jobs, stages })("tenant", "job", whole);
+  await decideReview({ jobs, stages })(state.job.tenant_id, "job", whole);
   return written[0];
 };
 const typesOf = (transition: Awaited<ReturnType<typeof review>>) =>
@@ -127,6 +127,45 @@ describe("a review", () => {
     const still = stateOf([...tasks, other], { ...at, pause_reason: "user" });
     expect((await review(still, approve))?.set).not.toHaveProperty("status");
   });
+
+  test("that names its attempt is for that one alone", async () => {
+    const [refused, again] = [{ ...item, refused: "human" as const }, item];
+    const second = sampleTask("init", 0, "review", { candidates: [refused, again], rejections: 1 });
+    const state = stateOf([...past, second]);
+    await expect(review(state, { attempt: 1 })).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      details: { kind: "keyframe", index: 0, attempt: 1, waiting_attempt: 2 },
+      message: expect.stringContaining("attempt 2 of it waits now"),
+    });
+    expect((await review(state, { attempt: 2 }))?.units).toMatchObject([{ status: "done" }]);
+    const made = stateOf([...past, sampleTask("init", 0, "done")]);
+    await expect(review(made, { attempt: 1 })).rejects.toMatchObject({
+      details: { attempt: 1, waiting_attempt: null },
+    });
+  });
+
+  test.each<[string, JobState]>([
+    [
+      "was made again",
+      stateOf([
+        ...past,
+        sampleTask("init", 0, "review", { candidates: [{ ...item, refused: "human" }, item] }),
+      ]),
+    ],
+    ["waits in a later run", stateOf([...past, waiting("init", 0)], { run: 2 })],
+  ])(
+    "of an item that %s while the decision waited for its turn is refused",
+    async (_how, later) => {
+      const { jobs: before } = holding(stateOf([...past, waiting("init", 0)]));
+      const { jobs: after, written } = holding(later);
+      const jobs = { read: before.read, change: after.change };
+      const body = { kind: "keyframe", index: 0, decision: "reject" } as const;
+      await expect(
+        decideReview({ jobs, stages })(later.job.tenant_id, "job", body),
+      ).rejects.toMatchObject(wrongState("paused", "review"));
+      expect(written).toEqual([]);
+    },
+  );
 
   test.each([
     ["keyframe", 3, "use 0 to 2"],

@@ -1,5 +1,7 @@
+import type { Failure } from "../failure.ts";
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
-import type { JobRecord, JobState } from "../job/job-state.ts";
+import { jobNotFound } from "../job/job-not-found.ts";
+import type { JobRecord, JobState, TaskState } from "../job/job-state.ts";
 import type { Transition } from "../job/transition.ts";
 import { merge, unitJudged } from "../pipeline/advance.ts";
 import { unitCount } from "../pipeline/progress.ts";
@@ -17,6 +19,12 @@ export const reviewBodySchema = schema({
     kind: { enum: ["keyframe", "video"] },
     index: { type: "integer", minimum: 0, maximum: 10 },
     decision: { enum: ["approve", "reject"] },
+    attempt: {
+      ...nullable({ type: "integer", minimum: 1, maximum: 1000 }),
+      description:
+        "The `attempt` of the item that was looked at. One that doesn't wait (any more) is a 409. Left out: the item " +
+        "that waits when the request arrives.",
+    },
     feedback: {
       ...nullable({ type: "string", maxLength: 1000 }),
       description: "What shall be different; goes into the prompt when the item is made again.",
@@ -38,8 +46,41 @@ const decisionOf = ({ decision, feedback }: ReviewBody): Decision =>
     ? { kind: "approve" }
     : { kind: "reject", feedback: feedback?.trim() || null };
 
+/** The attempt that waits for a human: how many items the unit has made in its run. Null: none waits. */
+const waitingAttempt = (
+  task: Pick<TaskState, "status" | "candidates"> | undefined,
+): number | null => (task?.status === "review" ? task.candidates.length : null);
+
+/** Which item a decision is about: one of this run, since a later one counts its attempts anew. */
+type Target = { readonly run: number; readonly attempt: number | null };
+
+/** The item that the body names, else the one that waits as the request arrives. */
+const targetOf = (
+  stages: readonly AnyStage[],
+  { job, tasks }: JobRecord,
+  { kind, index, attempt }: ReviewBody,
+): Target => {
+  const { name } = stageOf(stages, kind);
+  const task = tasks.find(({ stage, unit }) => stage === name && unit === index);
+  return { run: job.run, attempt: attempt ?? waitingAttempt(task) };
+};
+
+const notWaiting = (
+  state: JobState,
+  { kind, index }: ReviewBody,
+  { attempt }: Target,
+  waiting: number | null,
+): Failure =>
+  invalidState(state, "review", {
+    message:
+      waiting === null
+        ? `The ${kind} ${index} of this ${state.job.status} job doesn't wait for a review.`
+        : `The ${kind} ${index} was decided on before; attempt ${waiting} of it waits now. List the reviews and look at it.`,
+    details: { kind, index, ...(attempt !== null && { attempt }), waiting_attempt: waiting },
+  });
+
 const review =
-  (stages: readonly AnyStage[], body: ReviewBody) =>
+  (stages: readonly AnyStage[], body: ReviewBody, target: Target) =>
   (state: JobState): Transition => {
     const { kind, index } = body;
     const stage = stageOf(stages, kind);
@@ -50,11 +91,9 @@ const review =
       ]);
     }
     const task = state.tasks.find((row) => row.stage === stage.name && row.unit === index);
-    if (task?.status !== "review") {
-      throw invalidState(state, "review", {
-        message: `The ${kind} ${index} of this ${state.job.status} job doesn't wait for a review.`,
-        details: { kind, index },
-      });
+    const waiting = waitingAttempt(task);
+    if (!task || waiting === null || waiting !== target.attempt || state.job.run !== target.run) {
+      throw notWaiting(state, body, target, waiting);
     }
     const verdict = reviewItem(stage.judged, state.job.params, task, decisionOf(body));
     const told = { type: "review.decided", data: { kind, index, decision: body.decision } };
@@ -62,10 +101,18 @@ const review =
   };
 
 /**
- * Takes or refuses an item that waits for a human; the job goes on when nothing else waits.
+ * Takes or refuses an item that waits for a human; the job goes on when nothing else waits. What is decided on is
+ * settled before the job's lock is waited for: of two decisions at once the second doesn't hit what the first had made.
  * Throws InvalidFields for an index that the job lacks; Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const decideReview =
-  (deps: { readonly jobs: Pick<JobStore, "change">; readonly stages: readonly AnyStage[] }) =>
-  (tenantId: string, jobId: string, body: ReviewBody): Promise<JobRecord> =>
-    deps.jobs.change(tenantId, jobId, review(deps.stages, body));
+  (deps: {
+    readonly jobs: Pick<JobStore, "read" | "change">;
+    readonly stages: readonly AnyStage[];
+  }) =>
+  async (tenantId: string, jobId: string, body: ReviewBody): Promise<JobRecord> => {
+    const record = await deps.jobs.read(tenantId, jobId);
+    if (!record) throw jobNotFound();
+    const target = targetOf(deps.stages, record, body);
+    return deps.jobs.change(tenantId, jobId, review(deps.stages, body, target));
+  };

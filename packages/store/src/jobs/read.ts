@@ -94,11 +94,31 @@ const readHolds: Statement = {
     FROM credit_holds h WHERE h.job_id = $1 AND h.tenant_id = $2 ORDER BY h.run_no`,
 };
 
+const countRetries: Statement = {
+  name: "job_retries_left",
+  text: `
+    SELECT greatest(0, least(c.job_most - c.job_used, c.tenant_most - c.tenant_used)) AS left
+    FROM jobs j, retry_counts(j.job_id, j.tenant_id, $3, $4) AS c WHERE j.job_id = $1 AND j.tenant_id = $2`,
+};
+
+const retriesLeft = async (
+  { wall }: Database,
+  ...[tenantId, jobId, { jobRetries, dailyRetries }]: Parameters<JobStore["retriesLeft"]>
+): Promise<number> => {
+  const values = [jobId, tenantId, jobRetries, dailyRetries];
+  const [row] = await wall.rows<{ left: number }>(tenantId, countRetries, values);
+  return row?.left ?? 0;
+};
+
+type Reads = Pick<JobStore, "read" | "list" | "holds" | "events" | "retriesLeft">;
+
 /** The reads of a tenant's jobs. An id that is no UUID is an unknown id. */
-export const jobReads = (db: Database): Pick<JobStore, "read" | "list" | "holds" | "events"> => ({
+export const jobReads = (db: Database): Reads => ({
   read: async (tenantId, jobId) =>
     isUuid(jobId) ? retrying(() => readRecord(db, tenantId, jobId)) : null,
   list: (tenantId, filter) => retrying(() => list(db, tenantId, filter)),
+  retriesLeft: async (tenantId, jobId, defaults) =>
+    isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
   holds: async (tenantId, jobId) =>
     isUuid(jobId)
       ? retrying(() => db.wall.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))

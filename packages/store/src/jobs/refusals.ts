@@ -27,3 +27,14 @@ export const dailyLimit = ({ job_limit, retry_after }: Refused): Failure =>
   new Failure("limited", "DAILY_JOB_LIMIT", "The day's job limit is reached.", {
     details: { limit: job_limit, retry_after },
   });
+
+const retried = {
+  job: "The job was retried as often today as one may be; make a new one, or come back tomorrow (UTC).",
+  account: "All of today's retries are used up; come back tomorrow (UTC).",
+} as const;
+
+/** `per`: whose retries are used up; `retry_after` in whole seconds: the day is UTC's. */
+export const retryLimit = (per: "job" | "account", { job_limit, retry_after }: Refused): Failure =>
+  new Failure("limited", "RETRY_LIMIT", retried[per], {
+    details: { limit: job_limit, per, retry_after },
+  });

@@ -4,6 +4,7 @@ import {
   decideReview,
   Failure,
   type JobParams,
+  type RetryLimits,
   type ReviewBody,
   retryJob,
   type StageName,
@@ -11,7 +12,7 @@ import {
   unitDone,
   unitFailed,
 } from "@reelwright/core";
-import { claimAll, done, type Opened, params } from "./scenario.ts";
+import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
 const nobody = { personas: [], voices: [], tracks: [] };
 const known = {
@@ -88,10 +89,12 @@ export const play = async (
   };
   const review = (body: ReviewBody) =>
     decideReview({ jobs: store.jobs, stages })(tenantId, jobId, body);
-  const retry = (from: StageName | null = null, concurrent = 1_000) =>
-    retryJob({ jobs: store.jobs, stages, defaultLimits: { concurrent } })(tenantId, jobId, {
-      restart_from_stage: from,
-    });
+  const retry = (from: StageName | null = null, limits: Partial<RetryLimits> = {}) =>
+    retryJob({ jobs: store.jobs, stages, defaultLimits: { ...plentyOfRetries, ...limits } })(
+      tenantId,
+      jobId,
+      { restart_from_stage: from },
+    );
   const holds = () => store.jobs.holds(tenantId, jobId);
   const balance = () => store.credits.balance(tenantId);
   return {

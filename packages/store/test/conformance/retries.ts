@@ -1,8 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
-import { resumeJob, type StageName, stageNames, stages } from "@reelwright/core";
+import {
+  type RetryLimits,
+  resumeJob,
+  retryJob,
+  type StageName,
+  stageNames,
+  stages,
+} from "@reelwright/core";
 import { atOnce, made, play } from "./play.ts";
-import { claimOnly, newJob, type Opened, taskOf } from "./scenario.ts";
+import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
 
 /** Runs after the first: what they keep, what they hold, and what of the former run is fenced off. */
 export const retries = (world: () => Opened): void => {
@@ -152,13 +159,13 @@ export const retries = (world: () => Opened): void => {
     const job = await failedAt("generation");
     await job.store.jobs.create(newJob(job.tenantId));
     const before = [await job.read(), await job.holds(), await job.balance()];
-    await expect(job.retry(null, 1)).rejects.toMatchObject({
+    await expect(job.retry(null, { concurrent: 1 })).rejects.toMatchObject({
       kind: "limited",
       code: "CONCURRENT_JOB_LIMIT",
       details: { limit: 1, retry_after: expect.any(Number) },
     });
     expect([await job.read(), await job.holds(), await job.balance()]).toEqual(before);
-    expect((await job.retry(null, 2)).job.run).toBe(2);
+    expect((await job.retry(null, { concurrent: 2 })).job.run).toBe(2);
     const full = newJob(job.tenantId, { defaultLimits: { concurrent: 2, daily: 100 } });
     await expect(job.store.jobs.create(full)).rejects.toMatchObject({
       code: "CONCURRENT_JOB_LIMIT",
@@ -177,6 +184,56 @@ export const retries = (world: () => Opened): void => {
     expect(await job.claim()).toHaveLength(3);
   });
 
+  test("a job is retried so often a day, however many ask at once, and says what is left", async () => {
+    const job = await failedAt("complete");
+    const limits = { jobRetries: 3, dailyRetries: 1_000 };
+    const left = () => job.store.jobs.retriesLeft(job.tenantId, job.jobId, limits);
+    for (let n = 0; n < 3; n += 1) {
+      expect(await left()).toBe(3 - n);
+      expect((await atOnce(32, () => job.retry(null, limits))).succeeded).toBe(1);
+      expect(await left()).toBe(2 - n);
+      await job.playOut();
+    }
+    const before = [await job.read(), await job.holds(), await job.balance()];
+    await expect(job.retry("complete", limits)).rejects.toMatchObject({
+      kind: "limited",
+      code: "RETRY_LIMIT",
+      details: { limit: 3, per: "job", retry_after: expect.any(Number) },
+    });
+    expect([await job.read(), await job.holds(), await job.balance()]).toEqual(before);
+    expect(await job.store.jobs.retriesLeft(await world().tenant(1), job.jobId, limits)).toBe(0);
+  });
+
+  test("of 32 retries of a tenant's jobs at once, as many begin as its day has left", async () => {
+    const job = await failedAt("generation");
+    const others = await Promise.all(
+      Array.from({ length: 31 }, () => failedCopy(job, { dailyRetries: 9 })),
+    );
+    const all = [() => job.retry(null, { dailyRetries: 9 }), ...others];
+    let n = 0;
+    expect(await atOnce(32, async () => all[n++]?.())).toEqual({
+      succeeded: 9,
+      refused: ["RETRY_LIMIT"],
+    });
+    await expect(job.retry(null, { dailyRetries: 9 })).rejects.toThrow();
+    expect((await job.balance()).credit_reserved).toBe(9 * laterCredits);
+    const defaults = { jobRetries: 5, dailyRetries: 12 };
+    expect(await job.store.jobs.retriesLeft(job.tenantId, job.jobId, defaults)).toBe(3);
+  });
+
+  test("of two retries at once the second doesn't follow the run that the first began", async () => {
+    const job = await failedAt("complete");
+    const stale = await job.read();
+    await job.retry();
+    await job.playOut();
+    const jobs = { ...job.store.jobs, read: async () => stale };
+    const second = retryJob({ jobs, stages, defaultLimits: plentyOfRetries });
+    await expect(second(job.tenantId, job.jobId, {})).rejects.toMatchObject({
+      code: "INVALID_STATE",
+    });
+    expect((await job.read()).job.run).toBe(2);
+  });
+
   test("retries of many jobs share what credits there are", async () => {
     const job = await failedAt("generation", {}, 1_000);
     const more = await Promise.all(Array.from({ length: 6 }, () => failedCopy(job)));
@@ -186,13 +243,20 @@ export const retries = (world: () => Opened): void => {
   });
 
   /** Another job of the same tenant that failed in the same way; answers its retry. */
-  const failedCopy = async ({ store, tenantId, jobId }: Awaited<ReturnType<typeof play>>) => {
+  const failedCopy = async (
+    { store, tenantId, jobId }: Awaited<ReturnType<typeof play>>,
+    limits: Partial<RetryLimits> = {},
+  ) => {
     const source = await store.jobs.read(tenantId, jobId);
     if (!source) throw new Error("no job to copy");
     const id = randomUUID();
     const { params } = source.job;
     await store.jobs.create(newJob(tenantId, { jobId: id, params, credits: 0 }));
-    const restart = { from: "prepare", credits: laterCredits, concurrentLimit: 1_000 } as const;
+    const restart = {
+      from: "prepare",
+      credits: laterCredits,
+      limits: { ...plentyOfRetries, ...limits },
+    } as const;
     await store.jobs.change(tenantId, id, () => ({
       set: { status: "cancelled" },
       cancelOpen: true,

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob } from "@reelwright/core";
+import { cancelJob, decideReview, type ReviewBody, stages } from "@reelwright/core";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, type Opened, taskOf } from "./scenario.ts";
 
@@ -153,6 +153,60 @@ export const reviews = (world: () => Opened): void => {
     });
     expect(await job.claim()).toHaveLength(3);
   });
+
+  /** Waits until everybody is there. */
+  const meeting = (people: number) => {
+    let missing = people;
+    const waiting: (() => void)[] = [];
+    return async (): Promise<void> => {
+      missing -= 1;
+      if (missing > 0) await new Promise<void>((resolve) => waiting.push(resolve));
+      else for (const go of waiting) go();
+    };
+  };
+
+  test.each<[string, Partial<ReviewBody>]>([
+    ["that name it", { attempt: 1 }],
+    ["that arrived while it waited", {}],
+  ])(
+    "of many rejections of one item %s, none hits what is made in its place",
+    async (_how, part) => {
+      const job = await play(world, {
+        human_review: "anchor_only",
+        human_review_max_rejections: 20,
+      });
+      await job.playTo("init");
+      await job.round();
+      const met = meeting(12);
+      const jobs = {
+        ...job.store.jobs,
+        read: async (tenantId: string, jobId: string) => {
+          const record = await job.store.jobs.read(tenantId, jobId);
+          await met();
+          return record;
+        },
+      };
+      const reject = { kind: "keyframe", index: 0, decision: "reject", ...part } as const;
+      const decide = decideReview({ jobs, stages });
+      let isOver = false;
+      const worker = (async () => {
+        while (!isOver) {
+          await job.round();
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      })();
+      const decided = await atOnce(12, () => decide(job.tenantId, job.jobId, reject));
+      isOver = true;
+      await worker;
+      await job.round();
+      expect(decided).toEqual({ succeeded: 1, refused: ["INVALID_STATE"] });
+      expect(taskOf(await job.read(), "init")).toMatchObject({
+        status: "review",
+        rejections: 1,
+        candidates: [{ refused: "human" }, { refused: null }],
+      });
+    },
+  );
 
   test("decisions on all items at once: exactly one of them begins the next stage", async () => {
     const job = await play(world, { human_review: "all" });

@@ -21,6 +21,13 @@ export type Opened = {
 
 export type Open = () => Promise<Opened>;
 
+/** Limits that no test comes to by chance. */
+export const plentyOfRetries = {
+  concurrent: 1_000,
+  jobRetries: 1_000,
+  dailyRetries: 1_000,
+} as const;
+
 export const params: JobParams = {
   product_name: "Mug",
   product_image_url: "https://example.com/mug.png",
