@@ -3,7 +3,7 @@ import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
-import { readStandalone } from "../../apps/standalone/src/settings.ts";
+import { readCommand } from "../../apps/standalone/src/settings.ts";
 import { runningStack, type Stack, startStack } from "../../apps/standalone/src/stack.ts";
 import { createTenant } from "../../apps/standalone/src/tenant.ts";
 import { writeContactSheet } from "./contact-sheet.ts";
@@ -28,7 +28,7 @@ const wanted = (): readonly Order[] => {
   return ordersOf(values.quick).filter(({ number }) => numbers.size === 0 || numbers.has(number));
 };
 
-const config = readStandalone(0);
+const config = readCommand();
 const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);
   if (running) {

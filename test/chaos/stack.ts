@@ -93,6 +93,7 @@ const parsed = (line: string): { readonly [key: string]: unknown } => {
 /** What an app that is started beside the supervised ones needs; the supervisor gives its own the same. */
 const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv => ({
   REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true",
   REELWRIGHT_SECRET_KEYS: readFileSync(join(directory, "secret.keys"), "utf8").trim(),
   REELWRIGHT_TEST_FAULTS: "true",
   REELWRIGHT_PROVIDERS: "fake",
@@ -118,6 +119,9 @@ export const startChaosStack = async (
     NODE_OPTIONS: "",
     NODE_ENV: "",
     PORT: "0",
+    // A database and a Redis of its own, whatever the shell names.
+    DATABASE_URL: "",
+    REDIS_URL: "",
     REELWRIGHT_DATA_DIR: directory,
     REELWRIGHT_PROVIDERS: "fake",
     ...environment,

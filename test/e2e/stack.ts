@@ -68,7 +68,7 @@ export const stackOn = (directory: string): RunningStack => {
         "--json",
       ];
       const { stdout } = await run(process.execPath, cli, {
-        env: { ...process.env, REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" },
+        env: { ...process.env, DATABASE_URL: "", REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" },
       });
       return (JSON.parse(stdout) as { api_key: string }).api_key;
     },
@@ -90,6 +90,9 @@ export const startTestStack = async (
     ...process.env,
     // A process less; who signs in asks for it.
     REELWRIGHT_IDENTITY: "none",
+    // A database and a Redis of its own, whatever the shell names.
+    DATABASE_URL: "",
+    REDIS_URL: "",
     ...settings,
     PORT: "0",
     REELWRIGHT_DATA_DIR: directory,

@@ -1,6 +1,5 @@
 import type { Files, FileUrl, Intake, UploadDeps } from "@reelwright/core";
-import type { Config } from "@reelwright/platform";
-import type { gatewaySettings } from "./settings.ts";
+import type { Config, gatewaySettings } from "@reelwright/platform";
 
 const lazily = <T>(open: () => Promise<T>) => {
   let opened: Promise<T> | null = null;

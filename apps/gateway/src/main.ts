@@ -1,12 +1,5 @@
 import { tmpdir } from "node:os";
-import {
-  configSummary,
-  createLogger,
-  openMetrics,
-  readConfig,
-  runProcess,
-  serveHealth,
-} from "@reelwright/platform";
+import { gatewaySettings, openMetrics, runApp, serveHealth } from "@reelwright/platform";
 import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
@@ -17,15 +10,12 @@ import { sweepForms } from "./http/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
 import { lazyTokens } from "./identity/lazy-tokens.ts";
-import { gatewaySettings, timing } from "./settings.ts";
+import { timing } from "./settings.ts";
 import { openPorts } from "./wiring.ts";
 
-const config = readConfig(gatewaySettings);
-const log = createLogger("gateway", config.logLevel);
 const formsDirectory = tmpdir();
 
-await runProcess(log, async ({ onStop, ready }) => {
-  log("process.starting", configSummary(gatewaySettings, config));
+await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) => {
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
   const ports = openPorts({ config, store, log, onStop });
@@ -39,7 +29,7 @@ await runProcess(log, async ({ onStop, ready }) => {
   const { publicUrl, auditHour } = config;
   const loops = { store, payments, edition, mailing, publicUrl, auditHour, metrics };
   startBackground({ ...loops, log, onStop });
-  onStop("health", await serveHealth(config.healthPort, store.ping, metrics));
+  onStop("health", await serveHealth(config, store.ping, metrics));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
@@ -59,7 +49,7 @@ await runProcess(log, async ({ onStop, ready }) => {
     formsDirectory,
     corsOrigins: config.corsOrigins,
   });
-  const server = await startServer(app, config.port);
+  const server = await startServer(app, config.port, config.host);
   onStop("server", async () => {
     isStopping = true;
     await server.drain(config.drainSeconds * 1000);

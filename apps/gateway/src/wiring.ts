@@ -1,7 +1,13 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
-import { type Config, type Life, type Log, openSecretBox } from "@reelwright/platform";
+import {
+  type Config,
+  type gatewaySettings,
+  type Life,
+  type Log,
+  openSecretBox,
+} from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
 import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
@@ -11,7 +17,7 @@ import { openDesk, sweepPayments } from "./payments/desk.ts";
 import { openPlayground } from "./playground.ts";
 import type { GatewayPorts } from "./ports.ts";
 import { fileAddress } from "./samples.ts";
-import { type gatewaySettings, timing } from "./settings.ts";
+import { timing } from "./settings.ts";
 
 type Wired = {
   readonly config: Config<typeof gatewaySettings>;

@@ -1,51 +1,103 @@
 /** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
 import { join } from "node:path";
+import {
+  dispatcherSettings,
+  gatewaySettings,
+  isLoopback,
+  isProduction,
+  newSecretKey,
+  readConfig,
+  workerSettings,
+} from "@reelwright/platform";
 import type { ChildSpec } from "./child.ts";
 import type { StackOptions } from "./stack.ts";
 
 /** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
 export const graceSeconds = 5;
 
+/** On this machine alone, unless it is told otherwise. */
+export const hostOf = ({ host }: Pick<StackOptions, "host">): string => host || "127.0.0.1";
+
 /** Where everything of a stack is found. */
 export type Places = {
   readonly dataDirectory: string;
+  readonly host: string;
   readonly port: number;
+  /** Of the gateway, from this machine. */
   readonly baseUrl: string;
   readonly databaseUrl: string;
   readonly redisUrl: string;
   readonly filesDirectory: string;
-  readonly filesUrl: string;
   readonly secretKeys: string;
   readonly issuer: string | null;
 };
 
+type Options = Pick<StackOptions, "edition" | "environment" | "allowOutbox">;
+
+/**
+ * What is for a machine of one's own, by the setting that allows it: on while only this machine reaches the gateway.
+ * What production forbids is passed on, so that it is refused where somebody asks for it.
+ */
+const allowances = (environment: Options["environment"], host: string): ChildSpec["env"] => {
+  const isOwn = isLoopback(host) && !isProduction(environment);
+  const or = (name: string, byItself: boolean) => ({
+    [name]: environment[name] || String(byItself),
+  });
+  return {
+    ...or("REELWRIGHT_ALLOW_PRIVATE_URLS", isOwn),
+    ...or("REELWRIGHT_ALLOW_SANDBOX_PAYMENTS", isOwn),
+    ...or("REELWRIGHT_TEST_FAULTS", !isProduction(environment)),
+  };
+};
+
+const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string): string => {
+  const named = environment["REELWRIGHT_OUTBOX_DIR"] ?? "";
+  if (allowOutbox) return named || join(dataDirectory, "outbox");
+  return isProduction(environment) ? named : "";
+};
+
 /** What the stack's own processes read. */
-export const appEnvironment = (
-  options: Pick<StackOptions, "edition" | "environment">,
-  at: Places,
-): ChildSpec["env"] => ({
-  REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
-  REELWRIGHT_SECRET_KEYS: at.secretKeys,
-  REELWRIGHT_TEST_FAULTS: String(options.environment["NODE_ENV"] !== "production"),
-  ...options.environment,
-  DATABASE_URL: at.databaseUrl,
-  REDIS_URL: at.redisUrl,
-  PORT: String(at.port),
-  REELWRIGHT_PUBLIC_URL: options.environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
-  REELWRIGHT_ISSUER: at.issuer ?? "",
-  REELWRIGHT_EDITION: options.edition,
-  // A bucket that the environment names is the one.
-  ...(options.environment["REELWRIGHT_FILES"] !== "s3" && {
-    REELWRIGHT_FILES: "disk",
+export const appEnvironment = (options: Options, at: Places): ChildSpec["env"] => {
+  const { environment } = options;
+  return {
+    ...environment,
+    ...allowances(environment, at.host),
+    REELWRIGHT_SECRET_KEYS: environment["REELWRIGHT_SECRET_KEYS"] || at.secretKeys,
+    DATABASE_URL: at.databaseUrl,
+    REDIS_URL: at.redisUrl,
+    HOST: at.host,
+    PORT: String(at.port),
+    REELWRIGHT_PUBLIC_URL: environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
+    REELWRIGHT_ISSUER: at.issuer ?? "",
+    REELWRIGHT_EDITION: options.edition,
     REELWRIGHT_FILES_DIR: at.filesDirectory,
-    REELWRIGHT_FILES_URL: at.filesUrl,
-  }),
-  // Everybody who reaches the gateway can read it.
-  ...(options.environment["NODE_ENV"] !== "production" && {
-    REELWRIGHT_OUTBOX_DIR: join(at.dataDirectory, "outbox"),
-  }),
-  REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
-  REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
-  // Nobody stands in front of it.
-  REELWRIGHT_DRAIN_SECONDS: "0",
-});
+    REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),
+    REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
+    REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
+    // Nobody stands in front of it.
+    REELWRIGHT_DRAIN_SECONDS: "0",
+    // The processes share a machine: they can't all have one port.
+    REELWRIGHT_HEALTH_PORT: "0",
+  };
+};
+
+const everyApp = { ...gatewaySettings, ...workerSettings, ...dispatcherSettings };
+
+/** Reads what every app of the stack will read, before anything starts. Throws a SettingsError. */
+export const checkSettings = (
+  options: Options & Pick<StackOptions, "dataDirectory" | "host" | "databaseUrl" | "redisUrl">,
+): void => {
+  const loopback = "127.0.0.1";
+  const soon: Places = {
+    dataDirectory: options.dataDirectory,
+    host: hostOf(options),
+    port: 0,
+    baseUrl: `http://${loopback}`,
+    databaseUrl: options.databaseUrl || `postgresql://${loopback}/postgres`,
+    redisUrl: options.redisUrl || `redis://${loopback}`,
+    filesDirectory: options.dataDirectory,
+    secretKeys: newSecretKey("k1"),
+    issuer: options.environment["REELWRIGHT_ISSUER"] || null,
+  };
+  readConfig(everyApp, appEnvironment(options, soon));
+};

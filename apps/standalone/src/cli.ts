@@ -5,7 +5,7 @@ import { addLedgerCommands } from "./ledger-commands.ts";
 import { addLogin } from "./login/commands.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
-import { readStandalone } from "./settings.ts";
+import { readCommand } from "./settings.ts";
 import { createTenant } from "./tenant.ts";
 
 const wholeNumber = (text: string): number => {
@@ -18,7 +18,7 @@ const wholeNumber = (text: string): number => {
 
 /** The database of DATABASE_URL, else of the stack that runs here. */
 const databaseUrl = (): string => {
-  const config = readStandalone(0);
+  const config = readCommand();
   const url = config.databaseUrl || readRuntime(config.dataDirectory)?.database_url;
   if (!url)
     throw new Error(

@@ -1,15 +1,17 @@
+import { once } from "node:events";
 import { createServer } from "node:net";
+import { listen } from "@reelwright/platform";
 
-/** A port of the loopback that nobody listens on; `wanted` itself when it is free. Throws when `wanted` is taken. */
-export const freePort = (wanted = 0): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", (cause) =>
-      reject(new Error(`Port ${wanted} is taken; set PORT to another one.`, { cause })),
-    );
-    server.listen(wanted, () => {
-      const address = server.address();
-      const port = typeof address === "object" && address ? address.port : wanted;
-      server.close(() => resolve(port));
-    });
-  });
+/**
+ * A port that nobody listens on; `wanted` itself when it is free. `host`: where it shall be free; left out: on all
+ * addresses. Throws a SettingsError when `wanted` is taken.
+ */
+export const freePort = async (wanted = 0, host = ""): Promise<number> => {
+  const server = createServer();
+  await listen(server, { port: wanted, host });
+  const address = server.address();
+  const closed = once(server, "close");
+  server.close();
+  await closed;
+  return typeof address === "object" && address ? address.port : wanted;
+};

@@ -1,10 +1,12 @@
 /** Where everything of a stack will be found: its servers, its addresses, its keys. */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Places } from "./app-environment.ts";
+import { isProduction } from "@reelwright/platform";
+import { hostOf, type Places } from "./app-environment.ts";
 import { freePort } from "./free-port.ts";
 import { type EmbeddedIssuer, embeddedIssuer } from "./identity/embedded.ts";
 import { postgresServer } from "./postgres.ts";
+import { checkDatabase, checkRedis } from "./reach.ts";
 import { redisServer } from "./redis.ts";
 import { secretKeysOf } from "./secret-file.ts";
 import type { StackOptions } from "./stack.ts";
@@ -15,34 +17,58 @@ const issuerFor = async (
   dataDirectory: string,
 ): Promise<{ readonly issuer: string | null; readonly embedded: EmbeddedIssuer | null }> => {
   const named = environment["REELWRIGHT_ISSUER"];
-  const isWanted = identity === "embedded" && environment["NODE_ENV"] !== "production";
+  const isWanted = identity === "embedded" && !isProduction(environment);
   if (named || !isWanted) return { issuer: named || null, embedded: null };
   const embedded = await embeddedIssuer(dataDirectory);
   return { issuer: embedded.issuer, embedded };
 };
 
-/** The servers, and where everything will be found. */
+/** The Postgres that is named, which must answer, or one of our own to be started. */
+const postgresFor = async (
+  { databaseUrl }: StackOptions,
+  dataDirectory: string,
+  signal: AbortSignal,
+) => {
+  if (!databaseUrl) return postgresServer(dataDirectory, await freePort(), signal);
+  await checkDatabase(databaseUrl);
+  return { url: databaseUrl, spec: null };
+};
+
+const redisFor = async ({ redisUrl, environment }: StackOptions, dataDirectory: string) => {
+  if (!redisUrl) return redisServer(dataDirectory, await freePort(), environment["PATH"] ?? "");
+  await checkRedis(redisUrl);
+  return { url: redisUrl, spec: null };
+};
+
+const everywhere = ["0.0.0.0", "::", "[::]", "localhost"];
+
+/** How the gateway is reached from this machine. */
+const baseUrlOf = (host: string, port: number): string => {
+  if (everywhere.includes(host)) return `http://127.0.0.1:${port}`;
+  return host.includes(":") && !host.startsWith("[")
+    ? `http://[${host}]:${port}`
+    : `http://${host}:${port}`;
+};
+
+/** The servers to be started, and where everything will be found. Throws where a port or a named service can't be had. */
 export const layOut = async (options: StackOptions, dataDirectory: string, signal: AbortSignal) => {
-  const port = await freePort(options.port);
-  const postgres = await postgresServer(dataDirectory, await freePort(), signal);
-  const redis = await redisServer(
-    dataDirectory,
-    await freePort(),
-    options.environment["PATH"] ?? "",
-  );
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const host = hostOf(options);
+  const port = await freePort(options.port, host);
+  const postgres = await postgresFor(options, dataDirectory, signal);
+  const redis = await redisFor(options, dataDirectory);
   const { issuer, embedded } = await issuerFor(options, dataDirectory);
   const at: Places = {
     dataDirectory,
+    host,
     port,
-    baseUrl,
+    baseUrl: baseUrlOf(host, port),
     issuer,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     filesDirectory: join(dataDirectory, "files"),
-    filesUrl: `${baseUrl}/files`,
     secretKeys: await secretKeysOf(dataDirectory),
   };
   await mkdir(at.filesDirectory, { recursive: true });
-  return { servers: [postgres.spec, redis.spec], embedded, at };
+  const servers = [postgres.spec, redis.spec].filter((spec) => spec !== null);
+  return { servers, embedded, at };
 };

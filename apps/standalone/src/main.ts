@@ -26,7 +26,7 @@ const welcome = async (dataDirectory: string, { databaseUrl, issuer }: Stack): P
 const signInLine = (issuer: string | null): string =>
   issuer === null ? "" : `\n  Sign-in    ${issuer} (demo user: ${demoUser})`;
 
-const config = readStandalone(8080);
+const config = readStandalone();
 await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
   say("Starting Postgres, Redis, the gateway and the workers …");
   try {

@@ -2,7 +2,7 @@
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { identityOf, type Life } from "@reelwright/platform";
-import { appEnvironment, graceSeconds, type Places } from "./app-environment.ts";
+import { appEnvironment, checkSettings, graceSeconds, type Places } from "./app-environment.ts";
 import { appSpec, identitySpec, workerSpec } from "./app-spec.ts";
 import { type Child, type ChildSpec, supervise } from "./child.ts";
 import { type Crew, superviseCrew } from "./crew.ts";
@@ -19,6 +19,13 @@ export type StackOptions = {
   /** Worker processes that wait to take the place of one that dies. */
   readonly spares: number;
   readonly edition: string;
+  /** Where the gateway listens; empty or left out: on this machine alone. */
+  readonly host?: string;
+  /** Services that others run, to be used instead of our own; empty or left out: ours. */
+  readonly databaseUrl?: string;
+  readonly redisUrl?: string;
+  /** Whether mail that nobody sends is shown to whoever reaches the gateway. */
+  readonly allowOutbox?: boolean;
   /** Who issues bearer tokens; none where it is left out. */
   readonly identity?: "embedded" | "none";
   /** The environment that the processes inherit. */
@@ -143,8 +150,8 @@ const beginStack = (options: StackOptions, dataDirectory: string, signal: AbortS
       startCrew(env),
       ...apps.map((app) => start(appSpec(app, dataDirectory, env), children)),
     ]);
-    const { baseUrl, databaseUrl, issuer, filesDirectory, filesUrl } = at;
-    return { baseUrl, databaseUrl, issuer, filesDirectory, filesUrl };
+    const { baseUrl, databaseUrl, issuer, filesDirectory } = at;
+    return { baseUrl, databaseUrl, issuer, filesDirectory, filesUrl: `${baseUrl}/files` };
   };
   return {
     run,
@@ -162,6 +169,7 @@ const beginStack = (options: StackOptions, dataDirectory: string, signal: AbortS
  * what it gives to `onStop`. Throws with a sentence that says what to do.
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
+  checkSettings(options);
   const { dataDirectory, giveBack } = await openDirectory(options);
   const aborting = new AbortController();
   const { run, halt } = beginStack(options, dataDirectory, aborting.signal);

@@ -3,11 +3,10 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { readConfig } from "@reelwright/platform";
+import { identitySettings, readConfig } from "@reelwright/platform";
 import { embeddedIssuer } from "../src/identity/embedded.ts";
 import { identityKeys } from "../src/identity/keys.ts";
 import { openRecords } from "../src/identity/records.ts";
-import { identitySettings } from "../src/identity/settings.ts";
 import { nameOf, userOf } from "../src/identity/user.ts";
 
 let directory: string;

@@ -1,22 +1,10 @@
 import { defaultFairLimits, editionNamed, startDispatcher } from "@reelwright/core";
-import {
-  configSummary,
-  createLogger,
-  openSecretBox,
-  readConfig,
-  runProcess,
-  serveHealth,
-} from "@reelwright/platform";
+import { dispatcherSettings, openSecretBox, runApp, serveHealth } from "@reelwright/platform";
 import { openWebhookSender } from "@reelwright/providers/webhooks";
 import { openBell } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
-import { dispatcherSettings } from "./settings.ts";
 
-const config = readConfig(dispatcherSettings);
-const log = createLogger("webhook-dispatcher", config.logLevel);
-
-await runProcess(log, async ({ onStop, ready }) => {
-  log("process.starting", configSummary(dispatcherSettings, config));
+await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onStop, ready }) => {
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
   const presence = await store.presence("webhook-dispatcher");
@@ -47,6 +35,6 @@ await runProcess(log, async ({ onStop, ready }) => {
     await dispatcher.stop();
     clearTimeout(timer);
   });
-  onStop("health", await serveHealth(config.healthPort, store.ping));
+  onStop("health", await serveHealth(config, store.ping));
   ready();
 });

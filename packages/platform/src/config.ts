@@ -1,106 +1,112 @@
 /** Settings, read once at start. All that is wrong is said at once, by the setting's name. */
 
-type Environment = { readonly [name: string]: string | undefined };
+export type Environment = { readonly [name: string]: string | undefined };
 
+/** A setting as one value: its name, what it means, what may be written there, and how it is read. */
 export type Setting<T> = {
   readonly name: string;
+  /** What it does: a sentence or two, for the list of settings. */
+  readonly about: string;
+  /** What may be written there, in words. */
+  readonly values: string;
+  /** What holds where nothing is written, in words; null: it must be set. */
+  readonly unset: string | null;
+  /** The default as it would be written; empty where it depends on others, or where there is none. */
+  readonly example: string;
   readonly isSecret: boolean;
-  /** Throws an Error whose message completes "NAME …". `environment`: for a value that others forbid. */
+  /** Throws an Error whose message completes "NAME …". `environment`: for a value that others forbid or decide. */
   parse(text: string | undefined, environment: Environment): T;
 };
-type Settings = { readonly [key: string]: Setting<unknown> };
+export type Settings = { readonly [key: string]: Setting<unknown> };
 export type Config<S extends Settings> = {
   readonly [K in keyof S]: S[K] extends Setting<infer T> ? T : never;
 };
 
-const setting = <T>(
+/** A default that other settings decide, and the words for it. */
+export type Derived<T> = {
+  readonly says: string;
+  readonly from: (environment: Environment) => T;
+};
+
+/** What is said of a setting where it is declared. */
+export type Declared<T> = {
+  readonly about: string;
+  /** Left out: it must be set. */
+  readonly default?: T | Derived<T>;
+  /** What other settings forbid: what is wrong, completing "NAME …". Asked of defaults too. */
+  readonly rule?: (value: T, environment: Environment) => string | null;
+};
+
+/** A setting's type: the values in words, and how to read one. `read` throws an Error that completes "NAME …". */
+export type Kind<T> = {
+  readonly values: string;
+  readonly read: (text: string) => T;
+  readonly isSecret?: boolean;
+};
+
+const isDerived = <T>(value: T | Derived<T> | undefined): value is Derived<T> =>
+  typeof value === "object" && value !== null && "from" in value && "says" in value;
+
+/** What holds where nothing is written: for people, and as it would be written. */
+const shownDefault = <T>(
+  fallback: T | Derived<T> | undefined,
+): Pick<Setting<T>, "unset" | "example"> => {
+  if (fallback === undefined) return { unset: null, example: "" };
+  if (isDerived(fallback)) return { unset: fallback.says, example: "" };
+  const example = String(fallback);
+  return { unset: example === "" ? "" : `\`${example}\``, example };
+};
+
+/** Makes a setting of a type. An empty text counts as none. */
+export const setting = <T>(
   name: string,
-  fallback: T | undefined,
-  read: (text: string) => T,
-  isSecret = false,
+  { values, read, isSecret = false }: Kind<T>,
+  { about, default: fallback, rule }: Declared<T>,
 ): Setting<T> => ({
   name,
+  about,
+  values,
+  ...shownDefault(fallback),
   isSecret,
-  parse: (text) => {
-    if (text !== undefined && text !== "") return read(text);
-    if (fallback === undefined) throw new Error("is not set");
-    return fallback;
+  parse: (text, environment) => {
+    const written = (): T => {
+      if (text !== undefined && text.trim() !== "") return read(text);
+      if (fallback === undefined) throw new Error("is not set");
+      return isDerived(fallback) ? fallback.from(environment) : fallback;
+    };
+    const value = written();
+    const problem = rule?.(value, environment) ?? null;
+    if (problem !== null) throw new Error(problem);
+    return value;
   },
 });
 
-/** A text; without a fallback it must be set. */
-export const text = (name: string, fallback?: string): Setting<string> =>
-  setting(name, fallback, (value) => value);
+/** The same setting for whoever can do without it: empty where it isn't set. */
+export const optional = (plain: Setting<string>): Setting<string> => ({
+  ...plain,
+  parse: (text, environment) => (text?.trim() ? plain.parse(text, environment) : ""),
+});
 
-/** A text that is never shown. */
-export const secret = (name: string, fallback?: string): Setting<string> =>
-  setting(name, fallback, (value) => value, true);
+/** What is wrong with the settings, in one sentence that names them: for people, without a stack. */
+export class SettingsError extends Error {
+  override readonly name = "SettingsError";
+}
 
-/** A whole number within bounds. */
-export const integer = (
-  name: string,
-  fallback: number | undefined,
-  bounds: { readonly min: number; readonly max: number },
-): Setting<number> =>
-  setting(name, fallback, (value) => {
-    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
-    if (!Number.isSafeInteger(number) || number < bounds.min || number > bounds.max) {
-      throw new Error(`is "${value}"; use a whole number from ${bounds.min} to ${bounds.max}`);
-    }
-    return number;
-  });
-
-/** `true` or `false`. */
-export const flag = (name: string, fallback: boolean): Setting<boolean> =>
-  setting(name, fallback, (value) => {
-    if (value === "true") return true;
-    if (value === "false") return false;
-    throw new Error(`is "${value}"; use true or false`);
-  });
-
-/** `true` or `false`; `true` is refused where NODE_ENV is `production`. */
-export const flagOutsideProduction = (name: string, fallback: boolean): Setting<boolean> => {
-  const plain = flag(name, fallback);
-  return {
-    ...plain,
-    parse: (value, environment) => {
-      const isOn = plain.parse(value, environment);
-      if (isOn && environment["NODE_ENV"] === "production") {
-        throw new Error("is true, which NODE_ENV=production forbids; set it to false");
-      }
-      return isOn;
-    },
-  };
-};
-
-/** One of these words. */
-export const choice = <const T extends string>(
-  name: string,
-  words: readonly T[],
-  fallback?: NoInfer<T>,
-): Setting<T> =>
-  setting(name, fallback, (value) => {
-    const word = words.find((each) => each === value);
-    if (word === undefined) throw new Error(`is "${value}"; use ${words.join(" or ")}`);
-    return word;
-  });
-
-/** Reads all settings. Throws one Error that names every setting that is missing or wrong. */
+/** Reads all settings. Throws one SettingsError that names every setting that is missing or wrong. */
 export const readConfig = <const S extends Settings>(
   settings: S,
-  // biome-ignore lint/style/noProcessEnv: the one place that reads the environment.
-  environment: Environment = process.env,
+  environment: Environment = inheritedEnvironment(),
 ): Config<S> => {
-  const issues: string[] = [];
+  const issues = new Set<string>();
   const values = Object.entries(settings).map(([key, { name, parse }]) => {
     try {
       return [key, parse(environment[name], environment)];
     } catch (error) {
-      issues.push(`${name} ${error instanceof Error ? error.message : String(error)}`);
+      issues.add(`${name} ${error instanceof Error ? error.message : String(error)}`);
       return [key, undefined];
     }
   });
-  if (issues.length > 0) throw new Error(`Settings: ${issues.join("; ")}.`);
+  if (issues.size > 0) throw new SettingsError(`Settings: ${[...issues].join("; ")}.`);
   return Object.fromEntries(values) as Config<S>;
 };
 

@@ -1,16 +1,18 @@
 import { createServer } from "node:http";
+import { listen } from "./listen.ts";
 import type { Metrics } from "./metrics.ts";
 
 /**
  * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, `GET /metrics` what is
- * measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it.
+ * measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it. Throws a
+ * SettingsError where it can't listen.
  */
 export const serveHealth = async (
-  port: number,
+  { healthPort, host }: { readonly healthPort: number; readonly host: string },
   check: () => Promise<void>,
   metrics?: Pick<Metrics, "text">,
 ): Promise<() => Promise<void>> => {
-  if (port === 0) return async () => undefined;
+  if (healthPort === 0) return async () => undefined;
   const server = createServer((request, response) => {
     const reply = (status: number) => response.writeHead(status).end();
     if (request.url === "/livez") reply(200);
@@ -28,10 +30,7 @@ export const serveHealth = async (
       );
     } else reply(404);
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, resolve);
-  });
+  await listen(server, { port: healthPort, host, setting: "REELWRIGHT_HEALTH_PORT" });
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());

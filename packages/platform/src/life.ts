@@ -1,3 +1,4 @@
+import { SettingsError } from "./config.ts";
 import { errorFields, type Log } from "./logger.ts";
 
 /** The life of a process: what was started is stopped in reverse order. */
@@ -56,6 +57,8 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
     return stopping;
   };
   const crash = (reason: string) => (error: unknown) => {
+    // Who can mend it reads the sentence; it needs no log.
+    if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
     log("process.crashed", { reason, error: errorFields(error) }, "error");
     void stop(reason, 1);
   };

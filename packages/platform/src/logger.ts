@@ -1,6 +1,7 @@
 import { fstatSync } from "node:fs";
 import { Writable } from "node:stream";
 import winston from "winston";
+import { SettingsError } from "./config.ts";
 import { openLineSink } from "./line-sink.ts";
 
 /** One wide line per unit of work: an event's name and its fields. */
@@ -14,6 +15,8 @@ export type Log = (
 export const errorFields = (error: unknown): { readonly [key: string]: unknown } => {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, message, cause } = error;
+  // It says what to change, to people: the way there is of no use to them.
+  if (error instanceof SettingsError) return { name, message };
   const code = "code" in error ? { code: error.code } : {};
   return {
     name,

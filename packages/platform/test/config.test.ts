@@ -1,26 +1,27 @@
 import { describe, expect, test } from "@jest/globals";
+import { configSummary, readConfig, SettingsError } from "../src/config.ts";
 import {
+  address,
   choice,
-  configSummary,
   flag,
   flagOutsideProduction,
   integer,
-  readConfig,
   secret,
   text,
-} from "../src/config.ts";
+} from "../src/setting-kinds.ts";
 
-const port = { port: integer("PORT", 8080, { min: 0, max: 65_535 }) };
+const about = "For tests.";
+const port = { port: integer("PORT", { about, default: 8080, min: 0, max: 65_535 }) };
 
 describe("readConfig", () => {
   test("reads each kind of setting, and its fallback where it is not set or empty", () => {
     const settings = {
       ...port,
-      url: text("URL"),
-      level: choice("LEVEL", ["info", "debug"], "info"),
-      loud: flag("LOUD", false),
-      quiet: flag("QUIET", true),
-      key: secret("KEY", ""),
+      url: text("URL", { about }),
+      level: choice("LEVEL", ["info", "debug"], { about, default: "info" }),
+      loud: flag("LOUD", { about, default: false }),
+      quiet: flag("QUIET", { about, default: true }),
+      key: secret("KEY", { about, default: "" }),
     };
     const config = readConfig(settings, {
       URL: "redis://x",
@@ -41,10 +42,10 @@ describe("readConfig", () => {
   test("names all that is missing or wrong at once, with what to use", () => {
     const settings = {
       ...port,
-      url: text("DATABASE_URL"),
-      key: secret("API_KEY"),
-      level: choice("LEVEL", ["info", "debug"]),
-      loud: flag("LOUD", false),
+      url: text("DATABASE_URL", { about }),
+      key: secret("API_KEY", { about }),
+      level: choice("LEVEL", ["info", "debug"], { about }),
+      loud: flag("LOUD", { about, default: false }),
     };
     const environment = { PORT: "99999", LEVEL: "loud", LOUD: "yes" };
     expect(() => readConfig(settings, environment)).toThrow(
@@ -54,7 +55,7 @@ describe("readConfig", () => {
   });
 
   test("refuses in production what is for tests alone, and says so", () => {
-    const settings = { faults: flagOutsideProduction("FAULTS", false) };
+    const settings = { faults: flagOutsideProduction("FAULTS", { about, default: false }) };
     const read = (FAULTS: string, NODE_ENV: string) => readConfig(settings, { FAULTS, NODE_ENV });
     expect(() => read("true", "production")).toThrow(
       "Settings: FAULTS is true, which NODE_ENV=production forbids; set it to false.",
@@ -81,14 +82,72 @@ describe("readConfig", () => {
   });
 });
 
+describe("what a setting is declared with", () => {
+  test("a rule is asked of what is written and of the default, and sees the other settings", () => {
+    const settings = {
+      bucket: text("BUCKET", {
+        about,
+        default: "",
+        rule: (value, { STORE }) => (value === "" && STORE === "s3" ? "is not set" : null),
+      }),
+    };
+    expect(readConfig(settings, {}).bucket).toBe("");
+    expect(() => readConfig(settings, { STORE: "s3" })).toThrow(
+      new SettingsError("Settings: BUCKET is not set."),
+    );
+    expect(readConfig(settings, { STORE: "s3", BUCKET: "b" }).bucket).toBe("b");
+  });
+
+  test("a default may follow from another setting", () => {
+    const from = ({ NODE_ENV = "" }) => NODE_ENV !== "production";
+    const settings = {
+      open: flag("OPEN", { about, default: { says: "outside production", from } }),
+    };
+    expect(readConfig(settings, {}).open).toBe(true);
+    expect(readConfig(settings, { NODE_ENV: "production" }).open).toBe(false);
+    expect(readConfig(settings, { NODE_ENV: "production", OPEN: "true" }).open).toBe(true);
+    expect(settings.open.unset).toBe("outside production");
+  });
+});
+
+describe("address", () => {
+  const settings = {
+    url: address("URL", { about, schemes: ["redis", "rediss"], like: "redis://host" }),
+  };
+
+  test.each([
+    "localhost:6379",
+    "redis:host",
+    "http://host",
+    "host",
+    "redis://:sesame@host:99999",
+    "://",
+  ])("%j is refused with what to use, and isn't repeated", (URL) => {
+    expect(() => readConfig(settings, { URL })).toThrow(
+      "Settings: URL is no address that begins with redis:// or rediss://; use redis://host.",
+    );
+  });
+
+  test.each([
+    ["redis://host:6379/", "redis://host:6379"],
+    [" rediss://:p%40ss@host:6380/1 ", "rediss://:p%40ss@host:6380/1"],
+  ])("%j is taken", (URL, expected) => {
+    expect(readConfig(settings, { URL }).url).toBe(expected);
+  });
+});
+
 describe("configSummary", () => {
   const summaryOf = (value: string) => {
-    const settings = { url: text("URL") };
+    const settings = { url: text("URL", { about }) };
     return configSummary(settings, readConfig(settings, { URL: value }))["url"];
   };
 
   test("says of a secret only whether there is one", () => {
-    const settings = { key: secret("KEY"), other: secret("OTHER", ""), ...port };
+    const settings = {
+      key: secret("KEY", { about }),
+      other: secret("OTHER", { about, default: "" }),
+      ...port,
+    };
     const summary = configSummary(settings, readConfig(settings, { KEY: "sesame" }));
     expect(summary).toEqual({ key: "configured", other: "not configured", port: 8080 });
   });

@@ -25,7 +25,7 @@ afterEach(async () => {
 /** A health server with this check; `get` answers a path's status. */
 const serving = async (check: () => Promise<void>) => {
   const port = await freePort();
-  const stop = await serveHealth(port, check);
+  const stop = await serveHealth({ healthPort: port, host: "" }, check);
   stops.push(stop);
   return {
     port,
@@ -71,20 +71,20 @@ describe("serveHealth", () => {
     await checking;
     await stop();
     await ended;
-    await (await serveHealth(port, async () => undefined))();
+    await (await serveHealth({ healthPort: port, host: "" }, async () => undefined))();
   });
 
   test("opens nothing at port 0", async () => {
-    const stop = await serveHealth(0, async () => undefined);
+    const stop = await serveHealth({ healthPort: 0, host: "" }, async () => undefined);
     await expect(stop()).resolves.toBeUndefined();
   });
 
   test("says at once that its port is taken", async () => {
     const other = createServer();
     const port = await listening(other);
-    await expect(serveHealth(port, async () => undefined)).rejects.toMatchObject({
-      code: "EADDRINUSE",
-    });
+    await expect(
+      serveHealth({ healthPort: port, host: "" }, async () => undefined),
+    ).rejects.toThrow(`REELWRIGHT_HEALTH_PORT is ${port}, where another process listens already`);
     await closed(other);
   });
 });

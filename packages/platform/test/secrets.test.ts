@@ -7,7 +7,7 @@ import {
   secretKeys,
 } from "../src/index.ts";
 
-const settings = { keys: secretKeys("KEYS") };
+const settings = { keys: secretKeys("KEYS", { about: "Keys." }) };
 const keysOf = (text: string) => readConfig(settings, { KEYS: text }).keys;
 const [one, two] = [newSecretKey("one"), newSecretKey("two")];
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readConfig, trustedAddress } from "../src/index.ts";
 
-const settings = { issuer: trustedAddress("REELWRIGHT_ISSUER") };
+const settings = { issuer: trustedAddress("REELWRIGHT_ISSUER", { about: "Who issues tokens." }) };
 const issuerOf = (issuer: string, mode: string) =>
   readConfig(settings, { REELWRIGHT_ISSUER: issuer, NODE_ENV: mode }).issuer;
 

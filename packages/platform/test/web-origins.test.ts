@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { readConfig, webOrigins } from "../src/index.ts";
 
-const settings = { origins: webOrigins("REELWRIGHT_CORS_ORIGINS") };
+const settings = { origins: webOrigins("REELWRIGHT_CORS_ORIGINS", { about: "Origins." }) };
 const originsOf = (text: string | undefined) =>
   readConfig(settings, { REELWRIGHT_CORS_ORIGINS: text }).origins;
 

@@ -1,4 +1,4 @@
-import { Failure, type Files } from "@reelwright/core";
+import type { Files } from "@reelwright/core";
 import { diskFiles } from "./files/disk-files.ts";
 
 /** Where files are kept, as the settings say it. */
@@ -7,6 +7,7 @@ export type FileOptions = {
   readonly filesDirectory: string;
   /** Public address of the directory or bucket, without a slash at the end. */
   readonly filesUrl: string;
+  /** Empty: Amazon's own of the region. */
   readonly s3Endpoint: string;
   readonly s3Region: string;
   readonly s3Bucket: string;
@@ -15,22 +16,15 @@ export type FileOptions = {
   readonly s3ForcePathStyle: boolean;
 };
 
-/** The file store that the settings name. Throws `Failure` when S3 is chosen and a setting of it is missing. */
+/** The file store that the settings name; what S3 needs was checked with them. */
 export const openFiles = async (options: FileOptions): Promise<Files> => {
   if (options.files === "disk") {
     return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl });
   }
-  if (!options.s3Endpoint || !options.s3Bucket || !options.s3AccessKeyId) {
-    throw new Failure(
-      "internal",
-      "FILES_NOT_CONFIGURED",
-      "REELWRIGHT_FILES is s3; set S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.",
-    );
-  }
   // Loaded where it is chosen only: the SDK costs every start a tenth of a second.
   const { s3Files } = await import("./files/s3-files.ts");
   return s3Files({
-    endpoint: options.s3Endpoint,
+    endpoint: options.s3Endpoint || undefined,
     region: options.s3Region,
     bucket: options.s3Bucket,
     accessKeyId: options.s3AccessKeyId,

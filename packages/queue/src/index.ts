@@ -1,6 +1,8 @@
 export * from "./bell.ts";
 export type { Consumer } from "./consumer.ts";
 export * from "./doorbell.ts";
+export * from "./ping.ts";
+export * from "./ping.ts";
 export * from "./playground.ts";
 export * from "./pulse.ts";
 export * from "./reaper.ts";

@@ -3,18 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
 import { stages } from "@reelwright/core";
-import {
-  type Config,
-  configSummary,
-  createLogger,
-  fileSettings,
-  type Life,
-  readConfig,
-  runProcess,
-  serveHealth,
-  stackSettings,
-  workSettings,
-} from "@reelwright/platform";
+import { type Config, type Life, runApp, serveHealth, workerSettings } from "@reelwright/platform";
 import { localSamples, openFiles, openTools } from "@reelwright/providers";
 import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
@@ -22,8 +11,7 @@ import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
 
-const settings = { ...stackSettings, ...fileSettings, ...workSettings };
-type Settings = Config<typeof settings>;
+type Settings = Config<typeof workerSettings>;
 /** The app whose process makes the samples of the catalogue and advises on pictures besides. */
 const samplesApp = "worker-keyframes";
 /** The app whose process runs the playground's tasks besides. */
@@ -44,7 +32,6 @@ const openPool = async (
   config: Settings,
   { log, onStop, stop }: Life,
 ): Promise<Pick<WorkerPool, "serve">> => {
-  log("process.starting", configSummary(settings, config));
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
   const { tools, close } = await toolsFor(config);
@@ -68,7 +55,7 @@ const openPool = async (
     log,
   });
   onStop("worker pool", pool.stop);
-  onStop("health", await serveHealth(config.healthPort, store.ping));
+  onStop("health", await serveHealth(config, store.ping));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {
     serve: async (app) => {
@@ -85,25 +72,23 @@ const openPool = async (
 };
 
 /** Runs the stages that name `app` until the process is told to stop. */
-export const runWorker = async (app: string): Promise<void> => {
-  const config = readConfig(settings);
-  await runProcess(createLogger(app, config.logLevel), async (life) => {
+export const runWorker = (app: string): Promise<void> =>
+  runApp(app, workerSettings, async (config, life) => {
     const pool = await openPool(config, life);
     await pool.serve(app);
     life.ready();
   });
-};
 
 /**
  * A worker in reserve: loaded and connected, it waits until its supervisor names the app whose process has died, and
  * is that app's process from then on.
  */
 export const runSpare = async (): Promise<void> => {
-  const config = readConfig(settings);
   let name = "spare";
-  await runProcess(
-    createLogger(() => name, config.logLevel),
-    async (life) => {
+  await runApp(
+    () => name,
+    workerSettings,
+    async (config, life) => {
       const pool = await openPool(config, life);
       name = await life.assignment();
       await pool.serve(name);

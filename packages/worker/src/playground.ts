@@ -7,7 +7,7 @@ import {
   suggestionQueue,
   sweepPlayground,
 } from "@reelwright/core";
-import type { Config, fileSettings, Life, workSettings } from "@reelwright/platform";
+import type { Config, Life, workerSettings } from "@reelwright/platform";
 import { embeddedAdvisor, noLettering, openPlayground, readLettering } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
@@ -18,9 +18,7 @@ import {
 import type { PostgresStore } from "@reelwright/store";
 
 type Deps = {
-  readonly config: Config<typeof fileSettings & typeof workSettings> & {
-    readonly redisUrl: string;
-  };
+  readonly config: Config<typeof workerSettings>;
   readonly store: Pick<PostgresStore, "playground">;
   readonly tools: MediaTools;
   readonly scratch: string;

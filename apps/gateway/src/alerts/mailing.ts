@@ -13,10 +13,9 @@ export type Mailing = {
   readonly host: string;
 };
 
-/** Opens what the settings name; the log tells where mail can't be sent. Throws for an address that is none. */
+/** Opens what the settings name; the log tells where mail can't be sent. */
 export const openMailing = (config: MailConfig, log: Log): Mailing => {
-  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.mailFrom)?.[1];
-  if (!host) throw new Error(`REELWRIGHT_MAIL_FROM is "${config.mailFrom}"; write Name <address>`);
+  const host = /@([A-Za-z0-9.-]+)>?\s*$/.exec(config.mailFrom)?.[1] ?? "localhost";
   if (config.smtpUrl !== "") {
     const { smtpUrl: url, smtpTls: protection, mailFrom: from } = config;
     return { sender: openSmtpSender({ url, protection, from }), outbox: null, host };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { listen } from "@reelwright/platform";
 
 export type RunningServer = {
   readonly port: number;
@@ -21,10 +22,11 @@ const headersTimeoutMs = 10_000;
 const requestTimeoutMs = 120_000;
 const maxConnections = 10_000;
 
-/** Listens; port 0 takes a free one. Throws when the port is taken. */
+/** Listens; port 0 takes a free one. Throws a SettingsError when the port is taken or the host isn't ours. */
 export const startServer = async (
   listener: RequestListener,
   port: number,
+  host = "",
 ): Promise<RunningServer> => {
   const server = createServer(
     {
@@ -55,8 +57,7 @@ export const startServer = async (
     for (const response of open) announceEnd(response);
   };
   server.maxConnections = maxConnections;
-  server.listen(port);
-  await once(server, "listening");
+  await listen(server, { port, host });
   return {
     port: (server.address() as AddressInfo).port,
     drain: async (forMs) => {

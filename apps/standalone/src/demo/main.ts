@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
-import { readStandalone } from "../settings.ts";
+import { readCommand } from "../settings.ts";
 import { runningStack, type Stack, startStack } from "../stack.ts";
 import { createTenant } from "../tenant.ts";
 import { type Client, openClient } from "./client.ts";
@@ -69,7 +69,7 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
   say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
 };
 
-const config = readStandalone(0);
+const config = readCommand();
 /** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
 const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);

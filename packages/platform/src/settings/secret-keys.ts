@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Setting } from "./config.ts";
+import { type Declared, type Setting, setting } from "../config.ts";
 
 /** A key for encryption at rest; `id` is written beside what it encrypts. */
 export type SecretKey = { readonly id: string; readonly bytes: Buffer };
@@ -24,20 +24,29 @@ const keyOf = (text: string): SecretKey => {
  * Keys for encryption at rest, `id:base64` each, separated by commas. The first one encrypts, all of them decrypt:
  * to rotate, put a new one in front and leave the old ones until nothing needs them any more.
  */
-export const secretKeys = (name: string): Setting<readonly SecretKey[]> => ({
-  name,
-  isSecret: true,
-  parse: (text) => {
-    if (text === undefined || text.trim() === "") {
-      throw new Error(`is not set; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`);
-    }
+export const secretKeys = (
+  name: string,
+  declared: Pick<Declared<never>, "about">,
+): Setting<readonly SecretKey[]> => {
+  const read = (text: string): readonly SecretKey[] => {
     const keys = text.split(",").map((each) => keyOf(each.trim()));
     if (new Set(keys.map(({ id }) => id)).size < keys.length) {
       throw new Error("names the same key id twice");
     }
     return keys;
-  },
-});
+  };
+  const values = "`id:base64`, several with commas";
+  const plain = setting(name, { values, read, isSecret: true }, declared);
+  return {
+    ...plain,
+    parse: (text, environment) => {
+      if (text === undefined || text.trim() === "") {
+        throw new Error(`is not set; make one with: echo "k1:$(openssl rand -base64 ${keyBytes})"`);
+      }
+      return plain.parse(text, environment);
+    },
+  };
+};
 
 /** A fresh key as the setting takes it. */
 export const newSecretKey = (id: string): string =>

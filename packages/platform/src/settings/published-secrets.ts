@@ -1,4 +1,4 @@
-import type { Setting } from "./config.ts";
+import type { Setting } from "../config.ts";
 
 /** What stood in the project's own files once, so that anybody may try it. */
 const published = {

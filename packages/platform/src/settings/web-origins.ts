@@ -1,4 +1,4 @@
-import { type Setting, text } from "./config.ts";
+import { type Declared, type Setting, setting } from "../config.ts";
 
 const checked = (name: string): string => {
   const url = URL.canParse(name) ? new URL(name) : null;
@@ -14,14 +14,14 @@ const checked = (name: string): string => {
 };
 
 /** Origins of web pages (scheme, host and, unless it is the scheme's own, port), separated by commas; none by default. */
-export const webOrigins = (name: string): Setting<readonly string[]> => {
-  const plain = text(name, "");
-  return {
-    ...plain,
-    parse: (value, environment) => {
-      const names = plain.parse(value, environment).split(",");
-      const said = names.map((each) => each.trim()).filter((each) => each !== "");
-      return [...new Set(said.map(checked))];
-    },
+export const webOrigins = (
+  name: string,
+  { about }: Pick<Declared<never>, "about">,
+): Setting<readonly string[]> => {
+  const read = (text: string): readonly string[] => {
+    const said = text.split(",").map((each) => each.trim());
+    return [...new Set(said.filter((each) => each !== "").map(checked))];
   };
+  const values = "origins, several with commas";
+  return setting<readonly string[]>(name, { values, read }, { about, default: [] });
 };

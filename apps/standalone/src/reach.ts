@@ -1,0 +1,40 @@
+/** Whether services that others run can be used, before anything is started on them. */
+import { SettingsError } from "@reelwright/platform";
+import { pingRedis } from "@reelwright/queue";
+import { openStore } from "@reelwright/store";
+
+/** What went wrong at the bottom: the driver's own words. */
+export const innermost = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined) return innermost(error.cause);
+  // Several addresses of a name were tried: an AggregateError has no words of its own.
+  const [first] = error instanceof AggregateError ? error.errors : [];
+  return first === undefined ? error.message : innermost(first);
+};
+
+/** Host and port of an address, without the password. */
+export const placeOf = (url: string): string => {
+  const { host, pathname } = new URL(url);
+  return host || pathname;
+};
+
+/** Asks Postgres at `url` whether it answers. Throws a SettingsError that says what stands in the way. */
+export const checkDatabase = async (url: string): Promise<void> => {
+  try {
+    const store = await openStore({ url, poolSize: 1 });
+    await store.close();
+  } catch (cause) {
+    const sentence = `DATABASE_URL names a Postgres at ${placeOf(url)} that can't be used: ${innermost(cause)}.`;
+    throw new SettingsError(sentence, { cause });
+  }
+};
+
+/** Asks Redis at `url` whether it answers. Throws a SettingsError that says what stands in the way. */
+export const checkRedis = async (url: string): Promise<void> => {
+  try {
+    await pingRedis(url);
+  } catch (cause) {
+    const sentence = `REDIS_URL names a Redis at ${placeOf(url)} that can't be used: ${innermost(cause)}.`;
+    throw new SettingsError(sentence, { cause });
+  }
+};

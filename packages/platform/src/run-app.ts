@@ -1,0 +1,45 @@
+/** How an app starts: its settings are read, what runs is logged, and it works until it is told to stop. */
+import {
+  type Config,
+  configSummary,
+  inheritedEnvironment,
+  readConfig,
+  type Setting,
+  type Settings,
+  SettingsError,
+} from "./config.ts";
+import { type Life, runProcess } from "./life.ts";
+import { createLogger } from "./logger.ts";
+import { unknownSettings } from "./unknown-settings.ts";
+
+type LogLevel = Setting<"error" | "warn" | "info" | "debug">;
+
+/** The settings, or null after a sentence on the standard error output, and status 1 when the process ends. */
+export const readConfigOrFail = <const S extends Settings>(settings: S): Config<S> | null => {
+  try {
+    return readConfig(settings);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+};
+
+/** Runs an app until it is told to stop. Its settings are read before anything else. `app`: as for createLogger. */
+export const runApp = async <const S extends Settings & { readonly logLevel: LogLevel }>(
+  app: string | (() => string),
+  settings: S,
+  main: (config: Config<S>, life: Life) => Promise<void>,
+): Promise<void> => {
+  const config = readConfigOrFail(settings);
+  if (config === null) return;
+  const log = createLogger(app, String(config.logLevel));
+  await runProcess(log, async (life) => {
+    log("process.starting", configSummary(settings, config));
+    for (const hint of unknownSettings(inheritedEnvironment())) {
+      log("settings.unknown", { hint }, "warn");
+    }
+    await main(config, life);
+  });
+};

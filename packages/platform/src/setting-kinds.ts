@@ -1,0 +1,98 @@
+/** The types that settings have. Each takes a name and what is said of the setting. */
+import { type Declared, type Environment, type Setting, setting } from "./config.ts";
+
+export const isProduction = (environment: Environment): boolean =>
+  environment["NODE_ENV"] === "production";
+
+const asIs = (value: string): string => value;
+
+/** A text; without a default it must be set. */
+export const text = (name: string, declared: Declared<string>): Setting<string> =>
+  setting(name, { values: "text", read: asIs }, declared);
+
+/** A text that is never shown. */
+export const secret = (name: string, declared: Declared<string>): Setting<string> =>
+  setting(name, { values: "text", read: asIs, isSecret: true }, declared);
+
+/** A whole number within bounds. */
+export const integer = (
+  name: string,
+  declared: Declared<number> & { readonly min: number; readonly max: number },
+): Setting<number> => {
+  const { min, max } = declared;
+  const values = `${min} to ${max}`;
+  const read = (value: string): number => {
+    const number = /^-?\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number) || number < min || number > max) {
+      throw new Error(`is "${value}"; use a whole number from ${min} to ${max}`);
+    }
+    return number;
+  };
+  return setting(name, { values, read }, declared);
+};
+
+/** `true` or `false`. */
+export const flag = (name: string, declared: Declared<boolean>): Setting<boolean> => {
+  const read = (value: string): boolean => {
+    if (value === "true") return true;
+    if (value === "false") return false;
+    throw new Error(`is "${value}"; use true or false`);
+  };
+  return setting(name, { values: "`true`, `false`", read }, declared);
+};
+
+/** `true` or `false`; `true` is refused where NODE_ENV is `production`. */
+export const flagOutsideProduction = (
+  name: string,
+  declared: Omit<Declared<boolean>, "rule">,
+): Setting<boolean> =>
+  flag(name, {
+    ...declared,
+    rule: (isOn, environment) =>
+      isOn && isProduction(environment)
+        ? "is true, which NODE_ENV=production forbids; set it to false"
+        : null,
+  });
+
+/** One of these words. */
+export const choice = <const T extends string>(
+  name: string,
+  words: readonly T[],
+  declared: Declared<NoInfer<T>>,
+): Setting<T> => {
+  const values = words.map((word) => `\`${word}\``).join(", ");
+  const read = (value: string): T => {
+    const word = words.find((each) => each === value);
+    if (word === undefined) throw new Error(`is "${value}"; use ${words.join(" or ")}`);
+    return word;
+  };
+  return setting<T>(name, { values, read }, declared);
+};
+
+const web = ["http", "https"] as const;
+
+/**
+ * An address with one of these schemes, http and https by default, kept without slashes at its end. What was written is
+ * not repeated: it may hold a password. `like`: what a right one looks like.
+ */
+export const address = (
+  name: string,
+  declared: Declared<string> & {
+    readonly schemes?: readonly string[];
+    readonly like?: string;
+    readonly isSecret?: boolean;
+  },
+): Setting<string> => {
+  const { schemes = web, like = "https://host.example.com", isSecret = false } = declared;
+  const values = schemes.map((scheme) => `\`${scheme}://…\``).join(", ");
+  const read = (value: string): string => {
+    const plain = value.trim();
+    const scheme = URL.canParse(plain) ? new URL(plain).protocol.slice(0, -1) : null;
+    const isWhole = scheme !== null && plain.slice(scheme.length).startsWith("://");
+    if (scheme === null || !isWhole || !schemes.includes(scheme)) {
+      throw new Error(`is no address that begins with ${schemes.join(":// or ")}://; use ${like}`);
+    }
+    return plain.replace(/\/+$/, "");
+  };
+  return setting(name, { values, read, isSecret }, declared);
+};

@@ -1,0 +1,87 @@
+/** Which app reads which settings. */
+import { optional, type Settings } from "../config.ts";
+import { fileSettings } from "./files.ts";
+import { addressSettings, limitSettings, tokenSettings } from "./gateway.ts";
+import { mailSettings } from "./mail.ts";
+import { paymentSettings, playMoneySettings } from "./payments.ts";
+import { secretSettings } from "./secrets.ts";
+import { stackSettings } from "./services.ts";
+import { issuerSettings, machineSettings } from "./standalone.ts";
+import { commonSettings, webhookSettings, workSettings } from "./work.ts";
+
+const { host, edition, allowPrivateUrls, testFaults, healthPort, graceSeconds } = commonSettings;
+const operation = { host, healthPort, graceSeconds };
+
+export const gatewaySettings = {
+  ...stackSettings,
+  ...commonSettings,
+  ...addressSettings,
+  ...fileSettings,
+  ...secretSettings,
+  ...tokenSettings,
+  ...limitSettings,
+  ...paymentSettings,
+  ...playMoneySettings,
+  ...mailSettings,
+} as const;
+
+export const workerSettings = {
+  ...stackSettings,
+  ...fileSettings,
+  ...workSettings,
+  ...operation,
+  allowPrivateUrls,
+  testFaults,
+} as const;
+
+export const dispatcherSettings = {
+  ...stackSettings,
+  ...secretSettings,
+  ...webhookSettings,
+  ...operation,
+  edition,
+  allowPrivateUrls,
+} as const;
+
+/** The embedded issuer. */
+export const identitySettings = {
+  ...issuerSettings,
+  gatewayUrl: addressSettings.publicUrl,
+  audience: tokenSettings.audience,
+  logLevel: stackSettings.logLevel,
+} as const;
+
+/** `npm start`, the demo and the command line. */
+export const standaloneSettings = {
+  ...machineSettings,
+  mode: stackSettings.mode,
+  host,
+  port: addressSettings.port,
+  edition,
+  databaseUrl: optional(stackSettings.databaseUrl),
+  redisUrl: optional(stackSettings.redisUrl),
+} as const;
+
+/** All apps, by the names that the documentation gives them. */
+export const settingsByApp: { readonly [app: string]: Settings } = {
+  gateway: gatewaySettings,
+  workers: workerSettings,
+  "webhook-dispatcher": dispatcherSettings,
+  "npm start": standaloneSettings,
+  "embedded issuer": identitySettings,
+};
+
+/** The same settings by subject, as they are documented. */
+export const settingSections: readonly { readonly title: string; readonly settings: Settings }[] = [
+  { title: "Services and the log", settings: stackSettings },
+  { title: "Addresses and operation", settings: { ...addressSettings, ...commonSettings } },
+  { title: "Files", settings: fileSettings },
+  { title: "Secrets", settings: secretSettings },
+  { title: "Tokens", settings: tokenSettings },
+  { title: "Limits", settings: limitSettings },
+  { title: "Work", settings: { ...workSettings, ...webhookSettings } },
+  { title: "Payments", settings: { ...paymentSettings, ...playMoneySettings } },
+  { title: "Mail", settings: mailSettings },
+  { title: "One machine: npm start", settings: machineSettings },
+  { title: "The embedded issuer", settings: issuerSettings },
+];

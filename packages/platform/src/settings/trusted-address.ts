@@ -1,0 +1,25 @@
+import type { Declared, Setting } from "../config.ts";
+import { isLoopback } from "../loopback.ts";
+import { isProduction, text } from "../setting-kinds.ts";
+
+/**
+ * An address, or nothing, whose answers decide who is let in. Without TLS whoever is on the way could answer instead, so
+ * NODE_ENV=production refuses `http:` that leaves this machine. What is no address is a mere name, and may be any.
+ */
+export const trustedAddress = (
+  name: string,
+  declared: Pick<Declared<string>, "about">,
+): Setting<string> => ({
+  ...text(name, {
+    ...declared,
+    default: "",
+    rule: (value, environment) => {
+      const url = URL.canParse(value) ? new URL(value) : null;
+      const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
+      return isOpen && isProduction(environment)
+        ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could sign in as anybody; use https://`
+        : null;
+    },
+  }),
+  values: "`https://…`",
+});
