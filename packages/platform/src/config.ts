@@ -57,7 +57,7 @@ const shownDefault = <T>(
   return { unset: example === "" ? "" : `\`${example}\``, example };
 };
 
-/** Makes a setting of a type. An empty text counts as none. */
+/** Makes a setting of a type. An empty or blank text counts as none. */
 export const setting = <T>(
   name: string,
   { values, read, isSecret = false }: Kind<T>,

@@ -14,7 +14,7 @@ const about = "For tests.";
 const port = { port: integer("PORT", { about, default: 8080, min: 0, max: 65_535 }) };
 
 describe("readConfig", () => {
-  test("reads each kind of setting, and its fallback where it is not set or empty", () => {
+  test("reads each kind of setting, and its default where it is not set or blank", () => {
     const settings = {
       ...port,
       url: text("URL", { about }),
@@ -27,7 +27,7 @@ describe("readConfig", () => {
       URL: "redis://x",
       LEVEL: "debug",
       LOUD: "true",
-      PORT: "",
+      PORT: " ",
     });
     expect(config).toEqual({
       port: 8080,
@@ -67,7 +67,7 @@ describe("readConfig", () => {
     ]).toEqual([false, false, true]);
   });
 
-  test.each(["-1", "65536", "80.5", "8080x", "0x50", "1e3", " ", "NaN"])(
+  test.each(["-1", "65536", "80.5", "8080x", "0x50", "1e3", "8 0", "NaN"])(
     "takes %j for no port",
     (value) => {
       expect(() => readConfig(port, { PORT: value })).toThrow("PORT is ");
