@@ -1,27 +1,49 @@
 // Compiles what changed, and bundles Prisma's client with what it needs of Prisma's runtime (4 MB of 73: the rest is for
 // other databases), so that a production install needs no Prisma besides. Two commands may ask for it at once (two stacks that start side by side): one compiles, the
 // other waits, since a module that is half written can't be read.
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { runChild } from "./child.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const lock = join(root, "node_modules", ".compiling");
+const holderFile = join(lock, "pid");
 /** A compilation takes seconds: who holds the lock for longer was killed. */
 const staleMs = 120_000;
 
 const release = () => rmSync(lock, { recursive: true, force: true });
 
+const read = (file) => {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return null;
+  }
+};
+
+/** Dead, or dead and not reaped. */
+const isGone = (pid) => {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    return error.code === "ESRCH";
+  }
+  return /\) [ZX] /.test(read(`/proc/${pid}/stat`) ?? "");
+};
+
 const isStale = () => {
   const age = statSync(lock, { throwIfNoEntry: false });
-  return age !== undefined && Date.now() - age.mtimeMs > staleMs;
+  if (age === undefined) return false;
+  const holder = read(holderFile);
+  return (holder && isGone(Number(holder))) || Date.now() - age.mtimeMs > staleMs;
 };
 
 const take = () => {
   try {
     mkdirSync(lock);
+    writeFileSync(holderFile, String(process.pid));
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
@@ -32,10 +54,7 @@ const take = () => {
 
 const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 const compile = () =>
-  spawnSync(process.execPath, [compiler, "-b", "tsconfig.solution.json"], {
-    cwd: root,
-    stdio: "inherit",
-  }).status ?? 1;
+  runChild(process.execPath, [compiler, "-b", "tsconfig.solution.json"], { cwd: root });
 
 /** The compiler writes the client anew when it changed: the bundle begins with the stamp of what it was made of. */
 const bundleClient = async () => {
@@ -59,7 +78,9 @@ const bundleClient = async () => {
 const build = async () => {
   while (!take()) await wait(100);
   try {
-    process.exitCode = compile();
+    const status = await compile();
+    // Told to end meanwhile, it has its status already.
+    process.exitCode ||= status;
     if (process.exitCode === 0) await bundleClient();
   } finally {
     release();

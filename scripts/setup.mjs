@@ -1,5 +1,6 @@
 // Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing.
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
+import { runChild } from "./child.mjs";
 
 const has = (command) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
 const hasFont = (family) => {
@@ -34,21 +35,25 @@ const needs = [
   },
 ];
 
-const run = (command, args) => {
+const run = async (command, args) => {
   const asRoot =
     process.getuid?.() === 0 || !has("sudo") ? [command, ...args] : ["sudo", command, ...args];
-  execFileSync(asRoot[0], asRoot.slice(1), {
+  const status = await runChild(asRoot[0], asRoot.slice(1), {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+    // An installation that is cut off leaves the system's packages half configured.
+    isSpared: true,
   });
+  if (process.exitCode) process.exit();
+  if (status !== 0) throw new Error(`${asRoot.join(" ")} ended with status ${status}`);
 };
 
 const managers = {
   apt: {
     isThere: () => has("apt-get"),
-    install: (packages) => {
-      run("apt-get", ["update", "-qq"]);
-      run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
+    install: async (packages) => {
+      await run("apt-get", ["update", "-qq"]);
+      await run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages]);
     },
   },
   brew: {
@@ -70,7 +75,7 @@ if (missing.length > 0) {
   const packages = missing.map((need) => need[name]).filter((each) => each !== null);
   console.log(`Installing with ${name}: ${packages.join(" ")} (for ${names})`);
   try {
-    managers[name].install(packages);
+    await managers[name].install(packages);
   } catch (error) {
     console.error(
       `${error.message}\nInstall these packages yourself, then run this again: ${packages.join(" ")}`,

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Child, supervise } from "../apps/standalone/src/child.ts";
 import { freePort } from "../apps/standalone/src/free-port.ts";
+import { guard, release } from "../apps/standalone/src/guardian.ts";
 import { postgresServer } from "../apps/standalone/src/postgres.ts";
 import { redisServer } from "../apps/standalone/src/redis.ts";
 import { openStackHost } from "./e2e/shared-stack.ts";
@@ -25,10 +26,15 @@ const jest = (environment: NodeJS.ProcessEnv): Promise<number> =>
       stdio: "inherit",
       env: environment,
     });
-    for (const signal of ["SIGINT", "SIGTERM"] as const)
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
       process.on(signal, () => child.kill(signal));
+    const { pid } = child;
+    if (pid !== undefined) guard(pid, { signal: "SIGTERM", role: "app" });
     child.once("error", reject);
-    child.once("exit", (code) => resolve(code ?? 1));
+    child.once("exit", (code) => {
+      if (pid !== undefined) release(pid);
+      resolve(code ?? 1);
+    });
   });
 
 const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));

@@ -1,5 +1,5 @@
 /** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
-import { execFile, spawn } from "node:child_process";
+import { execFile, type StdioOptions, spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -24,6 +24,8 @@ export type RunningStack = {
   pidOf(name: string): Promise<number>;
 };
 export type TestStack = RunningStack & {
+  /** Ends what keeps a dead supervisor unreaped, if anything does. */
+  forget(): void;
   /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
   stop(keepsData?: boolean): Promise<number | null>;
 };
@@ -36,7 +38,8 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-const freshDirectory = async (): Promise<string> => {
+/** A data directory that the servers' own user can reach. */
+export const freshDirectory = async (): Promise<string> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
   await chmod(directory, 0o755);
   return directory;
@@ -80,10 +83,32 @@ export const stackOn = (directory: string): RunningStack => {
   };
 };
 
-/** Starts a stack on any free port, on a fresh data directory or on that of an earlier one. */
+/** Node's arguments that start a stack from its sources. */
+export const sourceCommand = [
+  "--disable-warning=ExperimentalWarning",
+  "--conditions=source",
+  "--import",
+  "tsx",
+  "apps/standalone/src/main.ts",
+];
+
+/** Starts it and becomes a program that knows of no child. */
+const withoutReaping = [
+  "-c",
+  '"$@" & exec env -i sleep 100000',
+  "sh",
+  process.execPath,
+  ...sourceCommand,
+];
+
+/**
+ * Starts a stack on any free port, on a fresh data directory or on that of an earlier one. `isNeverReaped`: dead, it keeps
+ * its entry in the process table, as where nobody reaps; it can't be stopped by `stop` then.
+ */
 export const startTestStack = async (
   earlier?: TestStack | null,
   settings: { readonly [name: string]: string } = {},
+  { isNeverReaped = false } = {},
 ): Promise<TestStack> => {
   const directory = earlier?.directory ?? (await freshDirectory());
   const env = {
@@ -98,17 +123,14 @@ export const startTestStack = async (
     REELWRIGHT_DATA_DIR: directory,
     NODE_OPTIONS: "",
   };
-  const args = [
-    "--disable-warning=ExperimentalWarning",
-    "--conditions=source",
-    "--import",
-    "tsx",
-    "apps/standalone/src/main.ts",
-  ];
-  const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });
+  // Over the channel it notices when the suite dies, however that happens, and stops in order.
+  const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
+  const child = isNeverReaped
+    ? spawn("/bin/sh", withoutReaping, { env, stdio: ["ignore", "pipe", "pipe"] })
+    : spawn(process.execPath, sourceCommand, { env, stdio });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (chunk) => (printed += String(chunk)));
+    stream?.on("data", (chunk) => (printed += String(chunk)));
   const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
 
   await until("the stack to start", async () => {
@@ -119,6 +141,7 @@ export const startTestStack = async (
   const running = stackOn(directory);
   return {
     ...running,
+    forget: () => void child.kill("SIGKILL"),
     stop: async (keepsData = false) => {
       const { processes } = await running.runtime();
       child.kill("SIGTERM");

@@ -1,18 +1,42 @@
-import { describe, expect, jest, test } from "@jest/globals";
-import { isAlive, startTestStack } from "./stack.ts";
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, describe, expect, jest, test } from "@jest/globals";
+import { lastRuntime } from "../../apps/standalone/src/runtime-file.ts";
+import { described, processesOf } from "./processes.ts";
+import { freshDirectory, sourceCommand, startTestStack } from "./stack.ts";
 import { until } from "./until.ts";
 
-jest.setTimeout(240_000);
+jest.setTimeout(400_000);
 
-describe("a supervisor that is killed", () => {
-  test("takes its apps along, and the next one ends the servers it left and starts on their data", async () => {
-    const first = await startTestStack();
+const noneLeft = async (directory: string): Promise<void> => {
+  try {
+    await until("its processes to end", async () => processesOf(directory).length === 0, 60_000);
+  } catch (error) {
+    throw new Error(`left: ${described(processesOf(directory)).join(" | ")}`, { cause: error });
+  }
+};
+
+describe("a stack that is killed", () => {
+  test("alone or with all its processes at once, reaped or not, leaves none behind, and the next one starts on its data", async () => {
+    // The supervisor's parent has become another program: dead, it keeps its entry in the process table.
+    const first = await startTestStack(null, {}, { isNeverReaped: true });
     const key = await first.tenant(700);
-    const { supervisor_pid, processes } = await first.runtime();
-    process.kill(supervisor_pid, "SIGKILL");
-    const apps = processes.filter(({ name }) => name !== "postgres" && name !== "redis");
-    expect(apps.map(({ name }) => name).sort()).toEqual([
+    const { supervisor_pid } = await first.runtime();
+    for (const pid of processesOf(first.directory)) process.kill(pid, "SIGKILL");
+    expect(process.kill(supervisor_pid, 0)).toBe(true);
+    expect(existsSync(join(first.directory, "postgres", "postmaster.pid"))).toBe(true);
+
+    const second = await startTestStack(first);
+    const { body } = await second.api(key)("/credits/balance");
+    expect(body).toMatchObject({ available_credits: 700 });
+    const { processes, ...runtime } = await second.runtime();
+    expect(processes.map(({ name }) => name).sort()).toEqual([
       "gateway",
+      "postgres",
+      "redis",
       "spare",
       "spare",
       "webhook-dispatcher",
@@ -20,12 +44,61 @@ describe("a supervisor that is killed", () => {
       "worker-generation",
       "worker-keyframes",
     ]);
-    await until("the apps to end", async () => apps.every(({ pid }) => !isAlive(pid)));
+    process.kill(runtime.supervisor_pid, "SIGKILL");
+    await noneLeft(first.directory);
+    // In order: nothing has to be recovered.
+    const log = readFileSync(join(first.directory, "logs", "workers.log"), "utf8");
+    expect(log).toContain('"process.stopped"');
+    expect(existsSync(join(first.directory, "postgres", "postmaster.pid"))).toBe(false);
+    first.forget();
+    await rm(first.directory, { recursive: true, force: true });
+  });
+});
 
-    const second = await startTestStack(first);
-    expect(processes.filter(({ pid }) => isAlive(pid))).toEqual([]);
-    const { body } = await second.api(key)("/credits/balance");
-    expect(body).toMatchObject({ available_credits: 700 });
-    expect(await second.stop()).toBe(0);
+describe("a stack that is ended while it starts", () => {
+  const directories: string[] = [];
+  afterAll(async () => {
+    for (const directory of directories) await rm(directory, { recursive: true, force: true });
+  });
+  const main = (signal: NodeJS.Signals) => ({
+    command: [process.execPath, ...sourceCommand],
+    end: (child: ChildProcess) => void child.kill(signal),
+  });
+  const npm = {
+    command: ["npm", "run", "--silent", "demo"],
+    end: (child: ChildProcess) => void child.kill("SIGTERM"),
+  };
+  const runs = (name: string) => (directory: string) =>
+    lastRuntime(directory)?.processes.some((each) => each.name === name) ?? false;
+  const makesCluster = (directory: string) => existsSync(join(directory, "postgres.new"));
+
+  test.each([
+    ["by Ctrl-C while the cluster is made", main("SIGINT"), makesCluster],
+    ["by SIGTERM to npm alone while Postgres starts", npm, runs("postgres")],
+    ["by SIGHUP while the workers start", main("SIGHUP"), runs("worker-generation")],
+    ["by SIGKILL while the workers start", main("SIGKILL"), runs("worker-generation")],
+  ])("%s leaves no process behind", async (_how, { command, end }, isReached) => {
+    const directory = await freshDirectory();
+    directories.push(directory);
+    const [program = "", ...args] = command;
+    const child = spawn(program, args, {
+      env: {
+        ...process.env,
+        REELWRIGHT_IDENTITY: "none",
+        REELWRIGHT_PROVIDERS: "fake",
+        REELWRIGHT_DATA_DIR: directory,
+        PORT: "0",
+        NODE_OPTIONS: "",
+      },
+      stdio: "ignore",
+    });
+    const gone = once(child, "exit");
+    await until("that moment of its start", async () => {
+      if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
+      return isReached(directory);
+    });
+    end(child);
+    await gone;
+    await noneLeft(directory);
   });
 });

@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // From source in a checkout (tsx), from dist where only the build is shipped, or no development packages are installed.
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
+import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
@@ -15,9 +16,15 @@ const loader = () => {
   }
 };
 const tsx = existsSync(source) ? loader() : null;
-const args =
-  tsx === null ? [at("../dist/cli.js")] : ["--conditions=source", "--import", tsx, source];
-const { status } = spawnSync(process.execPath, [...args, ...process.argv.slice(2)], {
-  stdio: "inherit",
-});
-process.exit(status ?? 1);
+if (tsx === null) await import("../dist/cli.js");
+else {
+  const tie = new URL("tied.mjs", import.meta.url).href;
+  const args = ["--conditions=source", "--import", tsx, "--import", tie, source];
+  const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+  });
+  // Whoever ends this process means that one, which says with which status.
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => child.kill(signal));
+  child.once("exit", (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+}

@@ -11,8 +11,11 @@ export type Guarded = {
   readonly role: "app" | "server";
 };
 
-// Each line is the whole list, "ROLE:SIGNAL:PID …"; the last one counts. A cut line has no end and is not taken.
-const script = `
+/**
+ * The guardian. Each line of its input is the whole list, "ROLE:SIGNAL:PID …"; the last one counts, and one without an
+ * end does not. At the end of the input each role has so many seconds.
+ */
+export const guardianScript = (seconds: { readonly app: number; readonly server: number }) => `
 trap '' HUP INT QUIT TERM
 list=
 while read -r line; do list=$line; done
@@ -48,9 +51,12 @@ finish() {
     kill -s KILL -- "-$pid" 2>/dev/null
   done
 }
-finish app 75
-finish server 75
+finish app ${seconds.app * 5}
+finish server ${seconds.server * 5}
 `;
+
+/** As long as an orderly stop gives them. */
+const script = guardianScript({ app: 15, server: 15 });
 
 const guarded = new Map<number, string>();
 let guardian: ChildProcess | null = null;

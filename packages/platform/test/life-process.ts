@@ -49,6 +49,23 @@ const scenarios: { readonly [name: string]: (life: Life) => Promise<void> } = {
     void life.stop("done", 3);
     void life.stop("done again", 4);
   },
+  impatient: async (life) => {
+    start(life);
+    life.onStop("slow", async () => {
+      process.kill(process.pid, "SIGINT");
+      // Signals come with the loop.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      say("slow stopped");
+    });
+    process.kill(process.pid, "SIGINT");
+  },
+  /** Not a life itself: leaves one alone before it has begun. */
+  forsake: async () => {
+    const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    child.disconnect();
+  },
   /** Not a life itself: starts one and says its pid when it is ready. */
   supervise: async () => {
     const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
@@ -61,5 +78,5 @@ const scenarios: { readonly [name: string]: (life: Life) => Promise<void> } = {
 const scenario = process.argv[2] ?? "";
 const main = scenarios[scenario];
 if (!main) throw new Error(`no scenario ${scenario}`);
-if (scenario === "supervise") await main(undefined as never);
+if (["supervise", "forsake"].includes(scenario)) await main(undefined as never);
 else await runProcess(log, main);

@@ -37,7 +37,7 @@ const started = (scenario: string) => {
 const stops = ["third stopped", "process.stop_failed: second", "first stopped"];
 
 describe("a process", () => {
-  test.each(["SIGTERM", "SIGINT"] as const)(
+  test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)(
     "stops at %s in reverse order, whatever fails to, with status 0",
     async (signal) => {
       const life = started("serve");
@@ -76,6 +76,21 @@ describe("a process", () => {
       code: 3,
       lines: ["process.stopping: done", ...stops, "process.stopped: done"],
     });
+  });
+
+  test("asked again while it stops comes to its end in order", async () => {
+    expect(await started("impatient").end()).toEqual({
+      code: 0,
+      lines: ["process.stopping: SIGINT", "slow stopped", ...stops, "process.stopped: SIGINT"],
+    });
+  });
+
+  test("whose supervisor died before it could listen ends at once", async () => {
+    const { lines } = await started("forsake").end();
+    expect(lines).toEqual([
+      "process.stopping: supervisor gone",
+      "process.stopped: supervisor gone",
+    ]);
   });
 
   test("tells its supervisor that it is ready, and ends in order when that one is killed", async () => {

@@ -1,0 +1,26 @@
+// A command that is waited for, so that it isn't left behind: told to end, this process ends when the command has.
+import { spawn } from "node:child_process";
+import { constants } from "node:os";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+
+// Answers the exit status. `isSpared`: it is let come to its end, since half of it would be worse than all of it.
+export const runChild = (command, args, { isSpared = false, ...options } = {}) =>
+  new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: "inherit", ...options });
+    let asked = null;
+    const stop = (signal) => {
+      asked ??= signal;
+      if (!isSpared) child.kill("SIGTERM");
+    };
+    for (const signal of signals) process.on(signal, stop);
+    const settle = (act) => {
+      for (const signal of signals) process.off(signal, stop);
+      if (asked !== null) process.exitCode = 128 + constants.signals[asked];
+      act();
+    };
+    child.once("error", (error) => settle(() => reject(error)));
+    child.once("exit", (code, signal) =>
+      settle(() => resolve(code ?? 128 + constants.signals[signal])),
+    );
+  });
