@@ -28,24 +28,37 @@ const schemaOf = (holder: unknown, type = "application/json"): Json | null =>
   (holder as { content?: { [type: string]: { schema: Json } } } | undefined)?.content?.[type]
     ?.schema ?? null;
 
+/** A part of the document with what it refers to in its place; the document has no circles. */
+const resolved = (document: Json, part: unknown): unknown => {
+  if (Array.isArray(part)) return part.map((each) => resolved(document, each));
+  if (typeof part !== "object" || part === null) return part;
+  const { $ref, ...own } = part as { readonly $ref?: unknown };
+  const rest = Object.entries(own).map(([key, each]) => [key, resolved(document, each)]);
+  if (typeof $ref !== "string") return Object.fromEntries(rest);
+  const steps = $ref.split("/").slice(1);
+  const target = steps.reduce<unknown>((at, step) => (at as Json)[step], document);
+  return { ...(resolved(document, target) as object), ...Object.fromEntries(rest) };
+};
+
 /** Every operation of the document. */
-export const operationsOf = ({ paths }: Document): readonly Operation[] =>
-  Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]): Operation => {
-      const responses = (operation["responses"] ?? {}) as { readonly [status: string]: Json };
-      return {
-        id: String(operation["operationId"]),
-        method: method.toUpperCase(),
-        path,
-        parameters: (operation["parameters"] ?? []) as Parameter[],
-        body: schemaOf(operation["requestBody"]),
-        form: schemaOf(operation["requestBody"], "multipart/form-data"),
-        replies: new Map(
-          Object.entries(responses).map(([status, reply]) => [Number(status), schemaOf(reply)]),
-        ),
-        isStream: JSON.stringify(responses).includes("text/event-stream"),
-      };
-    }),
+export const operationsOf = (document: Document & Json): readonly Operation[] =>
+  Object.entries(resolved(document, document.paths) as Document["paths"]).flatMap(
+    ([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): Operation => {
+        const responses = (operation["responses"] ?? {}) as { readonly [status: string]: Json };
+        return {
+          id: String(operation["operationId"]),
+          method: method.toUpperCase(),
+          path,
+          parameters: (operation["parameters"] ?? []) as Parameter[],
+          body: schemaOf(operation["requestBody"]),
+          form: schemaOf(operation["requestBody"], "multipart/form-data"),
+          replies: new Map(
+            Object.entries(responses).map(([status, reply]) => [Number(status), schemaOf(reply)]),
+          ),
+          isStream: JSON.stringify(responses).includes("text/event-stream"),
+        };
+      }),
   );
 
 /** What clients send by mistake or on purpose. */

@@ -1,5 +1,6 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type OpenApiDocument, payloadFault } from "../../apps/gateway/test/openapi-document.ts";
 import { openReceiver, type Receiver } from "../../apps/webhook-dispatcher/test/receivers.ts";
 import { verifyWebhook, type WebhookEvent } from "../../packages/sdk/src/index.ts";
 import { deliveryTable } from "../../packages/store/test/deliveries.ts";
@@ -70,6 +71,10 @@ describe("webhooks of a running stack", () => {
       credits_consumed: 0,
       error_message: expect.any(String),
     });
+    const { base_url } = await stack.runtime();
+    const document = (await (await fetch(`${base_url}/openapi.json`)).json()) as OpenApiDocument;
+    for (const sent of [completed, failed])
+      expect(payloadFault(document, sent.event, sent)).toBeNull();
   });
 
   test("a job's own address wins, and is signed with the tenant's secret", async () => {

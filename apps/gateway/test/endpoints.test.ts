@@ -6,6 +6,7 @@ import type { Endpoint } from "../src/http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../src/http/failure-codes.ts";
 import { createAjv } from "../src/http/formats.ts";
 import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas.ts";
+import { openapiOf } from "../src/openapi/openapi.ts";
 import type { GatewayPorts } from "../src/ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { alertSuccesses } from "./alert-cases.ts";
@@ -14,12 +15,14 @@ import { follow } from "./event-stream.ts";
 import { identityFailures, identitySuccesses } from "./identity-cases.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
+import { headerFaults, type OpenApiDocument } from "./openapi-document.ts";
 import { ownFailures, ownSuccesses } from "./own-cases.ts";
 import { paymentFailures, paymentSuccesses, troubledDesk } from "./payment-cases.ts";
 import { adviseOrTimeOut, playgroundFailures, playgroundSuccesses } from "./playground-cases.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
 const endpoints = endpointsOf(editionNamed("E1"));
+const document = openapiOf(endpoints, editionNamed("E1")) as OpenApiDocument;
 const named = endpoints.map((each) => [each.operation, each] as const);
 
 /** A receiver that answers nobody until it is told to. */
@@ -324,22 +327,24 @@ describe("every endpoint", () => {
 
   test.each(named.filter(([, { access }]) => access !== "public"))(
     "%s: 401 without credentials",
-    async (_name, endpoint) => {
-      const { status, body } = await call(endpoint, nobodys);
+    async (operation, endpoint) => {
+      const { status, body, headers } = await call(endpoint, nobodys);
       expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
       expect(problems(errorSchema, body)).toBeUndefined();
+      expect(headerFaults(document, operation, { status, headers })).toEqual([]);
     },
   );
 
   test.each(named.filter(([, endpoint]) => canRefuse(endpoint)))(
     "%s: 422 on junk, in the documented shape",
-    async (_name, endpoint) => {
+    async (operation, endpoint) => {
       const junk = call(endpoint, "junk", callerOf(endpoint)).query(
         endpoint.query ? { page: "junk", page_size: "junk", limit: "junk" } : {},
       );
-      const { status, body } = await (endpoint.body ? junk.send([1]) : junk);
+      const { status, body, headers } = await (endpoint.body ? junk.send([1]) : junk);
       expect(status).toBe(422);
       expect(problems(validationErrorSchema, body)).toBeUndefined();
+      expect(headerFaults(document, operation, { status, headers })).toEqual([]);
     },
   );
 
@@ -352,6 +357,7 @@ describe("every endpoint", () => {
         const declared = [endpoint.status, ...Object.keys(endpoint.alsoStatus ?? {}).map(Number)];
         expect(declared).toContain(status);
         expect(problems(endpoint.reply ?? {}, body)).toBeUndefined();
+        expect(headerFaults(document, operation, { status, headers })).toEqual([]);
         const isNew = endpoint.location && status === endpoint.status;
         if (isNew) await expectReadable(headers["location"] ?? "", body);
         else expect(headers["location"]).toBeUndefined();
@@ -376,5 +382,6 @@ describe("every endpoint", () => {
     expect(response?.body.error.code).toBe(code);
     expect(response?.status).toBe(statusOf[meaningOf(code).kind]);
     expect(problems(errorSchema, response?.body)).toBeUndefined();
+    if (response) expect(headerFaults(document, operation, response)).toEqual([]);
   });
 });

@@ -1,11 +1,10 @@
 /** The documentation's examples: that they are there, are what the schemas say, and do work. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed } from "@reelwright/core";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import addFormats from "ajv-formats";
 import { openapiOf } from "../src/openapi/openapi.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";
+import { judgeBy } from "./openapi-document.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 import { picture, song } from "./sent-files.ts";
 
@@ -44,17 +43,6 @@ const examplesIn = ({ example, examples }: Media): unknown[] => [
   ...Object.values(examples ?? {}).map(({ value }) => value),
 ];
 
-const validatorOf = (document: Document) => {
-  const ajv = new Ajv2020({ strict: false, allErrors: true });
-  addFormats.default(ajv);
-  ajv.addSchema({ ...document, $id: "openapi" });
-  return (schema: object, value: unknown) => {
-    const own = JSON.stringify(schema).replaceAll('"#/components', '"openapi#/components');
-    const validate = ajv.compile(JSON.parse(own));
-    return validate(value) ? null : ajv.errorsText(validate.errors);
-  };
-};
-
 /** Texts that stand in for none. */
 const fillersIn = (value: unknown): boolean =>
   value === "string" ||
@@ -72,7 +60,7 @@ describe.each(["E1", "E2"] as const)("the documentation of edition %s", (edition
   const document = documentOf(edition);
   const operations = operationsOf(document);
   const named = operations.map((each) => [each.operation.operationId, each] as const);
-  const problem = validatorOf(document);
+  const problem = judgeBy(document);
 
   test("says of every tag what it is for", () => {
     const used = new Set(operations.flatMap(({ operation }) => operation.tags));

@@ -28,11 +28,12 @@ export const facetsOf = <Name extends string>(
     return value === "" ? [] : [facetOf(name, value)];
   });
 
-export const sortOrder = { enum: ["asc", "desc"], default: "asc" } as const;
+export const sortOrder = { title: "SortOrder", enum: ["asc", "desc"], default: "asc" } as const;
 
 /** An object of lists: the values of each filter. */
-export const optionsSchema = <const Name extends string>(names: readonly Name[]) =>
+export const optionsSchema = <const Name extends string>(title: string, names: readonly Name[]) =>
   schema({
+    title,
     type: "object",
     required: names,
     properties: Object.fromEntries(

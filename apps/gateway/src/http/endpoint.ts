@@ -52,8 +52,13 @@ export type Declaration = {
    * names in braces are fields of the reply.
    */
   readonly location?: `/${string}` | "{url}";
-  /** Other successes: status and what it means. The reply has the same shape. */
-  readonly alsoStatus?: { readonly [status: number]: string };
+  /** Other successes: status, what it means, and headers that it alone has. The reply has the same shape. */
+  readonly alsoStatus?: {
+    readonly [status: number]: {
+      readonly means: string;
+      readonly sends?: readonly "Idempotent-Replayed"[];
+    };
+  };
   readonly reply?: Schema;
   /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
   readonly produces?: "events";

@@ -20,6 +20,8 @@ export const createAjv = (): Ajv2020 => {
     allowUnionTypes: true,
     verbose: true,
   });
+  // Tells readers of the document which values are discouraged.
+  ajv.addVocabulary(["x-deprecated-values"]);
   formats.default(ajv, ["date-time"]);
   ajv.addFormat("uuid", uuid);
   ajv.addFormat("http-url", isHttpUrl);

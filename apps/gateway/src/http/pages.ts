@@ -13,9 +13,10 @@ export const pageFields = {
   page_size: { type: "integer", minimum: 1, maximum: 100, default: 20 },
 } as const;
 
-/** Spec: "Paginated list envelope". */
-export const envelopeOf = <const S extends Schema>(items: S) =>
+/** Spec: "Paginated list envelope". It is called after its items, which have a title. */
+export const envelopeOf = <const S extends Schema & { readonly title: string }>(items: S) =>
   schema({
+    title: `${items.title}Page`,
     type: "object",
     required: ["items", "total", "page", "page_size", "total_pages"],
     properties: {

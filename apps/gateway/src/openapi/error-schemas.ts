@@ -3,10 +3,12 @@ import { failureCodes } from "../http/failure-codes.ts";
 
 /** Spec: "Application errors". */
 export const errorSchema = schema({
+  title: "Error",
   type: "object",
   required: ["error"],
   properties: {
     error: {
+      title: "ErrorBody",
       type: "object",
       required: ["code", "message", "request_id"],
       properties: {
@@ -43,6 +45,7 @@ const validationTypes = [
 
 /** Spec: "Validation errors (422)". */
 export const validationErrorSchema = schema({
+  title: "ValidationError",
   type: "object",
   required: ["detail"],
   properties: {
@@ -50,6 +53,7 @@ export const validationErrorSchema = schema({
       type: "array",
       minItems: 1,
       items: {
+        title: "ValidationIssue",
         type: "object",
         required: ["type", "loc", "msg", "input"],
         properties: {

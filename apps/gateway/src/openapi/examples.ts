@@ -103,6 +103,7 @@ export const examplesOf = ({ words, specimens }: Lexicon) => {
 
   /** A word that fits, else the default, else the first choice, else what the type leaves. */
   const example = (schema: Schema, place: Place): unknown => {
+    if (schema.const !== undefined) return schema.const;
     const candidates = namesAt(place).flatMap((name) => words[name] ?? []);
     const at = candidates.findIndex((value) => fits(schema, value));
     if (at >= 0) return candidates[at];

@@ -12,7 +12,8 @@ import {
 } from "@reelwright/core";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../catalogue/views.ts";
 import type { Lexicon } from "./examples.ts";
-import { store, words } from "./words.ts";
+import { words } from "./words/index.ts";
+import { store } from "./words/story.ts";
 
 /** What an estimate of two segments answers, everything else as it is by default. */
 const estimateOf = (edition: Edition): object => {

@@ -1,58 +1,58 @@
 /** What an operation is sent, as the document shows it: JSON, a form with a file, or what others sign. */
 import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
-import type { examplesOf } from "./examples.ts";
-import { published } from "./published.ts";
-
-type Document = { readonly [key: string]: unknown };
-type Examples = ReturnType<typeof examplesOf>;
+import type { Document, Printing } from "./printing.ts";
 
 /** A body that shows what an ordinary request has; a change shows all that it can change. */
-const bodyExample = (declaration: Declaration, body: Schema, examples: Examples): object => {
+const bodyExample = (declaration: Declaration, body: Schema, { examples }: Printing): object => {
   const { operation, tag, method, shows = [] } = declaration;
   const all = Object.keys(body.properties ?? {});
   return examples.body(body, operation, tag, method === "patch" ? all : shows);
 };
 
 /** Where no field is required, no body is either. */
-const requestBodyOf = (body: Schema, example: object): Document => ({
+const requestBodyOf = (body: Schema, example: object, { show }: Printing): Document => ({
   required: (body.required?.length ?? 0) > 0,
-  content: { "application/json": { schema: published(body), example } },
+  content: { "application/json": { schema: show(body), example } },
 });
 
+const pascal = (operation: string): string =>
+  operation.replace(/^./, (first) => first.toUpperCase());
+
 /** A form: the texts of `body`, and the file. */
-const formBodyOf = (use: UploadUse, body: Schema | undefined, texts: object): Document => {
+const formSchema = (operation: string, use: UploadUse, body: Schema | undefined): Schema => {
   const { maxBytes, formats } = uploadLimits[use];
   const file = {
     type: "string",
     format: "binary",
     description: `${formats.join(", ")}; at most ${maxBytes} bytes.`,
-  };
-  const schema = {
+  } as const;
+  return {
+    title: `${pascal(operation)}Form`,
     type: "object",
     required: ["file", ...(body?.required ?? [])],
-    properties: { file, ...(published(body?.properties ?? {}) as object) },
+    properties: { file, ...body?.properties },
   };
-  const example = { file: `@example.${formats[0]}`, ...texts };
-  return { required: true, content: { "multipart/form-data": { schema, example } } };
 };
 
 /** What others sign: their own shape, which isn't ours to tell. */
-const signedBody: Document = {
-  required: true,
-  content: {
-    "application/json": {
-      schema: { type: "object", description: "The provider's event, as it was signed." },
-      example: { id: "evt_1", type: "checkout.session.completed" },
-    },
-  },
+const signedSchema: Schema = {
+  title: "PaymentProviderEvent",
+  type: "object",
+  description: "The provider's event, as it was signed.",
 };
+const signedExample = { id: "evt_1", type: "checkout.session.completed" };
 
 /** The request body of an operation; undefined where it takes none. */
-export const bodyOf = (declaration: Declaration, examples: Examples): Document | undefined => {
-  const { body, upload, receives } = declaration;
-  if (receives) return signedBody;
-  const example = body ? bodyExample(declaration, body, examples) : {};
-  if (upload) return formBodyOf(upload, body, example);
-  return body && requestBodyOf(body, example);
+export const bodyOf = (declaration: Declaration, printing: Printing): Document | undefined => {
+  const { body, upload, receives, operation } = declaration;
+  if (receives) {
+    const schema = printing.show(signedSchema);
+    return { required: true, content: { "application/json": { schema, example: signedExample } } };
+  }
+  const texts = body ? bodyExample(declaration, body, printing) : {};
+  if (!upload) return body && requestBodyOf(body, texts, printing);
+  const schema = printing.show(formSchema(operation, upload, body));
+  const example = { file: `@example.${uploadLimits[upload].formats[0]}`, ...texts };
+  return { required: true, content: { "multipart/form-data": { schema, example } } };
 };

@@ -24,7 +24,12 @@ export const createJobEndpoint = (edition: Edition) =>
       },
       status: 201,
       location: "/jobs/{job_id}",
-      alsoStatus: { 200: "The job exists already; sent with `Idempotent-Replayed: true`." },
+      alsoStatus: {
+        200: {
+          means: "The job exists already; sent with `Idempotent-Replayed: true`.",
+          sends: ["Idempotent-Replayed"],
+        },
+      },
       reply: jobSchema(edition),
       failures: [
         "INSUFFICIENT_CREDITS",

@@ -5,6 +5,7 @@ import { complete, envelopeOf } from "../http/pages.ts";
 import { endpoint } from "../ports.ts";
 
 const body = schema({
+  title: "FindPersonasRequest",
   type: "object",
   required: ["ids"],
   properties: {

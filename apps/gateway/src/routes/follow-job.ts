@@ -21,6 +21,7 @@ const jobEventTypes = [
 ] as const;
 
 const eventSchema = schema({
+  title: "JobEvent",
   type: "object",
   required: ["job_id"],
   properties: {
@@ -51,7 +52,10 @@ export const followJobEndpoint = endpoint(
     params: jobParams,
     status: 200,
     alsoStatus: {
-      204: "The job has ended and `Last-Event-ID` was its last event; an EventSource stops then.",
+      204: {
+        means:
+          "The job has ended and `Last-Event-ID` was its last event; an EventSource stops then.",
+      },
     },
     produces: "events",
     reply: eventSchema,

@@ -1,4 +1,4 @@
-import { type Edition, jobSchema, jobStatuses, presentJob, schema } from "@reelwright/core";
+import { type Edition, jobSchema, jobStatusSchema, presentJob, schema } from "@reelwright/core";
 import { envelopeOf, paged, pageFields } from "../http/pages.ts";
 import { endpoint } from "../ports.ts";
 
@@ -7,7 +7,7 @@ const query = schema({
   properties: {
     status: {
       type: "array",
-      items: { enum: jobStatuses },
+      items: jobStatusSchema,
       description: "One status, or several separated by commas.",
     },
     ...pageFields,

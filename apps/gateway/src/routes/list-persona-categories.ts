@@ -13,7 +13,7 @@ export const listPersonaCategoriesEndpoint = endpoint(
     description: "Each category once, in order.",
     access: "tenant",
     status: 200,
-    reply: envelopeOf({ type: "string" }),
+    reply: envelopeOf({ title: "PersonaCategory", type: "string" }),
     failures: [],
   },
   ({ known: { catalogue } }) =>

@@ -13,7 +13,7 @@ export const readPersonaOptionsEndpoint = endpoint(
     description: "What `GET /personas` can be filtered by, each value once, in order.",
     access: "tenant",
     status: 200,
-    reply: optionsSchema(personaFilters),
+    reply: optionsSchema("PersonaFilterOptions", personaFilters),
     failures: [],
   },
   ({ known: { catalogue } }) =>

@@ -13,7 +13,7 @@ export const readVoiceOptionsEndpoint = endpoint(
     description: "What `GET /voices` can be filtered by, each value once, in order.",
     access: "tenant",
     status: 200,
-    reply: optionsSchema(voiceFilters),
+    reply: optionsSchema("VoiceFilterOptions", voiceFilters),
     failures: [],
   },
   ({ known: { catalogue } }) =>

@@ -1,4 +1,4 @@
-import { packIds, packsOf } from "../catalogue/packs.ts";
+import { packIdSchema, packsOf } from "../catalogue/packs.ts";
 import type { Edition } from "../edition.ts";
 import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
 import type { Author } from "../ports/audit-log.ts";
@@ -12,6 +12,7 @@ const limitField = { type: "number", minimum: 1, maximum: highestLimitUsd } as c
 
 /** `GET` and `POST /billing/auto-topup`. Decisions: "Billing". */
 export const autoTopupSchema = schema({
+  title: "AutoTopup",
   type: "object",
   required: ["enabled", "threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
   properties: {
@@ -20,7 +21,7 @@ export const autoTopupSchema = schema({
       ...thresholdField,
       description: "Available credits; below it, not at it.",
     },
-    pack_id: { enum: packIds },
+    pack_id: packIdSchema,
     payment_method_id: nullable({ type: "string", format: "uuid" }),
     monthly_limit_usd: { ...limitField, description: "Of a calendar month (UTC)." },
   },
@@ -28,6 +29,7 @@ export const autoTopupSchema = schema({
 
 /** What is left out stays as it is. */
 export const autoTopupBodySchema = schema({
+  title: "SetAutoTopupRequest",
   type: "object",
   required: ["enabled"],
   properties: {
@@ -36,7 +38,7 @@ export const autoTopupBodySchema = schema({
       ...thresholdField,
       description: "A pack is bought when available credits fall below it.",
     },
-    pack_id: { enum: packIds },
+    pack_id: packIdSchema,
     payment_method_id: nullable({
       type: "string",
       format: "uuid",

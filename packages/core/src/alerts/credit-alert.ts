@@ -17,6 +17,7 @@ export const thresholdField = {
 
 /** `GET` and `POST /billing/credit-alert`. Decisions: "Billing". */
 export const creditAlertSchema = schema({
+  title: "CreditAlert",
   type: "object",
   required: ["enabled", "threshold_credits", "email"],
   properties: {
@@ -31,6 +32,7 @@ export const creditAlertSchema = schema({
 
 /** What is left out stays as it is. */
 export const creditAlertBodySchema = schema({
+  title: "SetCreditAlertRequest",
   type: "object",
   required: ["enabled"],
   properties: {

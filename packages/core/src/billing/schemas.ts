@@ -1,18 +1,21 @@
-import { packIds } from "../catalogue/packs.ts";
+import { packIdSchema } from "../catalogue/packs.ts";
 import { orderStatuses } from "../ports/billing-store.ts";
 import { paymentTypes } from "../ports/payments.ts";
 import { type Static, schema } from "../schema.ts";
 
 const url = { type: "string", format: "http-url", maxLength: 2048 } as const;
 
+const paymentType = schema({ title: "PaymentType", enum: paymentTypes });
+
 /** Body of `POST /billing/checkout`. Spec: "Credits and billing". */
 export const checkoutBodySchema = schema({
+  title: "StartCheckoutRequest",
   type: "object",
   required: ["pack_id"],
   properties: {
-    pack_id: { enum: packIds },
+    pack_id: packIdSchema,
     payment_type: {
-      enum: paymentTypes,
+      ...paymentType,
       default: "card",
       description: "`card`: a checkout session; `wallet`: a wallet order.",
     },
@@ -29,6 +32,7 @@ export type CheckoutBody = Static<typeof checkoutBodySchema>;
 
 /** Reply of `POST /billing/checkout`. */
 export const checkoutReplySchema = schema({
+  title: "Checkout",
   type: "object",
   required: ["checkout_url", "session_id"],
   properties: {
@@ -39,6 +43,7 @@ export const checkoutReplySchema = schema({
 
 /** Reply of `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
 export const paymentSessionSchema = schema({
+  title: "PaymentSession",
   type: "object",
   required: [
     "session_id",
@@ -55,9 +60,9 @@ export const paymentSessionSchema = schema({
   properties: {
     session_id: { type: "string", format: "uuid" },
     status: { enum: orderStatuses },
-    pack_id: { enum: packIds },
+    pack_id: packIdSchema,
     credits: { type: "integer", minimum: 1 },
-    payment_type: { enum: paymentTypes },
+    payment_type: paymentType,
     price_usd: { type: "number", minimum: 0 },
     error_message: {
       anyOf: [{ type: "string" }, { type: "null" }],
@@ -72,6 +77,7 @@ export type PaymentSession = Static<typeof paymentSessionSchema>;
 
 /** Decisions: "Payment methods". */
 export const paymentMethodSchema = schema({
+  title: "PaymentMethod",
   type: "object",
   required: ["id", "brand", "last4", "exp_month", "exp_year", "is_default"],
   properties: {
@@ -86,6 +92,7 @@ export const paymentMethodSchema = schema({
 
 /** Reply to a payment provider's callback. */
 export const callbackReplySchema = schema({
+  title: "CallbackReceipt",
   type: "object",
   required: ["received"],
   properties: {

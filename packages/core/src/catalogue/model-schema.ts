@@ -2,9 +2,11 @@ import { type Static, schema } from "../schema.ts";
 
 /** Formats of the playground's pictures; `jpeg` is another word for `jpg`. */
 export const pictureFormats = ["png", "jpg", "jpeg", "webp"] as const;
+export const pictureFormatSchema = schema({ title: "PictureFormat", enum: pictureFormats });
 
 /** What a model can do; the playground checks requests against it. */
 export const capabilitiesSchema = schema({
+  title: "ModelCapabilities",
   type: "object",
   required: [
     "generation_types",
@@ -57,7 +59,7 @@ export const capabilitiesSchema = schema({
     },
     output_formats: {
       type: "array",
-      items: { enum: pictureFormats },
+      items: pictureFormatSchema,
       description: "`output_format` of pictures; empty for videos, which are MP4.",
     },
     max_prompt_length: { type: "integer", minimum: 1, description: "Characters." },
@@ -66,6 +68,7 @@ export const capabilitiesSchema = schema({
 
 /** Spec: "Model". */
 export const modelSchema = schema({
+  title: "Model",
   type: "object",
   required: [
     "model_id",

@@ -2,13 +2,15 @@ import type { Edition } from "../edition.ts";
 import { type Static, schema } from "../schema.ts";
 
 export const packIds = ["starter", "creator", "studio", "enterprise"] as const;
+export const packIdSchema = schema({ title: "PackId", enum: packIds });
 
 /** Spec: "Credit pack". */
 export const packSchema = schema({
+  title: "CreditPack",
   type: "object",
   required: ["pack_id", "name", "price_usd", "credits", "price_per_credit_usd", "savings_pct"],
   properties: {
-    pack_id: { enum: packIds },
+    pack_id: packIdSchema,
     name: { type: "string" },
     price_usd: { type: "number", minimum: 0 },
     credits: { type: "integer", minimum: 1 },

@@ -5,6 +5,7 @@ const url = nullable({ type: "string", format: "http-url" });
 
 /** Spec: "Persona". */
 export const personaSchema = schema({
+  title: "Persona",
   type: "object",
   required: [
     "persona_id",
@@ -33,6 +34,7 @@ export const personaSchema = schema({
     voice_style: text,
     tags: { type: "array", items: text },
     appearance: {
+      title: "PersonaAppearance",
       type: "object",
       description: "How the persona is drawn; colours are `#rrggbb`.",
       required: [

@@ -4,6 +4,7 @@ import { type Static, schema } from "../schema.ts";
 
 /** Spec: "Model price entry". */
 export const priceEntrySchema = schema({
+  title: "ModelPrice",
   type: "object",
   required: ["model_id", "variant", "billing_unit", "vendor_cost_usd", "price_usd", "credits"],
   properties: {

@@ -2,6 +2,7 @@ import { nullable, schema } from "../schema.ts";
 
 /** Spec: "Music track", of the catalogue. */
 export const trackSchema = schema({
+  title: "CatalogTrack",
   type: "object",
   required: [
     "music_id",

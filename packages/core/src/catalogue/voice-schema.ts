@@ -30,10 +30,11 @@ const required = [
 ] as const;
 
 /** Spec: "Voice". */
-export const voiceSchema = schema({ type: "object", required, properties: fields });
+export const voiceSchema = schema({ title: "Voice", type: "object", required, properties: fields });
 
 /** One voice, with the personas that speak with it. */
 export const linkedVoiceSchema = schema({
+  title: "LinkedVoice",
   type: "object",
   required: [...required, "personas"],
   properties: {
@@ -41,6 +42,7 @@ export const linkedVoiceSchema = schema({
     personas: {
       type: "array",
       items: {
+        title: "VoicePersona",
         type: "object",
         required: ["persona_id", "slug", "name", "category", "portrait_url"],
         properties: {
@@ -57,6 +59,7 @@ export const linkedVoiceSchema = schema({
 
 /** A voice and how many of the newest jobs use it. */
 export const trendingVoiceSchema = schema({
+  title: "TrendingVoice",
   type: "object",
   required: [...required, "usage_count"],
   properties: { ...fields, usage_count: { type: "integer", minimum: 0 } },

@@ -3,6 +3,7 @@ import { nullable, schema } from "../schema.ts";
 
 /** Spec: "Credit balance". */
 export const balanceSchema = schema({
+  title: "CreditBalance",
   type: "object",
   required: ["credit_balance", "credit_reserved", "available_credits"],
   properties: {
@@ -14,6 +15,7 @@ export const balanceSchema = schema({
 
 /** Spec: "Credit transaction"; decisions: "Row equation". */
 export const transactionSchema = schema({
+  title: "CreditTransaction",
   type: "object",
   required: [
     "transaction_id",

@@ -4,6 +4,7 @@ import { components, lineCredits } from "../pricing/cost-line.ts";
 import { type Static, schema } from "../schema.ts";
 
 const charge = schema({
+  title: "ReceiptCharge",
   type: "object",
   required: ["run", "component", "quantity", "unit_credits", "credits"],
   properties: {
@@ -23,6 +24,7 @@ const amounts = {
 } as const;
 
 const runReceipt = schema({
+  title: "RunReceipt",
   type: "object",
   required: ["run", "reserved", "held", "consumed", "released"],
   properties: { run: { type: "integer", minimum: 1 }, ...amounts },
@@ -30,6 +32,7 @@ const runReceipt = schema({
 
 /** Reply of `GET /jobs/{id}/receipt`, over all runs: `reserved = consumed + released + held`, `consumed` = the sum of the charges. */
 export const receiptSchema = schema({
+  title: "Receipt",
   type: "object",
   required: [
     "job_id",

@@ -30,6 +30,7 @@ const entryRequired = [
 
 /** A key in the list. Spec: "Authentication", rule 7. */
 export const apiKeySchema = schema({
+  title: "ApiKey",
   type: "object",
   required: entryRequired,
   properties: entryProperties,
@@ -37,6 +38,7 @@ export const apiKeySchema = schema({
 
 /** A key that was just made: the one time that it is shown. */
 export const madeApiKeySchema = schema({
+  title: "CreatedApiKey",
   type: "object",
   required: [...entryRequired, "api_key"],
   properties: {
@@ -47,6 +49,7 @@ export const madeApiKeySchema = schema({
 
 /** Body of `POST /api-keys`. */
 export const newApiKeySchema = schema({
+  title: "CreateApiKeyRequest",
   type: "object",
   required: ["name"],
   properties: {
@@ -66,6 +69,7 @@ export const newApiKeySchema = schema({
 
 /** One entry of the audit log. */
 export const auditEntrySchema = schema({
+  title: "AuditEntry",
   type: "object",
   required: ["entry_id", "actor", "action", "details", "request_id", "created_at"],
   properties: {

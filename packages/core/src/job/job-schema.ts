@@ -1,20 +1,25 @@
 import type { Edition } from "../edition.ts";
 import { nullable, type Static, schema } from "../schema.ts";
-import { jobStatuses } from "./job-state.ts";
+import { warningsSchema } from "../warnings.ts";
+import { jobStatusSchema } from "./job-state.ts";
 import { createJobSchema, jobParamNames } from "./params-schema.ts";
-import { stageNames } from "./stage-names.ts";
+import { stageNameSchema } from "./stage-names.ts";
 
 const url = nullable({ type: "string" });
 const time = schema({ type: "string", format: "date-time" });
 const optionalTime = nullable({ type: "string", format: "date-time" });
 const score = nullable({ type: "number", minimum: 0, maximum: 100 });
-const unitStatus = ["pending", "generating", "awaiting_review", "accepted", "failed"] as const;
+const itemStatus = schema({
+  title: "ItemStatus",
+  enum: ["pending", "generating", "awaiting_review", "accepted", "failed"],
+});
 
 const stageStateSchema = schema({
+  title: "StageState",
   type: "object",
   required: ["name", "status", "attempts", "started_at", "finished_at"],
   properties: {
-    name: { enum: stageNames },
+    name: stageNameSchema,
     status: { enum: ["pending", "running", "completed", "failed", "cancelled"] },
     attempts: { type: "integer" },
     started_at: optionalTime,
@@ -23,6 +28,7 @@ const stageStateSchema = schema({
 });
 
 const segmentSchema = schema({
+  title: "Segment",
   type: "object",
   required: [
     "index",
@@ -36,7 +42,7 @@ const segmentSchema = schema({
   ],
   properties: {
     index: { type: "integer" },
-    status: { enum: unitStatus },
+    status: itemStatus,
     duration_seconds: { type: "number" },
     video_url: url,
     thumbnail_url: url,
@@ -47,6 +53,7 @@ const segmentSchema = schema({
 });
 
 const scriptSchema = schema({
+  title: "Script",
   type: "object",
   required: ["language", "structure", "tone", "phases", "warnings"],
   properties: {
@@ -56,6 +63,7 @@ const scriptSchema = schema({
     phases: {
       type: "array",
       items: {
+        title: "ScriptPhase",
         type: "object",
         required: ["name", "segments"],
         properties: {
@@ -63,6 +71,7 @@ const scriptSchema = schema({
           segments: {
             type: "array",
             items: {
+              title: "ScriptSegment",
               type: "object",
               required: ["index", "narration"],
               properties: { index: { type: "integer" }, narration: { type: "string" } },
@@ -76,12 +85,13 @@ const scriptSchema = schema({
 });
 
 export const jobErrorSchema = schema({
+  title: "JobError",
   type: "object",
   required: ["code", "message", "stage", "retryable"],
   properties: {
     code: { type: "string" },
     message: { type: "string" },
-    stage: { enum: stageNames },
+    stage: stageNameSchema,
     retryable: { type: "boolean" },
   },
 });
@@ -89,8 +99,8 @@ export const jobErrorSchema = schema({
 /** What a reader looks for first. */
 const leadingFields = {
   job_id: { type: "string", format: "uuid" },
-  status: { enum: jobStatuses },
-  current_stage: { enum: stageNames },
+  status: jobStatusSchema,
+  current_stage: stageNameSchema,
   progress_percent: { type: "number", minimum: 0, maximum: 100 },
   pause_reason: { enum: ["user", "human_review", "credit_limit", null] },
 } as const;
@@ -99,6 +109,7 @@ const stateFields = {
   ...leadingFields,
   idempotency_key: { type: "string" },
   persona: nullable({
+    title: "JobPersona",
     type: "object",
     required: ["persona_id", "name", "portrait_url"],
     properties: { persona_id: { type: "string" }, name: { type: "string" }, portrait_url: url },
@@ -109,6 +120,7 @@ const stateFields = {
   final_video_url: url,
   thumbnail_url: url,
   captions: {
+    title: "CaptionFiles",
     type: "object",
     required: ["srt_url", "vtt_url", "words_url"],
     properties: { srt_url: url, vtt_url: url, words_url: url },
@@ -125,6 +137,7 @@ const stateFields = {
   started_at: optionalTime,
   completed_at: optionalTime,
   urls: {
+    title: "JobUrls",
     type: "object",
     required: ["self", "events", "keyframes", "videos", "receipt"],
     properties: {
@@ -145,28 +158,21 @@ export const jobStateSchema = schema({
 });
 export type JobStateView = Static<typeof jobStateSchema>;
 
-const warnings = {
-  type: "array",
-  items: {
-    type: "object",
-    required: ["field", "message"],
-    properties: { field: { type: "string" }, message: { type: "string" } },
-  },
-} as const;
-
 /** A job as returned: flat, every creation field with the value in force. Decisions: "Jobs". */
 export const jobSchema = (edition: Edition) => {
   const creation = createJobSchema(edition).properties;
   const kept = Object.fromEntries(jobParamNames.map((name) => [name, creation[name]]));
   return schema({
+    title: "Job",
     type: "object",
     required: [...jobParamNames, ...jobStateSchema.required],
-    properties: { ...leadingFields, ...kept, ...stateFields, warnings },
+    properties: { ...leadingFields, ...kept, ...stateFields, warnings: warningsSchema },
   });
 };
 
 /** Spec: "Keyframe, video segment"; decisions: "Keyframe item". */
 export const keyframeSchema = schema({
+  title: "Keyframe",
   type: "object",
   required: [
     "index",
@@ -181,7 +187,7 @@ export const keyframeSchema = schema({
   ],
   properties: {
     index: { type: "integer" },
-    status: { enum: unitStatus },
+    status: itemStatus,
     image_url: url,
     is_anchor: { type: "boolean" },
     qai_score: score,
@@ -195,6 +201,7 @@ export type KeyframeView = Static<typeof keyframeSchema>;
 
 /** Decisions: "Video item". */
 export const videoSchema = schema({
+  title: "Video",
   type: "object",
   required: [
     "index",

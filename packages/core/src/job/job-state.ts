@@ -1,3 +1,4 @@
+import { schema } from "../schema.ts";
 import type { JobParams } from "./params-schema.ts";
 import type { StageName } from "./stage-names.ts";
 
@@ -9,6 +10,7 @@ export const jobStatuses = [
   "failed",
   "cancelled",
 ] as const;
+export const jobStatusSchema = schema({ title: "JobStatus", enum: jobStatuses });
 export type JobStatus = (typeof jobStatuses)[number];
 export const isEnded = (status: JobStatus): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";

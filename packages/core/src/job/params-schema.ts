@@ -1,7 +1,8 @@
 import type { Edition, VideoModel } from "../edition.ts";
 import { captionStyles } from "../pricing/price-list.ts";
 import { nullable, type Static, schema } from "../schema.ts";
-import { stageNames } from "./stage-names.ts";
+import { interactionModeSchema } from "./interaction-mode.ts";
+import { stageNameSchema } from "./stage-names.ts";
 
 const text = (maxLength: number) => schema({ type: "string", maxLength });
 const optionalText = (maxLength: number, description: string) =>
@@ -10,6 +11,7 @@ const share = nullable({ type: "number", minimum: 0, maximum: 1 });
 const colour = schema({ type: "string", pattern: "^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$" });
 
 export const voiceSettingsSchema = schema({
+  title: "VoiceSettings",
   type: "object",
   properties: {
     similarity_boost: { type: "number", minimum: 0, maximum: 1 },
@@ -20,6 +22,7 @@ export const voiceSettingsSchema = schema({
 });
 
 export const customCaptionOptionsSchema = schema({
+  title: "CustomCaptionOptions",
   type: "object",
   properties: {
     font_family: text(80),
@@ -47,22 +50,21 @@ const productFields = {
   product_image_url: { type: "string", format: "http-url", maxLength: 2048 },
 } as const;
 
+const aspectRatio = schema({ title: "AspectRatio", enum: ["9:16", "16:9", "Auto", "1:1"] });
+
+/** What is done when an item may not be made again and is still not good enough. */
+const exhaustionPolicy = schema({ title: "ExhaustionPolicy", enum: ["accept_best", "fail"] });
+
 /** Fields that do not depend on the edition. Spec: "Job creation fields"; decisions: "Jobs". */
 const commonFields = {
   segment_count: { type: "integer", minimum: 1, maximum: 10 },
-  video_resolution: { enum: ["standard", "1080p", "4k"], default: "standard" },
-  aspect_ratio: { enum: ["9:16", "16:9", "Auto", "1:1"], default: "9:16" },
-  interaction_mode: {
-    enum: [
-      "holdable",
-      "display_static",
-      "wearable",
-      "surface_interactive",
-      "consumable",
-      "apply_to_body",
-    ],
-    default: "holdable",
+  video_resolution: {
+    title: "VideoResolution",
+    enum: ["standard", "1080p", "4k"],
+    default: "standard",
   },
+  aspect_ratio: { ...aspectRatio, default: "9:16" },
+  interaction_mode: { ...interactionModeSchema, default: "holdable" },
   environment_description: optionalText(
     1000,
     "The scene; chosen by product and colours when absent.",
@@ -77,6 +79,7 @@ const commonFields = {
   cta_text: optionalText(100, "What the viewer should do at the end."),
   custom_script: optionalText(5000, "Spoken word for word; the script fields are ignored then."),
   script_structure: {
+    title: "ScriptStructure",
     enum: [
       "standard_5phase",
       "problem_solution",
@@ -88,10 +91,12 @@ const commonFields = {
     default: "standard_5phase",
   },
   script_tone: {
+    title: "ScriptTone",
     enum: ["conversational", "professional", "enthusiastic", "humorous", "calm"],
     default: "conversational",
   },
   caption_style: {
+    title: "CaptionStyle",
     enum: captionStyles,
     default: "short_karaoke",
   },
@@ -107,26 +112,27 @@ const commonFields = {
   voice_stability: { ...share, default: null },
   persona_id: optionalText(100, "A UUID or a slug; a random persona when absent."),
   qai_enabled: { type: "boolean", default: true },
-  qai_mode: { enum: ["strict", "standard", "lenient"], default: "lenient" },
+  qai_mode: { title: "QaiMode", enum: ["strict", "standard", "lenient"], default: "lenient" },
   max_retries_keyframe: { type: "integer", minimum: 0, maximum: 5, default: 1 },
   max_retries_video: { type: "integer", minimum: 0, maximum: 5, default: 0 },
-  human_review: { enum: ["off", "anchor_only", "all"], default: "off" },
+  human_review: { title: "HumanReview", enum: ["off", "anchor_only", "all"], default: "off" },
   human_review_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
-  human_review_budget: { enum: ["accept_best", "fail"], default: "accept_best" },
-  failure_behavior: { enum: ["accept_best", "fail"], default: "accept_best" },
-  stop_at_stage: { anyOf: [{ enum: stageNames }, { type: "null" }], default: null },
+  human_review_budget: { ...exhaustionPolicy, default: "accept_best" },
+  failure_behavior: { ...exhaustionPolicy, default: "accept_best" },
+  stop_at_stage: { anyOf: [stageNameSchema, { type: "null" }], default: null },
   webhook_url: {
     anyOf: [{ type: "string", format: "http-url", maxLength: 2048 }, { type: "null" }],
     default: null,
   },
   language: { type: "string", pattern: "^[a-z]{2}$", default: "en" },
-  keyframe_resolution: { enum: ["1k", "2k", "4k"], default: "1k" },
+  keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
   apply_brand_kit: { type: "boolean", default: false },
   max_credits: {
     anyOf: [{ type: "integer", minimum: 1, maximum: 10_000_000 }, { type: "null" }],
     default: null,
   },
   metadata: {
+    title: "Metadata",
     type: "object",
     maxProperties: 16,
     propertyNames: { minLength: 1, maxLength: 64 },
@@ -139,12 +145,12 @@ const commonFields = {
 const requestFields = {
   idempotency_key: nullable({ type: "string", minLength: 1, maxLength: 255 }),
   template_id: nullable({ type: "string", format: "uuid" }),
-  output_aspect_ratio: nullable({ enum: ["9:16", "16:9", "Auto", "1:1"] }),
+  output_aspect_ratio: nullable(aspectRatio),
 } as const;
 
 const modelFields = (edition: Edition) =>
   ({
-    video_model: { enum: edition.jobModels, default: edition.defaultModel },
+    video_model: { title: "VideoModel", enum: edition.jobModels, default: edition.defaultModel },
     segment_duration: {
       type: "integer",
       minimum: 3,
@@ -156,6 +162,7 @@ const modelFields = (edition: Edition) =>
 /** The body of `POST /jobs` in this edition. A template may bring the number of segments. */
 export const createJobSchema = (edition: Edition) =>
   schema({
+    title: "CreateJobRequest",
     type: "object",
     required: ["product_name", "product_image_url"],
     if: { required: ["template_id"], properties: { template_id: { type: "string" } } },

@@ -2,8 +2,12 @@ import { nullable, type Static, schema } from "../schema.ts";
 
 const url = nullable({ type: "string" });
 
+/** What a human decides on. */
+export const reviewKindSchema = schema({ title: "ReviewKind", enum: ["keyframe", "video"] });
+
 /** An item of `GET /jobs/{id}/reviews`: a keyframe or a segment that waits for a decision. */
 export const reviewSchema = schema({
+  title: "Review",
   type: "object",
   required: [
     "kind",
@@ -20,7 +24,7 @@ export const reviewSchema = schema({
     "rejections_left",
   ],
   properties: {
-    kind: { enum: ["keyframe", "video"] },
+    kind: reviewKindSchema,
     index: { type: "integer" },
     image_url: url,
     video_url: url,

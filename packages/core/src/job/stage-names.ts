@@ -1,3 +1,5 @@
+import { schema } from "../schema.ts";
+
 /** The nine stages in order. Spec: "Pipeline stages, in order". */
 export const stageNames = [
   "prepare",
@@ -10,4 +12,5 @@ export const stageNames = [
   "final_merge",
   "complete",
 ] as const;
+export const stageNameSchema = schema({ title: "StageName", enum: stageNames });
 export type StageName = (typeof stageNames)[number];

@@ -1,4 +1,4 @@
-import { pictureFormats } from "../catalogue/model-schema.ts";
+import { pictureFormatSchema } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition.ts";
 import { nullable, type Static, schema } from "../schema.ts";
 
@@ -10,6 +10,7 @@ const optional = <const S extends { readonly [key: string]: unknown }>(
 
 /** A shot of a storyboard. */
 const shotSchema = schema({
+  title: "VideoShot",
   type: "object",
   required: ["prompt", "duration"],
   properties: {
@@ -20,6 +21,7 @@ const shotSchema = schema({
 
 /** Something that a vidB clip shall show. */
 const elementSchema = schema({
+  title: "VideoElement",
   type: "object",
   required: ["name", "image_urls"],
   properties: {
@@ -58,7 +60,7 @@ const commonFields = {
     { type: "string", maxLength: 20 },
     "One of the model's `resolutions`; the first one when absent.",
   ),
-  output_format: optional({ enum: pictureFormats }, "Of pictures; png if absent."),
+  output_format: optional(pictureFormatSchema, "Of pictures; png if absent."),
 } as const;
 
 /** Fields that an edition may lack. */
@@ -79,6 +81,7 @@ const ownFields = {
 } as const;
 
 const wholeSchema = schema({
+  title: "TryModelRequest",
   type: "object",
   required: ["model_id"],
   properties: { ...commonFields, ...ownFields },

@@ -2,6 +2,7 @@ import { nullable, type Static, schema } from "../schema.ts";
 
 /** Spec: "Playground task". */
 export const playgroundTaskSchema = schema({
+  title: "PlaygroundTask",
   type: "object",
   required: [
     "task_id",

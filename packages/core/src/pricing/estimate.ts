@@ -2,6 +2,7 @@ import type { Edition } from "../edition.ts";
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type Static, schema } from "../schema.ts";
+import { warningsSchema } from "../warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
 import { type Quote, quoteStages } from "./quote.ts";
@@ -10,16 +11,26 @@ import type { Work } from "./work.ts";
 /** Body of `POST /credits/estimate`. Spec: "Estimate body". */
 export const estimateBodySchema = (edition: Edition) =>
   schema({
+    title: "EstimateRequest",
     type: "object",
     required: ["segment_count"],
     properties: {
       segment_count: { type: "integer", minimum: 1, maximum: 10 },
-      model_id: { enum: edition.pricedModels, default: edition.defaultModel as string },
+      model_id: {
+        title: "PricedModel",
+        enum: edition.pricedModels,
+        default: edition.defaultModel as string,
+      },
       variant: { enum: ["i2v", "with_audio"], default: "i2v" },
       duration_seconds: { type: "integer", minimum: 1, maximum: 25, default: 8 },
-      resolution: { enum: ["standard", "1080p", "4k"], default: "standard" },
-      keyframe_resolution: { enum: ["1k", "2k", "4k"], default: "1k" },
+      resolution: {
+        title: "VideoResolution",
+        enum: ["standard", "1080p", "4k"],
+        default: "standard",
+      },
+      keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
       caption_style: {
+        title: "CaptionStyle",
         enum: captionStyles,
         default: "short_karaoke",
       },
@@ -44,10 +55,11 @@ export type EstimateBody = Static<ReturnType<typeof estimateBodySchema>>;
 
 /** A component of a price, as shown. */
 export const costLineSchema = schema({
+  title: "CostLine",
   type: "object",
   required: ["component", "quantity", "unit_credits", "credits"],
   properties: {
-    component: { enum: components },
+    component: { title: "CostComponent", enum: components },
     quantity: { type: "number" },
     unit_credits: { type: "number" },
     credits: { type: "number" },
@@ -56,6 +68,7 @@ export const costLineSchema = schema({
 
 /** Reply of `POST /credits/estimate`. */
 export const estimateSchema = schema({
+  title: "Estimate",
   type: "object",
   required: ["model_id", "variant", "total_credits", "total_usd", "breakdown", "warnings"],
   properties: {
@@ -64,14 +77,7 @@ export const estimateSchema = schema({
     total_credits: { type: "integer" },
     total_usd: { type: "number" },
     breakdown: { type: "array", items: costLineSchema },
-    warnings: {
-      type: "array",
-      items: {
-        type: "object",
-        required: ["field", "message"],
-        properties: { field: { type: "string" }, message: { type: "string" } },
-      },
-    },
+    warnings: warningsSchema,
   },
 });
 export type Estimate = Static<typeof estimateSchema>;

@@ -1,7 +1,9 @@
+import { interactionModeSchema } from "../job/interaction-mode.ts";
 import { nullable, type Static, schema } from "../schema.ts";
 
 /** Body of `POST /jobs/suggest-fields`. */
 export const suggestBodySchema = schema({
+  title: "SuggestFieldsRequest",
   type: "object",
   required: ["product_name", "product_image_url"],
   properties: {
@@ -12,17 +14,7 @@ export const suggestBodySchema = schema({
       default: null,
       description: "Who is to present it: a UUID or a slug.",
     },
-    interaction_mode: {
-      enum: [
-        "holdable",
-        "display_static",
-        "wearable",
-        "surface_interactive",
-        "consumable",
-        "apply_to_body",
-      ],
-      default: "holdable",
-    },
+    interaction_mode: { ...interactionModeSchema, default: "holdable" },
     segment_count: { type: "integer", minimum: 1, maximum: 10, default: 3 },
   },
 });
@@ -30,6 +22,7 @@ export type SuggestBody = Static<typeof suggestBodySchema>;
 
 /** Reply of `POST /jobs/suggest-fields`; its fields go into `POST /jobs` as they are. */
 export const suggestionSchema = schema({
+  title: "FieldSuggestions",
   type: "object",
   required: [
     "key_selling_points",
@@ -47,6 +40,7 @@ export const suggestionSchema = schema({
       description: "Can be spoken in `segment_count` segments of the default length.",
     },
     analysis: {
+      title: "ProductAnalysis",
       type: "object",
       description: "Extension: what was seen in the picture.",
       required: ["category", "shape", "text", "colors"],
@@ -62,6 +56,7 @@ export const suggestionSchema = schema({
         colors: {
           type: "array",
           items: {
+            title: "ProductColor",
             type: "object",
             required: ["name", "hex", "share"],
             properties: {

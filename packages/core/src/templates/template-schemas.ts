@@ -14,7 +14,7 @@ const configSchema = (edition: Edition) => {
   const properties = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [name, optional(field)]),
   );
-  return schema({ type: "object", properties });
+  return schema({ title: "TemplateConfig", type: "object", properties });
 };
 
 const name = { type: "string", minLength: 1, maxLength: 200 } as const;
@@ -23,6 +23,7 @@ const description = nullable({ type: "string", maxLength: 2000 });
 /** Body of `POST /templates`. */
 export const newTemplateSchema = (edition: Edition) =>
   schema({
+    title: "CreateTemplateRequest",
     type: "object",
     required: ["name", "config"],
     properties: {
@@ -36,6 +37,7 @@ export const newTemplateSchema = (edition: Edition) =>
 /** Body of `PATCH /templates/{template_id}`; null removes the description. */
 export const templateChangeSchema = (edition: Edition) =>
   schema({
+    title: "UpdateTemplateRequest",
     type: "object",
     properties: {
       name,
@@ -48,6 +50,7 @@ export const templateChangeSchema = (edition: Edition) =>
 /** A template as returned. */
 export const templateSchema = (edition: Edition) =>
   schema({
+    title: "Template",
     type: "object",
     required: [
       "template_id",

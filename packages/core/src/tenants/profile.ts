@@ -8,6 +8,7 @@ const count = { type: "integer", minimum: 0 } as const;
 
 /** `GET /tenants/me`. Decisions: "Identity". */
 export const profileSchema = schema({
+  title: "Tenant",
   type: "object",
   required: [
     "tenant_id",
@@ -25,12 +26,14 @@ export const profileSchema = schema({
     email: nullable({ type: "string" }),
     avatar_url: nullable({ type: "string" }),
     brand_kit: {
+      title: "BrandKit",
       type: "object",
       required: ["logo_url"],
       properties: { logo_url: nullable({ type: "string" }) },
     },
     webhook_configured: { type: "boolean" },
     job_limits: {
+      title: "JobLimits",
       type: "object",
       required: ["concurrent", "daily", "running", "today"],
       properties: {
@@ -46,6 +49,7 @@ export const profileSchema = schema({
 
 /** Body of `PATCH /tenants/me`. */
 export const profileChangeSchema = schema({
+  title: "UpdateTenantRequest",
   type: "object",
   properties: { name: { type: "string", minLength: 1, maxLength: 200 } },
 });

@@ -10,6 +10,7 @@ import { type Sent, storedFor, type UploadDeps } from "../uploads/store-upload.t
 
 /** A tenant's own track as returned. Spec: "Music track". */
 export const customTrackSchema = schema({
+  title: "CustomTrack",
   type: "object",
   required: ["music_id", "title", "is_active", "url", "duration_seconds", "created_at"],
   properties: {

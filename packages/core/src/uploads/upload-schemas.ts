@@ -4,6 +4,7 @@ const url = { type: "string", description: "The public address of the stored fil
 
 /** A stored product picture. Spec: "Uploads". */
 export const productImageSchema = schema({
+  title: "ProductImage",
   type: "object",
   required: ["url", "width", "height"],
   properties: {
@@ -15,6 +16,7 @@ export const productImageSchema = schema({
 
 /** A stored avatar. */
 export const avatarSchema = schema({
+  title: "Avatar",
   type: "object",
   required: ["url", "avatar_url"],
   properties: { url, avatar_url: { type: "string", description: "The same." } },
@@ -22,6 +24,7 @@ export const avatarSchema = schema({
 
 /** A stored brand logo. */
 export const logoSchema = schema({
+  title: "Logo",
   type: "object",
   required: ["url", "logo_url"],
   properties: { url, logo_url: { type: "string", description: "The same." } },

@@ -1,5 +1,5 @@
 import { jobNotFound } from "../job/job-not-found.ts";
-import { stageNames } from "../job/stage-names.ts";
+import { stageNameSchema } from "../job/stage-names.ts";
 import type { RetryLimits } from "../job/transition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { CreditStore } from "../ports/credit-store.ts";
@@ -10,6 +10,7 @@ import { planRetry, type RetryBody } from "./retry-job.ts";
 
 /** Reply of `POST /jobs/{id}/retry-quote`. Decisions: "Jobs", extensions. */
 export const retryQuoteSchema = schema({
+  title: "RetryQuote",
   type: "object",
   required: [
     "job_id",
@@ -24,14 +25,15 @@ export const retryQuoteSchema = schema({
   ],
   properties: {
     job_id: { type: "string", format: "uuid" },
-    restart_from_stage: { enum: stageNames },
-    stages: { type: "array", items: { enum: stageNames }, description: "They run again." },
+    restart_from_stage: stageNameSchema,
+    stages: { type: "array", items: stageNameSchema, description: "They run again." },
     kept_artifacts: {
       type: "array",
       items: {
+        title: "KeptArtifact",
         type: "object",
         required: ["stage", "artifact"],
-        properties: { stage: { enum: stageNames }, artifact: { type: "string" } },
+        properties: { stage: stageNameSchema, artifact: { type: "string" } },
       },
     },
     credits_to_reserve: { type: "integer" },

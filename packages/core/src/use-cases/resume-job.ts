@@ -9,6 +9,7 @@ import { invalidState } from "./invalid-state.ts";
 
 /** Body of `POST /jobs/{id}/resume`; all of it is an extension. */
 export const resumeBodySchema = schema({
+  title: "ResumeJobRequest",
   type: "object",
   properties: {
     max_credits: {

@@ -1,6 +1,6 @@
 import { jobNotFound } from "../job/job-not-found.ts";
 import type { JobRecord, JobRow, JobState } from "../job/job-state.ts";
-import { type StageName, stageNames } from "../job/stage-names.ts";
+import { type StageName, stageNameSchema, stageNames } from "../job/stage-names.ts";
 import type { RetryLimits, Transition } from "../job/transition.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import { isOverLimit } from "../pipeline/credit-limit.ts";
@@ -14,10 +14,11 @@ import { invalidState } from "./invalid-state.ts";
 
 /** Body of `POST /jobs/{id}/retry` and of `/retry-quote`. Spec: "Jobs". */
 export const retryBodySchema = schema({
+  title: "RetryJobRequest",
   type: "object",
   properties: {
     restart_from_stage: {
-      ...nullable({ enum: stageNames }),
+      ...nullable(stageNameSchema),
       description:
         "The first stage that runs again. Left out: the stage that failed; of a completed job the stage after " +
         "`stop_at_stage`, or the first.",

@@ -2,6 +2,7 @@ import type { Failure } from "../failure.ts";
 import { InvalidFields, valueError } from "../job/invalid-fields.ts";
 import { jobNotFound } from "../job/job-not-found.ts";
 import type { JobRecord, JobState, TaskState } from "../job/job-state.ts";
+import { reviewKindSchema } from "../job/review-schema.ts";
 import type { Transition } from "../job/transition.ts";
 import { merge, unitJudged } from "../pipeline/advance.ts";
 import { unitCount } from "../pipeline/progress.ts";
@@ -13,10 +14,11 @@ import { invalidState } from "./invalid-state.ts";
 
 /** Body of `POST /jobs/{id}/reviews`. Decisions: "Human review". */
 export const reviewBodySchema = schema({
+  title: "DecideReviewRequest",
   type: "object",
   required: ["kind", "index", "decision"],
   properties: {
-    kind: { enum: ["keyframe", "video"] },
+    kind: reviewKindSchema,
     index: { type: "integer", minimum: 0, maximum: 10 },
     decision: { enum: ["approve", "reject"] },
     attempt: {

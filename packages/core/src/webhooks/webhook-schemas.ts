@@ -1,7 +1,11 @@
-import { nullable, schema } from "../schema.ts";
+import { nullable, type Schema, schema } from "../schema.ts";
+
+const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
+export type WebhookEvent = (typeof eventSchema.enum)[number];
 
 /** Body of `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */
 export const webhookConfigSchema = schema({
+  title: "ConfigureWebhookRequest",
   type: "object",
   required: ["webhook_url"],
   properties: {
@@ -17,6 +21,7 @@ export const webhookConfigSchema = schema({
 
 /** What is told of a webhook: never its secret. */
 export const webhookStateSchema = schema({
+  title: "Webhook",
   type: "object",
   required: ["webhook_configured", "webhook_url"],
   properties: {
@@ -27,27 +32,85 @@ export const webhookStateSchema = schema({
 
 /** Body of `POST /tenants/me/webhook/test`. */
 export const webhookTestSchema = schema({
+  title: "TestWebhookRequest",
   type: "object",
   properties: {
-    event: { enum: ["job.completed", "job.failed"], default: "job.completed" },
+    event: { ...eventSchema, default: "job.completed" },
   },
 });
 
 /** How the receiver took the sample. */
 export const webhookTestResultSchema = schema({
+  title: "WebhookTest",
   type: "object",
   required: ["event", "job_id", "delivered", "signed", "status", "latency_ms", "error"],
   properties: {
-    event: { enum: ["job.completed", "job.failed"] },
+    event: eventSchema,
     job_id: { type: "string", format: "uuid", description: "The sample's; there is no such job." },
     delivered: { type: "boolean", description: "Whether the receiver answered 2xx within 10 s." },
     signed: { type: "boolean" },
     status: nullable({ type: "integer" }),
     latency_ms: { type: "integer", minimum: 0 },
     error: nullable({
+      title: "WebhookTestError",
       type: "object",
       required: ["code", "message"],
       properties: { code: { type: "string" }, message: { type: "string" } },
     }),
   },
 });
+
+const payloadNames = [
+  "event",
+  "job_id",
+  "status",
+  "final_video_url",
+  "thumbnail_url",
+  "credits_consumed",
+  "error_message",
+  "timestamp",
+] as const;
+const jobId = { type: "string", format: "uuid" } as const;
+const address = nullable({ type: "string", format: "http-url" });
+const timestamp = {
+  type: "string",
+  format: "date-time",
+  description: "When the job ended, not when this was sent.",
+} as const;
+
+/** What each event carries, as `webhookBody` writes it. Spec: "Payload". */
+export const webhookPayloadSchemas = {
+  "job.completed": schema({
+    title: "JobCompletedEvent",
+    type: "object",
+    required: payloadNames,
+    properties: {
+      event: { const: "job.completed" },
+      job_id: jobId,
+      status: { const: "completed" },
+      final_video_url: {
+        ...address,
+        description: "Null for a job that was to stop before its last stages.",
+      },
+      thumbnail_url: address,
+      credits_consumed: { type: "number", minimum: 0 },
+      error_message: { type: "null" },
+      timestamp,
+    },
+  }),
+  "job.failed": schema({
+    title: "JobFailedEvent",
+    type: "object",
+    required: payloadNames,
+    properties: {
+      event: { const: "job.failed" },
+      job_id: jobId,
+      status: { const: "failed" },
+      final_video_url: { type: "null" },
+      thumbnail_url: { type: "null" },
+      credits_consumed: { const: 0 },
+      error_message: { type: "string" },
+      timestamp,
+    },
+  }),
+} as const satisfies { readonly [event in WebhookEvent]: Schema };

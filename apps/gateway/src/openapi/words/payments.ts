@@ -1,5 +1,5 @@
 /** What the examples of checkouts and payment methods say. */
-import type { Words } from "./examples.ts";
+import type { Words } from "../examples.ts";
 
 const sessionId = "019a0f45-2b3c-7d81-a6e2-7f8091a2b3c4";
 

@@ -1,5 +1,5 @@
 /** What the examples of alerts and automatic top-ups say. */
-import type { Words } from "./examples.ts";
+import type { Words } from "../examples.ts";
 
 export const alertWords: Words = {
   enabled: [true],

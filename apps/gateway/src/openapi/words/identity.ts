@@ -1,5 +1,5 @@
 /** What the examples of keys and the audit log say. */
-import type { Words } from "./examples.ts";
+import type { Words } from "../examples.ts";
 
 const keyId = "019a0f43-1c2d-7b90-8e4f-5a6b7c8d9e01";
 

@@ -1,0 +1,110 @@
+/** What an operation answers: its successes, its failures by status, the 422 of its fields. */
+import type { Schema } from "@reelwright/core";
+import type { Declaration } from "../http/endpoint.ts";
+import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
+import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
+import { headersOf, refusalHeaders } from "./headers.ts";
+import type { Document, Printing } from "./printing.ts";
+import { refusalOf } from "./refusal.ts";
+
+/** What any operation may answer, besides its own failures. */
+const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];
+const withCredentials: readonly FailureCode[] = [
+  "UNAUTHORIZED",
+  "INVALID_API_KEY",
+  "API_KEY_EXPIRED",
+  "INVALID_TOKEN",
+];
+const withForm: readonly FailureCode[] = ["BAD_REQUEST"];
+const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
+
+const hasBody = ({ body, receives }: Declaration): boolean =>
+  body !== undefined || receives !== undefined;
+
+const codesOf = (declaration: Declaration): readonly FailureCode[] => [
+  ...(declaration.access === "public" ? [] : withCredentials),
+  ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
+  ...declaration.failures,
+  ...everywhere,
+];
+
+const exampleOf = (code: FailureCode) => {
+  const { means, example } = meaningOf(code);
+  const details = example ? { details: example } : {};
+  return { value: { error: { code, message: means, ...details, request_id: "req-1" } } };
+};
+
+/** One response per status, with an example per code. */
+const failureResponses = (declaration: Declaration, { show }: Printing): Document => {
+  const byStatus = new Map<number, FailureCode[]>();
+  for (const code of codesOf(declaration)) {
+    const status = statusOf[meaningOf(code).kind];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${meaningOf(code).means}`).join("\n\n"),
+        ...refusalHeaders(status),
+        content: {
+          "application/json": {
+            schema: show(errorSchema),
+            examples: Object.fromEntries(codes.map((code) => [code, exampleOf(code)])),
+          },
+        },
+      },
+    ]),
+  );
+};
+
+const validationResponse = (declaration: Declaration, { show }: Printing): Document => {
+  const example = refusalOf(declaration);
+  return example === null
+    ? {}
+    : {
+        422: {
+          description: "Fields are missing or invalid.",
+          ...headersOf(),
+          content: { "application/json": { schema: show(validationErrorSchema), example } },
+        },
+      };
+};
+
+/** A list without paging is one whole page. */
+const pageSizeOf = ({ query }: Declaration): number =>
+  Number(query?.properties["page_size"]?.["default"] ?? 1);
+
+/** A reply; of a list, its size of page is the operation's. */
+const replyExample = (declaration: Declaration, reply: Schema, { examples }: Printing): unknown => {
+  const example = examples.reply(reply, declaration.operation, declaration.tag);
+  return reply.properties?.["page_size"]
+    ? { ...(example as object), page_size: pageSizeOf(declaration) }
+    : example;
+};
+
+const successResponses = (declaration: Declaration, printing: Printing): Document => {
+  const { status, alsoStatus, location, reply, produces, summary } = declaration;
+  const type = produces === "events" ? "text/event-stream" : "application/json";
+  const example = reply && replyExample(declaration, reply, printing);
+  const content = reply ? { content: { [type]: { schema: printing.show(reply), example } } } : {};
+  const also = Object.entries(alsoStatus ?? {}).map(([other, { means, sends = [] }]) => [
+    other,
+    { description: means, ...headersOf(...sends), ...(other !== "204" && content) },
+  ]);
+  return {
+    [status]: {
+      description: summary,
+      ...(location ? headersOf("Location") : headersOf()),
+      ...content,
+    },
+    ...Object.fromEntries(also),
+  };
+};
+
+/** Every response of an operation by its status. */
+export const responsesOf = (declaration: Declaration, printing: Printing): Document => ({
+  ...successResponses(declaration, printing),
+  ...failureResponses(declaration, printing),
+  ...validationResponse(declaration, printing),
+});
