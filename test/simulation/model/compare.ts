@@ -1,6 +1,13 @@
 /** What the model and the code show of the same jobs. */
 import { deepStrictEqual } from "node:assert/strict";
-import { presentKeyframes, presentVideos, stageNames, type TaskStatus } from "@reelwright/core";
+import {
+  type JobRecord,
+  presentKeyframes,
+  presentVideos,
+  type StageName,
+  stageNames,
+  type TaskStatus,
+} from "@reelwright/core";
 import { generation, init, isLive, type Job, type Unit, type World } from "./job.ts";
 import type { Real } from "./real.ts";
 
@@ -43,11 +50,17 @@ const itemsBy = (job: Job, stage: number, count: number): readonly Shown[] =>
       rejections: items.filter(({ refusedByHuman }) => refusedByHuman).length,
     };
   });
-const itemOf = ({ qai_score, attempts, rejections }: Shown): Shown => ({
-  qai_score,
-  attempts,
-  rejections,
-});
+/** Of a unit that failed, the view tells how often it was tried; here its items are counted. */
+const itemsOf = (
+  views: readonly (Shown & { readonly index: number; readonly status: string })[],
+  stage: StageName,
+  { tasks }: JobRecord,
+): readonly Shown[] =>
+  views.map(({ index, status, qai_score, attempts, rejections }) => {
+    const task = tasks.find((row) => row.stage === stage && row.unit === index);
+    const made = status === "failed" ? (task?.candidates.length ?? 0) : attempts;
+    return { qai_score, attempts: made, rejections };
+  });
 
 const shownBy = (job: Job) => ({
   status: job.status,
@@ -84,8 +97,8 @@ const shownOf = async (real: Real, place: number): Promise<ReturnType<typeof sho
       .map((stage) =>
         tasks.filter((task) => task.stage === stage).map((task) => unitStates[task.status]),
       ),
-    keyframes: presentKeyframes(record, String).map(itemOf),
-    videos: presentVideos(record, String).map(itemOf),
+    keyframes: itemsOf(presentKeyframes(record, String), "init", record),
+    videos: itemsOf(presentVideos(record, String), "generation", record),
     consumed: holds.map(({ consumed }) => consumed),
   };
 };
