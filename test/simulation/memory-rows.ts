@@ -31,7 +31,7 @@ export type Task = Mutable<TaskRow> & {
   commits: number;
 };
 export type Job = Mutable<JobRow> & {
-  readonly paramsHash: string;
+  readonly fingerprint: string;
   /** The days on which it was retried, once for each time. */
   readonly retryDays: string[];
   readonly events: JobEvent[];
@@ -77,7 +77,7 @@ const shownTask = ({
     finished_at,
   });
 const shownJob = ({
-  paramsHash: _hash,
+  fingerprint: _hash,
   events: _events,
   webhooks: _webhooks,
   ...row

@@ -2,6 +2,7 @@
 import {
   Failure,
   type JobRecord,
+  keyReused,
   type NewJob,
   type Store,
   type Tenant,
@@ -47,7 +48,7 @@ const newRow = (job: NewJob, now: string): Job => ({
   updated_at: now,
   started_at: null,
   completed_at: null,
-  paramsHash: job.paramsHash,
+  fingerprint: job.fingerprint,
   retryDays: [],
   events: [],
   webhooks: [],
@@ -59,12 +60,9 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
     [...jobs.values()].filter(({ tenant_id }) => tenant_id === tenantId);
   const record = (job: Job): JobRecord => recordOf(job, tasks);
   const replay = (existing: Job, job: NewJob) => {
-    if (existing.paramsHash === job.paramsHash) return { record: record(existing), created: false };
-    throw new Failure(
-      "conflict",
-      "IDEMPOTENCY_KEY_REUSED",
-      "This key was used with other parameters.",
-    );
+    if (existing.fingerprint === job.fingerprint)
+      return { record: record(existing), created: false };
+    throw keyReused();
   };
   const checkLimits = ({ tenantId, defaultLimits }: NewJob): void => {
     const own = ofTenant(tenantId);
@@ -90,6 +88,12 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       jobs.set(job.jobId, row);
       for (const unit of job.firstTasks) tasks.push(newTask(row, uuidv7(), unit));
       return { record: record(row), created: true };
+    },
+    byKey: async (tenantId, idempotencyKey) => {
+      const job = ofTenant(tenantId).find(
+        ({ idempotency_key }) => idempotency_key === idempotencyKey,
+      );
+      return job ? { record: record(job), fingerprint: job.fingerprint } : null;
     },
     read: async (tenantId, jobId) => {
       const job = own(tenantId, jobId);

@@ -64,7 +64,7 @@ export const orderJobs = async (
   }
   for (let index = 0; index < count; index++) {
     const tenantId = tenants[index % tenants.length] ?? "";
-    const request = { idempotencyKey: `key-${index}`, sent: new Set<string>() };
+    const request = { idempotencyKey: `key-${index}`, sent: new Set<string>(), sentBody: {} };
     const parameters = {
       ...plainOrder,
       product_name: `Product ${index}`,

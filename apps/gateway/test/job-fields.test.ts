@@ -197,6 +197,39 @@ describe("POST /credits/estimate", () => {
   };
   test.each(rows)("%s", (...row) => holds(estimate, [], row));
 
+  test.each([
+    ["vidA_fast", [8], [5, 7, 10]],
+    ["vidA", [8], [5]],
+    ["vidB_std", [3, 10], [1, 2, 11]],
+    ["vidB_pro", [3, 10], [2, 11]],
+    ["vidC-2-text-to-video", [10, 15], [8, 25]],
+    ["vidC2_storyboard", [10, 25], [8, 20]],
+  ])("%s has these seconds, and no others", async (model_id, taken, refused) => {
+    const told = (duration_seconds: number) => estimate({ model_id, duration_seconds });
+    for (const seconds of taken) expect((await told(seconds)).status).toBe(201);
+    for (const seconds of refused) {
+      const { status, body } = await told(seconds);
+      expect([status, body.detail]).toMatchObject([
+        422,
+        [{ type: "value_error", loc: ["body", "duration_seconds"], input: seconds }],
+      ]);
+    }
+    expect((await estimate({ model_id })).status).toBe(201);
+  });
+
+  test.each([
+    ["vidA", "4k", 201],
+    ["vidB_std", "1080p", 201],
+    ["vidC-2-text-to-video", "standard", 201],
+    ["vidC-2-text-to-video", "1080p", 422],
+    ["vidC2_storyboard", "4k", 422],
+  ])("%s in %s: %i", async (model_id, resolution, expected) => {
+    const { status, body } = await estimate({ model_id, resolution });
+    expect(status).toBe(expected);
+    if (expected === 422)
+      expect(body.detail).toMatchObject([{ type: "value_error", loc: ["body", "resolution"] }]);
+  });
+
   test("what it leaves out has the contract's defaults", async () => {
     const price = async (body: object) =>
       (await rig.api("post", "/credits/estimate", caller).send(body)).body;

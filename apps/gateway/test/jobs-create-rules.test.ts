@@ -40,6 +40,88 @@ describe("POST /jobs, rules between fields", () => {
     ]);
   });
 
+  const nobody = "0190a0a0-0000-7000-8000-00000000dead";
+  const found = (body: { detail: readonly { type: string; loc: readonly unknown[] }[] }) =>
+    body.detail.map(({ type, loc }) => [type, loc.slice(1).join(".")]);
+
+  test("422 with errors of the schema and broken rules together, in the order of the body", async () => {
+    const { status, body } = await rig.api("post", "/jobs", await rig.tenant()).send({
+      webhook_url: "http://localhost/hook",
+      persona_id: "nobody",
+      qai_mode: "harsh",
+      tts_voice_id: "nobody",
+      template_id: nobody,
+      segment_count: 11,
+      metadata: { fine: "yes", wrong: 1 },
+      voice_settings: { speed: 9, style: 2 },
+      product_name: " ",
+    });
+    expect(status).toBe(422);
+    expect(found(body)).toEqual([
+      ["value_error", "webhook_url"],
+      ["value_error", "persona_id"],
+      ["literal_error", "qai_mode"],
+      ["value_error", "tts_voice_id"],
+      ["value_error", "template_id"],
+      ["less_than_equal", "segment_count"],
+      ["string_type", "metadata.wrong"],
+      ["less_than_equal", "voice_settings.speed"],
+      ["less_than_equal", "voice_settings.style"],
+      ["value_error", "product_name"],
+      ["missing", "product_image_url"],
+    ]);
+  });
+
+  test("422 says nothing of a rule one of whose fields is wrong itself", async () => {
+    const { body } = await rig.api("post", "/jobs", await rig.tenant()).send({
+      ...minimalJob,
+      segment_duration: 5,
+      video_model: "vidZ",
+      caption_style: 7,
+      custom_caption_options: { position: "top" },
+    });
+    expect(found(body)).toEqual([
+      ["literal_error", "video_model"],
+      ["literal_error", "caption_style"],
+    ]);
+  });
+
+  test("422 with what a template brings and what the body lacks together", async () => {
+    const caller = await rig.tenant();
+    const made = await rig
+      .api("post", "/templates", caller)
+      .send({ name: "short", config: { segment_duration: 5 } });
+    const { segment_count: _count, ...product } = minimalJob;
+    const template = { template_id: made.body.template_id };
+    const { body } = await rig
+      .api("post", "/jobs", caller)
+      .send({ ...product, ...template, music_mood: "grumpy" });
+    expect(found(body)).toEqual([
+      ["value_error", "template_id.segment_duration"],
+      ["value_error", "music_mood"],
+      ["missing", "segment_count"],
+    ]);
+  });
+
+  test.each(["persona_id", "custom_music_id", "music_mood", "tts_voice_id"])(
+    "422 for an empty %s, in a job and in a template",
+    async (field) => {
+      const caller = await rig.tenant();
+      const job = await rig.api("post", "/jobs", caller).send({ ...minimalJob, [field]: "" });
+      expect([job.status, found(job.body)]).toEqual([422, [["value_error", field]]]);
+      const config = { [field]: "" };
+      const made = await rig.api("post", "/templates", caller).send({ name: "a", config });
+      expect(made.status).toBe(422);
+    },
+  );
+
+  test.each(["zz", "xx", "qq"])("422 for %s, which is no language", async (language) => {
+    const { status, body } = await rig
+      .api("post", "/jobs", await rig.tenant())
+      .send({ ...minimalJob, language });
+    expect([status, found(body)]).toEqual([422, [["value_error", "language"]]]);
+  });
+
   test("422 at a test fault that can't be read, where faults are done; else it is plain metadata", async () => {
     const faulty = await openRig({ testFaults: true });
     try {

@@ -190,6 +190,39 @@ describe("POST /jobs", () => {
     expect([status, body.error.code]).toEqual([409, "IDEMPOTENCY_KEY_REUSED"]);
   });
 
+  test("200 for the same body in another edition, where it would be refused; 422 for any other", async () => {
+    const caller = await rig.tenant();
+    const body = { ...minimalJob, video_model: "vidA", idempotency_key: "moved" };
+    const first = await rig.api("post", "/jobs", caller).send(body);
+    const moved = await openRig({ edition: "E2", through: async () => rig.databaseUrl });
+    try {
+      const again = await moved.api("post", "/jobs", caller).send(body);
+      expect([first.status, again.status, again.headers["idempotent-replayed"]]).toEqual([
+        201,
+        200,
+        "true",
+      ]);
+      expect(again.body.job_id).toBe(first.body.job_id);
+      const other = await moved.api("post", "/jobs", caller).send({ ...body, cta_text: "Buy" });
+      expect([other.status, other.body.detail[0].loc]).toEqual([422, ["body", "video_model"]]);
+    } finally {
+      await moved.close();
+    }
+  });
+
+  test("200 for a job of an earlier version, which kept the parameters' hash alone", async () => {
+    const caller = await rig.tenant();
+    const body = { ...minimalJob, idempotency_key: "former" };
+    const first = await rig.api("post", "/jobs", caller).send(body);
+    const hash = "split_part(params_hash, '.', 1)";
+    const id = [first.body.job_id];
+    await rig.sql(`UPDATE jobs SET params_hash = ${hash} WHERE job_id = $1`, id);
+    const again = await rig.api("post", "/jobs", caller).send(body);
+    expect([again.status, again.body.job_id]).toEqual([200, first.body.job_id]);
+    const other = await rig.api("post", "/jobs", caller).send({ ...body, segment_count: 2 });
+    expect(other.status).toBe(409);
+  });
+
   test("201 for the same key in another account", async () => {
     for (const caller of [await rig.tenant(), await rig.tenant()]) {
       const { status } = await rig

@@ -45,6 +45,7 @@ export const troubledDesk = (log: Log): PaymentDesk => {
   };
   return {
     ...desk,
+    takes: () => true,
     of: (type) => {
       if (type === "card") return sandbox;
       isDown = !isDown;

@@ -304,7 +304,7 @@ describe("POST /jobs with a template", () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({})));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
     const plain = { ...product, segment_count: 1, idempotency_key: "k" };
-    expect((await rig.api("post", "/jobs", owner).send(plain)).status).toBe(200);
+    expect((await rig.api("post", "/jobs", owner).send(plain)).status).toBe(409);
     expect((await create({ cta_text: "Other" })).status).toBe(409);
     expect((await create({ idempotency_key: "other", segment_count: 9 })).status).toBe(402);
     expect(await uses(owner, id)).toBe(1);
@@ -336,6 +336,53 @@ describe("POST /jobs with a template", () => {
       { type: "missing", loc: ["body", "segment_count"] },
     ]);
   });
+
+  const track = { title: "Ours", file: "a/b.wav", seconds: 1 };
+  const without: readonly (readonly [
+    string,
+    (owner: Caller, template: string, music: string) => Promise<unknown>,
+  ])[] = [
+    ["its template has changed", (owner, id) => at("patch", id, owner).send({ config: {} })],
+    ["its template was deleted", (owner, id) => at("delete", id, owner)],
+    [
+      "its music was deleted",
+      (owner, _id, music) => rig.api("delete", `/music/custom/${music}`, owner),
+    ],
+    [
+      "the day's jobs are used up",
+      (owner) =>
+        rig.sql("UPDATE tenants SET daily_limit = 0 WHERE tenant_id = $1", [owner.tenantId]),
+    ],
+    [
+      "the credits are spent",
+      async (owner) =>
+        expect((await rig.api("post", "/jobs", owner).send(minimalJob)).status).toBe(402),
+    ],
+  ];
+  test.each(without)(
+    "200 for the same body although %s, also of an earlier version's job",
+    async (_case, change) => {
+      const owner = await rig.tenant(200);
+      const music_id = crypto.randomUUID();
+      await rig.store.tracks.create(owner.tenantId, { ...track, music_id });
+      const id = await made({ name: "a", config: { segment_count: 1, cta_text: "Buy" } }, owner);
+      const create = (idempotency_key: string) =>
+        rig
+          .api("post", "/jobs", owner)
+          .send({ ...product, template_id: id, custom_music_id: music_id, idempotency_key });
+      const jobs = [await create("new"), await create("old")];
+      expect(jobs.map(({ status }) => status)).toEqual([201, 201]);
+      await rig.sql("UPDATE jobs SET params_hash = 'of the filled body' WHERE job_id = $1", [
+        jobs[1]?.body.job_id,
+      ]);
+      await change(owner, id, music_id);
+      for (const [at, key] of ["new", "old"].entries()) {
+        const again = await create(key);
+        expect([again.status, again.body.job_id]).toEqual([200, jobs[at]?.body.job_id]);
+        expect(again.headers["idempotent-replayed"]).toBe("true");
+      }
+    },
+  );
 
   test("422 at the template's field for music that was deleted since", async () => {
     const owner = await rig.tenant();

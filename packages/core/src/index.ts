@@ -1,5 +1,6 @@
 export * from "./alerts/index.ts";
 export * from "./artifacts.ts";
+export * from "./ascii-url.ts";
 export * from "./billing/index.ts";
 export * from "./catalogue/index.ts";
 export * from "./credits/audit-nightly.ts";
@@ -16,6 +17,7 @@ export * from "./job/invalid-fields.ts";
 export * from "./job/job-not-found.ts";
 export * from "./job/job-schema.ts";
 export * from "./job/job-state.ts";
+export * from "./job/key-reused.ts";
 export * from "./job/params-schema.ts";
 export * from "./job/present.ts";
 export * from "./job/present-items.ts";

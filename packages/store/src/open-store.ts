@@ -31,6 +31,7 @@ import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
 import { openWall } from "./database/wall.ts";
+import { jobByKey } from "./jobs/by-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
@@ -111,7 +112,12 @@ export const openStore = async ({
     throw error;
   }
   return {
-    jobs: { ...jobReads(db), create: jobCreation(db), change: jobChange(db) },
+    jobs: {
+      ...jobReads(db),
+      byKey: jobByKey(db),
+      create: jobCreation(db),
+      change: jobChange(db),
+    },
     tasks: {
       claim: taskClaim(db),
       heartbeat: taskHeartbeat(db),

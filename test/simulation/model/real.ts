@@ -110,7 +110,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
         known,
         defaultLimits,
       });
-      const request = { idempotencyKey: null, sent: new Set<string>() };
+      const request = { idempotencyKey: null, sent: new Set<string>(), sentBody: {} };
       return answerOf(
         create(tenantId, bodyOf(order, limit), request).then(({ record }) =>
           jobIds.push(record.job.job_id),

@@ -1,4 +1,4 @@
-import type { Author, Schema, Sent, Static, UploadUse } from "@reelwright/core";
+import type { Author, FieldIssue, Schema, Sent, Static, UploadUse } from "@reelwright/core";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
@@ -80,6 +80,8 @@ type Input<D extends Declaration> = {
   readonly headers: { readonly [lowerCaseName: string]: string };
   /** Names of the known body fields that were sent, before defaults. */
   readonly sent: ReadonlySet<string>;
+  /** The body before anything was made of it: to be compared, not to be read. */
+  readonly sentBody: unknown;
   readonly warnings: readonly Warning[];
   /** The file that was sent. */
   readonly upload: D["upload"] extends UploadUse ? Sent : undefined;
@@ -119,10 +121,39 @@ type Handler<D extends Declaration> = (
   input: Input<D>,
 ) => Promise<Answer<Reply<D>>> | Answer<Reply<D>>;
 
+/** What may be read of a request in which schemas found errors. */
+type SoundInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
+  /** The fields without one. */
+  readonly body: Partial<Checked<D["body"]>>;
+  /** Names of the fields that are missing or not as they should be. */
+  readonly unsound: ReadonlySet<string>;
+};
+
+/** What an endpoint with rules besides its schemas does with a request. */
+type Rules<D extends Declaration> = {
+  readonly handle: Handler<D>;
+  /**
+   * Asked where schemas found errors: which rules the sound fields break, so that all is told at once. It may answer
+   * instead what was answered to the same request before.
+   */
+  readonly examine: (
+    input: SoundInput<D>,
+  ) => Promise<readonly FieldIssue[] | Answer<Reply<D>>> | readonly FieldIssue[] | Answer<Reply<D>>;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked both against the declaration's own schemas.
+type AnyInput = any;
+/** An opened endpoint, whatever its declaration. */
+export type Opened = {
+  readonly handle: (input: AnyInput) => Promise<Answer<unknown>> | Answer<unknown>;
+  readonly examine: (
+    input: AnyInput,
+  ) => Promise<readonly FieldIssue[] | Answer<unknown>> | readonly FieldIssue[] | Answer<unknown>;
+};
+
 export type Endpoint<Ports> = Declaration & {
   /** Wires the operation once, at start; answers what handles each request. */
-  // biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked the handler against its own schemas.
-  open(ports: Ports): (input: any) => Promise<Answer<unknown>> | Answer<unknown>;
+  open(ports: Ports): Opened;
 };
 
 /** Declares endpoints over these ports: a handler reads what its schemas admit and returns what `reply` promises. */
@@ -130,5 +161,11 @@ export const endpointsOver =
   <Ports>() =>
   <const D extends Declaration>(
     declaration: D,
-    open: (ports: Ports) => Handler<D>,
-  ): Endpoint<Ports> => ({ ...declaration, open });
+    open: (ports: Ports) => Handler<D> | Rules<D>,
+  ): Endpoint<Ports> => ({
+    ...declaration,
+    open: (ports) => {
+      const opened = open(ports);
+      return typeof opened === "function" ? { handle: opened, examine: () => [] } : opened;
+    },
+  });

@@ -3,8 +3,12 @@ import formats from "ajv-formats";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
+const longestUrl = 2048;
+
 /** An absolute http or https address without blanks. What it leads to is core's to judge. */
 const isHttpUrl = (text: string): boolean => {
+  // What is too long is refused for that; parsing it would take its time.
+  if (text.length > longestUrl) return true;
   if (/\s/.test(text) || !URL.canParse(text)) return false;
   const { protocol, hostname } = new URL(text);
   return (protocol === "http:" || protocol === "https:") && hostname !== "";

@@ -5,11 +5,6 @@ import type { ErrorObject } from "ajv";
 type Path = readonly (string | number)[];
 type Words = { readonly type: string; readonly msg: string };
 
-/** More issues than this say nothing more. */
-const maxIssues = 100;
-/** A larger input is not sent back; characters of JSON. */
-const maxEchoLength = 16_384;
-
 const typeWords: { readonly [type: string]: Words } = {
   string: { type: "string_type", msg: "Input should be a valid string" },
   integer: { type: "int_type", msg: "Input should be a valid integer" },
@@ -35,6 +30,26 @@ const alternatives = (values: readonly unknown[]): string => {
   const last = quoted.pop() ?? "";
   return quoted.length > 0 ? `${quoted.join(", ")} or ${last}` : last;
 };
+
+const tooLong = (what: string, most: number, found: number): Words => ({
+  type: "too_long",
+  msg: `${what} should have at most ${counted(most, "item")} after validation, not ${found}`,
+});
+
+/** A list that is longer than it may be. */
+export const tooManyItems = (loc: Path, input: readonly unknown[], most: number): FieldIssue => ({
+  ...tooLong("List", most, input.length),
+  loc,
+  input,
+});
+
+/** A map with more names than it may have. */
+export const tooManyPairs = (
+  loc: Path,
+  input: object,
+  most: number,
+  found: number,
+): FieldIssue => ({ ...tooLong("Dictionary", most, found), loc, input });
 
 const sizeOf = (value: unknown): number => Object.keys(value as object).length;
 const typeOf = (named: string | readonly string[]): string =>
@@ -67,17 +82,11 @@ const wordsOf: { readonly [keyword: string]: (error: ErrorObject) => Words | und
     type: "string_pattern_mismatch",
     msg: `String should match pattern '${params["pattern"]}'`,
   }),
-  maxItems: ({ params, data }) => ({
-    type: "too_long",
-    msg: `List should have at most ${counted(params["limit"], "item")} after validation, not ${sizeOf(data)}`,
-  }),
+  // Of a query; a body's lists were cut before.
+  maxItems: ({ params, data }) => tooLong("List", params["limit"], sizeOf(data)),
   minItems: ({ params, data }) => ({
     type: "too_short",
     msg: `List should have at least ${counted(params["limit"], "item")} after validation, not ${sizeOf(data)}`,
-  }),
-  maxProperties: ({ params, data }) => ({
-    type: "too_long",
-    msg: `Dictionary should have at most ${counted(params["limit"], "item")} after validation, not ${sizeOf(data)}`,
   }),
   format: ({ params }) => formatWords[params["format"]],
 };
@@ -103,18 +112,6 @@ const pathOf = (pointer: string, root: unknown): Path => {
 
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], root);
-
-/** The input as it is sent back: whole, unless it is huge or nested so deep that it can't be written. */
-export const echo = (input: unknown): unknown => {
-  try {
-    return (JSON.stringify(input) ?? "null").length <= maxEchoLength
-      ? (input ?? null)
-      : "(too large to repeat)";
-  } catch {
-    // JSON.stringify overflows the stack at some depth that JSON.parse does not mind.
-    return "(nested too deep to repeat)";
-  }
-};
 
 /** The branches of "X or null", and of conditions: what matters is why it is no X. */
 const isNoise = ({ keyword, params }: ErrorObject): boolean =>
@@ -142,5 +139,4 @@ export const issuesOf = (errors: readonly ErrorObject[], original: unknown): Fie
   errors
     .filter((error) => !isNoise(error))
     .sort((a, b) => Number(isConditional(a)) - Number(isConditional(b)))
-    .slice(0, maxIssues)
     .map((error) => issueOf(error, original));

@@ -1,4 +1,4 @@
-import { Failure, type FieldIssue, type Sent } from "@reelwright/core";
+import { Failure, type FieldIssue, InvalidFields, type Sent } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
@@ -6,14 +6,16 @@ import type { Authenticate } from "./auth.ts";
 import { readBody, readBytes } from "./body.ts";
 import type { Cors } from "./cors.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Answer, Endpoint } from "./endpoint.ts";
+import type { Answer, Endpoint, Opened } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { formDeadlineMs, missingFile, withForm } from "./form.ts";
+import { inOrderOf } from "./issue-order.ts";
 import { locationOf } from "./location.ts";
 import { only } from "./methods.ts";
+import { soundPart } from "./sound-part.ts";
 import type { Streams } from "./sse.ts";
-import { compileInput } from "./validation.ts";
+import { compileInput, type ValidInput } from "./validation.ts";
 
 export type Mounting<Ports> = {
   readonly ports: Ports;
@@ -54,10 +56,31 @@ const bearerRequired = (): Failure =>
     `${meaningOf("BEARER_REQUIRED").means} Sign in and send an access token in Authorization: Bearer.`,
   );
 
+/** The answer, or all that is wrong with the request: what its schemas found and which of its rules are broken. */
+const settle = async (
+  { handle, examine }: Opened,
+  input: Pick<ValidInput, "body" | "sentBody">,
+  issues: readonly FieldIssue[],
+): Promise<Answer<unknown> | FieldIssue[]> => {
+  if (issues.length === 0) {
+    try {
+      return await handle(input);
+    } catch (error) {
+      if (error instanceof InvalidFields) return inOrderOf(input.sentBody, error.issues);
+      throw error;
+    }
+  }
+  const more = await examine({ ...input, ...soundPart(input.body, issues) });
+  return isIssues(more) ? inOrderOf(input.sentBody, [...issues, ...more]) : more;
+};
+
+const isIssues = (found: readonly FieldIssue[] | Answer<unknown>): found is readonly FieldIssue[] =>
+  Array.isArray(found);
+
 /** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
 const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, prefix: string) => {
   const check = compileInput(mounting.ajv, endpoint);
-  const handle = endpoint.open(mounting.ports);
+  const opened = endpoint.open(mounting.ports);
   const isOpen = endpoint.access === "public";
   const deadlineMs = endpoint.upload ? formDeadlineMs : mounting.deadlineMs;
 
@@ -75,15 +98,15 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
     const bytes = endpoint.receives ? await readBytes(request, response) : undefined;
     const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
-      if (issues.length + missing.length > 0) return [...issues, ...missing];
-      return handle({
+      const asked = {
         ...input,
         upload,
         bytes,
         tenantId: exchange.tenantId ?? "",
         author: { actor: caller.actor, requestId: exchange.requestId },
         header: (name: string) => headers[name],
-      });
+      };
+      return settle(opened, asked, [...issues, ...missing]);
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;

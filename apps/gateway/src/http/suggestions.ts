@@ -2,7 +2,7 @@ import { distance } from "fastest-levenshtein";
 import type { Warning } from "./endpoint.ts";
 
 /** More unknown fields than these are not named one by one. */
-const maxWarnings = 20;
+export const maxWarnings = 20;
 const maxNameLength = 100;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
@@ -25,7 +25,7 @@ export const warningsOf = (
   unknown: readonly (readonly (string | number)[])[],
   knownBeside: (path: readonly (string | number)[]) => readonly string[],
 ): readonly Warning[] =>
-  unknown.slice(0, maxWarnings).map((path) => {
+  unknown.map((path) => {
     const field = path.join(".").slice(0, maxNameLength);
     const meant = closest(String(path.at(-1)), knownBeside(path));
     const advice = meant === null ? "" : ` Did you mean ${meant}?`;

@@ -2,8 +2,8 @@ import type { FieldIssue, Schema } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import { coerceQuery } from "./coercion.ts";
 import type { Declaration, Warning } from "./endpoint.ts";
-import { echo, issuesOf } from "./issues.ts";
-import { type Findings, prunerOf, unstorableIssues } from "./pruning.ts";
+import { issuesOf } from "./issues.ts";
+import { type Findings, prunerOf } from "./pruning.ts";
 import { warningsOf } from "./suggestions.ts";
 
 /** One request before validation. `body` is undefined when none was sent. */
@@ -20,14 +20,16 @@ export type ValidInput = {
   readonly body: unknown;
   readonly headers: { readonly [lowerCaseName: string]: string };
   readonly sent: ReadonlySet<string>;
+  /** The body before anything was made of it; a bare list in its field, and nothing as an empty one. */
+  readonly sentBody: unknown;
   readonly warnings: readonly Warning[];
 };
 
 type Checked<T> = { readonly value: T; readonly issues: readonly FieldIssue[] };
 
-/** `loc` begins with the part's name; inputs are cut to what is sensible to send back. */
+/** `loc` begins with the part's name. */
 const located = (part: string, issues: readonly FieldIssue[]): FieldIssue[] =>
-  issues.map((issue) => ({ ...issue, loc: [part, ...issue.loc], input: echo(issue.input) }));
+  issues.map((issue) => ({ ...issue, loc: [part, ...issue.loc] }));
 
 const nothing = { value: undefined, issues: [] };
 
@@ -74,8 +76,8 @@ const propertiesAt = (schema: Schema, path: readonly (string | number)[]): reado
   return Object.keys(whole?.properties ?? {});
 };
 
-type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "warnings">;
-const noBody: CheckedBody = { ...nothing, sent: new Set(), warnings: [] };
+type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "sentBody" | "warnings">;
+const noBody: CheckedBody = { ...nothing, sent: new Set(), sentBody: undefined, warnings: [] };
 
 /** No body at all is an empty one: the answer names the fields that are missing. */
 const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
@@ -87,21 +89,19 @@ const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
   if (!schema) return () => noBody;
   const validate = ajv.compile(schema);
   const prune = prunerOf(schema);
-  return (sentBody: unknown): CheckedBody => {
-    const body = wholeBody(sentBody, bareList);
-    const findings: Findings = { unknown: [], unstorable: [] };
+  return (whatCame: unknown): CheckedBody => {
+    const body = wholeBody(whatCame, bareList);
+    const findings: Findings = { unknown: [], issues: [] };
     // A copy, so that the defaults that ajv fills in don't show up in the issues' inputs.
     const value = prune(body, [], findings);
     const sent = new Set(Object.keys((value ?? {}) as object));
     const isValid = validate(value);
-    const issues = [
-      ...(isValid ? [] : issuesOf(validate.errors ?? [], body)),
-      ...unstorableIssues(findings),
-    ];
+    const issues = [...(isValid ? [] : issuesOf(validate.errors ?? [], body)), ...findings.issues];
     return {
       value,
       issues: located("body", issues),
       sent,
+      sentBody: body,
       warnings: warningsOf(findings.unknown, (path) => propertiesAt(schema, path)),
     };
   };
@@ -159,6 +159,7 @@ export const compileInput = (
         headers: checked.headers.value,
         body: checked.body.value,
         sent: checked.body.sent,
+        sentBody: checked.body.sentBody,
         warnings: checked.body.warnings,
       },
       issues: Object.values(checked).flatMap(({ issues }) => issues),

@@ -4,9 +4,9 @@ import {
   type Edition,
   type EstimateBody,
   estimateBodySchema,
-  estimateCredits,
   packsOf,
   priceEntriesOf,
+  priceEstimate,
   type Schema,
   stages,
 } from "@reelwright/core";
@@ -20,7 +20,7 @@ const estimateOf = (edition: Edition): object => {
   const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
   const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
   const body = { ...Object.fromEntries(defaults), segment_count: 2 } as EstimateBody;
-  return { ...estimateCredits({ stages })(body), warnings: [] };
+  return { ...priceEstimate({ stages })(body), warnings: [] };
 };
 
 /** The words, and entries of the catalogue as this edition has it. */

@@ -16,6 +16,8 @@ import type { Pulse } from "@reelwright/queue";
 import { startLoop } from "../loop.ts";
 
 export type PaymentDesk = {
+  /** Whether anybody takes payments of this type. */
+  takes(type: PaymentType): boolean;
   /** Who takes payments of this type. Throws InvalidFields where nobody does. */
   of(type: PaymentType): Payments;
   /** Null for a provider that isn't listed. */
@@ -25,6 +27,14 @@ export type PaymentDesk = {
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
   readonly log: TakeCallbackDeps["log"];
 };
+
+const notTaken = (type: PaymentType) => [
+  valueError("payment_type", type, "nobody takes such payments here"),
+];
+
+/** What is wrong with the type of a payment, if one is there. */
+export const paymentTypeIssues = (desk: Pick<PaymentDesk, "takes">, type?: PaymentType) =>
+  type === undefined || desk.takes(type) ? [] : notTaken(type);
 
 export type DeskSettings = Config<typeof paymentSettings & typeof secretSettings> & {
   readonly publicUrl: string;
@@ -76,13 +86,14 @@ export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
   const listed = new Map(
     settings.payments.map((provider) => [provider, lazyPayments(provider, config)]),
   );
+  const takerOf = (type: PaymentType) =>
+    takers[type].flatMap((provider) => listed.get(provider) ?? []).at(0) ?? null;
   return {
+    takes: (type) => takerOf(type) !== null,
     of: (type) => {
-      const payments = takers[type].flatMap((provider) => listed.get(provider) ?? []).at(0);
+      const payments = takerOf(type);
       if (payments) return payments;
-      throw new InvalidFields([
-        valueError("payment_type", type, "nobody takes such payments here"),
-      ]);
+      throw new InvalidFields(notTaken(type));
     },
     named: (name) => {
       const provider = paymentProviders.find((each) => each === name);

@@ -1,4 +1,10 @@
-import { addTrack, customTrackSchema, newTrackSchema, presentTrack } from "@reelwright/core";
+import {
+  addTrack,
+  blankIssue,
+  customTrackSchema,
+  newTrackSchema,
+  presentTrack,
+} from "@reelwright/core";
 import { fileFailures } from "../http/failure-codes.ts";
 import { endpoint } from "../ports.ts";
 
@@ -23,8 +29,11 @@ export const addCustomTrackEndpoint = endpoint(
   },
   ({ uploads, tracks, fileUrl }) => {
     const add = addTrack({ ...uploads, tracks });
-    return async ({ tenantId, body, upload: sent }) => ({
-      body: presentTrack(await add(tenantId, body.title, sent), fileUrl),
-    });
+    return {
+      handle: async ({ tenantId, body, upload: sent }) => ({
+        body: presentTrack(await add(tenantId, body.title, sent), fileUrl),
+      }),
+      examine: ({ body }) => blankIssue("title", body.title),
+    };
   },
 );

@@ -2,6 +2,7 @@ import {
   changeTemplate,
   type Edition,
   templateChangeSchema,
+  templateIssues,
   templateSchema,
 } from "@reelwright/core";
 import { endpoint } from "../ports.ts";
@@ -26,8 +27,12 @@ export const changeTemplateEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const change = changeTemplate(ports);
-      return async ({ tenantId, params, body }) => ({
-        body: await change(tenantId, params.template_id, body),
-      });
+      const issues = templateIssues(ports);
+      return {
+        handle: async ({ tenantId, params, body }) => ({
+          body: await change(tenantId, params.template_id, body),
+        }),
+        examine: ({ tenantId, body }) => issues(tenantId, body),
+      };
     },
   );

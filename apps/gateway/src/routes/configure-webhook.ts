@@ -1,4 +1,9 @@
-import { configureWebhook, webhookConfigSchema, webhookStateSchema } from "@reelwright/core";
+import {
+  configureWebhook,
+  webhookConfigSchema,
+  webhookIssues,
+  webhookStateSchema,
+} from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
 import { endpoint, type GatewayPorts } from "../ports.ts";
 
@@ -15,9 +20,14 @@ const shared = {
 
 const open = ({ webhooks, secrets, known }: GatewayPorts) => {
   const configure = configureWebhook({ webhooks, secrets, urlIssue: known.urlIssue });
-  return async (input: { tenantId: string; body: Parameters<typeof configure>[1] }) => ({
-    body: await configure(input.tenantId, input.body),
-  });
+  const issues = webhookIssues({ urlIssue: known.urlIssue });
+  type Body = Parameters<typeof configure>[1];
+  return {
+    handle: async (input: { tenantId: string; body: Body }) => ({
+      body: await configure(input.tenantId, input.body),
+    }),
+    examine: ({ body }: { body: Partial<Body> }) => issues(body),
+  };
 };
 
 /** `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */

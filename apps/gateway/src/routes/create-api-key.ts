@@ -1,4 +1,4 @@
-import { createApiKey, madeApiKeySchema, newApiKeySchema } from "@reelwright/core";
+import { apiKeyIssues, createApiKey, madeApiKeySchema, newApiKeySchema } from "@reelwright/core";
 import { endpoint } from "../ports.ts";
 
 /** `POST /api-keys`: the answer holds the key, once. Spec: "Authentication", rule 4. */
@@ -20,6 +20,11 @@ export const createApiKeyEndpoint = endpoint(
   },
   ({ identity }) => {
     const create = createApiKey(identity);
-    return async ({ tenantId, body, author }) => ({ body: await create(tenantId, body, author) });
+    return {
+      handle: async ({ tenantId, body, author }) => ({
+        body: await create(tenantId, body, author),
+      }),
+      examine: ({ body }) => apiKeyIssues(body),
+    };
   },
 );

@@ -1,5 +1,19 @@
-import { createJob, createJobSchema, type Edition, jobSchema, presentJob } from "@reelwright/core";
+import {
+  createJob,
+  createJobSchema,
+  type Edition,
+  type JobRecord,
+  jobSchema,
+  presentJob,
+  refusedJob,
+  type Sending,
+} from "@reelwright/core";
+import type { Warning } from "../http/endpoint.ts";
 import { endpoint } from "../ports.ts";
+
+type Sent = Pick<Sending, "sent" | "sentBody"> & {
+  readonly headers: { readonly [lowerCaseName: string]: string };
+};
 
 /** `POST /jobs`. Spec: "Job creation fields"; decisions: "Status codes and error codes". */
 export const createJobEndpoint = (edition: Edition) =>
@@ -40,13 +54,28 @@ export const createJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const create = createJob(ports);
-      return async ({ tenantId, body, headers, sent, warnings }) => {
-        const idempotencyKey = headers["idempotency-key"] ?? null;
-        const { record, created } = await create(tenantId, body, { idempotencyKey, sent });
-        const job = { ...presentJob(record, ports.fileUrl), warnings: [...warnings] };
-        if (!created) return { status: 200, headers: { "Idempotent-Replayed": "true" }, body: job };
-        ports.workReady();
-        return { body: job };
+      const refused = refusedJob(ports);
+      const shown = (record: JobRecord, warnings: readonly Warning[]) => ({
+        ...presentJob(record, ports.fileUrl),
+        warnings: [...warnings],
+      });
+      const replayed = { status: 200, headers: { "Idempotent-Replayed": "true" } };
+      const sendingOf = ({ headers, sent, sentBody }: Sent) => {
+        return { idempotencyKey: headers["idempotency-key"] ?? null, sent, sentBody };
+      };
+      return {
+        handle: async (input) => {
+          const { tenantId, body, warnings } = input;
+          const { record, created } = await create(tenantId, body, sendingOf(input));
+          const job = shown(record, warnings);
+          if (!created) return { ...replayed, body: job };
+          ports.workReady();
+          return { body: job };
+        },
+        examine: async (input) => {
+          const found = await refused(input.tenantId, input.body, sendingOf(input));
+          return "job" in found ? { ...replayed, body: shown(found, input.warnings) } : found;
+        },
       };
     },
   );

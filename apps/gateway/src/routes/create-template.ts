@@ -1,4 +1,10 @@
-import { createTemplate, type Edition, newTemplateSchema, templateSchema } from "@reelwright/core";
+import {
+  createTemplate,
+  type Edition,
+  newTemplateSchema,
+  templateIssues,
+  templateSchema,
+} from "@reelwright/core";
 import { endpoint } from "../ports.ts";
 
 /** `POST /templates`. Spec: "Templates". */
@@ -22,6 +28,10 @@ export const createTemplateEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const create = createTemplate(ports);
-      return async ({ tenantId, body }) => ({ body: await create(tenantId, body) });
+      const issues = templateIssues(ports);
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
+        examine: ({ tenantId, body }) => issues(tenantId, body),
+      };
     },
   );

@@ -1,7 +1,9 @@
+import { modelsOf } from "@reelwright/catalog";
 import {
   type Edition,
   estimateBodySchema,
   estimateCredits,
+  estimateIssues,
   estimateSchema,
 } from "@reelwright/core";
 import { endpoint } from "../ports.ts";
@@ -24,7 +26,14 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
       failures: [],
     },
     (ports) => {
-      const estimate = estimateCredits(ports);
-      return ({ body, warnings }) => ({ body: { ...estimate(body), warnings: [...warnings] } });
+      const deps = { ...ports, models: modelsOf(edition) };
+      const estimate = estimateCredits(deps);
+      const issues = estimateIssues(deps);
+      return {
+        handle: ({ body, sent, warnings }) => ({
+          body: { ...estimate(body, sent), warnings: [...warnings] },
+        }),
+        examine: ({ body, sent }) => issues(body, sent),
+      };
     },
   );

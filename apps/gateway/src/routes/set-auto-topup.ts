@@ -1,4 +1,9 @@
-import { autoTopupBodySchema, autoTopupSchema, setAutoTopup } from "@reelwright/core";
+import {
+  autoTopupBodySchema,
+  autoTopupIssues,
+  autoTopupSchema,
+  setAutoTopup,
+} from "@reelwright/core";
 import { endpoint } from "../ports.ts";
 
 /** `POST /billing/auto-topup`. */
@@ -22,6 +27,10 @@ export const setAutoTopupEndpoint = endpoint(
   },
   (ports) => {
     const set = setAutoTopup(ports);
-    return async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) });
+    const issues = autoTopupIssues(ports);
+    return {
+      handle: async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) }),
+      examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
+    };
   },
 );

@@ -1,4 +1,9 @@
-import { creditAlertBodySchema, creditAlertSchema, setCreditAlert } from "@reelwright/core";
+import {
+  creditAlertBodySchema,
+  creditAlertIssues,
+  creditAlertSchema,
+  setCreditAlert,
+} from "@reelwright/core";
 import { endpoint } from "../ports.ts";
 
 /** `POST /billing/credit-alert`. */
@@ -21,6 +26,10 @@ export const setCreditAlertEndpoint = endpoint(
   },
   ({ alerts }) => {
     const set = setCreditAlert(alerts);
-    return async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) });
+    const issues = creditAlertIssues(alerts);
+    return {
+      handle: async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) }),
+      examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
+    };
   },
 );

@@ -4,6 +4,7 @@ import {
   type Edition,
   startCheckout,
 } from "@reelwright/core";
+import { paymentTypeIssues } from "../payments/desk.ts";
 import { endpoint } from "../ports.ts";
 
 /** `POST /billing/checkout`. Spec: "Credits and billing"; decisions: "Billing". */
@@ -29,6 +30,9 @@ export const startCheckoutEndpoint = (edition: Edition) =>
     ({ billing, payments }) => {
       const { of: paymentsFor, returnUrl } = payments;
       const start = startCheckout({ edition, billing, paymentsFor, returnUrl });
-      return async ({ tenantId, body }) => ({ body: await start(tenantId, body) });
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await start(tenantId, body) }),
+        examine: ({ body }) => paymentTypeIssues(payments, body.payment_type),
+      };
     },
   );

@@ -1,4 +1,10 @@
-import { type Edition, suggestBodySchema, suggestFields, suggestionSchema } from "@reelwright/core";
+import {
+  type Edition,
+  suggestBodySchema,
+  suggestFields,
+  suggestionIssues,
+  suggestionSchema,
+} from "@reelwright/core";
 import { endpoint } from "../ports.ts";
 
 /** `POST /jobs/suggest-fields`: costs nothing. */
@@ -19,6 +25,10 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
     },
     ({ known, advise }) => {
       const suggest = suggestFields({ edition, ...known, ask: advise });
-      return async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) });
+      const issues = suggestionIssues(known);
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) }),
+        examine: ({ body }) => issues(body),
+      };
     },
   );

@@ -4,6 +4,7 @@ import {
   playgroundTaskSchema,
   schema,
   startPlaygroundTask,
+  trialIssues,
   tryBodySchema,
 } from "@reelwright/core";
 import { endpoint } from "../ports.ts";
@@ -36,15 +37,14 @@ export const tryModelEndpoint = (edition: Edition) =>
     ({ playground, known }) => {
       const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
       const { holds, queue } = playground;
-      const start = startPlaygroundTask({
-        edition,
-        models,
-        holds,
-        queue,
-        urlIssue: known.urlIssue,
-      });
-      return async ({ tenantId, params, body }) => ({
-        body: await start(tenantId, params.model_id, body),
-      });
+      const deps = { edition, models, holds, queue, urlIssue: known.urlIssue };
+      const start = startPlaygroundTask(deps);
+      const issues = trialIssues(deps);
+      return {
+        handle: async ({ tenantId, params, body }) => ({
+          body: await start(tenantId, params.model_id, body),
+        }),
+        examine: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
+      };
     },
   );

@@ -1,6 +1,7 @@
 import { packIdSchema, packsOf } from "../catalogue/packs.ts";
 import type { Edition } from "../edition.ts";
-import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
+import { type FieldIssue, InvalidFields, refuse, valueError } from "../job/invalid-fields.ts";
 import type { Author } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { AutoTopup, TopupStore } from "../ports/topup-store.ts";
@@ -75,53 +76,92 @@ export const readAutoTopup =
 
 const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
 
-const limitIssues = (edition: Edition, wanted: AutoTopup): readonly FieldIssue[] => {
-  const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
-  const issue = (message: string) => [valueError("monthly_limit_usd", limit, message)];
-  if (!isWholeCents(limit)) return issue("has more than two decimals");
-  const price = packsOf(edition).find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
-  return enabled && limit < price
-    ? issue(`does not admit one ${pack_id} pack, which costs ${price} USD`)
-    : [];
+type Wanted = { readonly wanted: AutoTopup; readonly edition: Edition };
+type Rule = FieldRule<keyof AutoTopup, [Wanted]>;
+
+const limitIssue = ({ monthly_limit_usd: limit }: AutoTopup, message: string): FieldIssue =>
+  valueError("monthly_limit_usd", limit, message);
+const wholeCents: Rule = {
+  reads: ["monthly_limit_usd"],
+  issue: ({ wanted }) =>
+    isWholeCents(wanted.monthly_limit_usd)
+      ? null
+      : limitIssue(wanted, "has more than two decimals"),
+};
+const admitsOne: Rule = {
+  reads: ["monthly_limit_usd", "enabled", "pack_id"],
+  issue: ({ wanted, edition }) => {
+    const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
+    const price = packsOf(edition).find((pack) => pack.pack_id === pack_id)?.price_usd ?? 0;
+    return enabled && isWholeCents(limit) && limit < price
+      ? limitIssue(wanted, `does not admit one ${pack_id} pack, which costs ${price} USD`)
+      : null;
+  },
 };
 
 const methodIssue = (id: string | null, message: string): FieldIssue =>
   valueError("payment_method_id", id, message);
 const noSuchMethod = (id: string | null): FieldIssue =>
   methodIssue(id, "no payment method has this id");
+const methodNamed: Rule = {
+  reads: ["enabled", "payment_method_id"],
+  issue: ({ wanted: { enabled, payment_method_id: id } }) =>
+    enabled && id === null ? methodIssue(id, "is needed; name a saved payment method") : null,
+};
 
+/** What is told where the method that is wanted is not the tenant's. */
 const methodIssues = async (
   { billing }: Pick<AutoTopupDeps, "billing">,
   tenantId: string,
   { enabled, payment_method_id: id }: AutoTopup,
-  body: Body,
+  body: Partial<Body>,
 ): Promise<readonly FieldIssue[]> => {
-  if (id === null) {
-    return enabled ? [methodIssue(id, "is needed; name a saved payment method")] : [];
-  }
   // One that has gone since is nothing that a request to switch it off should fail on.
-  if (!enabled && body.payment_method_id === undefined) return [];
+  if (id === null || (!enabled && body.payment_method_id === undefined)) return [];
   return (await billing.method(tenantId, id)) ? [] : [noSuchMethod(id)];
 };
+
+/** What the body says, and what was in force where it says nothing. */
+const settled = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
+  enabled: body.enabled ?? before.enabled,
+  threshold_credits: body.threshold_credits ?? before.threshold_credits,
+  pack_id: body.pack_id ?? before.pack_id,
+  payment_method_id:
+    body.payment_method_id === undefined ? before.payment_method_id : body.payment_method_id,
+  monthly_limit_usd: body.monthly_limit_usd ?? before.monthly_limit_usd,
+});
+
+const examined = async (
+  deps: AutoTopupDeps,
+  tenantId: string,
+  body: Partial<Body>,
+  canRead: (field: keyof AutoTopup) => boolean,
+) => {
+  const wanted = settled(await readAutoTopup(deps)(tenantId), body);
+  const rules = [wholeCents, admitsOne, methodNamed];
+  const issues = [
+    ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
+    ...brokenAmong(rules, canRead, { wanted, edition: deps.edition }),
+  ];
+  return { wanted, issues };
+};
+
+/** What is wrong with the fields that are there; `unsound` names those whose value can't be read. */
+export const autoTopupIssues =
+  (deps: AutoTopupDeps) =>
+  async (
+    tenantId: string,
+    body: Partial<Body>,
+    unsound: ReadonlySet<string>,
+  ): Promise<readonly FieldIssue[]> =>
+    (await examined(deps, tenantId, body, (field) => !unsound.has(field))).issues;
 
 /** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
 export const setAutoTopup =
   (deps: AutoTopupDeps) =>
   async (tenantId: string, body: Body, author: Author): Promise<AutoTopup> => {
-    const before = await readAutoTopup(deps)(tenantId);
-    const wanted: AutoTopup = {
-      enabled: body.enabled,
-      threshold_credits: body.threshold_credits ?? before.threshold_credits,
-      pack_id: body.pack_id ?? before.pack_id,
-      payment_method_id:
-        body.payment_method_id === undefined ? before.payment_method_id : body.payment_method_id,
-      monthly_limit_usd: body.monthly_limit_usd ?? before.monthly_limit_usd,
-    };
-    const issues = [
-      ...(await methodIssues(deps, tenantId, wanted, body)),
-      ...limitIssues(deps.edition, wanted),
-    ];
-    if (issues.length > 0) throw new InvalidFields(issues);
+    const { wanted, issues } = await examined(deps, tenantId, body, () => true);
+    refuse(issues);
     const isSet = await deps.topups.setConfig(tenantId, wanted, author);
     // It was removed a moment ago.
     if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);

@@ -1,4 +1,4 @@
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import { longestMailAddress, mailAddressPattern } from "../mail/mail-address.ts";
 import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
 import type { Author } from "../ports/audit-log.ts";
@@ -58,26 +58,44 @@ export const readCreditAlert =
     return config ?? { enabled: false, threshold_credits: defaultThreshold, email: accountEmail };
   };
 
+type Body = Static<typeof creditAlertBodySchema>;
+
+/** What the body says, and what was in force where it says nothing. */
+const settled = async (
+  alerts: Pick<AlertStore, "alert">,
+  tenantId: string,
+  body: Partial<Body>,
+) => {
+  const { config, accountEmail } = await alerts.alert(tenantId);
+  const named = body.email === undefined ? (config?.email ?? null) : body.email;
+  return {
+    enabled: body.enabled ?? false,
+    threshold_credits: body.threshold_credits ?? config?.threshold_credits ?? defaultThreshold,
+    email: named ?? accountEmail,
+  };
+};
+
+const addressIssues = (alert: CreditAlert, body: Partial<Body>): readonly FieldIssue[] =>
+  alert.enabled && alert.email === null
+    ? [valueError("email", body.email ?? null, "is needed, since the account has no address")]
+    : [];
+
+/** What is wrong with the fields that are there; `unsound` names those whose value can't be read. */
+export const creditAlertIssues =
+  (alerts: Pick<AlertStore, "alert">) =>
+  async (
+    tenantId: string,
+    body: Partial<Body>,
+    unsound: ReadonlySet<string>,
+  ): Promise<readonly FieldIssue[]> =>
+    unsound.has("email") ? [] : addressIssues(await settled(alerts, tenantId, body), body);
+
 /** Sets the alert; what the body leaves out stays. Throws InvalidFields where there is nobody to tell. */
 export const setCreditAlert =
   (alerts: AlertStore) =>
-  async (
-    tenantId: string,
-    body: Static<typeof creditAlertBodySchema>,
-    author: Author,
-  ): Promise<CreditAlert> => {
-    const { config, accountEmail } = await alerts.alert(tenantId);
-    const named = body.email === undefined ? (config?.email ?? null) : body.email;
-    const alert = {
-      enabled: body.enabled,
-      threshold_credits: body.threshold_credits ?? config?.threshold_credits ?? defaultThreshold,
-      email: named ?? accountEmail,
-    };
-    if (alert.enabled && alert.email === null) {
-      throw new InvalidFields([
-        valueError("email", body.email ?? null, "is needed, since the account has no address"),
-      ]);
-    }
+  async (tenantId: string, body: Body, author: Author): Promise<CreditAlert> => {
+    const alert = await settled(alerts, tenantId, body);
+    refuse(addressIssues(alert, body));
     await alerts.setAlert(tenantId, alert, author);
     return alert;
   };

@@ -1,4 +1,4 @@
-import { InvalidFields, notBlank, valueError } from "../job/invalid-fields.ts";
+import { blankIssue, type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { Author } from "../ports/audit-log.ts";
 import type { IdentityStore } from "../ports/identity-store.ts";
 import type { Static } from "../schema.ts";
@@ -6,15 +6,15 @@ import { newApiKey } from "./api-key.ts";
 import type { madeApiKeySchema, newApiKeySchema } from "./key-schemas.ts";
 import { uuidv7 } from "./uuid.ts";
 
-/** The moment as the database takes it. Throws InvalidFields for one that is past, or that no clock shows (…:60). */
-const futureOf = (expiresAt: string | null): string | null => {
-  if (expiresAt === null) return null;
-  const at = Date.parse(expiresAt);
-  if (!(at > Date.now())) {
-    throw new InvalidFields([valueError("expires_at", expiresAt, "must be in the future")]);
-  }
-  return new Date(at).toISOString();
-};
+type Body = Static<typeof newApiKeySchema>;
+
+/** What is wrong with those fields of the body that are there. A moment that no clock shows (…:60) is none. */
+export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly FieldIssue[] => [
+  ...blankIssue("name", name),
+  ...(typeof expires_at === "string" && !(Date.parse(expires_at) > Date.now())
+    ? [valueError("expires_at", expires_at, "must be in the future")]
+    : []),
+];
 
 /**
  * Makes a key, which is shown this once and stored as its hash. Throws InvalidFields for a blank name or an expiry that
@@ -24,11 +24,12 @@ export const createApiKey =
   (identity: Pick<IdentityStore, "addKey">) =>
   async (
     tenantId: string,
-    { name, expires_at }: Static<typeof newApiKeySchema>,
+    body: Body,
     author: Author,
   ): Promise<Static<typeof madeApiKeySchema>> => {
-    const called = notBlank("name", name);
-    const expiresAt = futureOf(expires_at);
+    refuse(apiKeyIssues(body));
+    const called = body.name.trim();
+    const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
     const { key, hash, prefix } = newApiKey();
     const made = { id: uuidv7(), name: called, hash, prefix, expiresAt };
     return { ...(await identity.addKey(tenantId, made, author)), api_key: key };

@@ -25,9 +25,17 @@ export const valueError = (field: string, input: unknown, msg: string): FieldIss
   input,
 });
 
+/** The issue of a text that must say something; none where it does, or isn't there to be read. */
+export const blankIssue = (field: string, text: string | undefined): readonly FieldIssue[] =>
+  text?.trim() === "" ? [valueError(field, text, "is blank")] : [];
+
+/** Throws InvalidFields where there are issues. */
+export const refuse = (issues: readonly FieldIssue[]): void => {
+  if (issues.length > 0) throw new InvalidFields(issues);
+};
+
 /** A text that must say something, without the blanks around it. Throws InvalidFields. */
 export const notBlank = (field: string, text: string): string => {
-  const trimmed = text.trim();
-  if (trimmed === "") throw new InvalidFields([valueError(field, text, "is blank")]);
-  return trimmed;
+  refuse(blankIssue(field, text));
+  return text.trim();
 };

@@ -2,7 +2,9 @@
 import type { MusicTrack } from "../artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { faultSyntax, parseFaults } from "../work/fault-order.ts";
+import { brokenAmong, type FieldRule } from "./field-rules.ts";
 import { type FieldIssue, valueError } from "./invalid-fields.ts";
+import { isLanguage } from "./languages.ts";
 import type { CreateJobBody } from "./params-schema.ts";
 
 /** What creation can look up without waiting. */
@@ -17,11 +19,7 @@ export type Known = {
 export type LookedUp = Known & { readonly ownTrack: Pick<MusicTrack, "music_id"> | null };
 
 type Field = keyof CreateJobBody;
-/** Holds between the fields it reads; where one of them is left out (in a template), it says nothing. */
-type Rule = {
-  readonly reads: readonly Field[];
-  readonly issue: (body: CreateJobBody, known: LookedUp) => FieldIssue | null;
-};
+type Rule = FieldRule<Field, [body: CreateJobBody, known: LookedUp]>;
 const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
 
 const isVidA = (model: string): boolean => model.startsWith("vidA");
@@ -75,7 +73,7 @@ const captionOptions = rule(
 );
 
 const persona = rule(["persona_id"], ({ persona_id }, { catalogue }) =>
-  persona_id && !catalogue.persona(persona_id)
+  persona_id !== null && !catalogue.persona(persona_id)
     ? valueError("persona_id", persona_id, "no persona has this id")
     : null,
 );
@@ -87,17 +85,23 @@ const voice = rule(["tts_voice_id"], ({ tts_voice_id }, { catalogue }) =>
 );
 
 const music = rule(["custom_music_id"], ({ custom_music_id }, { catalogue, ownTrack }) =>
-  custom_music_id && ownTrack === null && !catalogue.track(custom_music_id)
+  custom_music_id !== null && ownTrack === null && !catalogue.track(custom_music_id)
     ? valueError("custom_music_id", custom_music_id, "no track has this id")
     : null,
 );
 
 const mood = rule(["music_mood"], ({ music_mood }, { catalogue }) => {
   const moods = [...new Set(catalogue.tracks.map((track) => track.mood))].sort();
-  return music_mood && !moods.includes(music_mood)
+  return music_mood !== null && !moods.includes(music_mood)
     ? valueError("music_mood", music_mood, `no track has this mood; use one of ${moods.join(", ")}`)
     : null;
 });
+
+const language = rule(["language"], ({ language: code }) =>
+  isLanguage(code)
+    ? null
+    : valueError("language", code, "is no language of ISO 639-1; use a code like en, de or pt"),
+);
 
 /** Signs that stand for a syllable or more count thrice; other letters once. */
 const spokenLetters = (text: string): number =>
@@ -160,14 +164,12 @@ const rules: readonly Rule[] = [
   voice,
   music,
   mood,
+  language,
   scriptFits,
   reachable("webhook_url"),
   faultOrder,
 ];
 
-/** Every rule that this body breaks, or this part of one. */
+/** Every rule that this body breaks, or this part of one: rules that read what isn't in it say nothing. */
 export const brokenRules = (body: Partial<CreateJobBody>, known: LookedUp): readonly FieldIssue[] =>
-  rules
-    .filter(({ reads }) => reads.every((field) => body[field] !== undefined))
-    .map(({ issue }) => issue(body as CreateJobBody, known))
-    .filter((issue) => issue !== null);
+  brokenAmong(rules, (field) => body[field] !== undefined, body as CreateJobBody, known);

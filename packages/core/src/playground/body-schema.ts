@@ -88,6 +88,20 @@ const wholeSchema = schema({
 });
 /** The body; a field that the edition lacks is null. */
 export type TryBody = Static<typeof wholeSchema>;
+/** The same as it was sent, or as much of it as can be read. */
+export type SentTryBody = Partial<TryBody>;
+
+const named = Object.keys(wholeSchema.properties) as readonly (keyof TryBody)[];
+const nothing = Object.fromEntries(named.map((name) => [name, null])) as unknown as TryBody;
+/** Every field, null where it was not sent. */
+export const wholeTryBody = (sent: SentTryBody): TryBody => ({ ...nothing, ...sent });
+
+/** Whether a field can be read: it was sent soundly or filled in, or the edition has none of its name. */
+export const readableIn =
+  ({ playgroundFields }: Edition, sent: SentTryBody) =>
+  (field: keyof TryBody): boolean =>
+    sent[field] !== undefined ||
+    (Object.hasOwn(ownFields, field) && !playgroundFields.some((name) => name === field));
 
 /** Body of `POST /models/{model_id}/try` in this edition. */
 export const tryBodySchema = (edition: Edition): typeof wholeSchema => {

@@ -1,10 +1,11 @@
 import type { Model } from "../catalogue/model-schema.ts";
-import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
 import type { ClipOrder, PictureOrder, PlaygroundWork, UpscaleOrder } from "../ports/playground.ts";
 import type { PlaygroundHold } from "../ports/playground-holds.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import type { TryBody } from "./body-schema.ts";
-import { brokenTrialRules, secondsOf, typeOf } from "./rules.ts";
+import { secondsOf, typeOf } from "./in-force.ts";
+import { brokenTrialRules } from "./rules.ts";
 
 /** What is to be made, and what it costs in whole credits. */
 export type Priced = { readonly work: PlaygroundWork; readonly credits: number };
@@ -48,18 +49,23 @@ const clipOf = (body: TryBody, { capabilities }: Model, seconds: number): ClipOr
   hasSound: body.sound ?? false,
 });
 
-/**
- * What a model shall make of a validated body, and its price. Throws InvalidFields for what the model can't do.
- * Spec: "Playground body"; decisions: "Aspect ratio, duration, resolution or mode the model lacks".
- */
-export const orderOf = (
+/** What the model can't do of what is asked for in those fields that can be read. */
+export const orderIssues = (
   body: TryBody,
   model: Model,
   urlIssue: (url: string) => string | null,
-): Priced => {
+  canRead: (field: keyof TryBody) => boolean,
+): readonly FieldIssue[] => {
   const [type, seconds] = [typeOf(body, model), secondsOf(body, model)];
-  const issues = brokenTrialRules({ body, model, type, seconds, urlIssue });
-  if (issues.length > 0) throw new InvalidFields(issues);
+  return brokenTrialRules({ body, model, type, seconds, urlIssue }, canRead);
+};
+
+/**
+ * What a model shall make of a body that asks for nothing it can't do, and its price. Spec: "Playground body";
+ * decisions: "Aspect ratio, duration, resolution or mode the model lacks".
+ */
+export const orderOf = (body: TryBody, model: Model): Priced => {
+  const seconds = secondsOf(body, model);
   if (seconds === null) {
     const work = pictureOf(body, model);
     return { work, credits: price(model.model_id, work.resolution, 1) };
@@ -73,7 +79,8 @@ export const orderOf = (
 const resolutionOf = (upscaler: string): UpscaleOrder["resolution"] =>
   upscaler.endsWith("_4k") ? "4k" : "1080p";
 
-const sourceIssue = (
+/** Why what the body names can't be raised, or null. `source`: null where the caller has no such task. */
+export const sourceIssue = (
   upscaler: string,
   taskId: string | null,
   source: PlaygroundHold | null,
@@ -90,15 +97,8 @@ const sourceIssue = (
     : issue(`${source.modelId}'s results can't be raised; only those of vidA models can`);
 };
 
-/** The same for an upscaler; `source` is the task that the body names, null where the caller has none of this id. */
-export const upscaleOrderOf = (
-  body: TryBody,
-  upscaler: string,
-  source: PlaygroundHold | null,
-  models: readonly Model[],
-): Priced => {
-  const issue = sourceIssue(upscaler, body.task_id, source, models);
-  if (issue) throw new InvalidFields([issue]);
+/** The same for an upscaler; `source` is the task that the body names. */
+export const upscaleOrderOf = (upscaler: string, source: PlaygroundHold | null): Priced => {
   const work: UpscaleOrder = {
     kind: "upscale",
     source: source?.output ?? "",

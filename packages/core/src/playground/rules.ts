@@ -1,5 +1,6 @@
 /** What the playground's schema can't say: what this model can do. Each rule is in one place, for both editions. */
 import type { Capabilities, Model } from "../catalogue/model-schema.ts";
+import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
 import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
 import type { TryBody } from "./body-schema.ts";
 
@@ -14,31 +15,16 @@ export type Trial = {
   /** Why this address may not be fetched, or null. */
   readonly urlIssue: (url: string) => string | null;
 };
-type Rule = (trial: Trial) => FieldIssue | readonly FieldIssue[] | null;
+type Field = keyof TryBody;
+type Rule = FieldRule<Field, [trial: Trial]>;
+const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
+/** What the type in force follows from, and the seconds in force. */
+const ofType = ["generation_type", "reference_images", "start_image_url"] as const;
+const ofSeconds = ["duration", "shots"] as const;
 
 const list = (values: readonly (string | number)[]): string => values.join(", ");
 
-/** The type that was asked for, or the one that fits what was sent. */
-export const typeOf = (body: TryBody, { capabilities, type }: Model): string => {
-  if (body.generation_type !== null) return body.generation_type;
-  const has = (name: string): boolean => capabilities.generation_types.includes(name);
-  const withPictures = type === "image" ? "image_to_image" : "reference_to_video";
-  if (body.reference_images !== null && has(withPictures)) return withPictures;
-  const fromPicture = type === "image" ? "image_to_image" : "image_to_video";
-  if (body.start_image_url !== null && has(fromPicture)) return fromPicture;
-  return capabilities.generation_types[0] ?? fromPicture;
-};
-
-/** Seconds when the body names none: what the shots add up to, or about five. */
-export const secondsOf = (body: TryBody, { capabilities, type }: Model): number | null => {
-  if (type === "image") return null;
-  if (body.duration !== null) return body.duration;
-  if (body.shots !== null) return body.shots.reduce((sum, { duration }) => sum + duration, 0);
-  const offered = capabilities.supported_durations;
-  return offered.includes(5) ? 5 : (offered[0] ?? 8);
-};
-
-const generationType: Rule = ({ body, model, type }) => {
+const generationType = rule(ofType, ({ body, model, type }) => {
   const offered = model.capabilities.generation_types;
   return offered.includes(type)
     ? null
@@ -47,11 +33,11 @@ const generationType: Rule = ({ body, model, type }) => {
         body.generation_type,
         `${model.model_id} can't do this; use ${list(offered)}`,
       );
-};
+});
 
 /** Made of words, so there must be some. */
 const wordy = ["text_to_video", "text_to_image", "reference_to_video", "image_to_image"];
-const prompt: Rule = ({ body, model, type }) => {
+const prompt = rule(["prompt", ...ofType], ({ body, model, type }) => {
   const words = body.prompt ?? "";
   if (words.trim() === "")
     return wordy.includes(type)
@@ -59,7 +45,7 @@ const prompt: Rule = ({ body, model, type }) => {
       : null;
   const most = model.capabilities.max_prompt_length;
   return [...words].length > most ? tooLong("prompt", words, most) : null;
-};
+});
 const tooLong = (field: string, input: string, most: number): FieldIssue => ({
   type: "string_too_long",
   loc: ["body", field],
@@ -67,7 +53,7 @@ const tooLong = (field: string, input: string, most: number): FieldIssue => ({
   input,
 });
 
-const aspectRatio: Rule = ({ body, model, type }) => {
+const aspectRatio = rule(["aspect_ratio", ...ofType], ({ body, model, type }) => {
   const offered = model.capabilities.supported_aspect_ratios;
   const { aspect_ratio: ratio } = body;
   if (!offered.includes(ratio))
@@ -79,9 +65,9 @@ const aspectRatio: Rule = ({ body, model, type }) => {
   return type === "reference_to_video" && ratio === "Auto"
     ? valueError("aspect_ratio", ratio, "reference_to_video has no Auto; use 9:16 or 16:9")
     : null;
-};
+});
 
-const duration: Rule = ({ body, model, seconds }) => {
+const duration = rule(ofSeconds, ({ body, model, seconds }) => {
   const offered = model.capabilities.supported_durations;
   if (seconds === null)
     return body.duration === null
@@ -91,9 +77,9 @@ const duration: Rule = ({ body, model, seconds }) => {
   return body.duration === null && body.shots !== null
     ? valueError("shots", body.shots, `they take ${seconds} seconds; use ${list(offered)} in all`)
     : valueError("duration", seconds, `${model.model_id} can't make it; use ${list(offered)}`);
-};
+});
 
-const shots: Rule = ({ body, model, seconds }) => {
+const shots = rule(ofSeconds, ({ body, model, seconds }) => {
   const { supports_shots: isStoryboard } = model.capabilities;
   if (body.shots === null)
     return isStoryboard ? valueError("shots", null, `${model.model_id} needs shots`) : null;
@@ -102,12 +88,12 @@ const shots: Rule = ({ body, model, seconds }) => {
   return total === seconds
     ? null
     : valueError("shots", body.shots, `they take ${total} seconds, but duration is ${seconds}`);
-};
+});
 
 const unsupported = (field: string, input: unknown, { model_id }: Model): FieldIssue =>
   valueError(field, input, `${model_id} doesn't take it`);
 
-const startImage: Rule = ({ body, model, type }) => {
+const startImage = rule(ofType, ({ body, model, type }) => {
   const { start_image_url: start } = body;
   if (type === "image_to_video" && start === null)
     return valueError("start_image_url", null, "image_to_video needs the picture to begin with");
@@ -119,18 +105,18 @@ const startImage: Rule = ({ body, model, type }) => {
   return type === taking
     ? null
     : valueError("start_image_url", start, `${type} has none; use ${taking}`);
-};
+});
 
-const endImage: Rule = ({ body, model }) => {
+const endImage = rule(["start_image_url", "end_image_url"], ({ body, model }) => {
   const { end_image_url: end } = body;
   if (end === null) return null;
   if (!model.capabilities.supports_end_frame) return unsupported("end_image_url", end, model);
   return body.start_image_url === null
     ? valueError("end_image_url", end, "is used with start_image_url only")
     : null;
-};
+});
 
-const references: Rule = ({ body, model, type }) => {
+const references = rule(ofType, ({ body, model, type }) => {
   const { reference_images: pictures } = body;
   const most = model.capabilities.max_reference_images;
   if (pictures === null)
@@ -143,11 +129,10 @@ const references: Rule = ({ body, model, type }) => {
   return type === "reference_to_video" || type === "image_to_image"
     ? null
     : valueError("reference_images", pictures, `${type} has none; use reference_to_video`);
-};
+});
 
-const option =
-  (field: "resolution" | "size", isOffered: (model: Model) => boolean): Rule =>
-  ({ body, model }) => {
+const option = (field: "resolution" | "size", isOffered: (model: Model) => boolean): Rule =>
+  rule([field], ({ body, model }) => {
     const value = body[field];
     if (value === null) return null;
     if (!isOffered(model)) return unsupported(field, value, model);
@@ -155,17 +140,18 @@ const option =
     return resolutions.includes(value)
       ? null
       : valueError(field, value, `${model.model_id} can't make it; use ${list(resolutions)}`);
-  };
+  });
 
-const format: Rule = ({ body, model }) =>
+const format = rule(["output_format"], ({ body, model }) =>
   body.output_format !== null && !model.capabilities.output_formats.includes(body.output_format)
     ? unsupported("output_format", body.output_format, model)
-    : null;
+    : null,
+);
 
-const supports =
-  (field: "sound" | "vidB_elements", capability: keyof Capabilities): Rule =>
-  ({ body, model }) =>
-    body[field] && !model.capabilities[capability] ? unsupported(field, body[field], model) : null;
+const supports = (field: "sound" | "vidB_elements", capability: keyof Capabilities): Rule =>
+  rule([field], ({ body, model }) =>
+    body[field] && !model.capabilities[capability] ? unsupported(field, body[field], model) : null,
+  );
 
 /** The mode is the model's own; it can be said again, but not changed. */
 const modes: { readonly [modelId: string]: string } = {
@@ -173,36 +159,49 @@ const modes: { readonly [modelId: string]: string } = {
   vidB_pro: "pro",
   vidB_4k: "4K",
 };
-const mode: Rule = ({ body, model }) => {
+const mode = rule(["vidB_mode"], ({ body, model }) => {
   if (body.vidB_mode === null) return null;
   const own = modes[model.model_id];
   if (own === undefined) return unsupported("vidB_mode", body.vidB_mode, model);
   return body.vidB_mode === own
     ? null
     : valueError("vidB_mode", body.vidB_mode, `${model.model_id} has the mode ${own}`);
-};
+});
 
-const upscaleOnly: Rule = ({ body, model }) =>
+const upscaleOnly = rule(["task_id"], ({ body, model }) =>
   body.task_id === null
     ? null
-    : valueError("task_id", body.task_id, `${model.model_id} makes anew; use an upscaler`);
+    : valueError("task_id", body.task_id, `${model.model_id} makes anew; use an upscaler`),
+);
 
-const reachable: Rule = ({ body, urlIssue }) => {
-  const found = (loc: readonly (string | number)[], url: string | null): FieldIssue[] => {
-    const issue = url === null ? null : urlIssue(url);
-    return issue === null || url === null
-      ? []
-      : [{ type: "value_error", loc: ["body", ...loc], msg: `Value error, ${issue}`, input: url }];
-  };
-  return [
-    ...found(["start_image_url"], body.start_image_url),
-    ...found(["end_image_url"], body.end_image_url),
-    ...(body.reference_images ?? []).flatMap((url, at) => found(["reference_images", at], url)),
-    ...(body.vidB_elements ?? []).flatMap(({ image_urls }, at) =>
-      image_urls.flatMap((url, inner) => found(["vidB_elements", at, "image_urls", inner], url)),
-    ),
-  ];
+const issueAt = (
+  { urlIssue }: Trial,
+  loc: readonly (string | number)[],
+  url: string | null,
+): FieldIssue[] => {
+  const issue = url === null ? null : urlIssue(url);
+  return issue === null
+    ? []
+    : [{ type: "value_error", loc: ["body", ...loc], msg: `Value error, ${issue}`, input: url }];
 };
+const reachable: readonly Rule[] = [
+  rule(["start_image_url"], (trial) =>
+    issueAt(trial, ["start_image_url"], trial.body.start_image_url),
+  ),
+  rule(["end_image_url"], (trial) => issueAt(trial, ["end_image_url"], trial.body.end_image_url)),
+  rule(["reference_images"], (trial) =>
+    (trial.body.reference_images ?? []).flatMap((url, at) =>
+      issueAt(trial, ["reference_images", at], url),
+    ),
+  ),
+  rule(["vidB_elements"], (trial) =>
+    (trial.body.vidB_elements ?? []).flatMap(({ image_urls }, at) =>
+      image_urls.flatMap((url, inner) =>
+        issueAt(trial, ["vidB_elements", at, "image_urls", inner], url),
+      ),
+    ),
+  ),
+];
 
 const isStill = ({ type }: Model): boolean => type === "image";
 const rules: readonly Rule[] = [
@@ -221,9 +220,11 @@ const rules: readonly Rule[] = [
   supports("vidB_elements", "supports_elements"),
   mode,
   upscaleOnly,
-  reachable,
+  ...reachable,
 ];
 
-/** Every rule that this body breaks. */
-export const brokenTrialRules = (trial: Trial): readonly FieldIssue[] =>
-  rules.flatMap((rule) => rule(trial) ?? []);
+/** Every rule that this body breaks among those whose fields can all be read. */
+export const brokenTrialRules = (
+  trial: Trial,
+  canRead: (field: Field) => boolean,
+): readonly FieldIssue[] => brokenAmong(rules, canRead, trial);

@@ -2,11 +2,11 @@ import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition.ts";
 import { Failure } from "../failure.ts";
 import { uuidv7 } from "../identity/uuid.ts";
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
-import type { TryBody } from "./body-schema.ts";
-import { orderOf, type Priced, upscaleOrderOf } from "./order.ts";
+import { readableIn, type SentTryBody, wholeTryBody } from "./body-schema.ts";
+import { orderIssues, orderOf, type Priced, sourceIssue, upscaleOrderOf } from "./order.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
 
 export type StartTaskDeps = {
@@ -23,26 +23,52 @@ const patienceMs = 60 * 60_000;
 /** Tasks of a tenant that may wait or run at once. */
 const mostOpen = 100;
 
-const lacking = { reference_images: null, shots: null, size: null, task_id: null } as const;
-
 const notFound = (): Failure =>
   new Failure("missing", "MODEL_NOT_FOUND", "There is no model of this id.");
+
+const isSold = ({ models, edition }: StartTaskDeps, modelId: string): boolean =>
+  edition.upscalers.includes(modelId) || models.some(({ model_id }) => model_id === modelId);
+
+const nameIssue = (modelId: string, sent: SentTryBody): readonly FieldIssue[] =>
+  sent.model_id === undefined || sent.model_id === modelId
+    ? []
+    : [valueError("model_id", sent.model_id, `differs from the path's; send ${modelId}`)];
+
+/** What a body orders of a listed model or an upscaler, as far as it can be read, and what is wrong with it. */
+const examined = async (
+  { edition, models, holds, urlIssue }: StartTaskDeps,
+  tenantId: string,
+  modelId: string,
+  sent: SentTryBody,
+) => {
+  const model = models.find(({ model_id }) => model_id === modelId) ?? null;
+  const [body, canRead] = [wholeTryBody(sent), readableIn(edition, sent)];
+  const named = nameIssue(modelId, sent);
+  if (model) {
+    const issues = [...named, ...orderIssues(body, model, urlIssue, canRead)];
+    return { body, model, source: null, issues };
+  }
+  const source = body.task_id === null ? null : await holds.find(tenantId, body.task_id);
+  const found = canRead("task_id") ? sourceIssue(modelId, body.task_id, source, models) : null;
+  return { body, model, source, issues: [...named, ...(found ? [found] : [])] };
+};
+
+/** What is wrong with those fields of a body that are there; nothing is known of a model that isn't sold. */
+export const trialIssues =
+  (deps: StartTaskDeps) =>
+  async (tenantId: string, modelId: string, sent: SentTryBody): Promise<readonly FieldIssue[]> =>
+    isSold(deps, modelId) ? (await examined(deps, tenantId, modelId, sent)).issues : [];
 
 const priced = async (
   deps: StartTaskDeps,
   tenantId: string,
   modelId: string,
-  body: TryBody,
+  sent: SentTryBody,
 ): Promise<Priced> => {
-  const model = deps.models.find(({ model_id }) => model_id === modelId);
-  if (!model && !deps.edition.upscalers.includes(modelId)) throw notFound();
-  if (body.model_id !== modelId) {
-    const message = `differs from the path's; send ${modelId}`;
-    throw new InvalidFields([valueError("model_id", body.model_id, message)]);
-  }
-  if (model) return orderOf(body, model, deps.urlIssue);
-  const source = body.task_id === null ? null : await deps.holds.find(tenantId, body.task_id);
-  return upscaleOrderOf(body, modelId, source, deps.models);
+  if (!isSold(deps, modelId)) throw notFound();
+  const { body, model, source, issues } = await examined(deps, tenantId, modelId, sent);
+  refuse(issues);
+  return model ? orderOf(body, model) : upscaleOrderOf(modelId, source);
 };
 
 /**
@@ -52,8 +78,8 @@ const priced = async (
  */
 export const startPlaygroundTask =
   (deps: StartTaskDeps) =>
-  async (tenantId: string, modelId: string, sent: TryBody): Promise<PlaygroundTaskView> => {
-    const { work, credits } = await priced(deps, tenantId, modelId, { ...lacking, ...sent });
+  async (tenantId: string, modelId: string, sent: SentTryBody): Promise<PlaygroundTaskView> => {
+    const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
     const hold = { taskId, tenantId, modelId, credits, patienceMs, mostOpen };
     const turn = await deps.holds.reserve(hold);

@@ -9,8 +9,8 @@ export type NewJob = {
   readonly jobId: string;
   readonly tenantId: string;
   readonly idempotencyKey: string;
-  /** SHA-256 (hex) of the validated body with defaults: "the same parameters". */
-  readonly paramsHash: string;
+  /** Of the request: `fingerprintOf`. */
+  readonly fingerprint: string;
   readonly params: JobParams;
   /** The tenant's template whose use is counted if the job is really created. */
   readonly templateId?: string | null;
@@ -20,6 +20,9 @@ export type NewJob = {
   /** Limits of a tenant that has none of its own in the database. */
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
+
+/** The job of an idempotency key, and the fingerprint of the request that made it. */
+export type KeyedJob = { readonly record: JobRecord; readonly fingerprint: string };
 
 /** The reservation of one run. */
 export type RunHold = {
@@ -33,11 +36,13 @@ export type RunHold = {
 export type JobStore = {
   /**
    * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
-   * concurrent calls travel together. A repeated key with the same hash answers the existing job.
+   * concurrent calls travel together. A repeated key with the same fingerprint answers the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
    * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). Nothing is left behind then.
    */
   create(job: NewJob): Promise<{ readonly record: JobRecord; readonly created: boolean }>;
+  /** The tenant's job of this key, if there is one; concurrent calls travel together. */
+  byKey(tenantId: string, idempotencyKey: string): Promise<KeyedJob | null>;
   /** The job if it is this tenant's, else null. */
   read(tenantId: string, jobId: string): Promise<JobRecord | null>;
   /** Newest first. */

@@ -2,9 +2,9 @@ import { describe, expect, test } from "@jest/globals";
 import { estimateBody } from "../../test/sample-estimate.ts";
 import { stages } from "../stages/index.ts";
 import { components } from "./cost-line.ts";
-import { type EstimateBody, estimateCredits } from "./estimate.ts";
+import { type EstimateBody, priceEstimate } from "./estimate.ts";
 
-const estimate = estimateCredits({ stages });
+const estimate = priceEstimate({ stages });
 /** The breakdown as `component quantity×unit=credits`. */
 const shown = (changes: Partial<EstimateBody>): readonly string[] =>
   estimate(estimateBody(changes)).breakdown.map(
@@ -104,13 +104,5 @@ describe("estimate", () => {
     expect(half.breakdown.at(-1)?.credits).toBe(22.5);
     // 2 + 2×8 + 3×15 + 2 + 2 + 22.5
     expect(half.total_credits).toBe(90);
-  });
-
-  test("refuses a variant that the model lacks, at its field", () => {
-    expect(() => estimate(estimateBody({ variant: "with_audio" }))).toThrow(
-      expect.objectContaining({
-        issues: [expect.objectContaining({ loc: ["body", "variant"], input: "with_audio" })],
-      }),
-    );
   });
 });

@@ -1,5 +1,7 @@
+import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition.ts";
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
+import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type Static, schema } from "../schema.ts";
 import { warningsSchema } from "../warnings.ts";
@@ -119,20 +121,74 @@ const workOfEstimate = (body: EstimateBody): Work => ({
   ...reviewsOf(body),
 });
 
-/** Prices a job before it exists, by the function that creation uses. Throws InvalidFields for a variant the model lacks. */
-export const estimateCredits =
-  (deps: { readonly stages: readonly AnyStage[] }) =>
+export type EstimateDeps = {
+  readonly edition: Edition;
+  readonly models: readonly Model[];
+  readonly stages: readonly AnyStage[];
+};
+type Rule = FieldRule<keyof EstimateBody, [body: EstimateBody, deps: EstimateDeps]>;
+
+const modelOf = ({ model_id }: EstimateBody, { models }: EstimateDeps): Model => {
+  const model = models.find((each) => each.model_id === model_id);
+  if (!model) throw new Error(`${model_id} has a price, but is no model`);
+  return model;
+};
+
+const variantExists: Rule = {
+  reads: ["model_id", "variant"],
+  issue: ({ model_id, variant }) =>
+    priceOf(model_id, variant)
+      ? null
+      : valueError("variant", variant, `${model_id} has no variant of this name; use i2v`),
+};
+
+const secondsExist: Rule = {
+  reads: ["model_id", "duration_seconds"],
+  issue: (body, deps) => {
+    const { duration_seconds: seconds, model_id } = body;
+    const offered = modelOf(body, deps).capabilities.supported_durations;
+    return offered.includes(seconds)
+      ? null
+      : valueError(
+          "duration_seconds",
+          seconds,
+          `${model_id} can't make it; use ${offered.join(", ")}`,
+        );
+  },
+};
+
+/** A job's video has any of the three, whatever its segments' size; what is no model of jobs has its own. */
+const resolutionExists: Rule = {
+  reads: ["model_id", "resolution"],
+  issue: (body, deps) => {
+    const { model_id, resolution } = body;
+    if (deps.edition.jobModels.some((model) => model === model_id)) return null;
+    const { resolutions, resolution_upgrades } = modelOf(body, deps).capabilities;
+    return [...resolutions, ...resolution_upgrades].includes(resolution)
+      ? null
+      : valueError("resolution", resolution, `${model_id} can't make it; use standard`);
+  },
+};
+
+/**
+ * What is asked of a model that it doesn't have, among the fields that are there. `sent` names those that the caller's
+ * body held: the default length is no order, since a flat price doesn't know it.
+ */
+export const estimateIssues =
+  (deps: EstimateDeps) =>
+  (body: Partial<EstimateBody>, sent: ReadonlySet<string>): readonly FieldIssue[] =>
+    brokenAmong(
+      [variantExists, secondsExist, resolutionExists],
+      (field) => body[field] !== undefined && (field !== "duration_seconds" || sent.has(field)),
+      body as EstimateBody,
+      deps,
+    );
+
+/** Prices a job before it exists, by the function that creation uses. The model must have what is asked of it. */
+export const priceEstimate =
+  ({ stages }: Pick<EstimateDeps, "stages">) =>
   (body: EstimateBody): Omit<Estimate, "warnings"> => {
-    if (!priceOf(body.model_id, body.variant)) {
-      throw new InvalidFields([
-        valueError(
-          "variant",
-          body.variant,
-          `${body.model_id} has no variant of this name; use i2v`,
-        ),
-      ]);
-    }
-    const quote = quoteStages(deps.stages, workOfEstimate(body));
+    const quote = quoteStages(stages, workOfEstimate(body));
     return {
       model_id: body.model_id,
       variant: body.variant,
@@ -141,3 +197,12 @@ export const estimateCredits =
       breakdown: breakdownOf(quote),
     };
   };
+
+/** `POST /credits/estimate`. Throws InvalidFields for what the model lacks. */
+export const estimateCredits = (deps: EstimateDeps) => {
+  const price = priceEstimate(deps);
+  return (body: EstimateBody, sent: ReadonlySet<string>): Omit<Estimate, "warnings"> => {
+    refuse(estimateIssues(deps)(body, sent));
+    return price(body);
+  };
+};

@@ -11,11 +11,11 @@ import type { NewJob } from "../ports/job-store.ts";
 import { stages } from "../stages/index.ts";
 import { createJob } from "../use-cases/create-job.ts";
 import { lineCredits, type Tally } from "./cost-line.ts";
-import { type EstimateBody, estimateCredits } from "./estimate.ts";
+import { type EstimateBody, priceEstimate } from "./estimate.ts";
 import { chargeStages, commitStages, quoteStages, tallyOf } from "./quote.ts";
 import { workOf } from "./work.ts";
 
-const estimate = estimateCredits({ stages });
+const estimate = priceEstimate({ stages });
 
 const anyParams = fc
   .record<Partial<JobParams>>({
@@ -75,6 +75,7 @@ describe("one price for all", () => {
         let reserved: NewJob | null = null;
         const create = createJob({
           jobs: {
+            byKey: async () => null,
             create: async (job) => {
               reserved = job;
               return { record: { job: {}, tasks: [] } as never, created: true };
@@ -86,7 +87,11 @@ describe("one price for all", () => {
           known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
           defaultLimits: { concurrent: 1, daily: 1 },
         });
-        await create("tenant", sampleBody(params), { idempotencyKey: null, sent: new Set() });
+        await create("tenant", sampleBody(params), {
+          idempotencyKey: null,
+          sent: new Set(),
+          sentBody: {},
+        });
         expect(reserved).toMatchObject({ credits: estimate(asEstimate(params)).total_credits });
       }),
     );

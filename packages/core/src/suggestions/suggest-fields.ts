@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Edition } from "../edition.ts";
 import { Failure } from "../failure.ts";
-import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, InvalidFields, refuse, valueError } from "../job/invalid-fields.ts";
 import type { Advice, AdviceRequest, Advisor } from "../ports/advisor.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Downloads } from "../ports/downloads.ts";
@@ -25,18 +25,21 @@ export type SuggestFieldsDeps = {
   readonly ask: (order: SuggestionOrder) => Promise<Advice>;
 };
 
-const issuesOf = (body: SuggestBody, deps: SuggestFieldsDeps): readonly FieldIssue[] => {
-  const { product_name, product_image_url, persona_id } = body;
-  const issue = deps.urlIssue(product_image_url);
-  const isKnown = persona_id === null || deps.catalogue.persona(persona_id) !== null;
-  return [
-    ...(product_name.trim() === ""
-      ? [valueError("product_name", product_name, "is blank; name the product")]
-      : []),
-    ...(issue === null ? [] : [valueError("product_image_url", product_image_url, issue)]),
-    ...(isKnown ? [] : [valueError("persona_id", persona_id, "no persona has this id")]),
-  ];
-};
+/** What is wrong with those fields of the body that are there. */
+export const suggestionIssues =
+  ({ catalogue, urlIssue }: Pick<SuggestFieldsDeps, "catalogue" | "urlIssue">) =>
+  (body: Partial<SuggestBody>): readonly FieldIssue[] => {
+    const { product_name, product_image_url: url, persona_id = null } = body;
+    const issue = url === undefined ? null : urlIssue(url);
+    const isKnown = persona_id === null || catalogue.persona(persona_id) !== null;
+    return [
+      ...(product_name?.trim() === ""
+        ? [valueError("product_name", product_name, "is blank; name the product")]
+        : []),
+      ...(issue === null ? [] : [valueError("product_image_url", url, issue)]),
+      ...(isKnown ? [] : [valueError("persona_id", persona_id, "no persona has this id")]),
+    ];
+  };
 
 /** What is wrong with the picture is the caller's to change. */
 const atPicture = (error: unknown, url: string): unknown =>
@@ -61,8 +64,7 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
 export const suggestFields =
   (deps: SuggestFieldsDeps) =>
   async (tenantId: string, body: SuggestBody): Promise<Suggestion> => {
-    const issues = issuesOf(body, deps);
-    if (issues.length > 0) throw new InvalidFields(issues);
+    refuse(suggestionIssues(deps)(body));
     const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
     try {
       const advice = await deps.ask({

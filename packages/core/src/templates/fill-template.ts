@@ -1,11 +1,14 @@
-import { type FieldIssue, InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
 import type { CreateJobBody, CreateJobRequest } from "../job/params-schema.ts";
 import type { TemplateConfig, TemplateStore } from "../ports/template-store.ts";
 
-/** A body with its template filled in, and the fields that came from there. */
+/** A body, or those fields of it that can be read, with its template filled in. */
 export type FilledBody = {
-  readonly body: CreateJobBody;
+  readonly body: Partial<CreateJobBody>;
+  /** The fields that came from the template. */
   readonly fromTemplate: ReadonlySet<string>;
+  /** The template isn't the tenant's, or brings no number of segments. */
+  readonly issues: readonly FieldIssue[];
 };
 
 const ratioFields = ["aspect_ratio", "output_aspect_ratio"];
@@ -25,31 +28,33 @@ const missing = (field: string, input: unknown): FieldIssue => ({
 });
 
 /**
- * The validated body, what it left out filled in from the template that it names. `sent` names the fields that the
- * caller's body held. Throws InvalidFields for a template that isn't the tenant's, or without a number of segments.
+ * The body, what it left out filled in from the template that it names. `sent` names the fields that the caller's body
+ * held.
  */
 export const fillTemplate = async (
   templates: Pick<TemplateStore, "read">,
   tenantId: string,
-  request: CreateJobRequest,
+  request: Partial<CreateJobRequest>,
   sent: ReadonlySet<string>,
 ): Promise<FilledBody> => {
-  const { template_id: id } = request;
-  const template = id ? await templates.read(tenantId, id) : null;
-  if (id && template === null) {
-    throw new InvalidFields([valueError("template_id", id, "no template has this id")]);
-  }
+  const id = request.template_id ?? null;
+  const template = id === null ? null : await templates.read(tenantId, id);
+  const isUnknown = id !== null && template === null;
   const filling = Object.entries(settled(template?.config ?? {}, sent)).filter(
     ([field]) => !sent.has(field),
   );
-  const body = { ...request, ...Object.fromEntries(filling) };
-  if (body.segment_count === undefined) {
-    const asSent = Object.fromEntries(Object.entries(request).filter(([field]) => sent.has(field)));
-    throw new InvalidFields([missing("segment_count", asSent)]);
-  }
+  const body = { ...request, ...Object.fromEntries(filling) } as Partial<CreateJobBody>;
+  const asSent = Object.fromEntries(Object.entries(request).filter(([field]) => sent.has(field)));
+  // Where there is no template, the schema has said so already.
+  const lacksCount =
+    template !== null && body.segment_count === undefined && !sent.has("segment_count");
   return {
-    body: body as CreateJobBody,
+    body,
     fromTemplate: new Set(filling.map(([field]) => field)),
+    issues: [
+      ...(isUnknown ? [valueError("template_id", id, "no template has this id")] : []),
+      ...(lacksCount ? [missing("segment_count", asSent)] : []),
+    ],
   };
 };
 

@@ -1,6 +1,6 @@
 import { emptyUpdate } from "../empty-update.ts";
 import { uuidv7 } from "../identity/uuid.ts";
-import { InvalidFields, notBlank } from "../job/invalid-fields.ts";
+import { blankIssue, type FieldIssue, refuse } from "../job/invalid-fields.ts";
 import { brokenRules, type Known } from "../job/params-rules.ts";
 import type { CreateJobBody } from "../job/params-schema.ts";
 import type {
@@ -27,48 +27,57 @@ export type SentTemplate = {
   readonly is_default: boolean;
 };
 
-/** The config as it is stored. Throws InvalidFields where fields don't go together, or name what isn't there. */
-const checkedConfig = async (
-  { tracks, known }: SaveTemplateDeps,
-  tenantId: string,
-  sent: SentConfig,
-): Promise<TemplateConfig> => {
-  const config = Object.fromEntries(
+/** The config as it is stored. */
+const storedConfig = (sent: SentConfig): TemplateConfig =>
+  Object.fromEntries(
     Object.entries(sent).filter(([, value]) => value !== null && value !== undefined),
   ) as TemplateConfig;
+
+const configIssues = async (
+  { tracks, known }: Omit<SaveTemplateDeps, "templates">,
+  tenantId: string,
+  sent: SentConfig,
+): Promise<readonly FieldIssue[]> => {
+  const config = storedConfig(sent);
   const ratio = config.aspect_ratio ?? config.output_aspect_ratio;
   const whole = { ...config, ...(ratio && { aspect_ratio: ratio }) } as Partial<CreateJobBody>;
   const ownTrack = await ownTrackOf(tracks, tenantId, config.custom_music_id ?? null);
-  const issues = brokenRules(whole, { ...known, ownTrack });
-  if (issues.length > 0) {
-    throw new InvalidFields(
-      issues.map((issue) => ({ ...issue, loc: ["body", "config", ...issue.loc.slice(1)] })),
-    );
-  }
-  return config;
+  return brokenRules(whole, { ...known, ownTrack }).map((issue) => ({
+    ...issue,
+    loc: ["body", "config", ...issue.loc.slice(1)],
+  }));
 };
+
+type Change = { readonly [Field in keyof SentTemplate]?: SentTemplate[Field] | undefined };
+
+/** What is wrong with the fields of a template that are there: they don't go together, or name what isn't there. */
+export const templateIssues =
+  (deps: Omit<SaveTemplateDeps, "templates">) =>
+  async (tenantId: string, { name, config }: Change): Promise<readonly FieldIssue[]> => [
+    ...blankIssue("name", name),
+    ...(config ? await configIssues(deps, tenantId, config) : []),
+  ];
 
 /** Makes a template. Throws InvalidFields, and what `TemplateStore.create` throws. Spec: "Templates". */
 export const createTemplate =
   (deps: SaveTemplateDeps) =>
-  async (tenantId: string, { name, config, ...rest }: SentTemplate): Promise<Template> =>
-    deps.templates.create(tenantId, uuidv7(), {
-      ...rest,
-      name: notBlank("name", name),
-      config: await checkedConfig(deps, tenantId, config),
-    });
-
-type Change = { readonly [Field in keyof SentTemplate]?: SentTemplate[Field] | undefined };
+  async (tenantId: string, sent: SentTemplate): Promise<Template> => {
+    refuse(await templateIssues(deps)(tenantId, sent));
+    const { name, config, ...rest } = sent;
+    const fields = { ...rest, name: name.trim(), config: storedConfig(config) };
+    return deps.templates.create(tenantId, uuidv7(), fields);
+  };
 
 /** Changes the given fields. Throws Failure: EMPTY_UPDATE without any; else as `createTemplate`. */
 export const changeTemplate =
   (deps: SaveTemplateDeps) =>
   async (tenantId: string, templateId: string, change: Change): Promise<Template> => {
+    refuse(await templateIssues(deps)(tenantId, change));
     const { name, description, config, is_default } = change;
     const fields: Partial<TemplateFields> = {
-      ...(name !== undefined && { name: notBlank("name", name) }),
+      ...(name !== undefined && { name: name.trim() }),
       ...(description !== undefined && { description }),
-      ...(config !== undefined && { config: await checkedConfig(deps, tenantId, config) }),
+      ...(config !== undefined && { config: storedConfig(config) }),
       ...(is_default !== undefined && { is_default }),
     };
     if (Object.keys(fields).length === 0) {

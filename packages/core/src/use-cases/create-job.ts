@@ -1,119 +1,147 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { assignedPersona } from "../catalogue/assigned-persona.ts";
+import { Failure } from "../failure.ts";
 import { uuidv7 } from "../identity/uuid.ts";
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type AskedJob, fingerprintOf, isSameBody, isSameRequest } from "../job/fingerprint.ts";
+import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { JobRecord } from "../job/job-state.ts";
-import { brokenRules, type Known } from "../job/params-rules.ts";
-import {
-  type CreateJobBody,
-  type CreateJobRequest,
-  type JobParams,
-  jobParamNames,
-} from "../job/params-schema.ts";
+import { keyReused } from "../job/key-reused.ts";
+import type { CreateJobRequest } from "../job/params-schema.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import type { JobStore } from "../ports/job-store.ts";
-import type { TemplateStore } from "../ports/template-store.ts";
-import type { TrackStore } from "../ports/track-store.ts";
+import type { JobStore, NewJob } from "../ports/job-store.ts";
 import { quoteStages } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
-import { atTemplate, fillTemplate } from "../templates/fill-template.ts";
-import { ownTrackOf } from "../tracks/custom-track.ts";
+import { askedParams, type SettleDeps, settleJob } from "./settle-job.ts";
 
-export type CreateJobDeps = {
-  readonly jobs: Pick<JobStore, "create">;
+export type CreateJobDeps = SettleDeps & {
+  readonly jobs: Pick<JobStore, "create" | "byKey">;
   readonly stages: readonly AnyStage[];
-  readonly templates: Pick<TemplateStore, "read">;
-  readonly tracks: Pick<TrackStore, "read">;
-  readonly known: Known;
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
 
-/** The validated body as a job keeps it. */
-const paramsOf = (body: CreateJobBody): JobParams =>
-  Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null])) as JobParams;
-
-/** Keys sorted at every depth, so that equal parameters hash alike. */
-const canonical = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (value === null || typeof value !== "object") return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, inner]) => [key, canonical(inner)]),
-  );
+/** How a body came. */
+export type Sending = {
+  /** The `Idempotency-Key` header. */
+  readonly idempotencyKey: string | null;
+  /** Names of the known fields that the caller's body held, before defaults. */
+  readonly sent: ReadonlySet<string>;
+  /** The body as it was sent, before anything was made of it. */
+  readonly sentBody: unknown;
 };
-const hashOf = (params: JobParams): string =>
-  createHash("sha256")
-    .update(JSON.stringify(canonical(params)))
-    .digest("hex");
+type Outcome = { readonly record: JobRecord; readonly created: boolean };
 
-/** The key in force: header and body are aliases. Decisions: "Status codes". */
-const keyOf = (body: CreateJobRequest, header: string | null): string => {
-  const inBody = body.idempotency_key ?? null;
-  if (inBody !== null && header !== null && inBody !== header) {
-    throw new InvalidFields([
-      valueError(
-        "idempotency_key",
-        inBody,
-        "differs from the Idempotency-Key header; send one of them",
-      ),
-    ]);
-  }
-  return inBody ?? header ?? randomUUID();
+/** Header and body are aliases. Decisions: "Status codes". */
+const keyIssues = (inBody: string | null, header: string | null): readonly FieldIssue[] =>
+  inBody !== null && header !== null && inBody !== header
+    ? [
+        valueError(
+          "idempotency_key",
+          inBody,
+          "differs from the Idempotency-Key header; send one of them",
+        ),
+      ]
+    : [];
+
+/** The key that was sent, if one was. Throws InvalidFields where two were. */
+const keyOf = (request: CreateJobRequest, { idempotencyKey }: Sending): string | null => {
+  const inBody = request.idempotency_key ?? null;
+  refuse(keyIssues(inBody, idempotencyKey));
+  return inBody ?? idempotencyKey;
 };
 
-type Sending = { readonly idempotencyKey: string | null; readonly sent: ReadonlySet<string> };
+const isKeyReused = (error: unknown): boolean =>
+  error instanceof Failure && error.code === keyReused().code;
 
-/** The body in force: its template filled in, aliases settled, every rule held. Throws InvalidFields. */
-const settledBody = async (
-  { templates, tracks, known }: CreateJobDeps,
-  tenantId: string,
+/** What a request asks for before its template fills it. */
+const askedOf = (
   request: CreateJobRequest,
-  { sent }: Sending,
-): Promise<CreateJobBody> => {
-  const { body, fromTemplate } = await fillTemplate(templates, tenantId, request, sent);
-  const alias = body.output_aspect_ratio;
-  const whole = alias && !sent.has("aspect_ratio") ? { ...body, aspect_ratio: alias } : body;
-  const { custom_music_id: musicId, persona_id: personaId } = whole;
-  const isOwn = musicId !== null && !known.catalogue.track(musicId);
-  const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
-  const issues = brokenRules(whole, { ...known, ownTrack });
-  if (issues.length > 0) throw new InvalidFields(issues.map(atTemplate(fromTemplate)));
-  // A slug is another name of the same persona.
-  const persona = personaId === null ? null : known.catalogue.persona(personaId);
-  return { ...whole, persona_id: persona?.persona_id ?? null };
+  { known }: SettleDeps,
+  { sent, sentBody }: Sending,
+): AskedJob => ({
+  params: askedParams(request, known, sent),
+  templateId: request.template_id ?? null,
+  named: sent.has("output_aspect_ratio") ? new Set([...sent, "aspect_ratio"]) : sent,
+  sentBody,
+});
+
+/** Answers the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
+const jobOf =
+  (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: AskedJob) =>
+  async (key: string | null): Promise<Outcome | null> => {
+    const job = key === null ? null : await jobs.byKey(tenantId, key);
+    if (job === null) return null;
+    if (!isSameRequest(job.fingerprint, job.record.job, asked)) throw keyReused();
+    return { record: job.record, created: false };
+  };
+
+const newJob = (
+  { known, stages, defaultLimits }: CreateJobDeps,
+  params: NewJob["params"],
+  request: CreateJobRequest,
+): Omit<NewJob, "tenantId" | "idempotencyKey" | "fingerprint"> => {
+  const [first] = stages;
+  if (!first) throw new Error("the pipeline has no stage");
+  const jobId = uuidv7();
+  const persona_id =
+    params.persona_id ?? assignedPersona(known.catalogue, jobId)?.persona_id ?? null;
+  return {
+    jobId,
+    params: { ...params, persona_id },
+    templateId: request.template_id ?? null,
+    credits: quoteStages(stages, workOf(params)).credits,
+    firstTasks: firstUnits(first, params),
+    defaultLimits,
+  };
 };
 
 /**
- * Fills in the template, validates the rules between fields, prices, reserves and records a job. Spec: `POST /jobs`.
- * `sent` names the fields that the caller's body held, before defaults.
+ * Answers the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
+ * and records a job. Spec: `POST /jobs`.
  * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
  */
 export const createJob =
   (deps: CreateJobDeps) =>
+  async (tenantId: string, request: CreateJobRequest, sending: Sending): Promise<Outcome> => {
+    const key = keyOf(request, sending);
+    const asked = askedOf(request, deps, sending);
+    const existing = jobOf(deps.jobs, tenantId, asked);
+    const former = await existing(key);
+    if (former) return former;
+    const { params, issues } = await settleJob(deps, tenantId, request, sending.sent);
+    refuse(issues);
+    const job = {
+      ...newJob(deps, params, request),
+      tenantId,
+      idempotencyKey: key ?? randomUUID(),
+      fingerprint: fingerprintOf(asked),
+    };
+    try {
+      return await deps.jobs.create(job);
+    } catch (error) {
+      // Somebody was faster with this key: perhaps with the same parameters in other words.
+      const other = isKeyReused(error) ? await existing(key) : null;
+      if (other) return other;
+      throw error;
+    }
+  };
+
+/**
+ * What is to be said of a body whose schema found errors: the job that was made of the very same body, whose fields may
+ * have meant something else then, or which rules its sound fields break.
+ */
+export const refusedJob =
+  (deps: CreateJobDeps) =>
   async (
     tenantId: string,
-    request: CreateJobRequest,
-    sending: Sending,
-  ): Promise<{ readonly record: JobRecord; readonly created: boolean }> => {
-    const idempotencyKey = keyOf(request, sending.idempotencyKey);
-    const params = paramsOf(await settledBody(deps, tenantId, request, sending));
-    const jobId = uuidv7();
-    const persona_id =
-      params.persona_id ?? assignedPersona(deps.known.catalogue, jobId)?.persona_id ?? null;
-    const first = deps.stages[0];
-    if (!first) throw new Error("the pipeline has no stage");
-    return deps.jobs.create({
-      jobId,
-      tenantId,
-      idempotencyKey,
-      // Of what was asked for: a repeated key must not differ by who was assigned.
-      paramsHash: hashOf(params),
-      params: { ...params, persona_id },
-      templateId: request.template_id ?? null,
-      credits: quoteStages(deps.stages, workOf(params)).credits,
-      firstTasks: firstUnits(first, params),
-      defaultLimits: deps.defaultLimits,
-    });
+    request: Partial<CreateJobRequest>,
+    { idempotencyKey, sent, sentBody }: Sending,
+  ): Promise<JobRecord | readonly FieldIssue[]> => {
+    const inBody = request.idempotency_key ?? null;
+    const differs = keyIssues(inBody, idempotencyKey);
+    const key = inBody ?? idempotencyKey;
+    const former = key === null || differs.length > 0 ? null : await deps.jobs.byKey(tenantId, key);
+    if (former && isSameBody(former.fingerprint, sentBody)) return former.record;
+    const { issues } = await settleJob(deps, tenantId, request, sent);
+    return [...differs, ...issues];
   };

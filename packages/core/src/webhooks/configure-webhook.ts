@@ -1,4 +1,4 @@
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
 import type { Static } from "../schema.ts";
@@ -17,13 +17,22 @@ export const presentWebhook = (url: string | null): Static<typeof webhookStateSc
   webhook_url: url,
 });
 
+type Body = Static<typeof webhookConfigSchema>;
+
+/** What is wrong with those fields of the body that are there: an address that may not be called. */
+export const webhookIssues =
+  ({ urlIssue }: Pick<ConfigureWebhookDeps, "urlIssue">) =>
+  ({ webhook_url: url }: Partial<Body>): readonly FieldIssue[] => {
+    const issue = url === undefined ? null : urlIssue(url);
+    return issue === null ? [] : [valueError("webhook_url", url, issue)];
+  };
+
 /** Replaces a tenant's webhook as a whole. Throws InvalidFields for an address that may not be called. */
 export const configureWebhook =
   ({ webhooks, secrets, urlIssue }: ConfigureWebhookDeps) =>
-  async (tenantId: string, body: Static<typeof webhookConfigSchema>) => {
+  async (tenantId: string, body: Body) => {
+    refuse(webhookIssues({ urlIssue })(body));
     const { webhook_url: url, webhook_secret: secret } = body;
-    const issue = urlIssue(url);
-    if (issue) throw new InvalidFields([valueError("webhook_url", url, issue)]);
     await webhooks.write(tenantId, {
       url,
       secret: secret === null ? null : secrets.seal(secret, tenantId),

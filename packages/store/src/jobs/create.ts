@@ -1,4 +1,10 @@
-import { Failure, type JobRecord, type JobStore, type NewJob } from "@reelwright/core";
+import {
+  type Failure,
+  type JobRecord,
+  type JobStore,
+  keyReused,
+  type NewJob,
+} from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { groupCommit, type Outcome } from "../group-commit.ts";
@@ -32,7 +38,7 @@ const itemOf = (job: NewJob) => ({
   job_id: job.jobId,
   tenant_id: job.tenantId,
   idempotency_key: job.idempotencyKey,
-  params_hash: job.paramsHash,
+  params_hash: job.fingerprint,
   params: job.params,
   template_id: job.templateId ?? null,
   credits: job.credits,
@@ -90,12 +96,7 @@ const refusals: {
   readonly [outcome: string]: ((row: CreatedRow, job: NewJob) => Failure) | undefined;
 } = {
   unpaid: (row, job) => insufficientCredits(job.credits, row),
-  reused: () =>
-    new Failure(
-      "conflict",
-      "IDEMPOTENCY_KEY_REUSED",
-      "This idempotency key belongs to a job with other parameters; use a new key.",
-    ),
+  reused: keyReused,
   concurrent: concurrentLimit,
   daily: dailyLimit,
   missing: tenantNotFound,

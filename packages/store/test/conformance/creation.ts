@@ -70,12 +70,31 @@ export const creation = (world: () => Opened): void => {
     expect(replay.record.job).toMatchObject({ job_id: job.jobId, status: "cancelled" });
   });
 
+  test("a job is found by its key, by its tenant alone, however many ask at once", async () => {
+    const { store, tenant } = world();
+    const [one, other] = [await tenant(100), await tenant(100)];
+    const jobs = ["a", "b"].map((idempotencyKey) =>
+      newJob(one, { idempotencyKey, fingerprint: `${idempotencyKey}.body` }),
+    );
+    for (const job of jobs) await store.jobs.create(job);
+    const found = await Promise.all([
+      ...["a", "none", "b"].map((key) => store.jobs.byKey(one, key)),
+      store.jobs.byKey(other, "a"),
+    ]);
+    expect(found.map((job) => job && [job.record.job.job_id, job.fingerprint])).toEqual([
+      [jobs[0]?.jobId, "a.body"],
+      null,
+      [jobs[1]?.jobId, "b.body"],
+      null,
+    ]);
+  });
+
   test("a key with other parameters is refused", async () => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const job = newJob(tenantId);
     await store.jobs.create(job);
-    const other = { ...job, jobId: randomUUID(), paramsHash: "b".repeat(64) };
+    const other = { ...job, jobId: randomUUID(), fingerprint: "b".repeat(64) };
     await expect(store.jobs.create(other)).rejects.toMatchObject({
       kind: "conflict",
       code: "IDEMPOTENCY_KEY_REUSED",

@@ -52,7 +52,7 @@ export const play = async (
     known,
     defaultLimits,
   });
-  const request = { idempotencyKey: null, sent: new Set<string>() };
+  const request = { idempotencyKey: null, sent: new Set<string>(), sentBody: {} };
   const { record } = await create(tenantId, { ...params, music_mood: null, ...changes }, request);
   const jobId = record.job.job_id;
   const { owner } = await store.presence("worker");

@@ -77,7 +77,7 @@ export const newJob = (tenantId: string, changes: Partial<NewJob> = {}): NewJob 
   jobId: randomUUID(),
   tenantId,
   idempotencyKey: randomUUID(),
-  paramsHash: "a".repeat(64),
+  fingerprint: "a".repeat(64),
   params,
   credits: 10,
   firstTasks: [{ stage: "prepare", unit: 0 }],
