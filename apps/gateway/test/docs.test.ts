@@ -1,3 +1,5 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { editionNamed, uploadLimits } from "@reelwright/core";
 import request from "supertest";
@@ -47,6 +49,7 @@ describe("GET /docs", () => {
       expect([packed.status, plain.status]).toEqual([200, 200]);
       expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
       expect(packed.headers["content-encoding"]).toBe("gzip");
+      expect(packed.headers["vary"]).toBe("Accept-Encoding");
       expect(plain.headers["content-encoding"]).toBeUndefined();
       expect(packed.headers["content-type"]).toMatch(/^text\/(javascript|css); charset=utf-8$/);
       expect(packed.text).toBe(plain.text);
@@ -114,5 +117,92 @@ describe("GET /llms.txt", () => {
     } finally {
       await second.close();
     }
+  });
+});
+
+describe("what is served as it stands", () => {
+  /** Bytes as they come over the wire. */
+  const raw = (path: string, headers: Record<string, string>, method = "GET") =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
+      (resolve, reject) => {
+        const asked = httpRequest(new URL(path, rig.baseUrl), { headers, method }, (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () => {
+            const { statusCode = 0, headers: told } = response;
+            resolve({ status: statusCode, headers: told, bytes: Buffer.concat(chunks) });
+          });
+        });
+        asked.on("error", reject).end();
+      },
+    );
+  const paths = ["/openapi.json", "/api/v1/openapi.json", "/llms.txt"];
+  const unpacked: { readonly [encoding: string]: (bytes: Buffer) => Buffer } = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+  };
+
+  test.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["br", "br"],
+    ["*", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", undefined],
+    ["deflate", undefined],
+    ["", undefined],
+  ])("Accept-Encoding %j: as %s", async (accepted, encoding) => {
+    for (const path of paths) {
+      const plain = await raw(path, {});
+      const { status, headers, bytes } = await raw(path, { "Accept-Encoding": accepted });
+      expect([status, headers["content-encoding"]]).toEqual([200, encoding]);
+      expect(headers["vary"]).toBe("Accept-Encoding");
+      expect(headers["content-length"]).toBe(String(bytes.length));
+      const text = encoding ? unpacked[encoding]?.(bytes) : bytes;
+      expect(text?.equals(plain.bytes)).toBe(true);
+      if (encoding) expect(bytes.length).toBeLessThan(plain.bytes.length / 3);
+    }
+  });
+
+  test("each encoding has a strong ETag of its own, the same at each request", async () => {
+    for (const path of paths) {
+      const tags = [];
+      for (const encoding of ["br", "gzip", "identity"]) {
+        const headers = { "Accept-Encoding": encoding };
+        const tag = (await raw(path, headers)).headers.etag ?? "";
+        expect(tag).toMatch(/^"[\w-]+"$/);
+        expect((await raw(path, headers, "HEAD")).headers.etag).toBe(tag);
+        tags.push(tag);
+      }
+      expect(new Set(tags).size).toBe(3);
+    }
+  });
+
+  test("304 without a body for the ETag that the client has, 200 for another", async () => {
+    for (const path of paths) {
+      const headers = { "Accept-Encoding": "br" };
+      const { etag = "" } = (await raw(path, headers)).headers;
+      for (const known of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
+        const again = await raw(path, { ...headers, "If-None-Match": known });
+        expect([known, again.status, again.bytes.length]).toEqual([known, 304, 0]);
+        expect(again.headers).toMatchObject({
+          etag,
+          vary: "Accept-Encoding",
+          "cache-control": "public, max-age=60",
+          "access-control-allow-origin": "*",
+        });
+        expect(again.headers).not.toHaveProperty("content-encoding");
+      }
+      const other = { "Accept-Encoding": "gzip", "If-None-Match": etag };
+      expect((await raw(path, other)).status).toBe(200);
+    }
+  });
+
+  test("what the reference loads can be asked for by its ETag, too", async () => {
+    const asset = addressesIn((await get("/docs")).text).find((each) => each.endsWith(".js")) ?? "";
+    const { headers, bytes } = await raw(asset, { "Accept-Encoding": "br" });
+    expect(brotliDecompressSync(bytes).length).toBeGreaterThan(bytes.length * 3);
+    const again = { "Accept-Encoding": "br", "If-None-Match": headers.etag ?? "" };
+    expect((await raw(asset, again)).status).toBe(304);
   });
 });

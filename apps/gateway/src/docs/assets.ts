@@ -3,8 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { type Packed, pack, packOnce } from "./packed.ts";
 import { ownStyle, startScript } from "./page.ts";
 
 const require = createRequire(import.meta.url);
@@ -45,24 +44,19 @@ const sources: { readonly [name: string]: Asset } = {
 export const addressOf = (name: "reference.js" | "reference.css" | "start.js"): string =>
   `/docs/${sources[name]?.version}/${name}`;
 
-type Packed = { readonly type: string; readonly plain: Buffer; readonly gzipped: Buffer };
-const zip = promisify(gzip);
-
 /** Answers an asset by its version and name, or null when there is none such. */
 export const openAssets = () => {
-  const packed = new Map<string, Promise<Packed>>();
-  const pack = async ({ type, read }: Asset): Promise<Packed> => {
-    // Its map is not served.
-    const plain = Buffer.from((await read()).replace(/\n(?:\/\/|\/\*)# sourceMappingURL=.*/g, ""));
-    return { type, plain, gzipped: await zip(plain, { level: 9 }) };
-  };
+  const packed = new Map(
+    Object.entries(sources).map(([name, { type, read }]) => {
+      // Its map is not served.
+      const withoutMap = (text: string) =>
+        text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=.*/g, "");
+      return [name, packOnce(async () => pack(type, withoutMap(await read())))];
+    }),
+  );
   return async (wanted: string, name: string): Promise<Packed | null> => {
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (source?.version !== wanted) return null;
-    const ready = packed.get(name) ?? pack(source);
-    packed.set(name, ready);
-    // A file that can't be read now may be there next time.
-    ready.catch(() => packed.delete(name));
-    return ready;
+    return (await packed.get(name)?.()) ?? null;
   };
 };

@@ -1,8 +1,9 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
-import { type Express, type RequestHandler, type Response, Router } from "express";
+import { type Express, type RequestHandler, Router } from "express";
 import { exchangeOf } from "../http/exchange.ts";
 import { onlyRead } from "../http/methods.ts";
 import { addressOf, openAssets } from "./assets.ts";
+import { pack, packOnce, sendPacked } from "./packed.ts";
 import { pageOf } from "./page.ts";
 
 /** The reference draws with its own scripts and styles and asks this gateway alone. */
@@ -26,12 +27,15 @@ const named =
     return handle(request, response, next);
   };
 
-/** Sends what changes with a release only: kept for a minute. */
-const sendText = (response: Response, type: string, text: string): void => {
-  response.setHeader("Cache-Control", "public, max-age=60");
-  response.setHeader("Access-Control-Allow-Origin", "*");
-  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-  response.type(type).send(text);
+/** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
+const publicText = (route: string, type: string, text: string): RequestHandler => {
+  const packed = packOnce(() => pack(`${type}; charset=utf-8`, text));
+  return named(route, async (request, response) => {
+    response.setHeader("Cache-Control", "public, max-age=60");
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+    sendPacked(request, response, await packed());
+  });
 };
 
 const reference = (): Router => {
@@ -56,12 +60,8 @@ const reference = (): Router => {
       const { version, name } = request.params as { version: string; name: string };
       const found = await asset(version, name);
       if (!found) return next();
-      const isZipped = request.acceptsEncodings("gzip") === "gzip";
       response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-      response.setHeader("Vary", "Accept-Encoding");
-      if (isZipped) response.setHeader("Content-Encoding", "gzip");
-      response.setHeader("Content-Type", found.type);
-      response.end(isZipped ? found.gzipped : found.plain);
+      sendPacked(request, response, found);
     }),
   );
   router.all(["/", "/:version/:name"], onlyRead);
@@ -73,12 +73,8 @@ export type Printed = { readonly openapi: string; readonly llms: string };
 
 /** `/openapi.json`, `/llms.txt` and `/docs`. */
 export const docs = (app: Express, prefix: string, { openapi, llms }: Printed): void => {
-  const describe = named("/openapi.json", (_request, response) =>
-    sendText(response, "application/json", openapi),
-  );
-  const documents = ["/openapi.json", `${prefix}/openapi.json`];
-  app.get(documents, describe).all(documents, onlyRead);
-  const tell = named("/llms.txt", (_request, response) => sendText(response, "text/plain", llms));
-  app.get("/llms.txt", tell).all("/llms.txt", onlyRead);
+  const describe = publicText("/openapi.json", "application/json", openapi);
+  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
+  app.get("/llms.txt", publicText("/llms.txt", "text/plain", llms));
   app.use("/docs", reference());
 };
