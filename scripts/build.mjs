@@ -1,6 +1,6 @@
 // Compiles what changed, and bundles Prisma's client with what it needs of Prisma's runtime (4 MB of 73: the rest is for
-// other databases), so that a production install needs no Prisma besides. Two commands may ask for it at once (two stacks that start side by side): one compiles, the
-// other waits, since a module that is half written can't be read.
+// other databases), so that a production install needs no Prisma besides. Two commands may ask for it at once (two
+// stacks that start side by side): one compiles, the other waits, since a module that is half written can't be read.
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";

@@ -1,4 +1,5 @@
-// Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing.
+// Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing; for the
+// tests also what they need besides.
 import { spawnSync } from "node:child_process";
 import { runChild } from "./child.mjs";
 
@@ -34,6 +35,12 @@ const needs = [
     brew: "font-noto-color-emoji",
   },
 ];
+
+const forTests = [
+  // docker-compose.yml's proxy.
+  { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
+];
+if (process.argv.includes("test/run.ts")) needs.push(...forTests);
 
 const run = async (command, args) => {
   const asRoot =

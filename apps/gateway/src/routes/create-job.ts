@@ -7,7 +7,6 @@ import {
   presentJob,
   refusedJob,
   type Sending,
-  unusedSettings,
 } from "@reelwright/core";
 import type { Warning } from "../http/endpoint.ts";
 import { endpoint } from "../ports.ts";
@@ -68,7 +67,7 @@ export const createJobEndpoint = (edition: Edition) =>
         handle: async (input) => {
           const { tenantId, body, warnings } = input;
           const { record, created } = await create(tenantId, body, sendingOf(input));
-          const job = shown(record, [...warnings, ...unusedSettings(body)]);
+          const job = shown(record, warnings);
           if (!created) return { ...replayed, body: job };
           ports.workReady();
           return { body: job };

@@ -1,6 +1,5 @@
 import type { Brief, Script, Voice, Word } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
-import { voiceSettingsOf } from "../job/voice-settings.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
@@ -39,7 +38,7 @@ const speakAll = async (
   rate: number,
 ): Promise<readonly (Spoken | null)[]> => {
   const { params, input, tools, workspace, signal } = context;
-  const settings = voiceSettingsOf(params);
+  const settings = params.voice_settings ?? {};
   const spoken: (Spoken | null)[] = [];
   for (const { index, narration } of input.script.segments) {
     if (narration.trim() === "") {
@@ -51,10 +50,9 @@ const speakAll = async (
       {
         text: narration,
         voice,
-        rate: Math.min(maxRate, rate * settings.speed),
-        stability: settings.stability,
-        similarity: settings.similarity_boost,
-        style: settings.style,
+        rate: Math.min(maxRate, rate * (settings.speed ?? 1)),
+        stability: params.voice_stability ?? settings.stability ?? 0.5,
+        style: settings.style ?? 0.5,
       },
       path,
       { signal, progress: () => undefined },

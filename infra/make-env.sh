@@ -1,0 +1,36 @@
+#!/bin/sh
+# Writes .env for docker compose with passwords and keys of your own. Never overwrites one.
+#   infra/make-env.sh [FILE]
+set -eu
+file=${1:-.env}
+if [ -e "$file" ]; then
+  echo "$file is there already; remove it first, or write another one: infra/make-env.sh FILE" >&2
+  exit 1
+fi
+random() { head -c "$1" /dev/urandom; }
+password() { random 24 | od -An -v -tx1 | tr -d ' \n'; }
+umask 077
+postgres=$(password)
+cat > "$file" <<EOF
+# Made by infra/make-env.sh. Keep a copy elsewhere: without REELWRIGHT_SECRET_KEYS tenants' webhook secrets can't be read.
+
+# Which of the bundled services run. Leave out what you run elsewhere, and set its address below (docs/deployment.md).
+COMPOSE_PROFILES=postgres,redis,s3
+
+# Read by the bundled Postgres when it makes its cluster, then by nobody.
+POSTGRES_PASSWORD=$postgres
+DATABASE_URL=postgresql://reelwright:$postgres@postgres:5432/reelwright
+REDIS_URL=redis://redis:6379
+
+S3_ENDPOINT=http://s3:8333
+S3_BUCKET=reelwright
+S3_ACCESS_KEY_ID=reelwright
+S3_SECRET_ACCESS_KEY=$(password)
+
+# Encrypts tenants' webhook secrets. To rotate, put a new key in front: k2:…,k1:…
+REELWRIGHT_SECRET_KEYS=k1:$(random 32 | base64 | tr -d '\n')
+
+# Where clients reach the API.
+REELWRIGHT_PUBLIC_URL=http://localhost:8080
+EOF
+echo "$file was written. Next: docker compose up --build --wait"

@@ -1,0 +1,73 @@
+/** docker-compose.yml as `docker compose config` would read it: variables filled in, anchors merged. */
+import { readFile } from "node:fs/promises";
+import { parse } from "yaml";
+
+export type Service = {
+  readonly profiles?: readonly string[];
+  readonly image: string;
+  readonly build?: { readonly dockerfile: string; readonly target: string };
+  readonly command?: string;
+  readonly ports?: readonly string[];
+  readonly environment?: { readonly [name: string]: string };
+  readonly depends_on?: { readonly [service: string]: { readonly required?: boolean } };
+  readonly restart?: string;
+  readonly logging?: { readonly options: { readonly "max-size": string } };
+  readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string } } };
+};
+type Environment = { readonly [name: string]: string };
+
+/** Where the expression that begins at `from`, behind its `${`, ends. */
+const endOf = (text: string, from: number): number => {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    if (text.startsWith("${", at)) depth += 1;
+    if (text[at] === "}") depth -= 1;
+    if (depth === 0) return at;
+  }
+  throw new Error(`unclosed variable in ${text}`);
+};
+
+/** The forms that the file uses: `${NAME:-default}`, the default with variables of its own, and `${NAME:?message}`. */
+const fill = (text: string, environment: Environment): string => {
+  const start = text.indexOf("${");
+  if (start === -1) return text;
+  const end = endOf(text, start + 2);
+  const found = /^(\w+):([-?])(.*)$/.exec(text.slice(start + 2, end));
+  if (!found) throw new Error(`neither :- nor :? in ${text}`);
+  const [, name = "", kind, rest = ""] = found;
+  const value = environment[name] || null;
+  if (kind === "?" && value === null)
+    throw new Error(`required variable ${name} is missing a value: ${rest}`);
+  // Compose fills the default in also where it isn't used.
+  const filled = kind === "?" ? "" : fill(rest, environment);
+  return text.slice(0, start) + (value ?? filled) + fill(text.slice(end + 1), environment);
+};
+
+const filledIn = (value: unknown, environment: Environment): unknown => {
+  if (typeof value === "string") return fill(value, environment);
+  if (Array.isArray(value)) return value.map((each) => filledIn(each, environment));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, each]) => [key, filledIn(each, environment)]),
+  );
+};
+
+/** The services by name. Throws where a variable is missing that has to be set. */
+export const readCompose = async (
+  environment: Environment,
+): Promise<{ readonly [name: string]: Service }> => {
+  const text = await readFile("docker-compose.yml", "utf8");
+  const file = filledIn(parse(text, { merge: true }), environment) as {
+    services: { [name: string]: Service };
+  };
+  return file.services;
+};
+
+/** The variables of an .env file without quotes. */
+export const readEnvironment = async (path: string): Promise<Environment> =>
+  Object.fromEntries(
+    (await readFile(path, "utf8"))
+      .split("\n")
+      .filter((line) => /^\w+=/.test(line))
+      .map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );

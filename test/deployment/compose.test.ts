@@ -1,0 +1,203 @@
+/** What docker-compose.yml promises, as far as it can be seen without an engine. */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  dispatcherSettings,
+  gatewaySettings,
+  readConfig,
+  workerSettings,
+} from "../../packages/platform/src/index.ts";
+import { readCompose, readEnvironment, type Service } from "./compose-file.ts";
+
+const run = promisify(execFile);
+const readers = {
+  gateway: gatewaySettings,
+  "worker-keyframes": workerSettings,
+  "worker-generation": workerSettings,
+  "worker-assembly": workerSettings,
+  "webhook-dispatcher": dispatcherSettings,
+} as const;
+/** Settings that a container doesn't take over from .env, and why. */
+const fixed = new Set([
+  "NODE_ENV", // production, by the images
+  "HOST", // all addresses of the container
+  "REELWRIGHT_FILES_DIR", // files are in the bucket
+  "REELWRIGHT_OUTBOX_DIR", // mail is sent or waits
+  "REELWRIGHT_TEST_FAULTS", // refused in production
+  "STRIPE_API_URL", // tests
+]);
+
+let directory: string;
+let environment: { readonly [name: string]: string };
+let services: { readonly [name: string]: Service };
+const environmentOf = (name: string) => services[name]?.environment ?? {};
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "compose-"));
+  await run("sh", ["infra/make-env.sh", join(directory, ".env")]);
+  environment = await readEnvironment(join(directory, ".env"));
+  services = await readCompose(environment);
+});
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+describe("passwords and keys", () => {
+  test("have no defaults: without .env nothing starts, and it is said what to run", async () => {
+    await expect(readCompose({})).rejects.toThrow(/ is missing a value: run infra\/make-env.sh$/);
+  });
+
+  test.each(["DATABASE_URL", "S3_SECRET_ACCESS_KEY", "REELWRIGHT_SECRET_KEYS"])(
+    "%s has to be set",
+    async (name) => {
+      await expect(readCompose({ ...environment, [name]: "" })).rejects.toThrow(name);
+    },
+  );
+
+  test("are new in each file that is made, which nobody else can read and no second run overwrites", async () => {
+    const path = join(directory, "second.env");
+    await run("sh", ["infra/make-env.sh", path]);
+    const second = await readEnvironment(path);
+    for (const name of ["POSTGRES_PASSWORD", "S3_SECRET_ACCESS_KEY", "REELWRIGHT_SECRET_KEYS"]) {
+      expect(second[name]).not.toBe(environment[name]);
+    }
+    expect((await run("ls", ["-l", path])).stdout).toMatch(/^-rw------- /);
+    await expect(run("sh", ["infra/make-env.sh", path])).rejects.toThrow("is there already");
+  });
+
+  test.each(Object.entries(readers))("%s takes what is passed to it", (name, settings) => {
+    const passed = { ...environmentOf(name), NODE_ENV: "production" };
+    expect(() => readConfig(settings, passed)).not.toThrow();
+  });
+});
+
+test.each(Object.entries(readers))("%s is passed every setting that it has", (name, settings) => {
+  const passed = Object.keys(environmentOf(name));
+  const missing = Object.values(settings)
+    .map((setting) => setting.name)
+    .filter((setting) => !passed.includes(setting) && !fixed.has(setting));
+  expect(missing).toEqual([]);
+});
+
+test("what .env says arrives", async () => {
+  const said = {
+    REELWRIGHT_TRUSTED_PROXIES: "2",
+    S3_REGION: "eu-central-1",
+    REELWRIGHT_SLOTS: "3",
+    REELWRIGHT_CONCURRENT_JOBS: "7",
+    REELWRIGHT_DAILY_JOBS: "70",
+    REELWRIGHT_LOG_LEVEL: "warn",
+  };
+  const { gateway, "worker-assembly": worker } = await readCompose({ ...environment, ...said });
+  const { REELWRIGHT_SLOTS, ...others } = said;
+  expect(gateway?.environment).toMatchObject(others);
+  expect(gateway?.environment).toMatchObject({
+    REELWRIGHT_FILES_URL: "http://localhost:8080/media",
+  });
+  expect(worker?.environment).toMatchObject({ REELWRIGHT_SLOTS });
+});
+
+describe("the bundled object store", () => {
+  const start = async (settings: { readonly [name: string]: string }) => {
+    const server = join(directory, "server.sh");
+    await writeFile(server, '#!/bin/sh\necho "$@"\n');
+    await chmod(server, 0o755);
+    const config = join(directory, "s3.json");
+    const { stdout } = await run("sh", ["infra/seaweedfs/start.sh"], {
+      env: { PATH: process.env["PATH"], S3_SERVER: server, S3_CONFIG_FILE: config, ...settings },
+    });
+    return {
+      args: stdout.trim(),
+      config: JSON.parse(await readFile(config, "utf8")),
+      path: config,
+    };
+  };
+
+  test("knows the credentials of its clients, and lets anybody read but not list", async () => {
+    const { args, config, path } = await start(environmentOf("s3"));
+    expect(args).toBe(`server -s3 -s3.config=${path}`);
+    const { S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, S3_BUCKET } = environmentOf("worker-assembly");
+    const [anybody, client] = config.identities;
+    expect(client.credentials).toEqual([
+      { accessKey: S3_ACCESS_KEY_ID, secretKey: S3_SECRET_ACCESS_KEY },
+    ]);
+    expect(anybody).toEqual({ name: "anonymous", actions: [`Read:${S3_BUCKET}`] });
+  });
+
+  test("refuses credentials that would break its configuration", async () => {
+    const settings = { ...environmentOf("s3"), S3_SECRET_ACCESS_KEY: 'a"b' };
+    await expect(start(settings)).rejects.toThrow("may hold letters, digits");
+  });
+});
+
+test("managed services: what .env doesn't name in COMPOSE_PROFILES isn't started or needed", async () => {
+  const managed = {
+    ...environment,
+    COMPOSE_PROFILES: "",
+    POSTGRES_PASSWORD: "",
+    DATABASE_URL: "postgresql://app:secret@db.example.com/app?sslmode=verify-full",
+    REDIS_URL: "rediss://cache.example.com:6380",
+    S3_ENDPOINT: "",
+    REELWRIGHT_FILES_URL: "https://cdn.example.com",
+  };
+  const all = await readCompose(managed);
+  const active = Object.entries(all).filter(([, { profiles }]) => profiles === undefined);
+  expect(active.map(([name]) => name).sort()).toEqual([
+    "gateway",
+    "migrate",
+    "proxy",
+    "webhook-dispatcher",
+    "worker-assembly",
+    "worker-generation",
+    "worker-keyframes",
+  ]);
+  for (const [name, service] of active) {
+    const needed = Object.entries(service.depends_on ?? {}).filter(
+      ([, on]) => on.required !== false,
+    );
+    expect([name, needed.filter(([on]) => all[on]?.profiles !== undefined)]).toEqual([name, []]);
+    const texts = Object.values(service.environment ?? {}).join(" ");
+    expect(texts).not.toMatch(/@postgres:|\/\/redis:|\/\/s3:|localhost:8080\/media/);
+  }
+});
+
+describe("every service", () => {
+  test("runs a pinned image, or one that is built from a stage of the Dockerfile", async () => {
+    const stages = [...(await readFile("infra/Dockerfile", "utf8")).matchAll(/ AS (\w+)$/gm)];
+    for (const [name, { image, build }] of Object.entries(services)) {
+      if (build) expect(stages.map(([, stage]) => stage)).toContain(build.target);
+      else
+        expect([name, image]).toEqual([name, expect.stringMatching(/:\d+\.\d+(\.\d+)?(-\w+)?$/)]);
+    }
+  });
+
+  test("runs a process that exists", () => {
+    const commands = Object.values(services).flatMap(({ command }) => command ?? []);
+    const files = commands.flatMap((command) => /^node (\S+)/.exec(command)?.[1] ?? []);
+    expect(files.length).toBeGreaterThan(5);
+    for (const file of files) {
+      expect(
+        existsSync(file.replace("/dist/", "/src/").replace(/(?<=\/src\/.*)\.js$/, ".ts")),
+      ).toBe(true);
+    }
+  });
+
+  test("rotates its log; what goes on running has a memory limit and is started again", () => {
+    for (const [name, service] of Object.entries(services)) {
+      expect([name, service.logging?.options["max-size"]]).toEqual([name, "20m"]);
+      if (service.restart === "no") continue;
+      expect([name, service.restart]).toEqual([name, "unless-stopped"]);
+      expect([name, service.deploy?.resources.limits.memory]).toEqual([
+        name,
+        expect.stringMatching(/^\d+[mg]$/),
+      ]);
+    }
+  });
+
+  test("but the proxy has no port of the host, so that gateways can be many", () => {
+    const withPorts = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
+    expect(withPorts.map(([name]) => name)).toEqual(["proxy"]);
+  });
+});

@@ -1,0 +1,60 @@
+/** Gateways and a proxy as processes of their own, as docker-compose.yml runs them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { until } from "../e2e/until.ts";
+
+export type Running = {
+  readonly pid: number;
+  readonly printed: () => string;
+  readonly hasEnded: () => boolean;
+  /** Answers the exit status; null after a signal that it didn't handle. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+};
+
+const watch = (child: ChildProcess): Running => {
+  let printed = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk) => (printed += String(chunk)));
+  const ended = once(child, "exit");
+  return {
+    pid: child.pid ?? 0,
+    printed: () => printed,
+    hasEnded: () => child.exitCode !== null || child.signalCode !== null,
+    end: async (signal) => {
+      child.kill(signal);
+      const [status] = await ended;
+      return status;
+    },
+  };
+};
+
+type Environment = { readonly [name: string]: string };
+
+/** A gateway from source; answers when it is ready. */
+export const startGateway = async (environment: Environment): Promise<Running> => {
+  const args = ["--conditions=source", "--import", "tsx", "apps/gateway/src/main.ts"];
+  const env = { ...process.env, NODE_OPTIONS: "", ...environment };
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const gateway = watch(child);
+  await until("the gateway", async () => {
+    if (gateway.hasEnded()) throw new Error(gateway.printed());
+    return gateway.printed().includes("process.ready");
+  });
+  return gateway;
+};
+
+/** The proxy with the configuration that is shipped. */
+export const startProxy = (environment: Environment): Running =>
+  watch(
+    spawn("haproxy", ["-db", "-f", "infra/haproxy/haproxy.cfg"], {
+      env: { PATH: process.env["PATH"], ...environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    }),
+  );
+
+/** Requests that a gateway says it has handled. */
+export const handled = (gateway: Running): number =>
+  gateway.printed().split('"request.handled"').length - 1;

@@ -1,0 +1,235 @@
+/** The proxy's configuration at work: three gateways, found by name, that come and go. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { generate } from "selfsigned";
+import { Agent, FormData, fetch } from "undici";
+import { song } from "../../apps/gateway/test/sent-files.ts";
+import { freePort } from "../../apps/standalone/src/free-port.ts";
+import { createTenant } from "../../apps/standalone/src/tenant.ts";
+import { newSecretKey } from "../../packages/platform/src/index.ts";
+import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
+import { until } from "../e2e/until.ts";
+import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
+import { startNameServer } from "./name-server.ts";
+
+jest.setTimeout(180_000);
+
+const closers: (() => Promise<unknown>)[] = [];
+const gateways: Running[] = [];
+let ports: number[] = [];
+let baseUrl: string;
+let tlsUrl: string;
+let key: string;
+let certificate: string;
+let bucketPath = "";
+
+/** Stands for the bucket: what it is asked for is noted. */
+const startBucket = async (): Promise<number> => {
+  const server = createServer((request, response) => {
+    bucketPath = `${request.method} ${request.url} ${request.headers["x-api-key"] ?? "no key"}`;
+    response.end("bytes");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closers.push(async () => server.close());
+  return (server.address() as AddressInfo).port;
+};
+
+const startGateways = async (database: FreshDatabase, directory: string): Promise<void> => {
+  const environment = {
+    DATABASE_URL: database.url,
+    REDIS_URL: process.env["TEST_REDIS_URL"] ?? "",
+    REELWRIGHT_SECRET_KEYS: newSecretKey("k1"),
+    REELWRIGHT_FILES_DIR: directory,
+    REELWRIGHT_TRUSTED_PROXIES: "1",
+    REELWRIGHT_DRAIN_SECONDS: "4",
+  };
+  ports = await Promise.all([freePort(), freePort(), freePort()]);
+  const started = await Promise.all(
+    ports.map((port) => startGateway({ ...environment, PORT: String(port) })),
+  );
+  gateways.push(...started);
+};
+
+const makeCertificate = async (directory: string): Promise<void> => {
+  const { private: privateKey, cert } = await generate([
+    { name: "commonName", value: "localhost" },
+  ]);
+  certificate = cert;
+  await writeFile(join(directory, "site.pem"), `${cert}\n${privateKey}\n`);
+};
+
+beforeAll(async () => {
+  const directory = await mkdtemp(join(tmpdir(), "proxy-"));
+  closers.push(() => rm(directory, { recursive: true, force: true }));
+  const database = await freshDatabase();
+  closers.push(database.drop);
+  const files = await mkdtemp(join(tmpdir(), "proxy-files-"));
+  closers.push(() => rm(files, { recursive: true, force: true }));
+  await startGateways(database, files);
+  key = (await createTenant(database.url, { name: "Proxied", credits: 10_000 })).api_key;
+  await makeCertificate(directory);
+  const names = await startNameServer(() => ports);
+  closers.push(names.close);
+  const [plainPort, tlsPlainPort, tlsPort] = [await freePort(), await freePort(), await freePort()];
+  const environment = {
+    PROXY_DNS: names.address,
+    PROXY_GATEWAYS: "_http._tcp.gateway",
+    PROXY_FILES: `127.0.0.1:${await startBucket()}`,
+    PROXY_BUCKET: "films",
+  };
+  const tls = {
+    PROXY_PORT: String(tlsPlainPort),
+    PROXY_TLS: "on",
+    PROXY_TLS_PORT: String(tlsPort),
+    PROXY_TLS_DIRECTORY: directory,
+    REELWRIGHT_PUBLIC_URL: `https://localhost:${tlsPort}`,
+  };
+  const proxies = [
+    startProxy({ ...environment, PROXY_PORT: String(plainPort) }),
+    startProxy({ ...environment, ...tls }),
+  ];
+  closers.push(() => Promise.all(proxies.map((proxy) => proxy.end("SIGTERM"))));
+  baseUrl = `http://127.0.0.1:${plainPort}`;
+  tlsUrl = `http://127.0.0.1:${tlsPlainPort}`;
+  for (const url of [baseUrl, tlsUrl]) {
+    await until("a ready gateway behind the proxy", async () => {
+      for (const proxy of proxies) if (proxy.hasEnded()) throw new Error(proxy.printed());
+      return fetch(`${url}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    });
+  }
+});
+afterAll(async () => {
+  await Promise.all(gateways.map((gateway) => gateway.end("SIGKILL")));
+  for (const close of closers.reverse()) await close();
+});
+
+const call = (path: string, init: Parameters<typeof fetch>[1] = {}) =>
+  fetch(`${baseUrl}/api/v1${path}`, {
+    ...init,
+    headers: { "X-API-Key": key, ...(init.headers as Record<string, string>) },
+  });
+
+/** Reads without a pause until it is told to stop; answers each status that was not 200, and how many were. */
+const readAll = (clients: number) => {
+  let isOver = false;
+  let good = 0;
+  const bad: string[] = [];
+  const read = async () => {
+    while (!isOver) {
+      const status = await call("/tenants/me").then(
+        (answer) => answer.text().then(() => answer.status),
+        (error: Error) => `${error.message} ${String(error.cause)}`,
+      );
+      if (status === 200) good += 1;
+      else bad.push(String(status));
+    }
+  };
+  const reading = Promise.all(Array.from({ length: clients }, read));
+  return {
+    good: () => good,
+    end: async () => {
+      isOver = true;
+      await reading;
+      return bad;
+    },
+  };
+};
+
+test("requests are spread over the gateways that are ready", async () => {
+  const readers = readAll(6);
+  await until("each gateway to have answered", async () =>
+    gateways.every((one) => handled(one) > 3),
+  );
+  expect(await readers.end()).toEqual([]);
+});
+
+test("an event stream passes as it is written", async () => {
+  const order = {
+    product_name: "Mug",
+    product_image_url: "https://example.com/mug.png",
+    segment_count: 1,
+    segment_duration: 3,
+    video_model: "vidB_std",
+  };
+  const made = await call("/jobs", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(order),
+  });
+  const { job_id } = (await made.json()) as { job_id: string };
+  const stream = await call(`/jobs/${job_id}/events`);
+  const reader = (stream.body as ReadableStream<Uint8Array>)
+    .pipeThrough(new TextDecoderStream())
+    .getReader();
+  let text = "";
+  const readUntil = async (part: string) => {
+    while (!text.includes(part)) {
+      const { value, done } = await reader.read();
+      if (done) throw new Error(`ended without ${part}: ${text}`);
+      text += value;
+    }
+  };
+  await readUntil(job_id);
+  expect((await call(`/jobs/${job_id}`, { method: "DELETE" })).status).toBe(200);
+  await readUntil("cancelled");
+  await reader.cancel();
+});
+
+/** As many bytes of silence as a WAV file. */
+const silence = (size: number): Buffer => {
+  const bytes = Buffer.concat([song(1).bytes.subarray(0, 44), Buffer.alloc(size)]);
+  bytes.writeUInt32LE(36 + size, 4);
+  bytes.writeUInt32LE(size, 40);
+  return bytes;
+};
+
+test("an upload of 19 MB passes, one of 22 MB is refused before it is sent", async () => {
+  const send = async (bytes: Buffer) => {
+    const form = new FormData();
+    form.set("file", new Blob([new Uint8Array(bytes)], { type: "audio/wav" }), "song.wav");
+    form.set("title", "Long");
+    return call("/music/custom", { method: "POST", body: form });
+  };
+  expect((await send(silence(19_000_000))).status).toBe(201);
+  const refused = await send(Buffer.alloc(22 * 1024 * 1024)).then(
+    ({ status }) => status,
+    // The proxy hangs up on what is still being sent.
+    () => 413,
+  );
+  expect(refused).toBe(413);
+});
+
+test("files of the bucket are read below /media, without the caller's key, and never written", async () => {
+  const read = await fetch(`${baseUrl}/media/t/job/final.mp4`, { headers: { "X-API-Key": key } });
+  expect([read.status, await read.text()]).toEqual([200, "bytes"]);
+  expect(bucketPath).toBe("GET /films/t/job/final.mp4 no key");
+  expect((await fetch(`${baseUrl}/media/t/x`, { method: "PUT", body: "x" })).status).toBe(405);
+  expect((await fetch(`${baseUrl}/metrics`)).status).toBe(404);
+});
+
+test("with a certificate it serves TLS, and sends plain callers there", async () => {
+  const sent = await fetch(`${tlsUrl}/api/v1/billing/packs?x=1`, { redirect: "manual" });
+  const location = sent.headers.get("location") ?? "";
+  expect([sent.status, location]).toEqual([308, expect.stringMatching(/^https:.*\/packs\?x=1$/)]);
+  const dispatcher = new Agent({ connect: { ca: certificate, servername: "localhost" } });
+  expect((await fetch(location, { dispatcher })).status).toBe(200);
+  await dispatcher.close();
+});
+
+test("a gateway that stops in order, and one that is killed, lose no read", async () => {
+  const [leaving, dying] = gateways;
+  const readers = readAll(6);
+  expect(await leaving?.end("SIGTERM")).toBe(0);
+  ports = ports.slice(1);
+  await dying?.end("SIGKILL");
+  const before = readers.good();
+  await until("reads to go on", async () => readers.good() > before + 50);
+  expect(await readers.end()).toEqual([]);
+});
