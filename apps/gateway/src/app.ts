@@ -87,11 +87,11 @@ export const createApp = (options: AppOptions): Express => {
   app.use(protect);
   const cors = corsFor(options.corsOrigins);
   app.use([prefix, "/files"], cors.expose);
+  app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));
   probes(app, options.health);
   docs(app, prefix, printed);
   if (options.outbox) outboxPages(app, options.outbox);
   checkoutPages(app, prefix, ports);
-  app.use("/files", cors.preflight("GET, HEAD"));
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", samples({ ...options.samples, serve }), onlyRead);

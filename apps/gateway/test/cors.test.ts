@@ -59,6 +59,7 @@ describe("a browser that asks beforehand", () => {
     ["/api/v1/personas/random", "GET", "GET, HEAD"],
     ["/api/v1/tenants/me/webhook", "PUT", "PUT, POST, GET, HEAD, DELETE"],
     ["/files/final.mp4", "GET", "GET, HEAD"],
+    ["/api/v1/openapi.json", "GET", "GET, HEAD"],
     ["/api/v1/nothing", "PATCH", "GET, HEAD, POST, PUT, PATCH, DELETE"],
   ])("%s %s: 204 with what the path takes", async (path, method, methods) => {
     for (const origin of origins) {

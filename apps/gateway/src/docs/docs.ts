@@ -74,7 +74,9 @@ export type Printed = { readonly openapi: string; readonly llms: string };
 /** `/openapi.json`, `/llms.txt` and `/docs`. */
 export const docs = (app: Express, prefix: string, { openapi, llms }: Printed): void => {
   const describe = publicText("/openapi.json", "application/json", openapi);
-  app.get(["/openapi.json", `${prefix}/openapi.json`], describe);
-  app.get("/llms.txt", publicText("/llms.txt", "text/plain", llms));
+  const documents = ["/openapi.json", `${prefix}/openapi.json`];
+  app.get(documents, describe).all(documents, onlyRead);
+  const tell = publicText("/llms.txt", "text/plain", llms);
+  app.get("/llms.txt", tell).all("/llms.txt", onlyRead);
   app.use("/docs", reference());
 };
