@@ -2,8 +2,14 @@
 import { chmod, mkdir, realpath, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
-import { readCommand } from "../../apps/standalone/src/settings.ts";
+import {
+  createLogger,
+  inheritedEnvironment,
+  type Life,
+  readConfig,
+  runProcess,
+} from "@reelwright/platform";
+import { commandSettings } from "../../apps/standalone/src/settings.ts";
 import { runningStack, type Stack, startStack } from "../../apps/standalone/src/stack.ts";
 import { createTenant } from "../../apps/standalone/src/tenant.ts";
 import { writeContactSheet } from "./contact-sheet.ts";
@@ -28,7 +34,7 @@ const wanted = (): readonly Order[] => {
   return ordersOf(values.quick).filter(({ number }) => numbers.size === 0 || numbers.has(number));
 };
 
-const config = readCommand();
+const config = readConfig(commandSettings);
 const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);
   if (running) {

@@ -1,7 +1,11 @@
 /** What an operator does with a tenant's keys: as the tenant could, named `operator` in the audit log. */
-import { createApiKey } from "@reelwright/core";
-import { openStore, type PostgresStore } from "@reelwright/store";
+import { createApiKey, Failure } from "@reelwright/core";
+import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
+import { nameUpTo, time } from "./arguments.ts";
+import { onStore, type Shell as WholeShell } from "./shell.ts";
+
+type Shell = Pick<WholeShell, "databaseUrl" | "say">;
 
 type Made = { readonly tenant: string; readonly name: string; readonly expires?: string };
 type Named = { readonly tenant: string; readonly json?: boolean };
@@ -10,26 +14,15 @@ const operator = { actor: "operator", requestId: null };
 /** More than a tenant may have in force; expired ones are listed too. */
 const mostListed = 1_000;
 
-type Shell = {
-  /** Asked when a command runs. */
-  readonly databaseUrl: () => string;
-  readonly say: (line: string) => void;
-};
-
 const working =
-  ({ databaseUrl, say }: Shell) =>
-  async (
-    tenant: string,
-    work: (identity: PostgresStore["identity"]) => Promise<string>,
-  ): Promise<void> => {
-    const store = await openStore({ url: databaseUrl(), poolSize: 1 });
-    try {
-      if (!(await store.tenants.read(tenant))) throw new Error(`There is no tenant ${tenant}.`);
-      say(await work(store.identity));
-    } finally {
-      await store.close();
-    }
-  };
+  (shell: Shell) =>
+  (tenant: string, work: (identity: PostgresStore["identity"]) => Promise<string>): Promise<void> =>
+    onStore(shell, async (store) => {
+      if (!(await store.tenants.read(tenant))) {
+        throw new Failure("missing", "TENANT_NOT_FOUND", `There is no tenant ${tenant}.`);
+      }
+      shell.say(await work(store.identity));
+    });
 
 /** Adds `admin create-key`, `list-keys` and `revoke-key`. */
 export const addKeyCommands = (admin: Command, shell: Shell): void => {
@@ -38,8 +31,8 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
     .command("create-key")
     .description("Make an API key of a tenant; it is printed this once.")
     .requiredOption("--tenant <id>", "the tenant")
-    .requiredOption("--name <name>", "the key's name")
-    .option("--expires <time>", "ISO 8601; default: never")
+    .requiredOption("--name <name>", "the key's name", nameUpTo(100))
+    .option("--expires <time>", "ISO 8601; default: never", time)
     .option("--json", "print JSON")
     .action(({ tenant, name, expires, json }: Made & Named) =>
       on(tenant, async (identity) => {

@@ -1,16 +1,10 @@
 /** What an operator does with the ledger: proves it, and gives credits by hand. */
 import { randomUUID } from "node:crypto";
 import { isSound, type LedgerAudit } from "@reelwright/core";
-import { openStore, type PostgresStore } from "@reelwright/store";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { type Command, Option } from "commander";
+import { wholeNumber } from "./arguments.ts";
+import { onStore, type Shell } from "./shell.ts";
 
-type Shell = {
-  /** Asked when a command runs. */
-  readonly databaseUrl: () => string;
-  readonly say: (line: string) => void;
-  /** Says that what was looked for was found: the command's exit status is 1. */
-  readonly fail: () => void;
-};
 type Granted = {
   readonly tenant: string;
   readonly credits: number;
@@ -22,24 +16,6 @@ type Granted = {
 
 const mostSeconds = 86_400;
 const mostCredits = 1_000_000_000;
-
-const from1To =
-  (most: number) =>
-  (text: string): number => {
-    const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
-    if (!(number >= 1 && number <= most))
-      throw new InvalidArgumentError(`Use a whole number from 1 to ${most}.`);
-    return number;
-  };
-
-const onStore = async <T>({ databaseUrl }: Shell, work: (store: PostgresStore) => Promise<T>) => {
-  const store = await openStore({ url: databaseUrl(), poolSize: 1 });
-  try {
-    return await work(store);
-  } finally {
-    await store.close();
-  }
-};
 
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -65,7 +41,7 @@ export const addLedgerCommands = (admin: Command, shell: Shell): void => {
     .command("audit")
     .description("Prove every account's chain and sums in one snapshot; exit status 1 on drift.")
     .option("--json", "print JSON")
-    .option("--timeout <seconds>", "give up after so long", from1To(mostSeconds), 900)
+    .option("--timeout <seconds>", "give up after so long", wholeNumber(1, mostSeconds), 900)
     .action(({ json, timeout }: { json?: boolean; timeout: number }) =>
       onStore(shell, async (store) => {
         const found = await store.ledger.run(timeout * 1_000);
@@ -80,7 +56,7 @@ export const addLedgerCommands = (admin: Command, shell: Shell): void => {
     .command("grant")
     .description("Give a tenant credits.")
     .requiredOption("--tenant <id>", "the tenant")
-    .requiredOption("--credits <n>", "how many", from1To(mostCredits))
+    .requiredOption("--credits <n>", "how many", wholeNumber(1, mostCredits))
     .addOption(
       new Option("--type <type>", "what it is").choices(["bonus", "refund"]).makeOptionMandatory(),
     )

@@ -1,44 +1,54 @@
 /** `npm start`: everything on one machine, until Ctrl-C. */
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-import { createLogger, inheritedEnvironment, runProcess } from "@reelwright/platform";
-import { demoUser } from "./identity/user.ts";
-import { readStandalone } from "./settings.ts";
+import {
+  createLogger,
+  inheritedEnvironment,
+  isProduction,
+  readConfigOrFail,
+  runProcess,
+  standaloneSettings,
+  unknownSettings,
+} from "@reelwright/platform";
+import { hostOf } from "./app-environment.ts";
+import type { StandaloneConfig } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
-import { createTenant } from "./tenant.ts";
+import { demoTenant, type Welcome, welcomeLines } from "./welcome.ts";
 
-const demoCredits = 5_000;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const environment = inheritedEnvironment();
 
-/** The first time there is someone to log in as. */
-const welcome = async (dataDirectory: string, { databaseUrl, issuer }: Stack): Promise<void> => {
-  const mark = join(dataDirectory, "welcomed");
-  if (existsSync(mark)) return;
-  const person = issuer === null ? null : { issuer, subject: demoUser };
-  const demo = { name: "Demo", credits: demoCredits, person };
-  const { api_key } = await createTenant(databaseUrl, demo);
-  writeFileSync(mark, "");
-  say(
-    `\n  A demo tenant with ${demoCredits} credits was made. Its API key, shown this once:\n\n    ${api_key}\n`,
-  );
+const welcome = async (config: StandaloneConfig, stack: Stack): Promise<void> => {
+  const to: Welcome = {
+    host: hostOf(config),
+    baseUrl: stack.baseUrl,
+    databaseUrl: stack.databaseUrl,
+    issuer: stack.issuer,
+    hasOwnIssuer: !environment["REELWRIGHT_ISSUER"],
+    hasOutbox: config.allowOutbox && !environment["SMTP_URL"],
+    isProduction: isProduction(environment),
+    dataDirectory: config.dataDirectory,
+    hasPublicUrl: Boolean(environment["REELWRIGHT_PUBLIC_URL"]),
+  };
+  for (const line of welcomeLines(to, await demoTenant(to))) say(line === "" ? "" : `  ${line}`);
 };
 
-const signInLine = (issuer: string | null): string =>
-  issuer === null ? "" : `\n  Sign-in    ${issuer} (demo user: ${demoUser})`;
+const serversOf = ({ databaseUrl, redisUrl }: StandaloneConfig): string =>
+  [databaseUrl ? [] : ["Postgres"], redisUrl ? [] : ["Redis"], ["the gateway and the workers"]]
+    .flat()
+    .join(", ");
 
-const config = readStandalone();
-await runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
-  say("Starting Postgres, Redis, the gateway and the workers …");
-  try {
-    const stack = await startStack({ ...config, environment: inheritedEnvironment(), say, onStop });
-    say(
-      `\n  API        ${stack.baseUrl}/api/v1\n  OpenAPI    ${stack.baseUrl}/openapi.json${signInLine(stack.issuer)}\n  Logs       ${join(config.dataDirectory, "logs")}`,
-    );
-    await welcome(config.dataDirectory, stack);
-    say("  Ctrl-C stops everything; the data stays.");
-    ready();
-  } catch (error) {
-    process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
-    void stop("start failed", 1);
-  }
-});
+const run = (config: StandaloneConfig): Promise<void> =>
+  runProcess(createLogger("standalone", "error"), async ({ onStop, ready, stop }) => {
+    for (const hint of unknownSettings(environment)) process.stderr.write(`  ${hint}\n`);
+    say(`Starting ${serversOf(config)} …`);
+    try {
+      const stack = await startStack({ ...config, environment, say, onStop });
+      await welcome(config, stack);
+      ready();
+    } catch (error) {
+      process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n`);
+      void stop("start failed", 1);
+    }
+  });
+
+const config = readConfigOrFail(standaloneSettings);
+if (config !== null) await run(config);

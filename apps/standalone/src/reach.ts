@@ -3,13 +3,19 @@ import { SettingsError } from "@reelwright/platform";
 import { pingRedis } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 
+type Thrown = {
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: readonly unknown[];
+};
+
 /** What went wrong at the bottom: the driver's own words. */
 export const innermost = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined) return innermost(error.cause);
-  // Several addresses of a name were tried: an AggregateError has no words of its own.
-  const [first] = error instanceof AggregateError ? error.errors : [];
-  return first === undefined ? error.message : innermost(first);
+  if (typeof error !== "object" || error === null) return String(error);
+  const { message, cause, errors = [] }: Thrown = error;
+  // Several addresses of a name were tried: together they have no words of their own.
+  const deeper = cause ?? errors[0];
+  return deeper === undefined ? String(message) : innermost(deeper);
 };
 
 /** Host and port of an address, without the password. */

@@ -46,6 +46,7 @@ import { taskFinish } from "./tasks/finish.ts";
 import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates/templates.ts";
+import { type ListedTenant, tenantList } from "./tenant-list.ts";
 import { profileStore } from "./tenant-profiles.ts";
 import { keyReader, tenantStore } from "./tenants.ts";
 import { trackStore } from "./tracks.ts";
@@ -78,6 +79,10 @@ export type PostgresStore = Store & {
   readonly mails: MailStore;
   readonly ledger: LedgerAuditStore;
   readonly operator: OperatorCredits;
+  /** For operators: the newest tenants, and how many there are in all. */
+  tenantList(
+    limit: number,
+  ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }>;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
   audit(): Promise<readonly AuditLine[]>;
 };
@@ -143,6 +148,7 @@ export const openStore = async ({
     mails: mailStore(db),
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
+    tenantList: tenantList(db),
     presence: (name) => openPresence(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),

@@ -1,10 +1,17 @@
 /** `npm run demo`: one real video, from nothing to a file. */
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
-import { createLogger, inheritedEnvironment, type Life, runProcess } from "@reelwright/platform";
+import {
+  createLogger,
+  inheritedEnvironment,
+  isProduction,
+  type Life,
+  readConfigOrFail,
+  runProcess,
+} from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
-import { readCommand } from "../settings.ts";
+import { commandSettings, type StandaloneConfig } from "../settings.ts";
 import { runningStack, type Stack, startStack } from "../stack.ts";
 import { createTenant } from "../tenant.ts";
 import { type Client, openClient } from "./client.ts";
@@ -29,6 +36,7 @@ const options = new Command("demo")
   .parse()
   .opts<Options>();
 
+const environment = inheritedEnvironment();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const bodyOf = (imageUrl: string) => ({
@@ -69,35 +77,37 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
   say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
 };
 
-const config = readCommand();
 /** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
-const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
+const openStack = async (config: StandaloneConfig, onStop: Life["onStop"]): Promise<Stack> => {
+  if (isProduction(environment)) {
+    throw new Error(
+      "The demo makes a tenant with credits, which NODE_ENV=production forbids; unset NODE_ENV to see it.",
+    );
+  }
   const running = runningStack(config.dataDirectory);
   if (running) {
     say(`Using the stack that runs at ${running.baseUrl}.`);
     return running;
   }
-  say("Starting Postgres, Redis, the gateway and the workers …");
-  return startStack({
-    ...config,
-    identity: "none",
-    environment: inheritedEnvironment(),
-    say,
-    onStop,
-  });
+  say("Starting what a video needs …");
+  return startStack({ ...config, identity: "none", environment, say, onStop });
 };
 
-await runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
-  try {
-    const stack = await openStack(onStop);
-    const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
-    const imageUrl = await productImageUrl(options.image, stack);
-    await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);
-    void stop("done");
-  } catch (error) {
-    process.stderr.write(
-      `\n  ${pc.red("✘")} ${error instanceof Error ? error.message : String(error)}\n`,
-    );
-    void stop("failed", 1);
-  }
-});
+const run = (config: StandaloneConfig): Promise<void> =>
+  runProcess(createLogger("demo", "error"), async ({ onStop, stop }) => {
+    try {
+      const stack = await openStack(config, onStop);
+      const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
+      const imageUrl = await productImageUrl(options.image, stack);
+      await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);
+      void stop("done");
+    } catch (error) {
+      process.stderr.write(
+        `\n  ${pc.red("✘")} ${error instanceof Error ? error.message : String(error)}\n`,
+      );
+      void stop("failed", 1);
+    }
+  });
+
+const config = readConfigOrFail(commandSettings);
+if (config !== null) await run(config);

@@ -4,6 +4,7 @@ import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
 import { originsOf } from "./clients.ts";
 import { signInPage, style } from "./pages.ts";
+import { tokenPages } from "./token-page.ts";
 import { userOf } from "./user.ts";
 
 type Door = Parameters<Provider["use"]>[0];
@@ -92,5 +93,10 @@ const pages =
 /** The doors, the outermost first. */
 export const pageDoors = (
   provider: Provider,
-  { issuer, gatewayUrl }: { readonly issuer: string; readonly gatewayUrl: string },
-): readonly Door[] => [protect(gatewayUrl), onlyByName(issuer), pages(provider)];
+  at: { readonly issuer: string; readonly gatewayUrl: string },
+): readonly Door[] => [
+  protect(at.gatewayUrl),
+  onlyByName(at.issuer),
+  tokenPages(at),
+  pages(provider),
+];

@@ -52,6 +52,29 @@ ${problem ? `<p id="problem" class="problem" role="alert">${escapeHtml(problem)}
 <p class="note">This sign-in is for development: it asks for no password and sends no mail. A new address gets an account of its own.</p>`,
   );
 
+/** The token of somebody who signed in at the issuer's own front page, and what it is for. */
+export const tokenPage = ({
+  access_token,
+  expires_in,
+  gatewayUrl,
+}: {
+  readonly access_token: string;
+  readonly expires_in: number;
+  readonly gatewayUrl: string;
+}): string =>
+  page(
+    "Signed in",
+    `<h1>You are signed in</h1>
+<p>This access token serves for ${Math.round(expires_in / 60)} minutes:</p>
+<pre class="token" tabindex="0">${escapeHtml(access_token)}</pre>
+<p>Put it into Authorize in <a href="${escapeHtml(gatewayUrl)}/docs">the documentation</a> to try the API, or make an API key with it:</p>
+<pre tabindex="0">curl ${escapeHtml(gatewayUrl)}/api/v1/api-keys \\
+  -H "Authorization: Bearer $TOKEN" \\
+  -H "Content-Type: application/json" \\
+  -d '{"name": "first"}'</pre>
+<p class="note">In a shell: <code>npx reelwright login</code></p>`,
+  );
+
 /** Asks whether to sign out; `form` is the provider's own, named op.logoutForm. */
 export const signOutPage = (form: string): string =>
   page(
@@ -98,6 +121,7 @@ button:hover{filter:brightness(1.08)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .or{display:flex;align-items:center;gap:12px;margin:20px 0 14px;color:var(--soft);font-size:.875rem}
 .or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line);opacity:.5}
+pre{margin:0 0 14px;padding:10px 14px;border:1px solid var(--line);border-radius:12px;font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}.token{user-select:all}
 .problem{margin:8px 0 0;color:var(--bad);font-size:.9375rem}
 .note{margin:20px 0 0;color:var(--soft);font-size:.875rem}
 a{color:var(--accent)}

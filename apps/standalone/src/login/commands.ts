@@ -1,6 +1,7 @@
+import { readConfig } from "@reelwright/platform";
 import type { Command } from "commander";
 import { readRuntime } from "../runtime-file.ts";
-import { readCommand } from "../settings.ts";
+import { commandSettings } from "../settings.ts";
 import { signInByBrowser } from "./by-browser.ts";
 import { signInByForm } from "./by-form.ts";
 
@@ -8,7 +9,7 @@ type Options = { readonly as?: string; readonly json?: boolean };
 
 /** The embedded issuer of the stack that runs here. */
 const issuerHere = (): string => {
-  const issuer = readRuntime(readCommand().dataDirectory)?.issuer;
+  const issuer = readRuntime(readConfig(commandSettings).dataDirectory)?.issuer;
   if (!issuer)
     throw new Error("No stack with an issuer runs on this data directory. Run npm start first.");
   return issuer;
