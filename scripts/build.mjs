@@ -56,12 +56,16 @@ const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 const compile = () =>
   runChild(process.execPath, [compiler, "-b", "tsconfig.solution.json"], { cwd: root });
 
+/** The bundle is a module and holds CommonJS, which asks for Node's own modules by `require`: modules have none. */
+const require =
+  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
+
 /** The compiler writes the client anew when it changed: the bundle begins with the stamp of what it was made of. */
 const bundleClient = async () => {
   const source = join(root, "packages/store/src/generated");
   const outfile = join(root, "packages/store/dist/generated/client.js");
-  const stamp = `// ${readFileSync(join(source, ".stamp"), "utf8")}\n`;
-  if (readFileSync(outfile, "utf8").startsWith(stamp)) return;
+  const banner = `// ${readFileSync(join(source, ".stamp"), "utf8")}\n${require}\n`;
+  if (readFileSync(outfile, "utf8").startsWith(banner)) return;
   const { build } = await import("esbuild");
   await build({
     entryPoints: [join(source, "client.ts")],
@@ -70,7 +74,7 @@ const bundleClient = async () => {
     platform: "node",
     format: "esm",
     target: "node20",
-    banner: { js: stamp.trimEnd() },
+    banner: { js: banner.trimEnd() },
     logLevel: "error",
   });
 };

@@ -136,6 +136,23 @@ const authorize = (changes: { readonly [name: string]: string } = {}) => {
   return `${issuer}/auth?${query}`;
 };
 
+describe("the address that npm start names for signing in", () => {
+  test("leads to a page with a token that makes API keys", async () => {
+    const [, address = ""] = /Sign in +(\S+)/.exec(stack.printed()) ?? [];
+    expect(address).toBe(`${issuer}/`);
+    const { at, cookies } = await openPage(address);
+    const signedIn = await followForm(at, cookies, new URLSearchParams({ email: demoUser }));
+    const page = await signedIn.text();
+    const [, token = ""] = /class="token"[^>]*>([^<]+)</.exec(page) ?? [];
+    expect(page).not.toMatch(/<script|style=/);
+    expect((await ask(token, "/tenants/me")).body).toMatchObject({ name: "Demo" });
+    expect((await ask(token, "/api-keys")).status).toBe(200);
+    // Once: whoever finds the address in a history is shown nothing.
+    const again = await fetch(signedIn.url);
+    expect([again.status, await again.text()]).toEqual([400, expect.not.stringContaining(token)]);
+  });
+});
+
 describe("its sign-in page", () => {
   test("runs no script, loads nothing from elsewhere and is framed nowhere", async () => {
     const { text, response } = await openPage(authorize());

@@ -24,6 +24,8 @@ export type RunningStack = {
   pidOf(name: string): Promise<number>;
 };
 export type TestStack = RunningStack & {
+  /** All that it wrote to its terminal. */
+  printed(): string;
   /** Ends what keeps a dead supervisor unreaped, if anything does. */
   forget(): void;
   /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
@@ -141,6 +143,7 @@ export const startTestStack = async (
   const running = stackOn(directory);
   return {
     ...running,
+    printed: () => printed,
     forget: () => void child.kill("SIGKILL"),
     stop: async (keepsData = false) => {
       const { processes } = await running.runtime();

@@ -3,10 +3,12 @@ import { join } from "node:path";
 import {
   dispatcherSettings,
   gatewaySettings,
+  hostHere,
   isLoopback,
   isProduction,
   newSecretKey,
   readConfig,
+  standaloneSettings,
   workerSettings,
 } from "@reelwright/platform";
 import type { ChildSpec } from "./child.ts";
@@ -81,23 +83,28 @@ export const appEnvironment = (options: Options, at: Places): ChildSpec["env"] =
   };
 };
 
-const everyApp = { ...gatewaySettings, ...workerSettings, ...dispatcherSettings };
+const everything = {
+  ...gatewaySettings,
+  ...workerSettings,
+  ...dispatcherSettings,
+  ...standaloneSettings,
+};
 
-/** Reads what every app of the stack will read, before anything starts. Throws a SettingsError. */
-export const checkSettings = (
-  options: Options & Pick<StackOptions, "dataDirectory" | "host" | "databaseUrl" | "redisUrl">,
-): void => {
+/** Reads what every process of a stack will read, before anything starts. Throws one SettingsError for all. */
+export const checkSettings = (environment: Options["environment"]): void => {
   const loopback = "127.0.0.1";
   const soon: Places = {
-    dataDirectory: options.dataDirectory,
-    host: hostOf(options),
+    dataDirectory: "",
+    host: hostHere(environment),
     port: 0,
     baseUrl: `http://${loopback}`,
-    databaseUrl: options.databaseUrl || `postgresql://${loopback}/postgres`,
-    redisUrl: options.redisUrl || `redis://${loopback}`,
-    filesDirectory: options.dataDirectory,
+    databaseUrl: environment["DATABASE_URL"] || `postgresql://${loopback}/postgres`,
+    redisUrl: environment["REDIS_URL"] || `redis://${loopback}`,
+    filesDirectory: "",
     secretKeys: newSecretKey("k1"),
-    issuer: options.environment["REELWRIGHT_ISSUER"] || null,
+    issuer: environment["REELWRIGHT_ISSUER"] || null,
   };
-  readConfig(everyApp, appEnvironment(options, soon));
+  const edition = environment["REELWRIGHT_EDITION"] ?? "";
+  const asTheyStand = { environment, edition, allowOutbox: false };
+  readConfig(everything, { ...appEnvironment(asTheyStand, soon), PORT: environment["PORT"] });
 };

@@ -9,7 +9,7 @@ import { addLogin } from "./login/commands.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { readRuntime } from "./runtime-file.ts";
 import { commandSettings } from "./settings.ts";
-import type { Shell } from "./shell.ts";
+import { onStore, type Shell } from "./shell.ts";
 import { addTenantCommands } from "./tenant-commands.ts";
 
 /** Where lines go: the standard output, and the standard error output. */
@@ -41,6 +41,8 @@ const addMigrate = (admin: Command, { databaseUrl, say }: Shell): void => {
       "Bring the database's schema and its index of the catalogue up to date; safe to run again, and at once from several places.",
     )
     .action(async () => {
+      // Says why where it can't be reached; what migrates it doesn't.
+      await onStore({ databaseUrl }, async () => undefined);
       const { applied, isIndexed } = await prepareDatabase(databaseUrl());
       const done = [...applied, ...(isIndexed ? ["index of the catalogue"] : [])];
       say(done.length > 0 ? `Applied: ${done.join(", ")}` : "Up to date.");

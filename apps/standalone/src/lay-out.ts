@@ -23,20 +23,23 @@ const issuerFor = async (
   return { issuer: embedded.issuer, embedded };
 };
 
-/** The Postgres that is named, which must answer, or one of our own to be started. */
+/** Services that are named must answer. Asked before anything is made or started. */
+const checkServices = async ({ databaseUrl, redisUrl }: StackOptions): Promise<void> => {
+  if (databaseUrl) await checkDatabase(databaseUrl);
+  if (redisUrl) await checkRedis(redisUrl);
+};
+
 const postgresFor = async (
   { databaseUrl }: StackOptions,
   dataDirectory: string,
   signal: AbortSignal,
 ) => {
   if (!databaseUrl) return postgresServer(dataDirectory, await freePort(), signal);
-  await checkDatabase(databaseUrl);
   return { url: databaseUrl, spec: null };
 };
 
 const redisFor = async ({ redisUrl, environment }: StackOptions, dataDirectory: string) => {
   if (!redisUrl) return redisServer(dataDirectory, await freePort(), environment["PATH"] ?? "");
-  await checkRedis(redisUrl);
   return { url: redisUrl, spec: null };
 };
 
@@ -54,6 +57,7 @@ const baseUrlOf = (host: string, port: number): string => {
 export const layOut = async (options: StackOptions, dataDirectory: string, signal: AbortSignal) => {
   const host = hostOf(options);
   const port = await freePort(options.port, host);
+  await checkServices(options);
   const postgres = await postgresFor(options, dataDirectory, signal);
   const redis = await redisFor(options, dataDirectory);
   const { issuer, embedded } = await issuerFor(options, dataDirectory);

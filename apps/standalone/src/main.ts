@@ -3,12 +3,13 @@ import {
   createLogger,
   inheritedEnvironment,
   isProduction,
-  readConfigOrFail,
+  readConfig,
   runProcess,
+  SettingsError,
   standaloneSettings,
   unknownSettings,
 } from "@reelwright/platform";
-import { hostOf } from "./app-environment.ts";
+import { checkSettings, hostOf } from "./app-environment.ts";
 import type { StandaloneConfig } from "./settings.ts";
 import { type Stack, startStack } from "./stack.ts";
 import { demoTenant, type Welcome, welcomeLines } from "./welcome.ts";
@@ -50,5 +51,18 @@ const run = (config: StandaloneConfig): Promise<void> =>
     }
   });
 
-const config = readConfigOrFail(standaloneSettings);
+/** Null after a sentence that names all settings that are wrong, whichever process would read them. */
+const settingsOrFail = (): StandaloneConfig | null => {
+  try {
+    checkSettings(environment);
+    return readConfig(standaloneSettings);
+  } catch (error) {
+    if (!(error instanceof SettingsError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+    return null;
+  }
+};
+
+const config = settingsOrFail();
 if (config !== null) await run(config);

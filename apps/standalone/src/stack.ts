@@ -169,7 +169,7 @@ const beginStack = (options: StackOptions, dataDirectory: string, signal: AbortS
  * what it gives to `onStop`. Throws with a sentence that says what to do.
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  checkSettings(options);
+  checkSettings(options.environment);
   const { dataDirectory, giveBack } = await openDirectory(options);
   const aborting = new AbortController();
   const { run, halt } = beginStack(options, dataDirectory, aborting.signal);

@@ -181,7 +181,7 @@ describe("the command line", () => {
       err: 'password authentication failed for user "reelwright"',
     });
     const port = await freePort();
-    const away = await run(usage("list-tenants"), `postgresql://127.0.0.1:${port}/x`);
+    const away = await run(usage("migrate"), `postgresql://127.0.0.1:${port}/x`);
     expect(away).toEqual({
       status: 1,
       out: "",
