@@ -1,5 +1,11 @@
 import { tmpdir } from "node:os";
-import { gatewaySettings, openMetrics, runApp, serveHealth } from "@reelwright/platform";
+import {
+  gatewaySettings,
+  openMetrics,
+  openRoomCheck,
+  runApp,
+  serveHealth,
+} from "@reelwright/platform";
 import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
@@ -29,13 +35,17 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   const { publicUrl, auditHour } = config;
   const loops = { store, payments, edition, mailing, publicUrl, auditHour, metrics };
   startBackground({ ...loops, log, onStop });
-  onStop("health", await serveHealth(config, store.ping, metrics));
+  const warnings = openRoomCheck([
+    ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
+    { name: "uploads", directory: formsDirectory },
+  ]);
+  onStop("health", await serveHealth(config, store.ping, { metrics, warnings }));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 
   const app = createApp({
     ports,
-    health: { ping: store.ping, isStopping: () => isStopping },
+    health: { ping: store.ping, warnings, isStopping: () => isStopping },
     streams,
     log,
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,

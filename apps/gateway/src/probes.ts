@@ -8,6 +8,8 @@ import { onlyRead } from "./http/methods.ts";
 export type Health = {
   /** Throws Failure("unavailable") unless the database answers. */
   ping(): Promise<void>;
+  /** What the process could do better with: it serves all the same. */
+  warnings(): Promise<readonly string[]>;
   /** The process is about to end and wants no more requests. */
   isStopping(): boolean;
 };
@@ -18,7 +20,10 @@ const asProbe = (response: Response, route: string): void => {
 
 const pingLimitMs = 2_000;
 
-/** `/livez`: the process answers. `/readyz`: it can serve, which takes the database; Redis it can do without. */
+/**
+ * `/livez`: the process answers. `/readyz`: it can serve, which takes the database. Redis it can do without, and room on
+ * its disks too (jobs wait for it, uploads are 503): that is a warning.
+ */
 export const probes = (app: Express, health: Health): void => {
   const live: RequestHandler = (_request, response) => {
     asProbe(response, "/livez");
@@ -29,7 +34,8 @@ export const probes = (app: Express, health: Health): void => {
     if (health.isStopping()) return sendJson(response, 503, { status: "stopping" });
     try {
       await withDeadline(health.ping(), pingLimitMs);
-      sendJson(response, 200, { status: "ready" });
+      const warnings = await health.warnings();
+      sendJson(response, 200, { status: "ready", ...(warnings.length > 0 && { warnings }) });
     } catch (error) {
       const failure = asFailure(error);
       if (failure.kind !== "unavailable") return sendError(response, failure);

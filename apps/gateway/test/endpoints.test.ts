@@ -276,6 +276,14 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     await created(strict, owner);
     return control(failed, "retry", owner, strict);
   },
+  "retryJob RETRY_LIMIT": async () => {
+    const owner = await rig.tenant();
+    const limit = "UPDATE tenants SET daily_retry_limit = 1 WHERE tenant_id = $1";
+    await rig.sql(limit, [owner.tenantId]);
+    const [one, two] = [await jobIn(rig, owner, "failed"), await jobIn(rig, owner, "failed")];
+    await control(one, "retry", owner);
+    return control(two, "retry", owner);
+  },
   "quoteRetry JOB_NOT_FOUND": () => unknownJob("/retry-quote", "post"),
   "quoteRetry INVALID_STATE": async () => control(await created(), "retry-quote"),
   "listReviews JOB_NOT_FOUND": () => unknownJob("/reviews"),

@@ -138,5 +138,17 @@ describe("probes", () => {
     const ready = await request(rig.baseUrl).get("/readyz");
     expect([live.status, ready.status]).toEqual([200, 200]);
     expect(rig.lines.filter(({ fields }) => fields["route"] === "/livez")).toEqual([]);
+    expect(ready.body).toEqual({ status: "ready" });
+  });
+
+  test("200 ready with warnings, where there is no room: what needs none is served", async () => {
+    const full = await openRig({ warnings: async () => ["file store: no room left"] });
+    try {
+      const ready = await request(full.baseUrl).get("/readyz");
+      const body = { status: "ready", warnings: ["file store: no room left"] };
+      expect([ready.status, ready.body]).toEqual([200, body]);
+    } finally {
+      await full.close();
+    }
   });
 });

@@ -110,6 +110,45 @@ describe("POST /jobs", () => {
     expect(body).not.toHaveProperty("zebra");
   });
 
+  test("201 says which of two settings of the voice counts where they differ", async () => {
+    const { status, body } = await rig.api("post", "/jobs", await rig.tenant()).send({
+      ...minimalJob,
+      voice_stability: 0.2,
+      voice_similarity_boost: 0.3,
+      voice_settings: { stability: 0.8, similarity_boost: 0.3, style: 0.4 },
+    });
+    expect(status).toBe(201);
+    expect(body.warnings).toEqual([
+      {
+        field: "voice_settings.stability",
+        message: "Not used: voice_stability says 0.2. Send one of them.",
+      },
+    ]);
+  });
+
+  test("201 keeps and shows URLs in ASCII, and leaves those alone that are so", async () => {
+    const caller = await rig.tenant();
+    const { status, body } = await rig.api("post", "/jobs", caller).send({
+      ...minimalJob,
+      product_image_url: "https://bücher.example/Kännchen/{weiß}.png?größe=1#groß",
+      webhook_url: "HTTPS://Example.com",
+    });
+    expect(status).toBe(201);
+    const urls = {
+      product_image_url:
+        "https://xn--bcher-kva.example/K%C3%A4nnchen/%7Bwei%C3%9F%7D.png?gr%C3%B6%C3%9Fe=1#gro%C3%9F",
+      webhook_url: "HTTPS://Example.com",
+    };
+    expect(body).toMatchObject(urls);
+    const former = JSON.stringify({ product_image_url: "https://bücher.example/ä.png" });
+    await rig.sql("UPDATE jobs SET params = params || $1::jsonb WHERE job_id = $2", [
+      former,
+      body.job_id,
+    ]);
+    const read = await rig.api("get", `/jobs/${body.job_id}`, caller);
+    expect(read.body.product_image_url).toBe("https://xn--bcher-kva.example/%C3%A4.png");
+  });
+
   test("200 for a repeated idempotency key: the same job, reserved once", async () => {
     const caller = await rig.tenant(1_000);
     const send = () =>

@@ -27,6 +27,7 @@ describe("an empty list", () => {
     ["payment methods", () => "/billing/payment-methods"],
     ["personas that nothing finds", () => "/personas/search?q=zzzzzz"],
     ["voices of unknown ids", () => "/voices/by-ids?ids=nobody"],
+    ["voices of an empty id", () => "/voices/by-ids?ids="],
   ];
   test.each(withoutPages)("without pages: %s", async (_what, path) => {
     const { status, body } = await rig.api("get", path(), person);

@@ -83,6 +83,8 @@ type RigOptions = {
   readonly files?: Partial<Files>;
   readonly streamLimits?: Partial<StreamLimits>;
   readonly pollEveryMs?: number;
+  /** What `/readyz` says besides; nothing where left out. */
+  readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly deadlineMs?: number;
   readonly testFaults?: boolean;
@@ -242,7 +244,11 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       },
       pollEveryMs: options.pollEveryMs ?? 2_000,
     },
-    health: { ping: store.ping, isStopping: () => false },
+    health: {
+      ping: store.ping,
+      warnings: options.warnings ?? (async () => []),
+      isStopping: () => false,
+    },
     outbox: options.outbox,
     checkToken: tokensOf(options, store, log),
     streams,

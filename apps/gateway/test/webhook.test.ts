@@ -35,6 +35,27 @@ const stored = async ({ tenantId }: Caller) => {
 };
 
 describe("the webhook's configuration", () => {
+  test("200: an address of any letters is kept and shown in ASCII, also one that was kept before", async () => {
+    const owner = await rig.tenant();
+    const ascii = "https://xn--bcher-kva.example/h%C3%B6r";
+    const set = await rig
+      .api("put", path, owner)
+      .send({ webhook_url: "https://bücher.example/hör" });
+    expect([set.status, set.body.webhook_url]).toEqual([200, ascii]);
+    expect((await stored(owner))?.webhook_url).toBe(ascii);
+    await client.query("UPDATE tenants SET webhook_url = $1 WHERE tenant_id = $2", [
+      "https://bücher.example/hör",
+      owner.tenantId,
+    ]);
+    expect((await rig.api("get", path, owner)).body.webhook_url).toBe(ascii);
+  });
+
+  test("422 repeats an address that may not be called as it was sent", async () => {
+    const webhook_url = "http://localhost/hör";
+    const { status, body } = await rig.api("put", path, await rig.tenant()).send({ webhook_url });
+    expect([status, body.detail[0].input]).toEqual([422, webhook_url]);
+  });
+
   test.each(["put", "post"] as const)(
     "200: %s sets it, and the secret is kept sealed",
     async (method) => {

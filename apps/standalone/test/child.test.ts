@@ -1,3 +1,4 @@
+import { mkdirSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +87,25 @@ describe("a supervised process", () => {
       );
     },
   );
+
+  test("whose log is on a full disk runs all the same", async () => {
+    const script =
+      "console.log('a line'); console.log('now accepting'); setInterval(() => {}, 1000)";
+    const spec = { ...node("full", script, /now accepting/), logFile: "/dev/full" };
+    const child = supervise(spec, () => undefined);
+    await child.ready;
+    expect(isAlive(child.pid() ?? 0)).toBe(true);
+    await child.stop(10_000);
+  });
+
+  test("whose log can't be opened is started again when it can", async () => {
+    const place = join(directory, "later");
+    const spec = { ...node("late", steady), logFile: join(place, "late.log") };
+    const child = supervise(spec, () => undefined);
+    mkdirSync(place);
+    await child.ready;
+    await child.stop(10_000);
+  });
 
   test("that ignores the stop signal is killed after the limit", async () => {
     const deaf =

@@ -1,3 +1,5 @@
+import { lacksRoom } from "./lacks-room.ts";
+
 /** The classes of trouble. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
 export type FailureKind =
   | "malformed"
@@ -44,8 +46,22 @@ const retryableKinds = new Set<FailureKind>(["upstream", "unavailable", "timeout
 export const isRetryable = (error: unknown): boolean =>
   !(error instanceof Failure) || retryableKinds.has(error.kind);
 
+/** A full disk is nobody's mistake, whatever the error looked like to those who met it. */
+const storageFull = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "STORAGE_FULL",
+    "There is no room left to store this; try again later.",
+    {
+      cause,
+    },
+  );
+
 /** What the outside may know of any thrown value: an unplanned error keeps its text to the log. */
-export const asFailure = (error: unknown): Failure =>
-  error instanceof Failure
+export const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure && error.kind === "unavailable") return error;
+  if (lacksRoom(error)) return storageFull(error);
+  return error instanceof Failure
     ? error
     : new Failure("internal", "INTERNAL", "Something went wrong on our side.", { cause: error });
+};

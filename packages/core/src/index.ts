@@ -24,6 +24,8 @@ export * from "./job/present-items.ts";
 export * from "./job/review-schema.ts";
 export * from "./job/stage-names.ts";
 export * from "./job/transition.ts";
+export * from "./job/voice-settings.ts";
+export * from "./lacks-room.ts";
 export * from "./mail/index.ts";
 export { unitDone, unitFailed } from "./pipeline/advance.ts";
 export * from "./pipeline/stage.ts";

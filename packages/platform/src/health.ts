@@ -2,15 +2,23 @@ import { createServer } from "node:http";
 import { listen } from "./listen.ts";
 import type { Metrics } from "./metrics.ts";
 
+const json = { "Content-Type": "application/json" };
+
 /**
- * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, `GET /metrics` what is
- * measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it. Throws a
+ * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, with
+ * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it. Throws a
  * SettingsError where it can't listen.
  */
 export const serveHealth = async (
   { healthPort, host }: { readonly healthPort: number; readonly host: string },
   check: () => Promise<void>,
-  metrics?: Pick<Metrics, "text">,
+  {
+    metrics,
+    warnings = async () => [],
+  }: {
+    readonly metrics?: Pick<Metrics, "text">;
+    readonly warnings?: () => Promise<readonly string[]>;
+  } = {},
 ): Promise<() => Promise<void>> => {
   if (healthPort === 0) return async () => undefined;
   const server = createServer((request, response) => {
@@ -19,8 +27,9 @@ export const serveHealth = async (
     else if (request.url === "/readyz") {
       Promise.resolve()
         .then(check)
+        .then(warnings)
         .then(
-          () => reply(200),
+          (found) => response.writeHead(200, json).end(JSON.stringify({ warnings: found })),
           () => reply(503),
         );
     } else if (request.url === "/metrics" && metrics) {

@@ -1,6 +1,10 @@
+import { mkdtemp } from "node:fs/promises";
 import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import { serveHealth } from "../src/health.ts";
+import { openRoomCheck } from "../src/room.ts";
 
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => {
@@ -46,6 +50,25 @@ describe("serveHealth", () => {
     trouble = null;
     expect(await get("/readyz")).toBe(200);
     expect(await get("/")).toBe(404);
+  });
+
+  test("is ready with warnings", async () => {
+    const port = await freePort();
+    const room = openRoomCheck([
+      { name: "files", directory: await mkdtemp(join(tmpdir(), "reelwright-room-")) },
+      // A file where there should be a directory: root may write everywhere else.
+      { name: "uploads", directory: import.meta.filename },
+    ]);
+    stops.push(
+      await serveHealth({ healthPort: port, host: "127.0.0.1" }, async () => undefined, {
+        warnings: room,
+      }),
+    );
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { warnings: ["uploads: can't be written (EEXIST)"] },
+    ]);
   });
 
   test("survives a check that throws before it waits", async () => {

@@ -19,7 +19,7 @@ describe("metrics", () => {
     const metrics = openMetrics("gateway");
     const drift = metrics.gauge("reelwright_ledger_drift_rows", "Rows that don't hold");
     const port = await freePort();
-    stop = await serveHealth({ healthPort: port, host: "" }, async () => undefined, metrics);
+    stop = await serveHealth({ healthPort: port, host: "" }, async () => undefined, { metrics });
     const look = async () => {
       const response = await fetch(`http://127.0.0.1:${port}/metrics`);
       return { type: response.headers.get("content-type"), text: await response.text() };

@@ -145,7 +145,7 @@ test("a last word is not cut: the sound dies away before the file ends", async (
       const path = join(directory, `${voice.language}.wav`);
       const text = previewText(voice).split(/\s/u).slice(0, 3).join(" ").slice(0, 24);
       const { words, seconds } = await speech.speak(
-        { text, voice, rate: 1, stability: 0.5, style: 0.5 },
+        { text, voice, rate: 1, stability: 0.5, similarity: 0.5, style: 0.5 },
         path,
         { signal: new AbortController().signal, progress: () => {} },
       );

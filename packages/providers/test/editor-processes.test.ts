@@ -4,7 +4,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Editor } from "@reelwright/core";
+import { type Editor, lacksRoom } from "@reelwright/core";
+import { ffmpeg } from "../src/editor/ffmpeg.ts";
 import { makeSegment, openWorkspace, writeCaptions } from "./editor-material.ts";
 
 let directory = "";
@@ -43,6 +44,16 @@ describe("processes", () => {
     const control = { signal: AbortSignal.abort(), progress: () => {} };
     await expect(editor.concat([at("large.mp4")], at("never.mp4"), control)).rejects.toThrow();
     expect(await readdir(directory)).not.toContain("never.mp4");
+  });
+
+  test("ffmpeg on a full disk says so, which is no fault of the media", async () => {
+    const tone = ["-f", "lavfi", "-i", "sine=d=1", "-f", "wav", "file:/dev/full"];
+    const failed = ffmpeg(tone, new AbortController().signal).catch((error: unknown) => error);
+    expect(lacksRoom(await failed)).toBe(true);
+    const broken = ["-i", at("captions.ass"), "-f", "wav", "file:/dev/null"];
+    const other = ffmpeg(broken, new AbortController().signal).catch((error: unknown) => error);
+    expect(lacksRoom(await other)).toBe(false);
+    expect(await other).toMatchObject({ code: "MEDIA_TOOL_FAILED" });
   });
 
   test("ffmpeg ends with the process that runs it, even by SIGKILL", async () => {

@@ -316,7 +316,7 @@ describe("single tools", () => {
   const voice = catalogue.voices.find(({ language }) => language === "en") as Voice;
   const speak = (text: string, changes: object = {}) =>
     tools.speech.speak(
-      { text, voice, rate: 1, stability: 0.5, style: 0.5, ...changes },
+      { text, voice, rate: 1, stability: 0.5, similarity: 0.5, style: 0.5, ...changes },
       join(directory, "voice.wav"),
       control(),
     );

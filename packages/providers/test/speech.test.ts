@@ -41,6 +41,7 @@ const request = (text: string, changes: Partial<SpeechRequest> = {}): SpeechRequ
   voice: english,
   rate: 1,
   stability: 0.5,
+  similarity: 0.5,
   style: 0.4,
   ...changes,
 });

@@ -3,7 +3,14 @@ import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
 import { stages } from "@reelwright/core";
-import { type Config, type Life, runApp, serveHealth, workerSettings } from "@reelwright/platform";
+import {
+  type Config,
+  type Life,
+  openRoomCheck,
+  runApp,
+  serveHealth,
+  workerSettings,
+} from "@reelwright/platform";
 import { localSamples, openFiles, openTools } from "@reelwright/providers";
 import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
@@ -55,7 +62,8 @@ const openPool = async (
     log,
   });
   onStop("worker pool", pool.stop);
-  onStop("health", await serveHealth(config, store.ping));
+  const warnings = openRoomCheck([{ name: "temporary files", directory: scratch }]);
+  onStop("health", await serveHealth(config, store.ping, { warnings }));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {
     serve: async (app) => {

@@ -7,6 +7,7 @@ import {
   presentJob,
   refusedJob,
   type Sending,
+  unusedSettings,
 } from "@reelwright/core";
 import type { Warning } from "../http/endpoint.ts";
 import { endpoint } from "../ports.ts";
@@ -67,7 +68,7 @@ export const createJobEndpoint = (edition: Edition) =>
         handle: async (input) => {
           const { tenantId, body, warnings } = input;
           const { record, created } = await create(tenantId, body, sendingOf(input));
-          const job = shown(record, warnings);
+          const job = shown(record, [...warnings, ...unusedSettings(body)]);
           if (!created) return { ...replayed, body: job };
           ports.workReady();
           return { body: job };

@@ -1,5 +1,6 @@
 /** A job's rows as the wire shows them. Pure: addresses come from the `url` of a file's key. */
 import type { Brief, Captions, FinalVideo, Script, Soundtrack } from "../artifacts.ts";
+import { asciiUrl } from "../ascii-url.ts";
 import type { JobStateView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./job-state.ts";
 import { type JobParams, jobParamNames } from "./params-schema.ts";
@@ -86,9 +87,15 @@ const linksOf = (jobId: string) => {
   };
 };
 
-/** The creation fields in the contract's order: as JSON in the database they lose it. */
-const inOrder = (params: JobParams): JobParams =>
-  Object.fromEntries(jobParamNames.map((name) => [name, params[name]])) as JobParams;
+/**
+ * The creation fields in the contract's order: as JSON in the database they lose it. Earlier versions kept URLs as they
+ * were sent.
+ */
+const shownParams = (params: JobParams): JobParams => ({
+  ...(Object.fromEntries(jobParamNames.map((name) => [name, params[name]])) as JobParams),
+  product_image_url: asciiUrl(params.product_image_url),
+  webhook_url: params.webhook_url && asciiUrl(params.webhook_url),
+});
 
 /** The flat job of `GET /jobs/{id}`: what it is doing first, then what was ordered, then what was made. */
 export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
@@ -101,7 +108,7 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
     current_stage,
     progress_percent,
     pause_reason,
-    ...inOrder(params),
+    ...shownParams(params),
     ...rest,
     error: error && { ...error },
     error_message: error?.message ?? null,

@@ -6,8 +6,11 @@ export type SpeechRequest = {
   readonly voice: Voice;
   /** Speaking rate as a factor of the voice's natural one, 0.7 to 1.6. */
   readonly rate: number;
-  /** 0 to 1 each; how lively and how even the delivery is. */
+  /**
+   * 0 to 1 each: how alike sentences sound, how near to the voice's own pitch and melody they stay, how lively they are.
+   */
   readonly stability: number;
+  readonly similarity: number;
   readonly style: number;
 };
 

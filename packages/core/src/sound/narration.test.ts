@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { sampleParams } from "../../test/sample-job.ts";
 import type { Brief, Script, Voice } from "../artifacts.ts";
+import type { JobParams } from "../job/params-schema.ts";
 import type { SpeechRequest } from "../ports/sound.ts";
 import { narrate, voiceFor } from "./narration.ts";
 
@@ -76,6 +77,26 @@ const stageWith = (
   } as unknown as Context;
   return { context, spoken };
 };
+
+describe("the voice's settings", () => {
+  const said = async (params: Partial<JobParams>) => {
+    const { context, spoken } = stageWith(scriptOf(["Hello."]), 0.3);
+    await narrate({ ...context, params: { ...context.params, ...params } });
+    const { stability, similarity, style } = spoken[0] ?? {};
+    return [stability, similarity, style];
+  };
+  const settings = { stability: 0.1, similarity_boost: 0.2, style: 0.3 };
+
+  test("are those of voice_settings, and in the middle where nothing is said", async () => {
+    expect(await said({ voice_settings: settings })).toEqual([0.1, 0.2, 0.3]);
+    expect(await said({})).toEqual([0.5, 0.5, 0.5]);
+  });
+
+  test("are those of the fields with their names where both are given, zero included", async () => {
+    const fields = { voice_stability: 0, voice_similarity_boost: 0.9 };
+    expect(await said({ ...fields, voice_settings: settings })).toEqual([0, 0.9, 0.3]);
+  });
+});
 
 describe("the voice", () => {
   test("is the persona's where it speaks the script's language", () => {

@@ -1,5 +1,6 @@
 import type { Brief, Script, Voice, Word } from "../artifacts.ts";
 import { Failure } from "../failure.ts";
+import { voiceSettingsOf } from "../job/voice-settings.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
@@ -38,7 +39,7 @@ const speakAll = async (
   rate: number,
 ): Promise<readonly (Spoken | null)[]> => {
   const { params, input, tools, workspace, signal } = context;
-  const settings = params.voice_settings ?? {};
+  const settings = voiceSettingsOf(params);
   const spoken: (Spoken | null)[] = [];
   for (const { index, narration } of input.script.segments) {
     if (narration.trim() === "") {
@@ -50,9 +51,10 @@ const speakAll = async (
       {
         text: narration,
         voice,
-        rate: Math.min(maxRate, rate * (settings.speed ?? 1)),
-        stability: params.voice_stability ?? settings.stability ?? 0.5,
-        style: settings.style ?? 0.5,
+        rate: Math.min(maxRate, rate * settings.speed),
+        stability: settings.stability,
+        similarity: settings.similarity_boost,
+        style: settings.style,
       },
       path,
       { signal, progress: () => undefined },

@@ -1,5 +1,6 @@
 import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
 import type { CreateJobBody, CreateJobRequest } from "../job/params-schema.ts";
+import { namedInSettings } from "../job/voice-settings.ts";
 import type { TemplateConfig, TemplateStore } from "../ports/template-store.ts";
 
 /** A body, or those fields of it that can be read, with its template filled in. */
@@ -40,8 +41,9 @@ export const fillTemplate = async (
   const id = request.template_id ?? null;
   const template = id === null ? null : await templates.read(tenantId, id);
   const isUnknown = id !== null && template === null;
+  const said = new Set([...sent, ...namedInSettings(request)]);
   const filling = Object.entries(settled(template?.config ?? {}, sent)).filter(
-    ([field]) => !sent.has(field),
+    ([field]) => !said.has(field),
   );
   const body = { ...request, ...Object.fromEntries(filling) } as Partial<CreateJobBody>;
   const asSent = Object.fromEntries(Object.entries(request).filter(([field]) => sent.has(field)));

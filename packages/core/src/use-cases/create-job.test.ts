@@ -170,6 +170,17 @@ describe("a template", () => {
     expect(hashIn(filled)).not.toBe(hashIn(plain));
   });
 
+  test("says nothing of a voice's setting that the body names by its other name", async () => {
+    const brings: TemplateConfig = { ...config, voice_stability: 0.9, voice_similarity_boost: 0.8 };
+    const settings = { voice_settings: { stability: 0.1 } };
+    const { params } = await inserted({ ...named, ...settings }, { config: brings });
+    expect(params).toMatchObject({
+      ...settings,
+      voice_stability: null,
+      voice_similarity_boost: 0.8,
+    });
+  });
+
   test("that isn't the tenant's is refused at its field", async () => {
     await expect(inserted(named)).rejects.toMatchObject(refused("template_id"));
   });

@@ -1,3 +1,4 @@
+import { asciiUrl } from "../ascii-url.ts";
 import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
@@ -14,7 +15,7 @@ export type ConfigureWebhookDeps = {
 /** What is told of a configuration. */
 export const presentWebhook = (url: string | null): Static<typeof webhookStateSchema> => ({
   webhook_configured: url !== null,
-  webhook_url: url,
+  webhook_url: url && asciiUrl(url),
 });
 
 type Body = Static<typeof webhookConfigSchema>;

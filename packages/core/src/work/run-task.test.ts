@@ -114,6 +114,18 @@ describe("an error", () => {
     });
   });
 
+  test("for want of room waits for it, however often it was tried, and is logged", async () => {
+    const full = new Failure("internal", "MEDIA_TOOL_FAILED", "The media could not be processed.", {
+      cause: Object.assign(new Error("no room"), { code: "ENOSPC" }),
+    });
+    const { result, transition, logged } = await perform(failing(full), {
+      claim: { failures: attempts - 1, memo: { ordered: "x" }, items: 2 },
+    });
+    expect(result).toEqual({ kind: "later", waitMs: 10_000, memo: { ordered: "x" }, items: 2 });
+    expect(transition).toEqual({});
+    expect(logged[0]).toMatchObject({ outcome: "later", error: { code: "STORAGE_FULL" } });
+  });
+
   test("that won't pass fails the job at once", async () => {
     const refused = new Failure("invalid", "SCRIPT_TOO_LONG", "Too long.");
     const { result } = await perform(failing(refused));

@@ -3,6 +3,7 @@ import { asFailure, Failure, isRetryable } from "../failure.ts";
 import type { JobState } from "../job/job-state.ts";
 import type { StageName } from "../job/stage-names.ts";
 import type { Transition } from "../job/transition.ts";
+import { lacksRoom } from "../lacks-room.ts";
 import { unitDone, unitFailed } from "../pipeline/advance.ts";
 import { stageNamed } from "../pipeline/progress.ts";
 import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
@@ -51,7 +52,14 @@ const causeOf = (error: unknown, signal: AbortSignal): Failure => {
   return asFailure(error);
 };
 
+/** How long work that found the disk full waits before it looks again. */
+const roomWaitMs = 10_000;
+
 const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unknown): TaskResult => {
+  // Not the job's trouble: it waits until there is room, however long, and no failure is counted.
+  if (lacksRoom(error)) {
+    return { kind: "later", waitMs: roomWaitMs, memo: claim.memo, items: claim.items };
+  }
   const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
   const failed = { code: error.code, message: error.message, retryable };
   return retryable && claim.failures + 1 < stage.retry.attempts

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Failure } from "@reelwright/core";
+import { Failure, tellsOfNoRoom } from "@reelwright/core";
 import { deathGuard } from "./death-guard.ts";
 
 const stderrTailChars = 16_384;
@@ -122,7 +122,8 @@ const finished = (
       });
     child.once("error", (error) => reject(missingTool(tool, error)));
     child.once("close", (code, killedBy) => {
-      if (code === 0) resolve({ stdout, stderr });
+      // What was written last may have found no room, which it takes for a success.
+      if (code === 0 && !tellsOfNoRoom(stderr)) resolve({ stdout, stderr });
       else reject(failedTool(tool, code, killedBy, stderr));
     });
   });

@@ -5,7 +5,7 @@ import { missingFile } from "./key.ts";
 /** What a store says when it is overloaded, beside its 5xx. */
 const overloaded = new Set([408, 429]);
 /** Our own disk's trouble while uploading or downloading, which is no news of the store. */
-const localCodes = new Set(["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC"]);
+const localCodes = new Set(["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EDQUOT"]);
 
 /** The failure of an exchange with the store: what is there but not for us, what isn't there, who doesn't answer. */
 export const s3Failure = (key: string, error: unknown): Failure => {
@@ -24,12 +24,19 @@ const answered = (key: string, error: S3ServiceException): Failure => {
   const status = error.$metadata.httpStatusCode ?? 503;
   // A missing bucket is a 404 too, but a mistake of the set-up.
   if (status === 404 && error.name !== "NoSuchBucket") return missingFile(key, error);
+  if (status === 507 || error.name === "XMinioStorageFull") return full(key, error);
   if (status >= 500 || overloaded.has(status)) return unavailable(key, error);
   return new Failure("internal", "FILE_STORE_REFUSED", "The file store refused the request.", {
     details: { key },
     cause: error,
   });
 };
+
+const full = (key: string, cause: unknown): Failure =>
+  new Failure("unavailable", "FILE_STORE_FULL", "The file store is full.", {
+    details: { key },
+    cause,
+  });
 
 const unavailable = (key: string, cause: unknown): Failure =>
   new Failure("unavailable", "FILE_STORE_UNAVAILABLE", "The file store does not answer.", {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import type { Size } from "@reelwright/core";
-import { houseFormat } from "@reelwright/core";
+import { houseFormat, tellsOfNoRoom } from "@reelwright/core";
 import { houseEncode } from "../editor/house-encode.ts";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
@@ -44,7 +44,8 @@ export function openEncoder(size: Size, frames: number, path: string): Encoder {
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) =>
-      code === 0
+      // What was written last may have found no room, which it takes for a success.
+      code === 0 && !tellsOfNoRoom(said)
         ? resolve()
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said.trim()}`)),
     );

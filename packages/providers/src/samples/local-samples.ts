@@ -32,7 +32,11 @@ export const localSamples = (tools: {
       return;
     }
     const { voice, text } = sample;
-    await tools.speech.speak({ text, voice, rate: 1, stability: 0.5, style: 0.5 }, wav, control);
+    await tools.speech.speak(
+      { text, voice, rate: 1, stability: 0.5, similarity: 0.5, style: 0.5 },
+      wav,
+      control,
+    );
   };
   return {
     make: async (sample, path, control) => {

@@ -54,13 +54,16 @@ const within = (value: number, low: number, high: number): number =>
 
 /**
  * How a sentence is said: `style` widens the melody, and the less `stability`, the more sentences differ from each
- * other. The same request gives the same delivery.
+ * other; the more `similarity`, the less of both, down to the voice's own pitch and melody. The same request gives the
+ * same delivery.
  */
 export function orderOf(sentence: Sentence, request: SpeechRequest): SentenceOrder {
-  const { voice, rate, stability, style } = request;
+  const { voice, rate, stability, similarity, style } = request;
   const { synthesis } = voice;
   const unrest = 1 - stability;
   const turn = whim(sentence.text);
+  /** 1 in the middle. */
+  const freedom = 2 * (1 - similarity);
   return {
     text: sentence.text,
     voices: voicesFor(sentence.text, request),
@@ -70,7 +73,7 @@ export function orderOf(sentence: Sentence, request: SpeechRequest): SentenceOrd
       80,
       440,
     ),
-    pitch: within(synthesis.pitch + 4 * unrest * turn, 0, 99),
-    range: within(synthesis.range * (0.75 + 0.6 * style), 0, 99),
+    pitch: within(synthesis.pitch + 4 * unrest * turn * freedom, 0, 99),
+    range: within(synthesis.range * (1 + (0.6 * style - 0.25) * freedom), 0, 99),
   };
 }

@@ -3,6 +3,9 @@
 /** Lost the race (serialisation, deadlock, lock or statement timeout): the session is fine. */
 const raceCodes = new Set(["40001", "40P01", "55P03", "57014", "P2034"]);
 
+/** The server's disk is full: there may be room again. The session is fine. */
+const roomCodes = new Set(["53100"]);
+
 /** The session, or the server behind it, is gone or was refused. */
 const sessionCodes = new Set([
   "57P01",
@@ -63,4 +66,6 @@ export const isSessionLost = (error: unknown): boolean =>
 /** Worth another try. */
 export const isTransient = (error: unknown): boolean =>
   isSessionLost(error) ||
-  chain(error).some((link) => codesOf(link).some((code) => raceCodes.has(code)));
+  chain(error).some((link) =>
+    codesOf(link).some((code) => raceCodes.has(code) || roomCodes.has(code)),
+  );
