@@ -136,6 +136,13 @@ const ofVoiceSettings: readonly Row[] = [
   number("speed", 0.7, 1.3),
 ];
 
+const ofCaptions: readonly Row[] = [
+  ["font_family", ["Inter"], [["", "string_too_short"]]],
+  ["text_color", ["#ffffff", "#FFFFFF80"], [["", "string_pattern_mismatch"]]],
+  words("position", "top", "middle", "bottom"),
+  words("animation", "none", "pop", "fade", "karaoke"),
+];
+
 /** What goes with these values; a square or a short segment needs vidB. */
 const besides = { video_model: "vidB_std", segment_duration: 8 };
 const createJob = (fields: object) =>
@@ -167,6 +174,12 @@ describe("POST /jobs", () => {
   test.each(ofVoiceSettings)("voice_settings.%s", (...row) =>
     holds((fields) => createJob({ voice_settings: fields }) as never, ["voice_settings"], row),
   );
+});
+
+describe("POST /jobs, custom_caption_options", () => {
+  const custom = (fields: object) =>
+    createJob({ caption_style: "custom", custom_caption_options: fields }) as never;
+  test.each(ofCaptions)("%s", (...row) => holds(custom, ["custom_caption_options"], row));
 });
 
 describe("POST /templates", () => {

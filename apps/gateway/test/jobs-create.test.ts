@@ -177,11 +177,14 @@ describe("POST /jobs", () => {
     expect(again.body.idempotency_key).toBe("alias");
   });
 
-  test("201 fifty times at once with one key makes one job and one reservation", async () => {
+  test("201 fifty times at once with one key, in two wordings, makes one job and one reservation", async () => {
     const caller = await rig.tenant(1_000);
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () =>
-        rig.api("post", "/jobs", caller).set("Idempotency-Key", "race").send(minimalJob),
+      Array.from({ length: 50 }, (_, turn) =>
+        rig
+          .api("post", "/jobs", caller)
+          .set("Idempotency-Key", "race")
+          .send(turn % 2 === 0 ? minimalJob : { ...minimalJob, music_volume: 0.15 }),
       ),
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);

@@ -13,13 +13,15 @@ const shipped: Readonly<Record<string, FaceName>> = {
   "inter semibold": "Inter SemiBold",
 };
 
-/** A family name that can stand in a style line: letters, digits, spaces, hyphens. */
+const usualFamily = "Montserrat";
+
+/** A family name that can stand in a style line: letters, digits, spaces, hyphens; the usual one where none is left. */
 const familyName = (text: string): string =>
   text
     .replace(/[^\p{L}\p{N} -]/gu, "")
     .replace(/\s+/gu, " ")
     .trim()
-    .slice(0, 80);
+    .slice(0, 80) || usualFamily;
 
 /** What the text does while it is spoken, by the caller's choice of animation. */
 const textLayer = (
@@ -52,7 +54,7 @@ const entrances = { none: "none", pop: "pop_words", fade: "fade", karaoke: "rise
  * resolution; colours may carry an alpha. What is left out follows `short_karaoke`.
  */
 export const customLook = (options: CustomCaptionOptions, accent: string): Look => {
-  const wanted = familyName(options.font_family ?? "Montserrat");
+  const wanted = familyName(options.font_family ?? usualFamily);
   const face = shipped[wanted.toLowerCase()];
   const words = options.words_per_line ?? 3;
   const highlight = options.highlight_color

@@ -25,7 +25,7 @@ export const customCaptionOptionsSchema = schema({
   title: "CustomCaptionOptions",
   type: "object",
   properties: {
-    font_family: text(80),
+    font_family: { ...text(80), minLength: 1 },
     font_size_pct: {
       type: "number",
       minimum: 2,
