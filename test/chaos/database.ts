@@ -15,7 +15,7 @@ const patienceMs = 60_000;
 const isAway = (error: unknown): boolean => {
   const { code, message } = error as { code?: string; message?: string };
   return (
-    /^(57P0|08|ECONN|EPIPE|ENOTCONN)/.test(code ?? "") ||
+    /^(57P0|08|53100|ECONN|EPIPE|ENOTCONN)/.test(code ?? "") ||
     /terminat|timeout|Connection/i.test(message ?? "")
   );
 };

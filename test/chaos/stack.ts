@@ -17,6 +17,8 @@ export type ChaosStack = {
   readonly database: Database;
   /** Process ids under this name; empty while none runs. */
   pids(name: string): readonly number[];
+  /** Whether its supervisor lives. */
+  isSupervised(): boolean;
   processes(): Runtime["processes"];
   /** Makes tenants that no limit stops, unless one is given. */
   tenants(count: number, credits?: number, limits?: Limits): Promise<readonly Tenant[]>;
@@ -47,7 +49,8 @@ const unlimited: Limits = { concurrent: 100_000, daily: 1_000_000 };
 const startLimitMs = 240_000;
 const stopLimitMs = 60_000;
 
-const freshDirectory = async (): Promise<string> => {
+/** One that the servers' own user can reach. */
+export const freshDirectory = async (): Promise<string> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-chaos-")));
   // The server's own user must reach its cluster.
   await chmod(directory, 0o755);
@@ -106,12 +109,13 @@ const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv 
   REELWRIGHT_GRACE_SECONDS: "5",
 });
 
-/** Starts a stack on free ports and a fresh directory. Stop it, whatever happens. */
+/** Starts a stack on free ports and a fresh directory, or on this empty one. Stop it, whatever happens. */
 export const startChaosStack = async (
   house: House,
   environment: NodeJS.ProcessEnv = {},
+  place?: string,
 ): Promise<ChaosStack> => {
-  const directory = await freshDirectory();
+  const directory = place ?? (await freshDirectory());
   const env = {
     ...process.env,
     // Nobody signs in.
@@ -146,7 +150,8 @@ export const startChaosStack = async (
     await end(supervisor);
     // What its supervisor could not end is ended here, by its id.
     for (const { pid } of left) if (isAlive(pid)) process.kill(pid, "SIGKILL");
-    await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    if (place === undefined)
+      await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
 
   try {
@@ -169,6 +174,7 @@ export const startChaosStack = async (
       directory,
       database,
       processes,
+      isSupervised: () => supervisor.exitCode === null && supervisor.signalCode === null,
       pids: (name) => processes().flatMap((each) => (each.name === name ? [each.pid] : [])),
       tenants: async (count, credits = 100_000_000, limits = unlimited) => {
         const made: Tenant[] = [];
@@ -222,8 +228,9 @@ export const withStack = async <T>(
   house: House,
   work: (stack: ChaosStack) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
+  directory?: string,
 ): Promise<T> => {
-  const stack = await startChaosStack(house, environment);
+  const stack = await startChaosStack(house, environment, directory);
   try {
     return await work(stack);
   } finally {

@@ -24,6 +24,8 @@ type Play = {
   /** How long nothing may move before open jobs count as lost. */
   readonly stillMs?: number;
   readonly environment?: NodeJS.ProcessEnv;
+  /** An empty directory for its data; a fresh one where left out. */
+  readonly directory?: string;
 };
 
 /** What clients saw: no answer outside the contract. */
@@ -74,4 +76,5 @@ export const underLoad = (context: RowContext, play: Play): Promise<readonly Fig
       ];
     },
     play.environment,
+    play.directory,
   );

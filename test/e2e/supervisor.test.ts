@@ -64,17 +64,15 @@ describe("a stack that is ended while it starts", () => {
     command: [process.execPath, ...sourceCommand],
     end: (child: ChildProcess) => void child.kill(signal),
   });
-  const npm = {
-    command: ["npm", "run", "--silent", "demo"],
-    end: (child: ChildProcess) => void child.kill("SIGTERM"),
-  };
+  const npm = (signal: NodeJS.Signals) => ({ ...main(signal), command: ["npm", "run", "demo"] });
   const runs = (name: string) => (directory: string) =>
     lastRuntime(directory)?.processes.some((each) => each.name === name) ?? false;
   const makesCluster = (directory: string) => existsSync(join(directory, "postgres.new"));
 
   test.each([
     ["by Ctrl-C while the cluster is made", main("SIGINT"), makesCluster],
-    ["by SIGTERM to npm alone while Postgres starts", npm, runs("postgres")],
+    ["by SIGTERM to npm alone while Postgres starts", npm("SIGTERM"), runs("postgres")],
+    ["by SIGKILL of npm alone while the workers start", npm("SIGKILL"), runs("worker-generation")],
     ["by SIGHUP while the workers start", main("SIGHUP"), runs("worker-generation")],
     ["by SIGKILL while the workers start", main("SIGKILL"), runs("worker-generation")],
   ])("%s leaves no process behind", async (_how, { command, end }, isReached) => {

@@ -1,6 +1,7 @@
 /** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
+import { lacksRoom } from "@reelwright/core";
 import { identityOf, type Life } from "@reelwright/platform";
 import { appEnvironment, checkSettings, graceSeconds, type Places } from "./app-environment.ts";
 import { appSpec, identitySpec, workerSpec } from "./app-spec.ts";
@@ -11,6 +12,7 @@ import { layOut } from "./lay-out.ts";
 import { endLeftovers } from "./leftovers.ts";
 import { prepareDatabase } from "./prepare-database.ts";
 import { keepRuntime, type Runtime, readRuntime } from "./runtime-file.ts";
+import { startTrouble } from "./start-trouble.ts";
 
 export type StackOptions = {
   /** 0: any free one. */
@@ -170,7 +172,9 @@ const beginStack = (options: StackOptions, dataDirectory: string, signal: AbortS
  */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   checkSettings(options.environment);
-  const { dataDirectory, giveBack } = await openDirectory(options);
+  const { dataDirectory, giveBack } = await openDirectory(options).catch(async (error: unknown) => {
+    throw lacksRoom(error) ? await startTrouble(error, options.dataDirectory) : error;
+  });
   const aborting = new AbortController();
   const { run, halt } = beginStack(options, dataDirectory, aborting.signal);
   const running = run();
@@ -193,7 +197,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   } catch (error) {
     const { reason } = aborting.signal;
     await stop();
-    throw reason ?? error;
+    throw reason ?? (await startTrouble(error, dataDirectory));
   }
 };
 

@@ -1,5 +1,6 @@
 import { SettingsError } from "./config.ts";
 import { errorFields, type Log } from "./logger.ts";
+import { whenNpmIsGone } from "./npm-parent.ts";
 
 /** The life of a process: what was started is stopped in reverse order. */
 export type Life = {
@@ -67,6 +68,7 @@ export const runProcess = async (log: Log, main: (life: Life) => Promise<void>):
   for (const signal of endSignals) process.on(signal, () => void stop(signal));
   // A supervisor that dies takes its processes along: none is left behind.
   process.once("disconnect", () => void stop("supervisor gone"));
+  whenNpmIsGone(() => void stop("npm gone"));
   process.on("unhandledRejection", crash("unhandled rejection"));
   process.on("uncaughtException", crash("uncaught exception"));
 

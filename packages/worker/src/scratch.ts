@@ -2,15 +2,7 @@
 import { mkdir, readdir, rm } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // Somebody else's process: it lives.
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-};
+import { isRunning } from "@reelwright/platform";
 
 /** Process ids mean something on their own host only: a cache that several hosts share has a directory for each. */
 const directoryOfHost = (cacheDirectory: string): string =>
@@ -31,7 +23,7 @@ export const openScratch = async (cacheDirectory: string): Promise<string> => {
 export const sweepScratch = async (cacheDirectory: string): Promise<readonly number[]> => {
   const directory = directoryOfHost(cacheDirectory);
   const names = await readdir(directory);
-  const gone = names.map(Number).filter((pid) => pid > 0 && !isAlive(pid));
+  const gone = names.map(Number).filter((pid) => pid > 0 && !isRunning(pid));
   await Promise.all(
     gone.map((pid) => rm(join(directory, String(pid)), { recursive: true, force: true })),
   );

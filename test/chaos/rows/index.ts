@@ -1,6 +1,7 @@
 /** The table's rows, in its order. */
 import type { Row } from "../row.ts";
 import { crashPointsRow } from "./crash-points.ts";
+import { diskRow } from "./disk.ts";
 import { fairnessRow } from "./fairness.ts";
 import { frozenRow } from "./frozen.ts";
 import { fuzzRow } from "./fuzz.ts";
@@ -20,6 +21,7 @@ export const rows: readonly Row[] = [
   workersRow,
   ...redisRows,
   postgresRow,
+  diskRow,
   frozenRow,
   crashPointsRow,
   vendorRow,
