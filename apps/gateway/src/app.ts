@@ -9,12 +9,15 @@ import { llmsText } from "./docs/llms.ts";
 import { files } from "./files.ts";
 import { sendError } from "./http/answers.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
+import { type BodyPace, defaultBodyPace } from "./http/body-pace.ts";
 import { corsFor } from "./http/cors.ts";
 import { beginExchange } from "./http/exchange.ts";
 import { createAjv } from "./http/formats.ts";
 import { onlyRead } from "./http/methods.ts";
 import { mount } from "./http/mount.ts";
+import { checkHead } from "./http/request-head.ts";
 import type { Streams } from "./http/sse.ts";
+import { defaultUploadShares, openUploadSlots, type UploadShares } from "./http/upload-slots.ts";
 import { openapiOf } from "./openapi/openapi.ts";
 import { checkoutPages } from "./payments/checkout-pages.ts";
 import type { GatewayPorts } from "./ports.ts";
@@ -35,8 +38,11 @@ export type AppOptions = {
   readonly checkToken?: CheckToken | null;
   /** Express's "trust proxy": hops in front of the gateway. */
   readonly trustedProxies: number;
-  /** A request that takes longer is answered 503. */
+  /** Longest time for the work of a request whose body was received. */
   readonly deadlineMs: number;
+  /** How slowly bodies may come, and how many uploads at once; the usual where left out. */
+  readonly pace?: Partial<BodyPace>;
+  readonly uploadShares?: Partial<UploadShares>;
   /** Mail of an installation without a mail server, to be looked at. */
   readonly outbox?: Mailing["outbox"] | undefined;
   /** Where uploaded files lie until their request ends. */
@@ -58,13 +64,17 @@ const protect = helmet({
 const notFound: RequestHandler = (_request, response) =>
   sendError(response, new Failure("missing", "NOT_FOUND", "There is nothing at this path."));
 
-/** What Express itself throws (a path that can't be decoded) and what nobody expected. */
+/** What Express itself throws (a path that can't be decoded, a form that can't be read) and what nobody expected. */
 const lastResort: ErrorRequestHandler = (error, _request, response, _next) => {
-  const isCallers = error instanceof URIError;
+  const isCallers = typeof error?.status === "number" && error.status < 500;
+  const message =
+    error instanceof URIError
+      ? "The path is not valid percent-encoding."
+      : "The request can't be read; send it as UTF-8, not packed, and not larger than is taken here.";
   sendError(
     response,
-    isCallers
-      ? new Failure("malformed", "BAD_REQUEST", "The path is not valid percent-encoding.")
+    isCallers || error instanceof URIError
+      ? new Failure("malformed", "BAD_REQUEST", message, { cause: error })
       : error,
   );
 };
@@ -85,6 +95,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set("case sensitive routing", true);
   app.use(beginExchange(log));
   app.use(protect);
+  app.use(checkHead);
   const cors = corsFor(options.corsOrigins);
   app.use([prefix, "/files"], cors.expose);
   app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));
@@ -99,7 +110,9 @@ export const createApp = (options: AppOptions): Express => {
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
   const ajv = createAjv();
-  mount(api, prefix, endpoints, { ...options, authenticate, ajv, cors });
+  const pace = { ...defaultBodyPace, ...options.pace };
+  const uploadSlots = openUploadSlots({ ...defaultUploadShares, ...options.uploadShares });
+  mount(api, prefix, endpoints, { ...options, pace, uploadSlots, authenticate, ajv, cors });
   app.use(prefix, api);
   // Of a path that isn't there a page shall read the 404, too.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));

@@ -59,7 +59,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     formsDirectory,
     corsOrigins: config.corsOrigins,
   });
-  const server = await startServer(app, config.port, config.host);
+  const server = await startServer(app, { port: config.port, host: config.host, log });
   onStop("server", async () => {
     isStopping = true;
     await server.drain(config.drainSeconds * 1000);

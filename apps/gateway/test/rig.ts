@@ -21,8 +21,8 @@ import request from "supertest";
 import { diskFiles } from "../../../packages/providers/src/files/disk-files.ts";
 import { freshDatabase } from "../../../packages/store/test/database.ts";
 import type { Mailing } from "../src/alerts/mailing.ts";
-import { createApp } from "../src/app.ts";
-import { type RunningServer, startServer } from "../src/http/server.ts";
+import { type AppOptions, createApp } from "../src/app.ts";
+import { type RequestTiming, type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
 import { lazyTokens } from "../src/identity/lazy-tokens.ts";
@@ -87,6 +87,10 @@ type RigOptions = {
   readonly warnings?: () => Promise<readonly string[]>;
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly deadlineMs?: number;
+  /** How slowly requests may come, and how many uploads at once. */
+  readonly receiving?: Pick<AppOptions, "pace" | "uploadShares"> & {
+    readonly timing?: Partial<RequestTiming>;
+  };
   readonly testFaults?: boolean;
   /** Whether the catalogue is to be listed and searched. */
   readonly indexed?: boolean;
@@ -260,10 +264,11 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     },
     trustedProxies: 0,
     deadlineMs: options.deadlineMs ?? 15_000,
+    ...options.receiving,
     formsDirectory,
     corsOrigins,
   });
-  const server: RunningServer = await startServer(app, 0);
+  const server: RunningServer = await startServer(app, { port: 0, log, ...options.receiving });
   const baseUrl = `http://127.0.0.1:${server.port}`;
   return {
     store,

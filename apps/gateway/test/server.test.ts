@@ -7,10 +7,13 @@ import { startServer } from "../src/http/server.ts";
 const openHeld = async () => {
   const held: ServerResponse[] = [];
   const arrivals: (() => void)[] = [];
-  const server = await startServer((_request: IncomingMessage, response: ServerResponse) => {
-    held.push(response);
-    arrivals.shift()?.();
-  }, 0);
+  const server = await startServer(
+    (_request: IncomingMessage, response: ServerResponse) => {
+      held.push(response);
+      arrivals.shift()?.();
+    },
+    { port: 0, log: () => {} },
+  );
   const agent = new Agent({ keepAlive: true });
   const ask = async () => {
     const arrived = new Promise<void>((resolve) => arrivals.push(resolve));

@@ -1,10 +1,10 @@
-import { asFailure, type FieldIssue, InvalidFields } from "@reelwright/core";
+import { asFailure, type Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
 import type { Response } from "express";
 import { challengeFor } from "./auth.ts";
 import { exchangeOf } from "./exchange.ts";
 import { statusOf } from "./failure-codes.ts";
 
-const jsonType = "application/json; charset=utf-8";
+export const jsonType = "application/json; charset=utf-8";
 /** After this many seconds a caller may try again when the database was away. */
 const comeBackSeconds = 2;
 
@@ -38,6 +38,11 @@ const retryAfter = (failure: { details?: Readonly<Record<string, unknown>> | und
   return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : comeBackSeconds;
 };
 
+/** What the outside may know of a failure. Spec: "Application errors". */
+export const errorBody = ({ code, message, details }: Failure, requestId: string) => ({
+  error: { code, message, ...(details && { details }), request_id: requestId },
+});
+
 /** Sends any thrown value in its public form; what it hides goes to the log alone. Spec: "Application errors". */
 export const sendError = (response: Response, error: unknown): void => {
   if (error instanceof InvalidFields) {
@@ -45,7 +50,7 @@ export const sendError = (response: Response, error: unknown): void => {
     return;
   }
   const failure = asFailure(error);
-  const { kind, code, message, details } = failure;
+  const { kind, code } = failure;
   const exchange = exchangeOf(response);
   exchange.trouble = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
   if (response.headersSent) {
@@ -56,7 +61,7 @@ export const sendError = (response: Response, error: unknown): void => {
   if (kind === "limited" || kind === "unavailable") {
     response.setHeader("Retry-After", retryAfter(failure));
   }
-  sendJson(response, statusOf[kind], {
-    error: { code, message, ...(details && { details }), request_id: exchange.requestId },
-  });
+  // What follows on the connection would be the rest of this request.
+  if (kind === "stalled") response.setHeader("Connection", "close");
+  sendJson(response, statusOf[kind], errorBody(failure, exchange.requestId));
 };

@@ -1,5 +1,6 @@
 import { Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
-import express, { type Request, type Response } from "express";
+import express, { type Request, type RequestHandler, type Response } from "express";
+import { type BodyPace, paced } from "./body-pace.ts";
 
 const maxBodyBytes = 1024 * 1024;
 
@@ -40,20 +41,28 @@ const troubleOf = (error: unknown): unknown => {
   return error;
 };
 
-/** Reads a JSON body; undefined when none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST. */
-export const readBody = (request: Request, response: Response): Promise<unknown> =>
+/** Has a parser read the body. */
+const readWith = (parser: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    parse(request, response, (error: unknown) => {
+    parser(request, response, (error: unknown) => {
       if (error) reject(troubleOf(error));
       else resolve(request.body);
     });
   });
 
-/** Reads a body as it was sent; empty when none was. Throws Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST. */
-export const readBytes = (request: Request, response: Response): Promise<Buffer> =>
-  new Promise((resolve, reject) => {
-    take(request, response, (error: unknown) => {
-      if (error) reject(troubleOf(error));
-      else resolve(Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0));
-    });
-  });
+/**
+ * Reads a JSON body; undefined when none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE,
+ * BAD_REQUEST, REQUEST_TIMEOUT.
+ */
+export const readBody = (request: Request, response: Response, pace: BodyPace): Promise<unknown> =>
+  paced(request, pace, readWith(parse, request, response));
+
+/** Reads a body as it was sent; empty when none was. Throws Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST, REQUEST_TIMEOUT. */
+export const readBytes = async (
+  request: Request,
+  response: Response,
+  pace: BodyPace,
+): Promise<Buffer> => {
+  const body = await paced(request, pace, readWith(take, request, response));
+  return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
+};

@@ -1,24 +1,47 @@
 import { Failure } from "@reelwright/core";
 
+/** Nothing was done, and nothing will be. */
+export const tookTooLong = (): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "This took too long, and nothing was done; try again in a moment.",
+  );
+
 /**
- * The promise's outcome, or Failure("unavailable") when it takes longer than `limitMs`: a caller is never
- * left hanging on a database that doesn't answer. The work itself goes on and may still be done.
+ * The work goes on, and may be done yet: another answer than 503, which says that nothing was done. `key` is the
+ * request's idempotency key. Decisions: "How it is run".
  */
-export const withDeadline = async <T>(work: Promise<T>, limitMs: number): Promise<T> => {
+export const outcomeUnknown = (key: string | null): Failure => {
+  const advice =
+    key === null
+      ? "Read what it changes before you send it again."
+      : "Send it again with the same idempotency key: it is done once.";
+  return new Failure(
+    "timeout",
+    "OUTCOME_UNKNOWN",
+    `This took too long and may be done. ${advice}`,
+    {
+      ...(key !== null && { details: { idempotency_key: key } }),
+    },
+  );
+};
+
+/**
+ * The promise's outcome, or the failure when it takes longer than `limitMs`: a caller is never left hanging on a
+ * database that doesn't answer. The work itself goes on.
+ */
+export const withDeadline = async <T>(
+  work: Promise<T>,
+  limitMs: number,
+  late: () => Failure = tookTooLong,
+): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(
-        new Failure(
-          "unavailable",
-          "SERVICE_UNAVAILABLE",
-          "This took too long; try again in a moment.",
-        ),
-      );
-    }, limitMs);
+  const over = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(late()), limitMs);
   });
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, over]);
   } finally {
     clearTimeout(timer);
   }

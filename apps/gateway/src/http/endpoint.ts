@@ -42,6 +42,8 @@ export type Declaration = {
   readonly shows?: readonly string[];
   /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
   readonly upload?: UploadUse;
+  /** Changes nothing, although it isn't a GET: an answer that comes too late is then no unknown outcome. */
+  readonly isSafe?: true;
   /** The body is taken byte by byte, as it was sent: somebody signed it. */
   readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
@@ -65,6 +67,10 @@ export type Declaration = {
   /** The failures that this operation answers by itself, besides what every operation may answer. */
   readonly failures: readonly FailureCode[];
 };
+
+/** Whether an operation changes nothing. */
+export const isSafe = ({ method, isSafe: said }: Declaration): boolean =>
+  method === "get" || said === true;
 
 type Checked<S> = S extends Schema ? Static<S> : undefined;
 

@@ -8,10 +8,13 @@ export const statusOf: { readonly [kind in FailureKind]: number } = {
   forbidden: 403,
   missing: 404,
   method: 405,
+  stalled: 408,
   conflict: 409,
   too_large: 413,
+  too_long: 414,
   invalid: 422,
   limited: 429,
+  head_too_large: 431,
   internal: 500,
   upstream: 502,
   unavailable: 503,
@@ -115,6 +118,12 @@ export const failureCodes = {
     example: { limit: 50 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
+  REQUEST_TIMEOUT: {
+    kind: "stalled",
+    means: "The request came too slowly or not to its end; nothing was done.",
+  },
+  URI_TOO_LONG: { kind: "too_long", means: "The path and query are longer than 8 KiB." },
+  HEADERS_TOO_LARGE: { kind: "head_too_large", means: "The headers are larger than 16 KiB." },
   PAYLOAD_TOO_LARGE: { kind: "too_large", means: "The body is larger than 1 MiB." },
   CONCURRENT_JOB_LIMIT: {
     kind: "limited",
@@ -130,6 +139,11 @@ export const failureCodes = {
     kind: "limited",
     means: "The job, or the account, had all its retries of today (UTC).",
     example: { limit: 20, per: "job", retry_after: 3600 },
+  },
+  UPLOAD_LIMIT: {
+    kind: "limited",
+    means: "Too many of the account's uploads are under way; nothing was done.",
+    example: { limit: 8, retry_after: 5 },
   },
   EVENT_STREAM_LIMIT: {
     kind: "limited",
@@ -150,6 +164,13 @@ export const failureCodes = {
     kind: "limited",
     means: "Too many of the account's payment sessions are pending.",
     example: { limit: 100, retry_after: 60 },
+  },
+  OUTCOME_UNKNOWN: {
+    kind: "timeout",
+    means:
+      "The request may have been done. A job is created once for each idempotency key: send the request again with " +
+      "the same key. Before other requests are sent again, read what they change.",
+    example: { idempotency_key: "order-1042" },
   },
   SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be looked at in time." },
   PAYMENT_PROVIDER_REFUSED: {

@@ -9,11 +9,13 @@ import {
 } from "@reelwright/core";
 import type { Request, Response } from "express";
 import multer from "multer";
+import { type BodyPace, paced } from "./body-pace.ts";
+import { tookTooLong } from "./deadline.ts";
 
-/** To receive a file over a slow line, check it and store it. */
-export const formDeadlineMs = 120_000;
-/** Each has up to 20 MB on the disk. */
-const mostForms = 64;
+/** To check and decode a received file, the wait for a free decoder included. */
+const decodingMs = 60_000;
+/** As long, and to store it and note where: longer than the store's own patience. */
+export const formWorkMs = 90_000;
 const fileField = "file";
 const directoryPrefix = "reelwright-form-";
 /** Older ones were left behind by a process that was killed. */
@@ -92,33 +94,67 @@ const formOf = ({ body, file }: Request, directory: string): Form => ({
       sizeBytes: file.size,
     },
     directory,
-    signal: AbortSignal.timeout(formDeadlineMs),
+    signal: AbortSignal.timeout(decodingMs),
   },
 });
 
-let open = 0;
+/** How a form is received. */
+export type FormWay = {
+  readonly use: UploadUse;
+  /** Directories of single forms are made below it. */
+  readonly formsDirectory: string;
+  readonly pace: BodyPace;
+  /** The slot of the form: given back when nothing of it is left. */
+  readonly leave: () => void;
+};
+
+const isStalled = (error: unknown): boolean => error instanceof Failure && error.kind === "stalled";
+
+/** What ran out of time was given up before anything was stored. */
+const orTooLong = (error: unknown, { sent }: Form): unknown =>
+  sent?.signal.aborted && !(error instanceof Failure) ? tookTooLong() : error;
 
 /**
- * Receives multipart form data into a directory below `formsDirectory` and lets `work` have it; the directory that held its file is gone afterwards, however it
- * ends. What isn't such a form has neither fields nor a file. Throws Failure: FILE_TOO_LARGE, FILE_UNEXPECTED, BAD_REQUEST.
+ * Receives multipart form data into a directory of its own and lets `work` have it; the directory is gone afterwards,
+ * however it ends. What isn't such a form has neither fields nor a file. Throws Failure: FILE_TOO_LARGE,
+ * FILE_UNEXPECTED, BAD_REQUEST, REQUEST_TIMEOUT.
  */
 export const withForm = async <T>(
   request: Request,
   response: Response,
-  { use, formsDirectory }: { readonly use: UploadUse; readonly formsDirectory: string },
+  { use, formsDirectory, pace, leave }: FormWay,
   work: (form: Form) => Promise<T>,
 ): Promise<T> => {
-  if (open >= mostForms) {
-    throw new Failure("unavailable", "SERVICE_UNAVAILABLE", "Too many uploads; try again.");
-  }
-  open += 1;
-  const directory = await mkdtemp(join(formsDirectory, directoryPrefix));
+  const directory = await mkdtemp(join(formsDirectory, directoryPrefix)).catch((error) => {
+    leave();
+    throw error;
+  });
+  const received = receive(request, response, use, directory);
+  const discard = async (): Promise<void> => {
+    try {
+      await received.catch(() => undefined);
+      await rm(directory, { recursive: true, force: true });
+    } finally {
+      leave();
+    }
+  };
   try {
-    await receive(request, response, use, directory);
-    return await work(formOf(request, directory));
+    await paced(request, pace, received);
+  } catch (error) {
+    const discarded = discard();
+    // The connection of a slow caller ends with its answer, and with it the writing of the file; what can't be removed
+    // then is swept later.
+    if (isStalled(error)) discarded.catch(() => undefined);
+    else await discarded;
+    throw error;
+  }
+  const form = formOf(request, directory);
+  try {
+    return await work(form);
+  } catch (error) {
+    throw orTooLong(error, form);
   } finally {
-    open -= 1;
-    await rm(directory, { recursive: true, force: true });
+    await discard();
   }
 };
 

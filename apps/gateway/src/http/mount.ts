@@ -4,17 +4,19 @@ import type { Request, RequestHandler, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
 import { readBody, readBytes } from "./body.ts";
+import type { BodyPace } from "./body-pace.ts";
 import type { Cors } from "./cors.ts";
-import { withDeadline } from "./deadline.ts";
-import type { Answer, Endpoint, Opened } from "./endpoint.ts";
+import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
+import { type Answer, type Endpoint, isSafe, type Opened } from "./endpoint.ts";
 import { exchangeOf } from "./exchange.ts";
 import { meaningOf } from "./failure-codes.ts";
-import { formDeadlineMs, missingFile, withForm } from "./form.ts";
+import { formWorkMs, missingFile, withForm } from "./form.ts";
 import { inOrderOf } from "./issue-order.ts";
 import { locationOf } from "./location.ts";
 import { only } from "./methods.ts";
 import { soundPart } from "./sound-part.ts";
 import type { Streams } from "./sse.ts";
+import type { UploadSlots } from "./upload-slots.ts";
 import { compileInput, type ValidInput } from "./validation.ts";
 
 export type Mounting<Ports> = {
@@ -22,10 +24,12 @@ export type Mounting<Ports> = {
   readonly authenticate: Authenticate;
   readonly streams: Streams;
   readonly ajv: Ajv2020;
-  /** A request that takes longer is answered 503. */
+  /** Longest time for the work of a request whose body was received. */
   readonly deadlineMs: number;
   /** Where uploaded files lie until their request ends. */
   readonly formsDirectory: string;
+  readonly pace: BodyPace;
+  readonly uploadSlots: UploadSlots;
   readonly cors: Cors;
 };
 
@@ -77,12 +81,18 @@ const settle = async (
 const isIssues = (found: readonly FieldIssue[] | Answer<unknown>): found is readonly FieldIssue[] =>
   Array.isArray(found);
 
+/** The idempotency key that was sent, if any. */
+const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
+  const inBody = (body as { readonly idempotency_key?: unknown } | undefined)?.idempotency_key;
+  return typeof inBody === "string" ? inBody : (headers["idempotency-key"] ?? null);
+};
+
 /** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
 const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, prefix: string) => {
   const check = compileInput(mounting.ajv, endpoint);
   const opened = endpoint.open(mounting.ports);
   const isOpen = endpoint.access === "public";
-  const deadlineMs = endpoint.upload ? formDeadlineMs : mounting.deadlineMs;
+  const deadlineMs = endpoint.upload ? formWorkMs : mounting.deadlineMs;
 
   const work = async (
     request: Request,
@@ -91,11 +101,15 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
     const exchange = exchangeOf(response);
     const caller = isOpen
       ? nobody
-      : await mounting.authenticate(request.headers, exchange.requestId);
+      : await withDeadline(
+          mounting.authenticate(request.headers, exchange.requestId),
+          mounting.deadlineMs,
+        );
     exchange.tenantId = caller.tenantId;
     if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     const { params, query, headers } = request;
-    const bytes = endpoint.receives ? await readBytes(request, response) : undefined;
+    const { pace } = mounting;
+    const bytes = endpoint.receives ? await readBytes(request, response, pace) : undefined;
     const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
       const asked = {
@@ -106,21 +120,25 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
         author: { actor: caller.actor, requestId: exchange.requestId },
         header: (name: string) => headers[name],
       };
-      return settle(opened, asked, [...issues, ...missing]);
+      const wrong = [...issues, ...missing];
+      const changes = wrong.length === 0 && !isSafe(endpoint);
+      const late = () => (changes ? outcomeUnknown(idempotencyKeyOf(input)) : tookTooLong());
+      return withDeadline(settle(opened, asked, wrong), deadlineMs, late);
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;
-      const way = { use: endpoint.upload, formsDirectory };
+      const leave = await mounting.uploadSlots(exchange.tenantId ?? "", request);
+      const way = { use: endpoint.upload, formsDirectory, pace, leave };
       return withForm(request, response, way, ({ fields, sent }) =>
         checked(fields, sent, sent ? [] : [missingFile(fields)]),
       );
     }
-    return checked(endpoint.body ? await readBody(request, response) : undefined);
+    return checked(endpoint.body ? await readBody(request, response, pace) : undefined);
   };
 
   return async (request: Request, response: Response): Promise<void> => {
     try {
-      const outcome = await withDeadline(work(request, response), deadlineMs);
+      const outcome = await work(request, response);
       if (Array.isArray(outcome)) return sendIssues(response, outcome);
       if (endpoint.location && outcome.status === undefined) {
         response.setHeader("Location", locationOf(endpoint.location, prefix, outcome.body));

@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { listen } from "@reelwright/platform";
+import { type Log, listen } from "@reelwright/platform";
+import { answerParserErrors } from "./parser-errors.ts";
 
 export type RunningServer = {
   readonly port: number;
@@ -17,25 +18,47 @@ export type RunningServer = {
 
 /** Longer than the idle time of usual load balancers (60 s), so that they close first. */
 const keepAliveTimeoutMs = 65_000;
-const headersTimeoutMs = 10_000;
-/** To receive a whole request; 20 MB over a slow line. */
-const requestTimeoutMs = 120_000;
 const maxConnections = 10_000;
 
-/** Listens; port 0 takes a free one. Throws a SettingsError when the port is taken or the host isn't ours. */
+/** How long callers may take with a request. */
+export type RequestTiming = {
+  readonly headersMs: number;
+  /** The whole, also of bodies that nobody reads; longer than the pace of bodies admits. */
+  readonly wholeMs: number;
+  /** How often connections are looked at: what passes a limit may live so much longer. */
+  readonly lookEveryMs: number;
+};
+const defaultTiming: RequestTiming = { headersMs: 10_000, wholeMs: 180_000, lookEveryMs: 1_000 };
+
+type ServerOptions = {
+  /** 0: a free one. */
+  readonly port: number;
+  /** Empty: all addresses of this machine. */
+  readonly host?: string;
+  readonly log: Log;
+  readonly timing?: Partial<RequestTiming>;
+};
+
+/** Listens. Throws a SettingsError when the port is taken or the host isn't ours. */
 export const startServer = async (
   listener: RequestListener,
-  port: number,
-  host = "",
+  options: ServerOptions,
 ): Promise<RunningServer> => {
+  const { port, host = "" } = options;
+  const { headersMs, wholeMs, lookEveryMs } = { ...defaultTiming, ...options.timing };
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
-      headersTimeout: headersTimeoutMs,
-      requestTimeout: requestTimeoutMs,
+      headersTimeout: headersMs,
+      requestTimeout: wholeMs,
+      connectionsCheckingInterval: lookEveryMs,
+      // The application answers these itself, in its own words.
+      requireHostHeader: false,
     },
     listener,
   );
+  server.on("checkExpectation", listener);
+  answerParserErrors(server, options.log);
   let isEnding = false;
   let isStopping = false;
   const open = new Set<ServerResponse>();

@@ -1,6 +1,6 @@
 /** What an operation answers: its successes, its failures by status, the 422 of its fields. */
 import type { Schema } from "@reelwright/core";
-import type { Declaration } from "../http/endpoint.ts";
+import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { headersOf, refusalHeaders } from "./headers.ts";
@@ -15,8 +15,10 @@ const withCredentials: readonly FailureCode[] = [
   "API_KEY_EXPIRED",
   "INVALID_TOKEN",
 ];
-const withForm: readonly FailureCode[] = ["BAD_REQUEST"];
-const withBody: readonly FailureCode[] = ["BAD_REQUEST", "PAYLOAD_TOO_LARGE"];
+const withForm: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "UPLOAD_LIMIT"];
+const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE"];
+/** What operations that change something may answer. */
+const unsafe: readonly FailureCode[] = ["OUTCOME_UNKNOWN"];
 
 const hasBody = ({ body, receives }: Declaration): boolean =>
   body !== undefined || receives !== undefined;
@@ -26,6 +28,7 @@ const codesOf = (declaration: Declaration): readonly FailureCode[] => [
   ...(declaration.upload ? withForm : hasBody(declaration) ? withBody : []),
   ...declaration.failures,
   ...everywhere,
+  ...(isSafe(declaration) ? [] : unsafe),
 ];
 
 const exampleOf = (code: FailureCode) => {

@@ -21,6 +21,7 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
         "Priced by the function that creation uses; nothing is reserved. `breakdown` has the components that are not zero.",
       access: "tenant",
       body: estimateBodySchema(edition),
+      isSafe: true,
       status: 200,
       reply: estimateSchema,
       failures: [],

@@ -16,6 +16,7 @@ export const quoteRetryEndpoint = endpoint(
     params: jobParams,
     body: retryBodySchema,
     shows: ["restart_from_stage"],
+    isSafe: true,
     status: 200,
     reply: retryQuoteSchema,
     failures: ["JOB_NOT_FOUND", "INVALID_STATE"],

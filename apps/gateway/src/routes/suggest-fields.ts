@@ -19,6 +19,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       description: "Costs no credits. The same picture and name give the same suggestions.",
       access: "tenant",
       body: suggestBodySchema,
+      isSafe: true,
       status: 200,
       reply: suggestionSchema,
       failures: ["SUGGESTION_TIMEOUT"],
