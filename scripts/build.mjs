@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { bundleClient } from "./bundle-client.mjs";
 import { runChild } from "./child.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
@@ -56,36 +57,14 @@ const compiler = join(root, "node_modules", "typescript", "bin", "tsc");
 const compile = () =>
   runChild(process.execPath, [compiler, "-b", "tsconfig.solution.json"], { cwd: root });
 
-/** The bundle is a module and holds CommonJS, which asks for Node's own modules by `require`: modules have none. */
-const require =
-  'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);';
-
-/** The compiler writes the client anew when it changed: the bundle begins with the stamp of what it was made of. */
-const bundleClient = async () => {
-  const source = join(root, "packages/store/src/generated");
-  const outfile = join(root, "packages/store/dist/generated/client.js");
-  const banner = `// ${readFileSync(join(source, ".stamp"), "utf8")}\n${require}\n`;
-  if (readFileSync(outfile, "utf8").startsWith(banner)) return;
-  const { build } = await import("esbuild");
-  await build({
-    entryPoints: [join(source, "client.ts")],
-    outfile,
-    bundle: true,
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    banner: { js: banner.trimEnd() },
-    logLevel: "error",
-  });
-};
-
 const build = async () => {
   while (!take()) await wait(100);
   try {
     const status = await compile();
     // Told to end meanwhile, it has its status already.
     process.exitCode ||= status;
-    if (process.exitCode === 0) await bundleClient();
+    if (process.exitCode === 0)
+      await bundleClient(join(root, "packages/store/dist/generated/client.js"));
   } finally {
     release();
   }

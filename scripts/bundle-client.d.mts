@@ -1,0 +1,1 @@
+export declare const bundleClient: (outfile: string) => Promise<void>;
