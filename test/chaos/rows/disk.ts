@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { until } from "../../e2e/until.ts";
+import { signal } from "../inject.ts";
 import { atLeast, exactly, type Figure, type Row, scaled, shown } from "../row.ts";
 import { freshDirectory } from "../stack.ts";
 import { type Scene, underLoad } from "../under-load.ts";
@@ -62,12 +63,17 @@ const failedJobs = "SELECT count(*) AS n FROM jobs WHERE status = 'failed'";
 
 const fillAgain = async ({ stack, context }: Scene, times: number): Promise<readonly Figure[]> => {
   const said = new Set<string>();
+  let kills = 0;
   for (let n = 0; n < times; n++) {
     await wait(6_000);
     const filled = fill(stack.directory, fullMs);
     const looks = setInterval(() => {
       void readiness(stack.baseUrl).then((answer) => said.add(answer));
     }, 1_000);
+    await wait(fullMs / 2);
+    // What dies now can't begin again before there is room.
+    for (const name of ["redis", "postgres", "worker-generation"] as const)
+      if (signal(stack.pids(name)[0], "SIGKILL")) kills++;
     await filled;
     clearInterval(looks);
     const whole = async () => (await readiness(stack.baseUrl)) === "200";
@@ -81,6 +87,7 @@ const fillAgain = async ({ stack, context }: Scene, times: number): Promise<read
       [...said].filter((answer) => answer.includes("no room left")).length,
       1,
     ),
+    exactly("processes killed while it was full", kills, times * 3),
     shown("said at /readyz", [...said].join(" | ")),
   ];
 };
