@@ -33,7 +33,7 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   try {
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Bench", credits: 100_000 });
     const client = openClient(stack.baseUrl, api_key);
-    const imageUrl = await productImageUrl(undefined, stack);
+    const imageUrl = await productImageUrl(undefined, client);
     const run = async (): Promise<Cost> => {
       const account = openAccount(process.pid);
       const startedAt = performance.now();

@@ -15,7 +15,7 @@ export const innermost = (error: unknown): string => {
   const { message, cause, errors = [] }: Thrown = error;
   // Several addresses of a name were tried: together they have no words of their own.
   const deeper = cause ?? errors[0];
-  return deeper === undefined ? String(message) : innermost(deeper);
+  return deeper === undefined ? String(message).replace(/\.$/, "") : innermost(deeper);
 };
 
 /** Host and port of an address, without the password. */

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
 /** The API as the demo's user sees it: over HTTP, with a key, nothing else. */
 
@@ -6,6 +8,8 @@ import type { Estimate, JobView, Receipt } from "@reelwright/core";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 
 export type Client = {
+  /** Uploads a product's picture; answers its address. */
+  upload(path: string): Promise<string>;
   estimate(body: object): Promise<Estimate>;
   create(body: object): Promise<JobView>;
   read(jobId: string): Promise<JobView>;
@@ -86,7 +90,12 @@ export const openClient = (baseUrl: string, apiKey: string): Client => {
     patiently(async () => {
       const response = await fetch(`${baseUrl}/api/v1${path}`, {
         ...init,
-        headers: { "x-api-key": apiKey, "content-type": "application/json", ...init.headers },
+        headers: {
+          "x-api-key": apiKey,
+          // A form says its own type.
+          ...(typeof init.body === "string" && { "content-type": "application/json" }),
+          ...init.headers,
+        },
       });
       if (!response.ok) throw refusal(path, response.status, await response.text());
       return response;
@@ -98,6 +107,12 @@ export const openClient = (baseUrl: string, apiKey: string): Client => {
     ).json() as Promise<T>;
 
   return {
+    upload: async (path) => {
+      const body = new FormData();
+      body.set("file", new Blob([await readFile(path)]), basename(path));
+      const uploaded = await call("/uploads/product-image", { method: "POST", body });
+      return ((await uploaded.json()) as { readonly url: string }).url;
+    },
     estimate: (body) => post("/credits/estimate", body),
     // Asked again, it is the same order.
     create: (body) => post("/jobs", body, { "idempotency-key": randomUUID() }),

@@ -98,8 +98,8 @@ const run = (config: StandaloneConfig): Promise<void> =>
     try {
       const stack = await openStack(config, onStop);
       const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
-      const imageUrl = await productImageUrl(options.image, stack);
-      await makeVideo(openClient(stack.baseUrl, api_key), imageUrl);
+      const client = openClient(stack.baseUrl, api_key);
+      await makeVideo(client, await productImageUrl(options.image, client));
       void stop("done");
     } catch (error) {
       process.stderr.write(
