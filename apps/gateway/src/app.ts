@@ -2,6 +2,7 @@ import { Failure } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import { confirmPages } from "./alerts/confirm-pages.ts";
 import type { Mailing } from "./alerts/mailing.ts";
 import { outboxPages } from "./alerts/outbox.ts";
 import { docs } from "./docs/docs.ts";
@@ -103,6 +104,7 @@ export const createApp = (options: AppOptions): Express => {
   docs(app, prefix, printed);
   if (options.outbox) outboxPages(app, options.outbox);
   checkoutPages(app, prefix, ports);
+  confirmPages(app, ports);
   const serve = options.filesDirectory === null ? null : files(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", samples({ ...options.samples, serve }), onlyRead);

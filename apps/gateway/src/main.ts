@@ -10,7 +10,7 @@ import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { startBackground } from "./alerts/background.ts";
-import { openMailing } from "./alerts/mailing.ts";
+import { openMailing, tokensOf } from "./alerts/mailing.ts";
 import { createApp } from "./app.ts";
 import { sweepForms } from "./http/form.ts";
 import { startServer } from "./http/server.ts";
@@ -32,9 +32,9 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   const mailing = openMailing(config, log);
   const metrics = openMetrics("gateway");
   const { payments, edition } = ports;
-  const { publicUrl, auditHour } = config;
-  const loops = { store, payments, edition, mailing, publicUrl, auditHour, metrics };
-  startBackground({ ...loops, log, onStop });
+  const { publicUrl, auditHour, dailyMails } = config;
+  const mails = { mailing, tokens: tokensOf(config), publicUrl, dailyMails };
+  startBackground({ store, payments, edition, ...mails, auditHour, metrics, log, onStop });
   const warnings = openRoomCheck([
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },

@@ -3,6 +3,7 @@ import type {
   AnyStage,
   BillingStore,
   CatalogueIndex,
+  ConfirmationTokens,
   CreateJobDeps,
   CreditStore,
   Edition,
@@ -67,6 +68,9 @@ export type GatewayPorts = {
   readonly payments: PaymentDesk;
   /** What is done when credits run low. */
   readonly alerts: AlertStore;
+  readonly confirmAddresses: boolean;
+  /** Reads the links in mails that ask for a confirmation. */
+  readonly confirmationTokens: Pick<ConfirmationTokens, "read">;
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;

@@ -11,6 +11,7 @@ import {
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
 import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
+import { tokensOf } from "./alerts/mailing.ts";
 import { lazySender } from "./lazy-sender.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
 import { openDesk, sweepPayments } from "./payments/desk.ts";
@@ -82,6 +83,8 @@ export const openPorts = (wired: Wired): GatewayPorts => {
     billing: store.billing,
     payments,
     alerts: store.alerts,
+    confirmAddresses: config.confirmAddresses,
+    confirmationTokens: tokensOf(config),
     topups: store.topups,
     fileUrl: fileAddress(files, config),
     ...openRinging(wired),

@@ -31,7 +31,7 @@ const sendAll = () =>
   sendMails({
     mails: rig.store.mails,
     sender: outbox,
-    from: { publicUrl: "https://reelwright.example.com", host: "example.com" },
+    from: { publicUrl: "https://reelwright.example.com", host: "example.com", tokens: rig.tokens },
     log: () => undefined,
   })(() => false);
 
@@ -39,16 +39,22 @@ describe("/billing/credit-alert", () => {
   test("200 off until it is set", async () => {
     const { status, body } = await alertOf(await rig.tenant());
     expect(status).toBe(200);
-    expect(body).toEqual({ enabled: false, threshold_credits: 100, email: null });
+    expect(body).toEqual({
+      enabled: false,
+      threshold_credits: 100,
+      email: null,
+      email_status: null,
+    });
   });
 
   test("200 what was set, and what is left out stays", async () => {
     const caller = await rig.tenant();
     const { status, body } = await setAlert(caller, alert);
-    expect([status, body]).toEqual([200, alert]);
-    expect((await alertOf(caller)).body).toEqual(alert);
+    const set = { ...alert, email_status: "confirmed" };
+    expect([status, body]).toEqual([200, set]);
+    expect((await alertOf(caller)).body).toEqual(set);
     await setAlert(caller, { enabled: false });
-    expect((await alertOf(caller)).body).toEqual({ ...alert, enabled: false });
+    expect((await alertOf(caller)).body).toEqual({ ...set, enabled: false });
     expect((await alertOf(await rig.tenant())).body.email).toBeNull();
   });
 

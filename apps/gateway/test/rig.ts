@@ -1,10 +1,13 @@
 /** A gateway over a database of its own, and tenants to call it with. */
 
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue, indexEntries } from "@reelwright/catalog";
 import {
+  type ConfirmationTokens,
+  confirmationTokens,
   editionNamed,
   type Files,
   newApiKey,
@@ -51,6 +54,8 @@ export type Rig = {
   ring(jobId: string): void;
   /** How often workers were told that there is work. */
   workCount(): number;
+  /** Signs links in mails, as this gateway reads them. */
+  readonly tokens: ConfirmationTokens;
   /** Where the stored files lie; their addresses begin with `filesUrl`. */
   readonly filesDirectory: string;
   /** Where uploads lie while they are received. */
@@ -91,6 +96,8 @@ type RigOptions = {
   readonly receiving?: Pick<AppOptions, "pace" | "uploadShares"> & {
     readonly timing?: Partial<RequestTiming>;
   };
+  /** Whether an alert's address is asked first. */
+  readonly confirmAddresses?: boolean;
   readonly testFaults?: boolean;
   /** Whether the catalogue is to be listed and searched. */
   readonly indexed?: boolean;
@@ -196,6 +203,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     commentEveryMs: 15_000,
     ...options.streamLimits,
   });
+  const tokens = confirmationTokens([randomBytes(32)]);
   let workCount = 0;
   const leftOver: string[] = [];
   const formsDirectory = await mkdtemp(join(tmpdir(), "gateway-forms-"));
@@ -232,6 +240,8 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       },
       billing: store.billing,
       alerts: store.alerts,
+      confirmAddresses: options.confirmAddresses ?? false,
+      confirmationTokens: tokens,
       topups: store.topups,
       payments: payments(log),
       defaultLimits: {
@@ -278,6 +288,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     lines,
     ring: bell.ring,
     workCount: () => workCount,
+    tokens,
     filesDirectory,
     formsDirectory,
     leftOver,

@@ -57,6 +57,20 @@ describe("PATCH /tenants/me", () => {
     },
   );
 
+  test.each([
+    "two\nlines",
+    "Shop\r\nBcc: all@example.com",
+    "bell\u0007",
+    "a\u2028b",
+    "\u202eturned",
+  ])("422 for a name that isn't one line: %j", async (name) => {
+    const { status, body } = await rename(await rig.tenant(), { name });
+    expect([status, body.detail]).toMatchObject([
+      422,
+      [{ type: "value_error", loc: ["body", "name"], msg: expect.stringContaining("one line") }],
+    ]);
+  });
+
   test("400 with nothing to change", async () => {
     const { status, body } = await rename(await rig.tenant(), { email: "a@example.com" });
     expect([status, body.error.code]).toEqual([400, "EMPTY_UPDATE"]);

@@ -10,7 +10,7 @@ let issuer: Issuer;
 let rig: Rig;
 beforeAll(async () => {
   issuer = await openIssuer(algorithms);
-  rig = await openRig({ issuer, signupBonus: bonus });
+  rig = await openRig({ confirmAddresses: true, issuer, signupBonus: bonus });
 });
 afterAll(async () => {
   await rig.close();
@@ -96,6 +96,21 @@ describe("the tenant of a subject", () => {
     const { body } = await withToken(await issuer.token({ sub: `claims ${name}`, ...claims }));
     expect(body).toMatchObject(expected);
   });
+
+  test.each([
+    [true, "confirmed"],
+    [false, null],
+    [undefined, "pending"],
+    ["true", "pending"],
+  ])(
+    "has a confirmed address where the token says so: email_verified %j",
+    async (verified, state) => {
+      const email = "owner@example.com";
+      const claims = { sub: `verified ${verified}`, email, email_verified: verified };
+      const alert = await withToken(await issuer.token(claims), "/billing/credit-alert");
+      expect(alert.body.email_status).toBe(state);
+    },
+  );
 
   test("is one for 50 first requests at once, through ten gateways", async () => {
     const stores = await Promise.all(

@@ -58,6 +58,11 @@ const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string):
   return isProduction(environment) ? named : "";
 };
 
+/** Where mail lies in the outbox and goes nowhere else, there is nobody to ask for consent. */
+const confirmsAddresses = ({ allowOutbox, environment }: Options): string =>
+  environment["REELWRIGHT_CONFIRM_ADDRESSES"] ||
+  String(isProduction(environment) || !allowOutbox || Boolean(environment["SMTP_URL"]));
+
 /** What the stack's own processes read. */
 export const appEnvironment = (options: Options, at: Places): ChildSpec["env"] => {
   const { environment } = options;
@@ -74,6 +79,7 @@ export const appEnvironment = (options: Options, at: Places): ChildSpec["env"] =
     REELWRIGHT_EDITION: options.edition,
     REELWRIGHT_FILES_DIR: at.filesDirectory,
     REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),
+    REELWRIGHT_CONFIRM_ADDRESSES: confirmsAddresses(options),
     REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
     REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
     // Nobody stands in front of it.

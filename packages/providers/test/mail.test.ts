@@ -14,7 +14,11 @@ const due = {
   recipient: "ops@example.com",
   data: { tenant: "Mug Makers", available: 40, threshold: 50 },
 } as const;
-const from = { publicUrl: "https://reelwright.example.com", host: "example.com" };
+const from = {
+  publicUrl: "https://reelwright.example.com",
+  host: "example.com",
+  tokens: { of: String },
+};
 const mail = writeMail(due, from);
 
 type Received = { readonly from: string; readonly to: readonly string[]; readonly raw: string };

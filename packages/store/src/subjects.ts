@@ -9,7 +9,7 @@ const findTenant: Statement = {
 };
 const signIn: Statement = {
   name: "subject_sign_in",
-  text: "SELECT sign_in($1, $2, $3::uuid, $4, $5, $6::bigint, $7::uuid, $8) AS tenant_id",
+  text: "SELECT sign_in($1, $2, $3::uuid, $4, $5, $6::bigint, $7::uuid, $8, $9) AS tenant_id",
 };
 const link: Statement = {
   name: "subject_link",
@@ -28,13 +28,14 @@ type TenantRow = { readonly tenant_id: string };
 
 const tenantOf = async (
   { pool }: Database,
-  { issuer, subject, name, email }: Subject,
+  { issuer, subject, name, email, isEmailVerified = false }: Subject,
   bonus: number,
   requestId: string | null,
 ): Promise<string> => {
   const [known] = await rowsOf<TenantRow>(pool, findTenant, [issuer, subject]);
   if (known) return known.tenant_id;
-  const values = [issuer, subject, newId(), name, email, bonus, newId(), requestId];
+  const account = [newId(), name, email, bonus, newId()];
+  const values = [issuer, subject, ...account, requestId, isEmailVerified];
   const [made] = await rowsOf<TenantRow>(pool, signIn, values);
   if (!made) throw new Error("sign_in answered nothing");
   return made.tenant_id;

@@ -29,7 +29,12 @@ describe("crossings of the alert's threshold", () => {
   /** A tenant with so many credits who wants to know when fewer than the threshold are available. */
   const watched = async (credits: number, threshold_credits: number) => {
     const tenantId = await makeTenant(store, credits);
-    await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, author);
+    await store.alerts.setAlert(
+      tenantId,
+      { enabled: true, threshold_credits, email },
+      author,
+      null,
+    );
     return tenantId;
   };
   const reserve = (tenantId: string, credits: number) =>
@@ -113,10 +118,10 @@ describe("crossings of the alert's threshold", () => {
     const tenantId = await watched(100, 200);
     expect(await told(tenantId)).toEqual([100]);
     const alert = { enabled: true, threshold_credits: 200, email };
-    await store.alerts.setAlert(tenantId, alert, author);
-    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 300 }, author);
+    await store.alerts.setAlert(tenantId, alert, author, null);
+    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 300 }, author, null);
     expect(await told(tenantId)).toEqual([100]);
-    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 40 }, author);
+    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 40 }, author, null);
     await reserve(tenantId, 70);
     expect(await told(tenantId)).toEqual([100, 30]);
   });
@@ -124,10 +129,10 @@ describe("crossings of the alert's threshold", () => {
   test("switched off it says nothing; switched on again it says what is", async () => {
     const tenantId = await watched(100, 50);
     const alert = { enabled: false, threshold_credits: 50, email };
-    await store.alerts.setAlert(tenantId, alert, author);
+    await store.alerts.setAlert(tenantId, alert, author, null);
     await reserve(tenantId, 60);
     expect(await told(tenantId)).toEqual([]);
-    await store.alerts.setAlert(tenantId, { ...alert, enabled: true }, author);
+    await store.alerts.setAlert(tenantId, { ...alert, enabled: true }, author, null);
     expect(await told(tenantId)).toEqual([40]);
   });
 

@@ -58,7 +58,7 @@ const openParty = async (): Promise<Party> => {
   } as const;
   await store.topups.setConfig(tenantId, { enabled: true, threshold_credits, ...topup }, author);
   const email = "ops@example.com";
-  await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, author);
+  await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, author, null);
   return { tenantId, jobs: [], tasks: [], sold: [] };
 };
 

@@ -6,7 +6,8 @@ import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
 const author = { actor: "operator", requestId: null } as const;
-const from = { publicUrl: "https://reelwright.example.com", host: "example.com" };
+const tokens = { of: (id: string) => `${id}.signed` };
+const from = { publicUrl: "https://reelwright.example.com", host: "example.com", tokens };
 const go = () => false;
 
 describe("the outbox of mails", () => {
@@ -29,7 +30,7 @@ describe("the outbox of mails", () => {
     const tenantId = await makeTenant(store, 10);
     await store.profiles.rename(tenantId, name);
     const alert = { enabled: true, threshold_credits: 50, email: "ops@example.com" };
-    await store.alerts.setAlert(tenantId, alert, author);
+    await store.alerts.setAlert(tenantId, alert, author, null);
     return tenantId;
   };
   const stateOf = async (tenantId: string) =>
@@ -43,7 +44,7 @@ describe("the outbox of mails", () => {
   /** Sends with these outcomes, one after the other; the last one stays. */
   const sending = (
     outcomes: readonly MailOutcome[],
-    options: { waitsMs?: readonly number[]; leaseMs?: number } = {},
+    options: { waitsMs?: readonly number[]; leaseMs?: number; dailyMails?: number } = {},
   ) => {
     const sent: Mail[] = [];
     const run = sendMails({
@@ -57,6 +58,7 @@ describe("the outbox of mails", () => {
       from,
       log: () => undefined,
       waitsMs: [0, 0],
+      dailyMails: 1_000,
       ...options,
     });
     return { sent, run };
@@ -106,7 +108,12 @@ describe("the outbox of mails", () => {
 
   test("what a dead sender left is sent by another once the lease is over, and the dead one's note counts no more", async () => {
     const tenantId = await alarmed();
-    const [left] = await store.mails.claim({ limit: 10, leaseMs: 60_000 });
+    const [left] = await store.mails.claim({
+      limit: 10,
+      leaseMs: 60_000,
+      dailyMails: 1_000,
+      dailyAsked: 5,
+    });
     if (!left) throw new Error("no mail was due");
     await admin.query(
       "UPDATE mails SET lease_expires_at = clock_timestamp() - interval '1 second'",
@@ -132,10 +139,10 @@ describe("the outbox of mails", () => {
     await run(go);
     const [mail] = sent;
     expect(mail?.subject).toBe(
-      'Shop Bcc: all@example.com <script>alert("1")</script>: 10 credits left',
+      "Shop Bcc: all at example. com script alert( 1 ) script: 10 credits left",
     );
     expect(mail?.html).not.toContain("<script>");
-    expect(mail?.html).toContain("&lt;script&gt;");
+    expect(mail?.html).not.toContain("example.com<");
     expect(mail?.text).toContain("https://reelwright.example.com/billing");
   });
 });

@@ -1,5 +1,11 @@
 /** What gateways do besides answering: mail, automatic top-ups, the ledger's audit. Any number may do so at once. */
-import { auditNightly, chargeTopups, type Edition, sendMails } from "@reelwright/core";
+import {
+  auditNightly,
+  type ConfirmationTokens,
+  chargeTopups,
+  type Edition,
+  sendMails,
+} from "@reelwright/core";
 import type { Life, Log, Metrics } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import { startLoop } from "../loop.ts";
@@ -10,6 +16,8 @@ export type BackgroundDeps = {
   readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger">;
   readonly payments: Pick<PaymentDesk, "named">;
   readonly mailing: Mailing;
+  readonly tokens: ConfirmationTokens;
+  readonly dailyMails: number;
   readonly edition: Edition;
   readonly publicUrl: string;
   readonly auditHour: number;
@@ -38,14 +46,15 @@ const loop = (
 };
 
 const startMailing = (deps: BackgroundDeps): void => {
-  const { store, mailing, publicUrl, log, onStop } = deps;
+  const { store, mailing, publicUrl, tokens, dailyMails, log, onStop } = deps;
   const { sender, host } = mailing;
   if (!sender) return;
   onStop("mail server", sender.close);
   const turn = sendMails({
     mails: store.mails,
     sender,
-    from: { publicUrl, host },
+    from: { publicUrl, host, tokens },
+    dailyMails,
     log: (fields) => log("mail.attempted", fields, fields["error"] ? "warn" : "info"),
   });
   loop(deps, "mails", turn, lookEveryMs);

@@ -1,8 +1,12 @@
-import type { MailSender } from "@reelwright/core";
-import type { Config, Log, mailSettings } from "@reelwright/platform";
+import { type ConfirmationTokens, confirmationTokens, type MailSender } from "@reelwright/core";
+import type { Config, Log, mailSettings, secretSettings } from "@reelwright/platform";
 import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/providers/mail";
 
 export type MailConfig = Config<typeof mailSettings>;
+
+/** Signs and reads the links that confirm an address, under the installation's keys. */
+export const tokensOf = ({ secretKeys }: Config<typeof secretSettings>): ConfirmationTokens =>
+  confirmationTokens(secretKeys.map(({ bytes }) => bytes));
 
 /** Who sends mail here, and the outbox where there is one to be looked at. */
 export type Mailing = {

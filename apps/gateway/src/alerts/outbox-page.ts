@@ -57,6 +57,14 @@ ${
 }`,
   );
 
+/** Where a mail leads: within the page that shows it no link can be followed. */
+const linksOf = (text: string): string =>
+  [...new Set(text.match(/https?:\/\/\S+/g) ?? [])]
+    .map((url) =>
+      row("Leads to", `<a href="${escapeHtml(url)}" rel="noreferrer">${escapeHtml(url)}</a>`),
+    )
+    .join("\n");
+
 const row = (name: string, value: string, look = ""): string =>
   `<div><dt>${name}</dt><dd${look}>${value}</dd></div>`;
 
@@ -72,6 +80,7 @@ ${row("From", escapeHtml(from))}
 ${row("To", escapeHtml(to))}
 ${row("Sent", time(sentAt))}
 ${row("Message-ID", escapeHtml(messageId), ' class="id"')}
+${linksOf(text)}
 </dl>
 <iframe sandbox title="The mail as it is shown" src="/outbox/${id}/html"></iframe>
 <details><summary>As plain text</summary><pre>${escapeHtml(text)}</pre></details>

@@ -145,6 +145,11 @@ export const failureCodes = {
     means: "Too many of the account's uploads are under way; nothing was done.",
     example: { limit: 8, retry_after: 5 },
   },
+  MAIL_LIMIT: {
+    kind: "limited",
+    means: "The account had as many addresses asked for their consent today (UTC) as it may.",
+    example: { limit: 10, retry_after: 3600 },
+  },
   EVENT_STREAM_LIMIT: {
     kind: "limited",
     means: "Too many event streams are open.",

@@ -48,6 +48,7 @@ const subjectOf = (issuer: string, claims: JWTPayload): Subject => {
     subject: sub,
     name: textOf(claims["name"], longestName) ?? email?.slice(0, longestName) ?? "New account",
     email,
+    isEmailVerified: claims["email_verified"] === true,
   };
 };
 

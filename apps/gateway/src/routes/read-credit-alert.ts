@@ -15,8 +15,8 @@ export const readCreditAlertEndpoint = endpoint(
     reply: creditAlertSchema,
     failures: [],
   },
-  ({ alerts }) => {
-    const read = readCreditAlert(alerts);
+  (ports) => {
+    const read = readCreditAlert(ports);
     return async ({ tenantId }) => ({ body: await read(tenantId) });
   },
 );

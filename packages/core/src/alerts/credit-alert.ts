@@ -19,7 +19,7 @@ export const thresholdField = {
 export const creditAlertSchema = schema({
   title: "CreditAlert",
   type: "object",
-  required: ["enabled", "threshold_credits", "email"],
+  required: ["enabled", "threshold_credits", "email", "email_status"],
   properties: {
     enabled: { type: "boolean" },
     threshold_credits: {
@@ -27,8 +27,15 @@ export const creditAlertSchema = schema({
       description: "Available credits; below it, not at it.",
     },
     email: nullable({ type: "string", description: "The account's own address by default." }),
+    email_status: {
+      ...nullable({ enum: ["confirmed", "pending"] }),
+      description:
+        "`pending`: its owner has been asked by mail and hasn't said yes; no alert is sent there until then. Null " +
+        "where there is no address.",
+    },
   },
 });
+export type CreditAlertView = Static<typeof creditAlertSchema>;
 
 /** What is left out stays as it is. */
 export const creditAlertBodySchema = schema({
@@ -50,12 +57,27 @@ export const creditAlertBodySchema = schema({
   },
 });
 
+const viewOf = (alert: CreditAlert, isConfirmed: boolean): CreditAlertView => ({
+  enabled: alert.enabled,
+  threshold_credits: alert.threshold_credits,
+  email: alert.email,
+  email_status: alert.email === null ? null : isConfirmed ? "confirmed" : "pending",
+});
+
+export type CreditAlertDeps = {
+  readonly alerts: Pick<AlertStore, "alert" | "setAlert">;
+  /** Whether addresses have to be confirmed by their owners; false where no mail leaves the machine. */
+  readonly confirmAddresses: boolean;
+};
+
 /** The alert in force, or what it would be by default. */
 export const readCreditAlert =
-  (alerts: Pick<AlertStore, "alert">) =>
-  async (tenantId: string): Promise<CreditAlert> => {
-    const { config, accountEmail } = await alerts.alert(tenantId);
-    return config ?? { enabled: false, threshold_credits: defaultThreshold, email: accountEmail };
+  ({ alerts, confirmAddresses }: CreditAlertDeps) =>
+  async (tenantId: string): Promise<CreditAlertView> => {
+    const { config, account } = await alerts.alert(tenantId);
+    if (config) return viewOf(config, config.isConfirmed);
+    const unset = { enabled: false, threshold_credits: defaultThreshold, email: account.email };
+    return viewOf(unset, account.isVerified || !confirmAddresses);
   };
 
 type Body = Static<typeof creditAlertBodySchema>;
@@ -66,12 +88,12 @@ const settled = async (
   tenantId: string,
   body: Partial<Body>,
 ) => {
-  const { config, accountEmail } = await alerts.alert(tenantId);
+  const { config, account } = await alerts.alert(tenantId);
   const named = body.email === undefined ? (config?.email ?? null) : body.email;
   return {
     enabled: body.enabled ?? false,
     threshold_credits: body.threshold_credits ?? config?.threshold_credits ?? defaultThreshold,
-    email: named ?? accountEmail,
+    email: named ?? account.email,
   };
 };
 
@@ -90,12 +112,18 @@ export const creditAlertIssues =
   ): Promise<readonly FieldIssue[]> =>
     unsound.has("email") ? [] : addressIssues(await settled(alerts, tenantId, body), body);
 
-/** Sets the alert; what the body leaves out stays. Throws InvalidFields where there is nobody to tell. */
+/** The link in a mail that asks for a confirmation lives so long. */
+const confirmationLifeMs = 48 * 3_600_000;
+
+/**
+ * Sets the alert; what the body leaves out stays. An address that isn't the account's own verified one is asked by mail
+ * first. Throws InvalidFields where there is nobody to tell; Failure MAIL_LIMIT.
+ */
 export const setCreditAlert =
-  (alerts: AlertStore) =>
-  async (tenantId: string, body: Body, author: Author): Promise<CreditAlert> => {
+  ({ alerts, confirmAddresses }: CreditAlertDeps) =>
+  async (tenantId: string, body: Body, author: Author): Promise<CreditAlertView> => {
     const alert = await settled(alerts, tenantId, body);
     refuse(addressIssues(alert, body));
-    await alerts.setAlert(tenantId, alert, author);
-    return alert;
+    const confirmation = confirmAddresses ? { lifeMs: confirmationLifeMs } : null;
+    return viewOf(alert, await alerts.setAlert(tenantId, alert, author, confirmation));
   };

@@ -6,6 +6,8 @@ export type MailText = {
   readonly paragraphs: readonly string[];
   /** What to do about it, as a link. */
   readonly action: { readonly label: string; readonly path: string };
+  /** Why somebody gets this, where it isn't their own account's doing. */
+  readonly why?: string;
 };
 
 const count = (credits: number): string => credits.toLocaleString("en-US");
@@ -25,6 +27,16 @@ const texts: { readonly [kind in MailKind]: (data: MailData) => MailText } = {
       "Jobs are refused once the credits that they need are not available; what is under way is paid for already.",
     ],
     action: buy,
+  }),
+  // To somebody who may never have heard of us: nothing of what a tenant wrote stands in it.
+  confirm_address: () => ({
+    subject: "Confirm your address for alerts about credits",
+    paragraphs: [
+      "An account at Reelwright named this address for mails about low credits. We send none before you confirm it.",
+      "If you don't know what this is about, do nothing: without your confirmation no alert is sent here.",
+    ],
+    action: { label: "Look at it and confirm", path: "/" },
+    why: "Sent by Reelwright, since somebody named this address. Nobody is written to before they say yes.",
   }),
   topup_declined: (data) => ({
     subject: `${data.tenant}: automatic top-up was declined`,

@@ -1,12 +1,16 @@
 import type { MailOutcome, MailSender } from "../ports/mail.ts";
 import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
-import { writeMail } from "./write-mail.ts";
+import { type MailOrigin, writeMail } from "./write-mail.ts";
 
 /** Mails under way at once in one process. */
 const batch = 10;
 /** Longer than any attempt may take, so that a lease ends with its process only. */
 const defaultLeaseMs = 90_000;
 
+/** Mails to one address on a day, where nobody says otherwise. */
+const defaultDailyMails = 20;
+/** How often a day somebody may be asked whether we may write to them, whichever tenants want it. */
+const dailyAsked = 5;
 const minute = 60_000;
 /** Waits after the attempts; after the last of them the mail is given up. */
 export const mailWaitsMs: readonly number[] = [
@@ -38,7 +42,9 @@ export const stepAfter = (
 export type SendMailsDeps = {
   readonly mails: MailStore;
   readonly sender: Pick<MailSender, "send">;
-  readonly from: { readonly publicUrl: string; readonly host: string };
+  readonly from: MailOrigin;
+  /** Mails to one address on a day (UTC), of all tenants together. */
+  readonly dailyMails?: number;
   /** One line per attempt. */
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly waitsMs?: readonly number[];
@@ -67,9 +73,9 @@ const attempt = async (deps: SendMailsDeps, due: DueMail): Promise<void> => {
 export const sendMails =
   (deps: SendMailsDeps) =>
   async (isStopping: () => boolean): Promise<void> => {
-    const leaseMs = deps.leaseMs ?? defaultLeaseMs;
+    const { leaseMs = defaultLeaseMs, dailyMails = defaultDailyMails } = deps;
     while (!isStopping()) {
-      const due = await deps.mails.claim({ limit: batch, leaseMs });
+      const due = await deps.mails.claim({ limit: batch, leaseMs, dailyMails, dailyAsked });
       const settled = await Promise.allSettled(due.map((each) => attempt(deps, each)));
       const failed = settled.find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;

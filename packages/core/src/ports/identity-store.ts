@@ -8,6 +8,8 @@ export type Subject = {
   /** For the tenant that is made at the first sight. */
   readonly name: string;
   readonly email: string | null;
+  /** Whether the issuer says that the address is theirs. */
+  readonly isEmailVerified?: boolean;
 };
 
 /** A key as its owner sees it after its creation. */

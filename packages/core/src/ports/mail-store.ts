@@ -1,6 +1,7 @@
 /** What a mail tells. */
 export const mailKinds = [
   "credit_alert",
+  "confirm_address",
   "topup_declined",
   "topup_stopped",
   "topup_limited",
@@ -19,6 +20,8 @@ export type MailData = {
   readonly limitUsd?: number;
   /** Why a charge was refused, in public words. */
   readonly reason?: string;
+  /** Of a mail that asks for a confirmation: which one. */
+  readonly confirmation?: string;
 };
 
 /** A mail that this process may send now. The attempt is counted already. */
@@ -43,8 +46,16 @@ export type MailStep =
 
 /** The outbox: mail is written by the transaction of what it tells, and leased by whoever sends it. */
 export type MailStore = {
-  /** Leases mails that are due for `leaseMs`; of many processes at once each gets others. */
-  claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueMail[]>;
+  /**
+   * Leases mails that are due for `leaseMs`; of many processes at once each gets others. What is more than `dailyMails`
+   * to one address on a UTC day, or asks its owner more often than `dailyAsked` times, is abandoned.
+   */
+  claim(wanted: {
+    readonly limit: number;
+    readonly leaseMs: number;
+    readonly dailyMails: number;
+    readonly dailyAsked: number;
+  }): Promise<readonly DueMail[]>;
   /** Ends a lease. False: it was lost, nothing is written. */
   note(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
 };

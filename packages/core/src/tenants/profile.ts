@@ -1,5 +1,5 @@
 import { emptyUpdate } from "../empty-update.ts";
-import { notBlank } from "../job/invalid-fields.ts";
+import { InvalidFields, notBlank, valueError } from "../job/invalid-fields.ts";
 import type { FileUrl } from "../job/present-items.ts";
 import type { Profile, ProfileStore } from "../ports/profile-store.ts";
 import { nullable, type Static, schema } from "../schema.ts";
@@ -81,11 +81,21 @@ export const presentProfile = (
   };
 };
 
-/** Renames a tenant and answers its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for a blank name. */
+/** Signs that break or turn a line: what they do in a list or a mail is nobody's name. */
+const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+
+const nameOf = (name: string): string => {
+  const trimmed = notBlank("name", name);
+  if (!unprintable.test(trimmed)) return trimmed;
+  const message = "holds line breaks or control characters; write it on one line";
+  throw new InvalidFields([valueError("name", name, message)]);
+};
+
+/** Renames a tenant and answers its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for what is no name. */
 export const changeProfile =
   (profiles: ProfileStore) =>
   async (tenantId: string, change: Static<typeof profileChangeSchema>): Promise<Profile> => {
     if (change.name === undefined) throw emptyUpdate("name");
-    await profiles.rename(tenantId, notBlank("name", change.name));
+    await profiles.rename(tenantId, nameOf(change.name));
     return profiles.read(tenantId);
   };

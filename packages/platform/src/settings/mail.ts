@@ -1,4 +1,4 @@
-import { address, choice, isProduction, text } from "../setting-kinds.ts";
+import { address, choice, flag, integer, isProduction, text } from "../setting-kinds.ts";
 
 const sender = /@[A-Za-z0-9.-]+>?\s*$/;
 
@@ -19,6 +19,17 @@ export const mailSettings = {
     about: "Sender of all mail: `Name <address>`.",
     default: "Reelwright <no-reply@localhost>",
     rule: (value) => (sender.test(value) ? null : `is "${value}"; write Name <address>`),
+  }),
+  confirmAddresses: flag("REELWRIGHT_CONFIRM_ADDRESSES", {
+    about:
+      "Whether the owner of an alert's address is asked before mail goes there. `npm start` sets `false` while mail stays in the outbox.",
+    default: true,
+  }),
+  dailyMails: integer("REELWRIGHT_DAILY_MAILS", {
+    about: "Mails to one address on a day (UTC), of all tenants together; more are not sent.",
+    default: 20,
+    min: 1,
+    max: 100_000,
   }),
   outboxDirectory: text("REELWRIGHT_OUTBOX_DIR", {
     about:

@@ -113,17 +113,17 @@ const switchOff: Statement = {
   name: "topup_switch_off",
   text: "UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = $1",
 };
-// To the address that the alerts go to, else the account's; an account that has neither can't be told.
+// To the confirmed address of the alerts, else the account's; an account that has neither can't be told.
 const writeMail: Statement = {
   name: "topup_mail",
   text: `
     INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
-    SELECT new_id(), p.tenant_id, $2, coalesce(c.email, t.email), jsonb_build_object('tenant', t.name,
+    SELECT new_id(), p.tenant_id, $2, mail_address_of(p.tenant_id), jsonb_build_object('tenant', t.name,
       'available', a.balance - a.reserved, 'threshold', p.threshold, 'priceUsd', coalesce(p.price_cents, $3::bigint) / 100.0,
       'limitUsd', o.monthly_limit_cents / 100.0, 'reason', p.reason), clock_timestamp(), clock_timestamp()
     FROM topups p JOIN tenants t USING (tenant_id) JOIN credit_accounts a USING (tenant_id)
-      LEFT JOIN credit_alerts c USING (tenant_id) LEFT JOIN auto_topups o USING (tenant_id)
-    WHERE p.topup_id = $1 AND coalesce(c.email, t.email) IS NOT NULL`,
+      LEFT JOIN auto_topups o USING (tenant_id)
+    WHERE p.topup_id = $1 AND mail_address_of(p.tenant_id) IS NOT NULL`,
 };
 
 type Client = Parameters<Parameters<typeof inTransaction>[2]>[0];

@@ -3,6 +3,7 @@ import type { Words } from "../examples.ts";
 
 export const alertWords: Words = {
   enabled: [true],
+  email_status: ["confirmed"],
   threshold_credits: [500],
   monthly_limit_usd: [200],
 };
