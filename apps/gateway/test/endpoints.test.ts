@@ -60,7 +60,7 @@ beforeAll(async () => {
     advise: adviseOrTimeOut,
     payments: troubledDesk,
   });
-  strict = await openRig({ limits: { concurrent: 1, daily: 2 } });
+  strict = await openRig({ limits: { concurrent: 1, daily: 2 }, confirmAddresses: true });
   caller = await rig.tenant();
   person = await rig.signedIn(caller);
 });
@@ -283,6 +283,15 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     const [one, two] = [await jobIn(rig, owner, "failed"), await jobIn(rig, owner, "failed")];
     await control(one, "retry", owner);
     return control(two, "retry", owner);
+  },
+  "setCreditAlert MAIL_LIMIT": async () => {
+    const owner = await strict.tenant();
+    const name = (n: number) =>
+      strict
+        .api("post", "/billing/credit-alert", owner)
+        .send({ enabled: true, email: `n${n}@example.com` });
+    for (let n = 0; n < 10; n += 1) await name(n);
+    return name(10);
   },
   "quoteRetry JOB_NOT_FOUND": () => unknownJob("/retry-quote", "post"),
   "quoteRetry INVALID_STATE": async () => control(await created(), "retry-quote"),

@@ -240,7 +240,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       },
       billing: store.billing,
       alerts: store.alerts,
-      confirmAddresses: options.confirmAddresses ?? false,
+      confirmAddresses: options.confirmAddresses === true,
       confirmationTokens: tokens,
       topups: store.topups,
       payments: payments(log),

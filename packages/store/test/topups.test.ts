@@ -106,7 +106,10 @@ describe("automatic top-ups", () => {
       "UPDATE topups SET next_attempt_at = clock_timestamp(), lease_expires_at = clock_timestamp() - interval '1 second' WHERE state = 'pending' AND lease_token IS NOT NULL",
     );
   const address = (tenantId: string) =>
-    admin.query("UPDATE tenants SET email = 'owner@example.com' WHERE tenant_id = $1", [tenantId]);
+    admin.query(
+      "UPDATE tenants SET email = 'owner@example.com', email_verified = true WHERE tenant_id = $1",
+      [tenantId],
+    );
 
   test("a crossing buys the pack once, with ten gateways at once", async () => {
     const { tenantId } = await thrifty(100);
