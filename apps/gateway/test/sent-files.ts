@@ -53,6 +53,13 @@ const huge = (): Promise<Buffer> => {
   return hugeMade;
 };
 
+/** A PNG with hundreds of empty texts behind its header. */
+const overlong = (png: Buffer): Buffer => {
+  const text = Buffer.from("\0\0\0\0tEXt\0\0\0\0", "latin1");
+  const texts = Array.from({ length: 300 }, () => text);
+  return Buffer.concat([png.subarray(0, 33), ...texts, png.subarray(33)]);
+};
+
 /** The good file, spoilt in the way of each code. */
 export const spoilt = async (
   good: Sendable,
@@ -68,6 +75,7 @@ export const spoilt = async (
     bytes: Buffer.concat([good.bytes, Buffer.from("<script>alert(1)</script>")]),
   },
   FILE_DAMAGED: { ...good, bytes: good.bytes.subarray(0, 40) },
+  FILE_TOO_COMPLEX: { ...good, bytes: overlong(good.bytes) },
   IMAGE_TOO_LARGE: { ...good, bytes: await huge() },
   MUSIC_LENGTH_INVALID: song(0.05),
 });

@@ -1,4 +1,6 @@
 import type { MediaTools } from "@reelwright/core";
+import { closeLettering } from "./advice/lettering.ts";
+import { pictureDecoder } from "./decoding/picture-decoder.ts";
 import { safeDownloads } from "./downloads/index.ts";
 import { fontsDirectory, localEditor } from "./editor/index.ts";
 import { localImages } from "./images/local-images.ts";
@@ -27,6 +29,8 @@ export const localTools = (options: {
       editor: localEditor({ fontsDir: fontsDirectory(options.cacheDirectory) }),
       inspection: inspection(),
     },
-    close: speech.close,
+    close: async () => {
+      await Promise.all([speech.close(), pictureDecoder().close(), closeLettering()]);
+    },
   };
 };

@@ -35,7 +35,8 @@ const can = async (name: string, lines: readonly string[], degrees = 0): Promise
   await writeFile(path, await canvas.encode("png"));
   return path;
 };
-const read = (path: string, signal = new AbortController().signal) => readLettering(path, signal);
+const read = (path: string, signal = new AbortController().signal) =>
+  readLettering({ path, tenantId: "tenant" }, signal);
 
 test("reads a label, also one that runs up the product", async () => {
   expect(await read(await can("level.png", ["FRESH", "CITRUS"]))).toEqual(["FRESH", "CITRUS"]);

@@ -221,7 +221,7 @@ describe("an SVG logo", () => {
   ])("with %s is refused", async (_what, text) => {
     await expect(take(text)).rejects.toMatchObject({
       kind: "malformed",
-      code: expect.stringMatching(/^FILE_(?:UNSAFE|TYPE_MISMATCH)$/),
+      code: expect.stringMatching(/^FILE_(?:UNSAFE|DAMAGED|TYPE_MISMATCH)$/),
     });
   });
 

@@ -42,6 +42,10 @@ export const failureCodes = {
   },
   FILE_UNSAFE: { kind: "malformed", means: "The file is something else besides, or active." },
   FILE_DAMAGED: { kind: "malformed", means: "The file can't be decoded." },
+  FILE_TOO_COMPLEX: {
+    kind: "malformed",
+    means: "The picture takes too much time or memory to decode, or has effects that aren't taken.",
+  },
   IMAGE_TOO_LARGE: { kind: "malformed", means: "The picture has too many pixels or frames." },
   CALLBACK_SIGNATURE_INVALID: {
     kind: "malformed",
@@ -212,5 +216,6 @@ export const fileFailures = [
 /** What an uploaded picture may be refused for. */
 export const pictureFailures = [
   ...fileFailures,
+  "FILE_TOO_COMPLEX",
   "IMAGE_TOO_LARGE",
 ] as const satisfies readonly FailureCode[];

@@ -13,8 +13,8 @@ export type SentFile = {
  * Takes in strangers' files: checks them by their content and writes what they show, or play, anew into `directory`,
  * without anything else that they carried. Throws `Failure("malformed")`: `FILE_EMPTY`, `FILE_NAME_INVALID`,
  * `FILE_TYPE_UNSUPPORTED`, `FILE_TYPE_MISMATCH` (name, type and content disagree; a generic type says nothing),
- * `FILE_UNSAFE` (something else hides in it), `FILE_DAMAGED`; for pictures `IMAGE_TOO_LARGE` (pixels, frames), for
- * music `MUSIC_LENGTH_INVALID`.
+ * `FILE_UNSAFE` (something else hides in it), `FILE_DAMAGED`; for pictures `FILE_TOO_COMPLEX` (too much time or memory to
+ * decode), `IMAGE_TOO_LARGE` (pixels, frames); for music `MUSIC_LENGTH_INVALID`.
  * What is decoded at once is shared fairly between tenants.
  */
 export type Intake = {

@@ -9,7 +9,8 @@ export type Photos = {
   /**
    * Decodes (JPEG, PNG, WebP, GIF, AVIF; by content, not by name), turns upright, re-encodes to sRGB and cuts out.
    * Throws `Failure`: `IMAGE_INVALID` (no image, truncated), `IMAGE_TOO_LARGE` (more than 50 megapixels),
-   * `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_EMPTY` (fully transparent).
+   * `IMAGE_TOO_SMALL` (a side below 32 px), `IMAGE_TOO_COMPLEX` (too much time or memory to decode), `IMAGE_EMPTY` (fully
+   * transparent); `DECODING_BUSY` (others of the tenant's are being decoded; nothing was done), `DECODING_INTERRUPTED`.
    */
   prepare(
     source: SentPicture,

@@ -2,13 +2,25 @@ import type { Brief, MusicTrack } from "../artifacts.ts";
 import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../failure.ts";
 import type { JobParams } from "../job/params-schema.ts";
-import { type StageContext, stage } from "../pipeline/stage.ts";
+import { Later, type StageContext, stage } from "../pipeline/stage.ts";
 import { frameSize, nearestRatio, outputSize, resolutionOf } from "../video-size.ts";
 import { quick } from "./retry-policy.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 /** Moods that suit any product, when the job names none. */
 const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
+
+/** While others of the tenant's pictures are being decoded, the slot is better given to another tenant. */
+const busyWaitMs = 1_000;
+
+const unlessBusy = async <T>(work: Promise<T>): Promise<T | null> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Failure && error.code === "DECODING_BUSY") return null;
+    throw error;
+  }
+};
 
 const musicOf = async (
   params: JobParams,
@@ -32,7 +44,15 @@ export const prepare = stage({
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 4, timeoutMs: 90_000 },
   retry: quick,
   cost: () => [],
-  run: async ({ tenantId, jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
+  run: async ({
+    tenantId,
+    jobId,
+    params,
+    tools,
+    workspace,
+    signal,
+    progress,
+  }): Promise<Brief | Later> => {
     const { catalogue, downloads, files, photos } = tools;
     const ownKey = files.keyOf(params.product_image_url);
     if (ownKey && (await files.sizeBytes(ownKey)) === null) {
@@ -47,7 +67,10 @@ export const prepare = stage({
     progress(0.4);
     const image = workspace.path("product.png");
     const cutout = workspace.path("cutout.png");
-    const measured = await photos.prepare({ path: source, tenantId }, { image, cutout }, signal);
+    const measured = await unlessBusy(
+      photos.prepare({ path: source, tenantId }, { image, cutout }, signal),
+    );
+    if (measured === null) return new Later(busyWaitMs, null);
     progress(0.9);
     const seed = seedOf(jobId);
     // Only jobs of earlier releases come without one.

@@ -41,11 +41,16 @@ export const suggestionIssues =
     ];
   };
 
-/** What is wrong with the picture is the caller's to change. */
-const atPicture = (error: unknown, url: string): unknown =>
-  error instanceof Failure && error.code.startsWith("IMAGE_")
-    ? new InvalidFields([valueError("product_image_url", url, error.message)])
+/** What is wrong with the picture is the caller's to change; that others of theirs are looked at passes. */
+const atPicture = (error: unknown, url: string): unknown => {
+  if (!(error instanceof Failure)) return error;
+  if (error.code.startsWith("IMAGE_")) {
+    return new InvalidFields([valueError("product_image_url", url, error.message)]);
+  }
+  return error.code.startsWith("DECODING_")
+    ? new Failure("unavailable", "SERVICE_UNAVAILABLE", error.message, { cause: error })
     : error;
+};
 
 const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Suggestion => ({
   key_selling_points: [...sellingPoints],

@@ -2,6 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Failure, tellsOfNoRoom } from "@reelwright/core";
+import { hardLimits } from "../decoding/hard-limits.ts";
+import { type Excess, type WorkLimits, watchProcess } from "../decoding/watch.ts";
 import { deathGuard } from "./death-guard.ts";
 
 const stderrTailChars = 16_384;
@@ -12,27 +14,38 @@ export type ToolOutput = { readonly stdout: string; readonly stderr: string };
 
 /**
  * Runs ffmpeg on local files. `args` are inputs, filters and outputs; the common options are added here.
- * `watch.report` hears the fraction done, reckoned from the output's `watch.seconds`.
- * Throws the signal's reason on abort, else as `runTool` does.
+ * `watch.report` hears the fraction done, reckoned from the output's `watch.seconds`. With `limits` it is killed when it
+ * takes more. Throws the signal's reason on abort, else as `runTool` does.
  */
 export const ffmpeg = (
   args: readonly string[],
   signal: AbortSignal,
   watch?: { readonly seconds: number; readonly report: (fraction: number) => void },
+  limits?: ToolLimits,
 ): Promise<ToolOutput> => {
   const common = ["-nostdin", "-hide_banner", "-nostats", "-y", "-loglevel", "info"];
-  if (watch === undefined) return runTool("ffmpeg", [...common, ...args], signal);
+  if (watch === undefined) return runTool("ffmpeg", [...common, ...args], signal, { limits });
   const progress = ["-progress", "pipe:1", "-stats_period", "0.25"];
-  return runTool("ffmpeg", [...common, ...progress, ...args], signal, (line) => {
+  const onLine = (line: string) => {
     const writtenUs = /^out_time_us=(\d+)$/.exec(line)?.[1];
     if (writtenUs !== undefined)
       watch.report(Math.min(1, Number(writtenUs) / 1_000_000 / watch.seconds));
-  });
+  };
+  return runTool("ffmpeg", [...common, ...progress, ...args], signal, { onLine, limits });
 };
 
 /** Runs ffprobe and answers with its standard output. Throws as `runTool` does. */
-export const ffprobe = async (args: readonly string[], signal: AbortSignal): Promise<string> =>
-  (await runTool("ffprobe", ["-hide_banner", "-loglevel", "error", ...args], signal)).stdout;
+export const ffprobe = async (
+  args: readonly string[],
+  signal: AbortSignal,
+  limits?: ToolLimits,
+): Promise<string> => {
+  const common = ["-hide_banner", "-loglevel", "error"];
+  return (await runTool("ffprobe", [...common, ...args], signal, { limits })).stdout;
+};
+
+/** What a run may take, and the largest file that it may write. */
+export type ToolLimits = WorkLimits & { readonly fileBytes: number };
 
 /**
  * Options that stand before `-i path`: local files only, and of the named demuxers only, so that a playlist
@@ -44,6 +57,13 @@ export const input = (path: string, formats: string): string[] => [
   ...(formats.includes(",") ? ["-format_whitelist", formats] : ["-f", formats]),
   "-i",
   `file:${path}`,
+];
+
+/** The same for a stranger's file: one thread reads it, its beginning tells what it is, no piece of memory is large. */
+export const strangersInput = (path: string, formats: string): string[] => [
+  ...["-max_alloc", "268435456", "-threads", "1"],
+  ...["-probesize", "5000000", "-analyzeduration", "10000000"],
+  ...input(path, formats),
 ];
 
 /** Containers that hold their own media and never point at other files. */
@@ -69,28 +89,56 @@ export const orLeaveNothing = async <T>(
 /**
  * Runs a media tool in a process group of its own, which is killed whole on abort. With `onLine`, standard output is
  * read line by line and not kept. Throws `Failure`: `MEDIA_TOOL_FAILED` (it ended with an error; what it
- * said is the cause), `MEDIA_TOOL_MISSING` (not installed), `MEDIA_TOOL_KILLED` (by somebody else; retryable).
+ * said is the cause), `MEDIA_TOO_COMPLEX` (it took more than `limits`), `MEDIA_TOOL_MISSING` (not installed),
+ * `MEDIA_TOOL_KILLED` (by somebody else; retryable).
  */
 const runTool = async (
   tool: "ffmpeg" | "ffprobe",
   args: readonly string[],
   signal: AbortSignal,
-  onLine?: (line: string) => void,
+  { onLine, limits }: { onLine?: (line: string) => void; limits?: ToolLimits | undefined } = {},
 ): Promise<ToolOutput> => {
   signal.throwIfAborted();
-  const [command = tool, ...rest] = [...(await deathGuard()), tool, ...args];
+  const [command = tool, ...rest] = [...(await guards(limits)), tool, ...args];
   signal.throwIfAborted();
   const child = spawn(command, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const kill = () => killGroup(child);
   signal.addEventListener("abort", kill, { once: true });
+  let excess: Excess | undefined;
+  const unwatch = watched(child, limits, (found) => {
+    excess = found;
+    kill();
+  });
   try {
     return await finished(tool, child, onLine);
   } catch (error) {
-    throw signal.aborted ? signal.reason : error;
+    signal.throwIfAborted();
+    throw excess ? tooComplex(excess, error) : error;
   } finally {
+    unwatch();
     signal.removeEventListener("abort", kill);
   }
 };
+
+const guards = async (limits: ToolLimits | undefined): Promise<readonly string[]> => {
+  if (limits === undefined) return deathGuard();
+  const { memoryBytes: dataBytes, fileBytes } = limits;
+  return [...(await deathGuard()), ...(await hardLimits({ dataBytes, fileBytes }))];
+};
+
+const watched = (
+  { pid }: ChildProcess,
+  limits: ToolLimits | undefined,
+  exceeded: (excess: Excess) => void,
+) => (limits && pid !== undefined ? watchProcess(pid, limits, exceeded) : () => undefined);
+
+const tooComplex = (excess: Excess, cause: unknown): Failure =>
+  new Failure(
+    "invalid",
+    "MEDIA_TOO_COMPLEX",
+    `The media takes too much ${excess} to read; export it anew, or in another format.`,
+    { cause },
+  );
 
 const killGroup = (child: ChildProcess) => {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -3,10 +3,10 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { Failure, type MixRequest } from "@reelwright/core";
 import { encodeWav } from "../sound/wav.ts";
 import { controlRateHz, duckingCurve, speechSpans } from "./ducking.ts";
-import { closedContainers, ffmpeg, input } from "./ffmpeg.ts";
+import { closedContainers, ffmpeg, input, strangersInput, type ToolLimits } from "./ffmpeg.ts";
 import { type Loudness, readMeter, silenceLufs } from "./loudness.ts";
 import { activityRateHz, type MixPlan, sourceGraph } from "./mix-graph.ts";
-import { writeFitted } from "./own-track.ts";
+import { trackLimits, writeFitted } from "./own-track.ts";
 import { probeFile } from "./probe.ts";
 
 /** Voice and music are brought to one level first, so that a volume means the same with every track and voice. */
@@ -47,7 +47,9 @@ const lengthened = async (
 ): Promise<MixRequest["music"]> => {
   const { music, seconds } = request;
   if (music === null) return null;
-  const { audio, seconds: whole } = (await probeFile(music.path, signal)).info;
+  const { audio, seconds: whole } = (
+    await probeFile(music.path, signal, closedContainers, trackLimits)
+  ).info;
   const audibleSeconds = audio?.seconds || whole;
   if (audio === null || !(audibleSeconds > 0.1))
     throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
@@ -56,10 +58,24 @@ const lengthened = async (
   return isFitted ? { ...music, path: into } : music;
 };
 
+/** Of a mix of ten minutes, one of whose sources may be a stranger's. */
+export const mixLimits: ToolLimits = {
+  wallMs: 280_000,
+  cpuMs: 240_000,
+  memoryBytes: 2_048 * 1024 * 1024,
+  fileBytes: 2_048 * 1024 * 1024,
+};
+
+/** A track may say another length than it has. */
+const musicInput = (path: string, seconds: number): string[] => [
+  ...["-t", String(seconds + spareSeconds)],
+  ...strangersInput(path, closedContainers),
+];
+
 /** Options of all inputs, in the order that the graphs number them. */
 export const sources = (plan: MixPlan): string[] => [
   ...[...plan.voices, ...plan.scenes].flatMap(({ path }) => input(path, closedContainers)),
-  ...(plan.music ? input(plan.music.path, closedContainers) : []),
+  ...(plan.music ? musicInput(plan.music.path, plan.seconds) : []),
   ...(plan.control === null ? [] : input(plan.control, "wav")),
 ];
 
@@ -108,6 +124,8 @@ export const planMix = async (
       ...(isSpoken ? heard : []),
     ],
     signal,
+    undefined,
+    mixLimits,
   );
   const lift = (name: string, toLufs: number, mostDb?: number) =>
     outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, mostDb) : 0;

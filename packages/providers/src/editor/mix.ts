@@ -3,7 +3,7 @@ import { type Control, houseFormat, type MixRequest } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
 import { type Loudness, measureLoudness, readMeter, silenceLufs } from "./loudness.ts";
 import { type MixPlan, mixGraph } from "./mix-graph.ts";
-import { liftDb, planMix, removePlanFiles, sources } from "./mix-plan.ts";
+import { liftDb, mixLimits, planMix, removePlanFiles, sources } from "./mix-plan.ts";
 
 const targetLufs = -14;
 const toleranceLu = 0.2;
@@ -47,6 +47,8 @@ const renderMix = async (
   const { stderr } = await ffmpeg(
     [...sources(plan), "-filter_complex", mixGraph(plan), ...output],
     signal,
+    undefined,
+    mixLimits,
   );
   return readMeter(stderr, "mix");
 };

@@ -4,7 +4,7 @@ import { houseFormat } from "@reelwright/core";
 import { findBeat } from "../sound/beat.ts";
 import { createBreath } from "../sound/breath.ts";
 import { encodeWav } from "../sound/wav.ts";
-import { closedContainers, ffmpeg, input } from "./ffmpeg.ts";
+import { closedContainers, ffmpeg, strangersInput, type ToolLimits } from "./ffmpeg.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 
 const rateHz = houseFormat.audioRateHz;
@@ -15,6 +15,14 @@ const listeningStep = 4;
 const spareSeconds = 12;
 /** What is quieter than this at both ends is no music, dBFS. */
 const silenceDb = -56;
+
+/** Of a stranger's track: a few minutes of it are decoded, which takes a second or two. */
+export const trackLimits: ToolLimits = {
+  wallMs: 180_000,
+  cpuMs: 60_000,
+  memoryBytes: 1_024 * 1024 * 1024,
+  fileBytes: 1_024 * 1024 * 1024,
+};
 
 type Stereo = readonly [left: Float32Array, right: Float32Array];
 
@@ -28,8 +36,10 @@ const decoded = async (
   const whole = ["-map", "0:a:0", "-t", String(seconds)];
   try {
     await ffmpeg(
-      [...input(path, closedContainers), ...whole, ...format, `file:${scratch}`],
+      [...strangersInput(path, closedContainers), ...whole, ...format, `file:${scratch}`],
       signal,
+      undefined,
+      trackLimits,
     );
     const raw = await readFile(scratch);
     const samples = new Float32Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));

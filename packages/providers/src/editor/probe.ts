@@ -1,5 +1,5 @@
 import { Failure, type MediaInfo } from "@reelwright/core";
-import { closedContainers, ffprobe, input } from "./ffmpeg.ts";
+import { closedContainers, ffprobe, input, type ToolLimits } from "./ffmpeg.ts";
 
 /** What ffprobe says of one stream; numbers come as text. */
 export type ProbedStream = {
@@ -30,18 +30,19 @@ type Probed = {
   readonly format?: { readonly duration?: string; readonly start_time?: string };
 };
 
-/** Reads the headers of a local media file. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
+/** Reads the headers of a local media file, with `limits` where it is a stranger's. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
 export const probeFile = async (
   path: string,
   signal: AbortSignal,
   formats = closedContainers,
+  limits?: ToolLimits,
 ): Promise<{
   readonly info: MediaInfo;
   readonly video: ProbedStream | undefined;
   /** When the first of all streams begins. */
   readonly startSeconds: number;
 }> => {
-  const probed = await ask(path, signal, formats, []);
+  const probed = await ask(path, signal, formats, [], limits);
   const video = probed.streams?.find(isMoving);
   const audio = probed.streams?.find((stream) => stream.codec_type === "audio");
   const wholeSeconds = Number(probed.format?.duration ?? 0);
@@ -90,10 +91,11 @@ const ask = async (
   signal: AbortSignal,
   formats: string,
   extra: readonly string[],
+  limits?: ToolLimits,
 ): Promise<Probed> => {
   const sections = ["-show_streams", "-show_format", "-show_data_hash", "md5"];
   const args = [...extra, ...sections, "-print_format", "json", ...input(path, formats)];
-  const printed = await ffprobe(args, signal);
+  const printed = await ffprobe(args, signal, limits);
   try {
     return JSON.parse(printed) as Probed;
   } catch (cause) {

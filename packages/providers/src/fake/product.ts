@@ -35,8 +35,8 @@ const fitted = ({ width, height }: Size, side: number): Size => {
 const sizeOf = async (path: string): Promise<Size> => {
   const flat = flatPngSize(await fileHead(path));
   if (flat) return flat;
-  const { checkedSize } = await import("../photos/decoding.ts");
-  return checkedSize(path);
+  const { headerSize } = await import("../photos/decoding.ts");
+  return headerSize(path);
 };
 
 /** Measures the size of the picture and writes flat ones of it. Refuses what the real adapter refuses by its header. */

@@ -1,74 +1,89 @@
-import { Failure, type Size } from "@reelwright/core";
+import { readFile, rm } from "node:fs/promises";
+import { Failure, type SentPicture, type Size } from "@reelwright/core";
 import sharp, { type Sharp } from "sharp";
+import { headerOf } from "../decoding/header.ts";
+import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
+import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
 import { pictureFormat } from "./picture-format.ts";
 import type { Raster } from "./raster.ts";
 
-const maxPixels = 50_000_000;
-const minSide = 32;
-const maxSide = 2048;
+const leastSide = 32;
+const side = 2048;
+/** Only the first is read; the others are counted, and cost a little. */
+const mostFrames = 1_000;
+const codes: { readonly [kind in TroubleKind]: string } = {
+  unsafe: "IMAGE_INVALID",
+  damaged: "IMAGE_INVALID",
+  too_large: "IMAGE_TOO_LARGE",
+  too_small: "IMAGE_TOO_SMALL",
+  too_complex: "IMAGE_TOO_COMPLEX",
+};
 
-/** Trouble in the middle of the file fails; sloppy metadata does not. Only an animation's first frame is read. */
-const strict = { failOn: "error", limitInputPixels: maxPixels, pages: 1, page: 0 } as const;
-
-function invalid(cause: unknown): Failure {
-  return new Failure(
-    "invalid",
-    "IMAGE_INVALID",
-    "The image's file is damaged or incomplete; export it anew.",
-    { cause },
-  );
-}
+/** Of a picture's trouble what its job may be told; other errors as they are. */
+const asFailure = (error: unknown): unknown => {
+  if (!(error instanceof PictureTrouble)) return error;
+  const { kind, message, details } = error;
+  return new Failure("invalid", codes[kind], message, {
+    cause: error,
+    ...(details && { details }),
+  });
+};
 
 /**
- * The picture's size when it is upright, by its header: no pixel is decoded. Throws `Failure` `IMAGE_INVALID`,
- * `IMAGE_TOO_LARGE` or `IMAGE_TOO_SMALL`.
+ * The upright size of a picture that we made, by its header. Throws `Failure` `IMAGE_INVALID`, `IMAGE_TOO_LARGE`,
+ * `IMAGE_TOO_SMALL`.
  */
-export async function checkedSize(path: string): Promise<Size> {
+export async function headerSize(path: string): Promise<Size> {
   const format = await pictureFormat(path);
-  const metadata = await sharp(path, { ...strict, limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw invalid(cause);
-    });
-  if (metadata.format !== format)
-    throw invalid(new Error(`${format} decoded as ${metadata.format}`));
-  const { width, height } = metadata;
-  const details = { width, height };
-  if (width * height > maxPixels)
-    throw new Failure(
-      "invalid",
-      "IMAGE_TOO_LARGE",
-      `The image has ${width} × ${height} pixels; at most ${maxPixels / 1e6} megapixels are taken.`,
-      { details },
-    );
-  if (Math.min(width, height) < minSide)
-    throw new Failure(
-      "invalid",
-      "IMAGE_TOO_SMALL",
-      `The image has ${width} × ${height} pixels; each side must have at least ${minSide}.`,
-      { details },
-    );
-  return metadata.autoOrient;
+  const { autoOrient } = await headerOf(path, format, leastSide).catch((error: unknown) => {
+    throw asFailure(error);
+  });
+  return autoOrient;
 }
 
+/** Decodes a picture of unknown origin; `scratch` is a file that may be written for it. */
+export type DecodePicture = (
+  picture: SentPicture,
+  scratch: string,
+  signal: AbortSignal,
+) => Promise<Raster>;
+
 /**
- * Decodes a picture of unknown origin: upright, sRGB, 8 bits, at most 2048 px a side, without metadata.
- * Throws `Failure` `IMAGE_INVALID`, `IMAGE_TOO_LARGE` or `IMAGE_TOO_SMALL`.
+ * Decodes in a process of its own: upright, sRGB, 8 bits, at most 2048 px a side, without metadata. Throws `Failure`
+ * `IMAGE_INVALID`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_SMALL`, `IMAGE_TOO_COMPLEX`, `DECODING_BUSY`, `DECODING_INTERRUPTED`. Waits for a turn for `patienceMs`,
+ * or as long as it takes.
  */
-export async function decoded(path: string): Promise<Raster> {
-  await checkedSize(path);
-  const { data, info } = await sharp(path, strict)
-    .autoOrient()
-    .resize(maxSide, maxSide, { fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb")
+export const decodeApart =
+  (patienceMs?: number, decoder: PictureDecoder = pictureDecoder()): DecodePicture =>
+  async ({ path, tenantId }, scratch, signal) => {
+    const format = await pictureFormat(path);
+    const order = {
+      kind: "raster",
+      path,
+      format,
+      side,
+      leastSide,
+      mostFrames,
+      into: scratch,
+    } as const;
+    try {
+      const { width, height } = await decoder.decode(tenantId, order, signal, patienceMs);
+      return { width, height, data: await readFile(scratch) };
+    } catch (error) {
+      throw asFailure(error);
+    } finally {
+      await rm(scratch, { force: true });
+    }
+  };
+
+/** Decodes in this process, where the picture is one that we wrote. */
+export const decodeHere: DecodePicture = async ({ path }) => {
+  const { data, info } = await sharp(path)
     .ensureAlpha()
     .raw({ depth: "uchar" })
-    .toBuffer({ resolveWithObject: true })
-    .catch((cause: unknown) => {
-      throw invalid(cause);
-    });
+    .toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, data };
-}
+};
 
 /** Opens a raster with sharp again. */
 export function opened({ width, height, data }: Raster): Sharp {

@@ -3,7 +3,7 @@ import type { Sharp } from "sharp";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { card } from "./card.ts";
 import { cropped } from "./crop.ts";
-import { decoded, opened, within } from "./decoding.ts";
+import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
 import { breath, type Raster } from "./raster.ts";
@@ -63,12 +63,15 @@ function encoded(image: Sharp, path: string): Sharp {
   return image.flatten({ background: "#ffffff" }).jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
 }
 
-/** Prepares product pictures: decodes, cuts out (own alpha, plain background, else a framed card), measures. */
-export function photos(): Photos {
+/** Long enough for a few of the tenant's other pictures; then the work gives its place to other tenants. */
+const patienceMs = 2_000;
+
+/** Prepares product pictures: decodes (in a process of its own), cuts out (own alpha, plain background, else a framed card), measures. */
+export function photos(decode: DecodePicture = decodeApart(patienceMs)): Photos {
   return {
     async prepare(source, into, signal) {
       signal.throwIfAborted();
-      const picture = await decoded(source.path);
+      const picture = await decode(source, `${into.image}.pixels`, signal);
       await breath(signal);
       const { kind, raster, colours } = await cutoutOf(picture, signal);
       await breath(signal);

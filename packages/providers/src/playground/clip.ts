@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import type { ClipOrder, Control, Size } from "@reelwright/core";
+import sharp from "sharp";
 import { concatSegments } from "../editor/concat.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import { checkedSize, decoded, opened } from "../photos/decoding.ts";
+import { headerSize } from "../photos/decoding.ts";
 import { finishClip } from "./finishing.ts";
 import { drawTake, partSeed, type SceneTools, sceneOf } from "./scene.ts";
 import { clipSize, settledRatio } from "./sizes.ts";
@@ -64,13 +65,10 @@ const drawn = async (
   return joined;
 };
 
-/** Re-encodes a picture of unknown origin, upright; answers the path of the new one. */
-const cleaned = async (picture: string): Promise<string> => {
-  const path = `${picture}.clean.png`;
-  await opened(await decoded(picture))
-    .flatten({ background: "#ffffff" })
-    .png()
-    .toFile(path);
+/** The picture on white; answers its path. */
+const onWhite = async (picture: string): Promise<string> => {
+  const path = `${picture}.white.png`;
+  await sharp(picture).flatten({ background: "#ffffff" }).png().toFile(path);
   return path;
 };
 
@@ -83,8 +81,8 @@ const moved = async (
   control: Control,
 ): Promise<string> => {
   const path = join(directory, "moved.mp4");
-  const first = await cleaned(start);
-  const last = end === null ? first : await cleaned(end);
+  const first = await onWhite(start);
+  const last = end === null ? first : await onWhite(end);
   await drawOnThread(
     { kind: "dissolve", frame, start: first, end: last, seconds, seed, path },
     control,
@@ -100,7 +98,7 @@ export const makeClip = async (
   control: Control,
 ): Promise<string> => {
   const shown = order.start ?? order.references[0] ?? null;
-  const ratio = settledRatio(order.aspectRatio, shown === null ? null : await checkedSize(shown));
+  const ratio = settledRatio(order.aspectRatio, shown === null ? null : await headerSize(shown));
   // Drawn at this size and scaled where more is ordered: drawing takes the time.
   const frame = clipSize(ratio, "standard");
   const { seconds } = order;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Control, PictureOrder, Size } from "@reelwright/core";
 import sharp from "sharp";
-import { checkedSize } from "../photos/decoding.ts";
+import { headerSize } from "../photos/decoding.ts";
 import { productBox, stateOf } from "../scene/layout.ts";
 import { readRecipe } from "../scene/recipe.ts";
 import { drawStill, type SceneTools, sceneOf } from "./scene.ts";
@@ -54,7 +54,7 @@ export const makePicture = async (
   const [first = null, ...others] = order.pictures;
   const ratio = settledRatio(
     order.aspectRatio,
-    first === null ? null : await checkedSize(first),
+    first === null ? null : await headerSize(first),
     ratios,
   );
   const size = pictureSize(ratio, order.resolution);

@@ -9,7 +9,8 @@ const begins: { readonly [format in UploadFormat]: (head: Buffer, ascii: string)
   png: (_, ascii) => ascii.startsWith("\x89PNG\r\n\x1a\n"),
   webp: (_, ascii) => /^RIFF....WEBP/s.test(ascii),
   gif: (_, ascii) => /^GIF8[79]a/.test(ascii),
-  svg: (_, ascii) => /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|svg[\s>])/.test(ascii),
+  svg: (_, ascii) =>
+    /^(?:\xef\xbb\xbf)?\s*<(?:\?xml|!--|!doctype svg\s|svg[\s>]|[\w-]+:svg\s)/i.test(ascii),
   // A frame's sync word; its layer bits tell MP3 (01) from AAC (00).
   mp3: (head, ascii) =>
     ascii.startsWith("ID3") || (head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2),
@@ -93,8 +94,8 @@ const beginningOf = (head: Buffer, formats: readonly UploadFormat[]): UploadForm
 
 /**
  * Checks that a file has one of these formats, answers which, and that it is nothing else besides: a picture that is a
- * page, a script or an archive too. Reads it as a stream. Throws `FILE_TYPE_MISMATCH`, `FILE_TYPE_UNSUPPORTED`,
- * `FILE_UNSAFE`.
+ * page, a script or an archive too; of a drawing nothing but its shapes will be kept (`cleanDrawing`). Reads it as a
+ * stream. Throws `FILE_TYPE_MISMATCH`, `FILE_TYPE_UNSUPPORTED`, `FILE_UNSAFE`.
  */
 export const checkContent = async (
   path: string,
@@ -105,7 +106,8 @@ export const checkContent = async (
   const { head, tail } = await edges(path, sizeBytes);
   const format = beginningOf(head, formats);
   const isLonger = goesOn[format]?.(tail, sizeBytes, head) ?? false;
-  if (!isLonger && !endsAsZip(tail) && !(await holdsForeign(path, signal))) return format;
+  const isForeign = format !== "svg" && (await holdsForeign(path, signal));
+  if (!isLonger && !endsAsZip(tail) && !isForeign) return format;
   throw refusal(
     "FILE_UNSAFE",
     "The file is something else besides: it holds a page, a script, a document or an archive, or goes on after its end.",

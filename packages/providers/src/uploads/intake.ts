@@ -1,20 +1,30 @@
-import { Failure, type Intake, type SentFile, type UploadUse } from "@reelwright/core";
+import {
+  Failure,
+  type Intake,
+  type PictureUse,
+  type SentFile,
+  type UploadUse,
+} from "@reelwright/core";
 import { createFairQueue, QueueFull } from "../decoding/fair-queue.ts";
+import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import { checkContent } from "./content-format.ts";
 import { namedFormats } from "./named-format.ts";
 import { redrawn } from "./picture.ts";
-import { reboxed } from "./song.ts";
+import { type MusicFormat, reboxed } from "./song.ts";
 
-/** Decoding costs a core and, for the largest picture, some hundred megabytes. */
-const shares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
+/** Music is read and played in processes, too, which cost a core each; it waits for no pictures, nor they for it. */
+const musicShares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
 
 /** What a file is; what it is called doesn't contradict it. */
 const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) =>
   checkContent(file.path, namedFormats(use, file), file.sizeBytes, signal);
 
-/** Takes files in on this machine: pictures with sharp, music with ffmpeg. Throws as `Intake` says. */
-export const localIntake = (): Intake => {
-  const enter = createFairQueue(shares);
+/**
+ * Takes files in on this machine, in processes that are killed when they take too much: pictures with sharp, music with
+ * ffmpeg. Throws as `Intake` says.
+ */
+export const localIntake = (decoder: PictureDecoder = pictureDecoder()): Intake => {
+  const enter = createFairQueue(musicShares);
   const inTurn = async <T>(
     tenantId: string,
     signal: AbortSignal,
@@ -32,15 +42,15 @@ export const localIntake = (): Intake => {
     }
   };
   return {
-    picture: (tenantId, use, file, directory, signal) =>
-      inTurn(tenantId, signal, async () => {
-        const format = await checkedFormat(use, file, signal);
-        return redrawn(use, file.path, format, directory, signal);
-      }),
-    music: (tenantId, file, directory, signal) =>
-      inTurn(tenantId, signal, async () => {
-        const format = await checkedFormat("music", file, signal);
-        return reboxed(file.path, format as Parameters<typeof reboxed>[1], directory, signal);
-      }),
+    picture: async (tenantId, use: PictureUse, file, directory, signal) => {
+      const format = await checkedFormat(use, file, signal);
+      return redrawn(decoder, tenantId, { use, path: file.path, format, directory }, signal);
+    },
+    music: async (tenantId, file, directory, signal) => {
+      const format = await checkedFormat("music", file, signal);
+      return inTurn(tenantId, signal, () =>
+        reboxed(file.path, format as MusicFormat, directory, signal),
+      );
+    },
   };
 };

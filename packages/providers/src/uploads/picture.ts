@@ -1,92 +1,66 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import type { PictureUse, UploadFormat } from "@reelwright/core";
-import sharp, { type Metadata, type Sharp, type SharpInput, type SharpOptions } from "sharp";
-import { damaged, refusal } from "./refusal.ts";
-import { checkDrawing } from "./svg.ts";
+import { Failure, type PictureUse, type UploadFormat } from "@reelwright/core";
+import type { Decoded, KeepOrder } from "../decoding/orders.ts";
+import type { PictureDecoder } from "../decoding/picture-decoder.ts";
+import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
+import { type RefusalCode, refusal } from "./refusal.ts";
 
-const maxPixels = 50_000_000;
-const maxFrames = 100;
-const maxSeconds = 20;
+const mostFrames = 100;
 /** Longest side of what is kept: nothing in a video is drawn larger. */
 const sides: { readonly [use in PictureUse]: number } = {
   product_image: 2_048,
   avatar: 512,
   logo: 1_024,
 };
-/** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
-const svgDpi = { own: 72, most: 7_200 } as const;
 
-const strict = { failOn: "error", limitInputPixels: maxPixels, sequentialRead: true } as const;
-
-const headerOf = async (source: SharpInput): Promise<Metadata> => {
-  const metadata = await sharp(source, { ...strict, limitInputPixels: false })
-    .metadata()
-    .catch((cause: unknown) => {
-      throw damaged(cause);
-    });
-  const { width, pages = 1 } = metadata;
-  // Of an animation the frames stand below one another.
-  const height = metadata.pageHeight ?? metadata.height;
-  if (width * height > maxPixels || pages > maxFrames) {
-    const frames = pages > 1 ? ` in ${pages} frames` : "";
-    throw refusal(
-      "IMAGE_TOO_LARGE",
-      `The picture has ${width} × ${height} pixels${frames}; at most ${maxPixels / 1e6} megapixels and ${maxFrames} frames are taken.`,
-    );
-  }
-  return metadata;
+const codes: { readonly [kind in TroubleKind]: RefusalCode } = {
+  unsafe: "FILE_UNSAFE",
+  damaged: "FILE_DAMAGED",
+  too_large: "IMAGE_TOO_LARGE",
+  too_small: "FILE_DAMAGED",
+  too_complex: "FILE_TOO_COMPLEX",
 };
 
-/** An SVG is drawn large enough for its use, whatever size it says. */
-const densityFor = ({ width, height }: Metadata, side: number): number =>
-  Math.max(1, Math.min(svgDpi.most, Math.floor((svgDpi.own * side) / Math.max(width, height))));
-
-/** The format that is kept: without an animation, and a drawing as pixels. */
-const keptAs = (image: Sharp, format: UploadFormat): { image: Sharp; extension: string } => {
-  if (format === "jpeg") {
-    const jpeg = image.jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
-    return { image: jpeg, extension: "jpg" };
-  }
-  if (format === "webp") return { image: image.webp({ quality: 92 }), extension: "webp" };
-  return { image: image.png({ compressionLevel: 7 }), extension: "png" };
+/** Nothing was done yet, so whoever sent it may send it again. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof PictureTrouble) return refusal(codes[error.kind], error.message, error);
+  if (!(error instanceof Failure && error.code.startsWith("DECODING_"))) return error;
+  const message =
+    "Too many uploads wait, or this one was interrupted; nothing was done, try again.";
+  return new Failure("unavailable", "SERVICE_UNAVAILABLE", message, { cause: error });
 };
 
 /**
- * Decodes a picture whose content was checked and writes what it shows anew: upright, sRGB, its first frame, without
- * metadata, at most as large as its use needs. Throws `FILE_DAMAGED`, `FILE_UNSAFE` (SVG), `IMAGE_TOO_LARGE`.
+ * Has a picture whose content was checked decoded in a process of its own, and what it shows written anew: upright, sRGB,
+ * its first frame, without metadata, at most as large as its use needs. Throws `FILE_DAMAGED`, `FILE_UNSAFE` (SVG),
+ * `FILE_TOO_COMPLEX`, `IMAGE_TOO_LARGE`.
  */
 export const redrawn = async (
-  use: PictureUse,
-  path: string,
-  format: UploadFormat,
-  directory: string,
+  decoder: PictureDecoder,
+  tenantId: string,
+  {
+    use,
+    path,
+    format,
+    directory,
+  }: {
+    readonly use: PictureUse;
+    readonly path: string;
+    readonly format: UploadFormat;
+    readonly directory: string;
+  },
   signal: AbortSignal,
-): Promise<{ readonly path: string; readonly width: number; readonly height: number }> => {
-  // From memory, so that a drawing has no directory to look around in; it has 2 MB at most.
-  const source = format === "svg" ? await readFile(path) : path;
-  if (typeof source !== "string") checkDrawing(source);
-  const header = await headerOf(source);
-  if (header.format !== format) {
-    throw damaged(new Error(`${format} decoded as ${header.format}`));
+): Promise<Decoded> => {
+  const order = {
+    kind: "keep",
+    path,
+    format,
+    side: sides[use],
+    mostFrames,
+    directory,
+  } as KeepOrder;
+  try {
+    return await decoder.decode(tenantId, order, signal);
+  } catch (error) {
+    throw asRefusal(error);
   }
-  signal.throwIfAborted();
-  const side = sides[use];
-  const options: SharpOptions = {
-    ...strict,
-    page: 0,
-    pages: 1,
-    ...(format === "svg" && { density: densityFor(header, side) }),
-  };
-  const upright = sharp(source, options)
-    .timeout({ seconds: maxSeconds })
-    .autoOrient()
-    .resize(side, side, { fit: "inside", withoutEnlargement: true })
-    .toColourspace("srgb");
-  const { image, extension } = keptAs(upright, format);
-  const kept = join(directory, `kept.${extension}`);
-  const { width, height } = await image.toFile(kept).catch((cause: unknown) => {
-    throw damaged(cause);
-  });
-  return { path: kept, width, height };
 };

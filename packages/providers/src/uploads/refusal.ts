@@ -1,17 +1,18 @@
 import { Failure } from "@reelwright/core";
 
-type Code =
+export type RefusalCode =
   | "FILE_EMPTY"
   | "FILE_NAME_INVALID"
   | "FILE_TYPE_UNSUPPORTED"
   | "FILE_TYPE_MISMATCH"
   | "FILE_UNSAFE"
   | "FILE_DAMAGED"
+  | "FILE_TOO_COMPLEX"
   | "IMAGE_TOO_LARGE"
   | "MUSIC_LENGTH_INVALID";
 
 /** Why a sent file isn't taken; `cause` is for the log. */
-export const refusal = (code: Code, message: string, cause?: unknown): Failure =>
+export const refusal = (code: RefusalCode, message: string, cause?: unknown): Failure =>
   new Failure("malformed", code, message, cause === undefined ? {} : { cause });
 
 /** A file that can't be decoded, or whose decoding broke off. */

@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { Failure, musicSeconds, type UploadFormat } from "@reelwright/core";
-import { ffmpeg, ffprobe, input } from "../editor/ffmpeg.ts";
+import { ffmpeg, ffprobe, strangersInput, type ToolLimits } from "../editor/ffmpeg.ts";
 import { damaged, refusal } from "./refusal.ts";
 import { completeWav } from "./streamed-wav.ts";
 
-type MusicFormat = Extract<UploadFormat, "mp3" | "wav" | "ogg" | "aac" | "m4a">;
+export type MusicFormat = Extract<UploadFormat, "mp3" | "wav" | "ogg" | "aac" | "m4a">;
 type Container = {
   readonly demuxer: string;
   readonly muxer: string;
@@ -36,18 +36,32 @@ type Probed = {
   readonly format?: { readonly duration?: string };
 };
 
+const megabyte = 1024 * 1024;
+/** Of a run over 20 MB of music, which takes a second and 60 MB. */
+const limits: ToolLimits = {
+  wallMs: 40_000,
+  cpuMs: 15_000,
+  memoryBytes: 512 * megabyte,
+  fileBytes: 64 * megabyte,
+};
+
 /** Of the tool's failures these say something about the file, the others about us. */
 const orDamaged = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof Failure && error.code === "MEDIA_TOOL_FAILED" ? damaged(error) : error;
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === "MEDIA_TOOL_FAILED") throw damaged(error);
+    throw error.code === "MEDIA_TOO_COMPLEX"
+      ? refusal("FILE_DAMAGED", error.message, error)
+      : error;
   }
 };
 
 const probed = async (path: string, demuxer: string, signal: AbortSignal): Promise<Probed> => {
   const shown = ["-show_streams", "-show_format", "-print_format", "json"];
-  return JSON.parse(await ffprobe([...shown, ...input(path, demuxer)], signal)) as Probed;
+  const printed = await ffprobe([...shown, ...strangersInput(path, demuxer)], signal, limits);
+  return JSON.parse(printed) as Probed;
 };
 
 const isPicture = ({ codec_type, disposition }: Stream): boolean =>
@@ -80,15 +94,15 @@ export const reboxed = async (
   signal: AbortSignal,
 ): Promise<{ readonly path: string; readonly seconds: number }> => {
   const { demuxer, muxer, extra = [] } = containers[format];
-  const source = input(path, demuxer);
+  const source = strangersInput(path, demuxer);
   if (format === "wav") await completeWav(path);
   checkStreams(await orDamaged(probed(path, demuxer, signal)), format);
   const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];
-  await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal));
+  await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal, undefined, limits));
   const kept = join(directory, `kept.${format}`);
   const bare = ["-map", "0:a:0", "-c", "copy", "-map_metadata", "-1", "-map_chapters", "-1"];
   const output = [...bare, "-fflags", "+bitexact", ...extra, "-f", muxer, `file:${kept}`];
-  await orDamaged(ffmpeg([...source, ...output], signal));
+  await orDamaged(ffmpeg([...source, ...output], signal, undefined, limits));
   const { format: told } = await orDamaged(probed(kept, demuxer, signal));
   const seconds = Number(told?.duration ?? 0);
   if (!(seconds >= musicSeconds.least && seconds <= musicSeconds.most)) {

@@ -1,0 +1,30 @@
+import { expect, test } from "@jest/globals";
+import { sampleCatalogue, sampleParams } from "../../test/sample-job.ts";
+import { Failure } from "../failure.ts";
+import { Later, type StageContext } from "../pipeline/stage.ts";
+import { prepare } from "./prepare.ts";
+
+const contextOf = (code: string): StageContext<never, never> =>
+  ({
+    tenantId: "tenant",
+    jobId: "job",
+    params: sampleParams(),
+    tools: {
+      catalogue: sampleCatalogue,
+      files: { keyOf: () => null },
+      downloads: { fetch: async () => undefined },
+      photos: {
+        prepare: async ({ tenantId }: { tenantId: string }) => {
+          throw new Failure("unavailable", code, `of ${tenantId}`);
+        },
+      },
+    },
+    workspace: { path: (name: string) => name },
+    signal: new AbortController().signal,
+    progress: () => undefined,
+  }) as unknown as StageContext<never, never>;
+
+test("gives its slot to others while the tenant's other pictures are being decoded", async () => {
+  expect(await prepare.run(contextOf("DECODING_BUSY"))).toBeInstanceOf(Later);
+  await expect(prepare.run(contextOf("DECODING_INTERRUPTED"))).rejects.toThrow("of tenant");
+});

@@ -1,0 +1,69 @@
+/** Reads letters; runs in a process of its own. */
+import data from "@tesseract.js-data/eng";
+import sharp from "sharp";
+import { createWorker, type Page, PSM, type Worker } from "tesseract.js";
+
+/** Nothing further is tried after so long; the pool's limits end what goes on. */
+const limitMs = 4_000;
+/** Long side at which letters are looked for, in pixels. */
+const sidePx = 1_200;
+const mostWords = 12;
+/** Of 100; below it is guessing. */
+const leastConfidence = 80;
+const word = /^\p{L}[\p{L}\p{N}&'’-]{2,}$/u;
+/** Lettering runs along tall things as well. */
+const turns = [0, 90, 270] as const;
+
+const openReader = async (): Promise<Worker> => {
+  const { code, langPath, gzip } = data;
+  // What goes wrong in the thread comes as a rejection too; without a handler it would end the process.
+  const errorHandler = () => undefined;
+  const worker = await createWorker(code, 1, { langPath, gzip, cacheMethod: "none", errorHandler });
+  await worker.setParameters({ tessedit_pageseg_mode: PSM.SPARSE_TEXT, debug_file: "/dev/null" });
+  return worker;
+};
+
+const wordsOf = ({ blocks }: Page): readonly string[] =>
+  (blocks ?? [])
+    .flatMap(({ paragraphs }) => paragraphs)
+    .flatMap(({ lines }) => lines)
+    .flatMap(({ words }) => words)
+    .filter(({ text, confidence }) => confidence >= leastConfidence && word.test(text))
+    .map(({ text }) => text);
+
+const turned = (picture: string, angle: number): Promise<Buffer> =>
+  sharp(picture)
+    .flatten({ background: "#fff" })
+    .resize({ width: sidePx, height: sidePx, fit: "inside" })
+    .rotate(angle)
+    .greyscale()
+    .normalise()
+    .withMetadata({ density: 300 })
+    .png()
+    .toBuffer();
+
+/** The first turn at which something is legible. */
+const readTurns = async (worker: Worker, picture: string): Promise<readonly string[]> => {
+  const startMs = Date.now();
+  for (const angle of turns) {
+    if (Date.now() - startMs > limitMs) break;
+    const { data: page } = await worker.recognize(
+      await turned(picture, angle),
+      {},
+      { blocks: true },
+    );
+    const words = [...new Set(wordsOf(page))].slice(0, mostWords);
+    if (words.length > 0) return words;
+  }
+  return [];
+};
+
+/** Words that can be read in the picture at this path, in their order. */
+export const readWords = async (picture: string): Promise<readonly string[]> => {
+  const worker = await openReader();
+  try {
+    return await readTurns(worker, picture);
+  } finally {
+    await worker.terminate();
+  }
+};

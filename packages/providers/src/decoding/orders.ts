@@ -1,0 +1,41 @@
+import type { UploadFormat } from "@reelwright/core";
+import type { RasterFormat } from "./structure/index.ts";
+import type { TroubleKind } from "./trouble.ts";
+
+type PictureFormat = RasterFormat | Extract<UploadFormat, "svg">;
+
+/** Write the picture anew into a file `kept.…` of `directory`, at most `side` pixels a side. */
+export type KeepOrder = {
+  readonly kind: "keep";
+  readonly path: string;
+  readonly format: PictureFormat;
+  readonly side: number;
+  readonly mostFrames: number;
+  readonly directory: string;
+};
+
+/** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, at most `side` a side; refuse one below `leastSide`. */
+export type RasterOrder = {
+  readonly kind: "raster";
+  readonly path: string;
+  readonly format: RasterFormat;
+  readonly side: number;
+  readonly leastSide: number;
+  readonly mostFrames: number;
+  readonly into: string;
+};
+
+export type DecodeOrder = KeepOrder | RasterOrder;
+
+/** Where the result lies, and its size. */
+export type Decoded = { readonly path: string; readonly width: number; readonly height: number };
+
+export type DecodeReply =
+  | { readonly kind: "done"; readonly decoded: Decoded }
+  | {
+      readonly kind: "trouble";
+      readonly trouble: TroubleKind;
+      readonly message: string;
+      readonly details: { readonly [name: string]: number } | undefined;
+      readonly cause: string;
+    };

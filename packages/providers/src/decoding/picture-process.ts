@@ -1,0 +1,19 @@
+import sharp from "sharp";
+import type { DecodeOrder, DecodeReply } from "./orders.ts";
+import { decodePicture } from "./picture-work.ts";
+import { serveOrders } from "./serve-orders.ts";
+import { PictureTrouble } from "./trouble.ts";
+
+// One picture at a time on one core; nothing of the last one is needed for the next.
+sharp.concurrency(1);
+sharp.cache(false);
+
+serveOrders(async (order: DecodeOrder): Promise<DecodeReply> => {
+  try {
+    return { kind: "done", decoded: await decodePicture(order) };
+  } catch (error) {
+    if (!(error instanceof PictureTrouble)) throw error;
+    const { kind: trouble, message, details, cause } = error;
+    return { kind: "trouble", trouble, message, details, cause: String(cause ?? message) };
+  }
+});

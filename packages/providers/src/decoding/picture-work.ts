@@ -1,0 +1,72 @@
+/** Decodes strangers' pictures; runs in a process of its own. */
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
+import { headerOf, strict } from "./header.ts";
+import type { Decoded, DecodeOrder, KeepOrder, RasterOrder } from "./orders.ts";
+import { checkStructure } from "./structure/index.ts";
+import { cleanDrawing } from "./svg/index.ts";
+import { brokenUp } from "./trouble.ts";
+
+/** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
+const svgDpi = { own: 72, most: 7_200 } as const;
+
+/** An SVG is drawn large enough for its use, whatever size it says. */
+const densityFor = ({ width, height }: Metadata, side: number): number =>
+  Math.max(1, Math.min(svgDpi.most, Math.floor((svgDpi.own * side) / Math.max(width, height))));
+
+/** The format that is kept: without an animation, and a drawing as pixels. */
+const keptAs = (image: Sharp, format: KeepOrder["format"]) => {
+  if (format === "jpeg") {
+    const jpeg = image.jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
+    return { image: jpeg, extension: "jpg" };
+  }
+  if (format === "webp") return { image: image.webp({ quality: 92 }), extension: "webp" };
+  return { image: image.png({ compressionLevel: 7 }), extension: "png" };
+};
+
+const upright = (source: SharpInput, side: number, density?: number): Sharp =>
+  sharp(source, { ...strict, ...(density !== undefined && { density }) })
+    .autoOrient()
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .toColourspace("srgb");
+
+const orBroken = (cause: unknown): never => {
+  throw brokenUp(`its pixels: ${cause}`);
+};
+
+/** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
+const checkedSource = async ({ path, format, mostFrames }: DecodeOrder): Promise<SharpInput> => {
+  const bytes = await readFile(path);
+  if (format === "svg") return Buffer.from(cleanDrawing(bytes));
+  checkStructure(format, bytes, mostFrames);
+  return path;
+};
+
+const keep = async (order: KeepOrder): Promise<Decoded> => {
+  const { format, side, directory } = order;
+  const source = await checkedSource(order);
+  const header = await headerOf(source, format);
+  const density = format === "svg" ? densityFor(header, side) : undefined;
+  const { image, extension } = keptAs(upright(source, side, density), format);
+  const path = join(directory, `kept.${extension}`);
+  const { width, height } = await image.toFile(path).catch(orBroken);
+  return { path, width, height };
+};
+
+const raster = async (order: RasterOrder): Promise<Decoded> => {
+  const { format, side, leastSide, into } = order;
+  const source = await checkedSource(order);
+  await headerOf(source, format, leastSide);
+  const { data, info } = await upright(source, side)
+    .ensureAlpha()
+    .raw({ depth: "uchar" })
+    .toBuffer({ resolveWithObject: true })
+    .catch(orBroken);
+  await writeFile(into, data);
+  return { path: into, width: info.width, height: info.height };
+};
+
+/** Throws `PictureTrouble`. */
+export const decodePicture = (order: DecodeOrder): Promise<Decoded> =>
+  order.kind === "keep" ? keep(order) : raster(order);

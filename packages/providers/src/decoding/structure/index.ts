@@ -1,0 +1,36 @@
+import { PictureTrouble } from "../trouble.ts";
+import type { Frames } from "./frames.ts";
+import { gifFrames } from "./gif.ts";
+import { heifFrames } from "./heif.ts";
+import { jpegFrames } from "./jpeg.ts";
+import { pngFrames } from "./png.ts";
+import { webpFrames } from "./webp.ts";
+
+/** What sharp calls the formats of pixels that are taken. */
+export type RasterFormat = "jpeg" | "png" | "webp" | "gif" | "heif";
+
+export const mostPixels = 50_000_000;
+
+const framesOf: { readonly [format in RasterFormat]: (bytes: Buffer) => Frames } = {
+  jpeg: jpegFrames,
+  png: pngFrames,
+  gif: gifFrames,
+  webp: webpFrames,
+  heif: heifFrames,
+};
+
+/**
+ * Looks at how a picture is built, in time linear in its bytes and without a decoder: one that is far more work than it
+ * shows is refused before a library sees it. Throws `PictureTrouble`.
+ */
+export const checkStructure = (format: RasterFormat, bytes: Buffer, mostFrames: number): Frames => {
+  const found = framesOf[format](bytes);
+  const { frames, width, height } = found;
+  if (frames <= mostFrames && width * height <= mostPixels) return found;
+  const told = frames > 1 ? ` in ${frames} frames` : "";
+  throw new PictureTrouble(
+    "too_large",
+    `The picture has ${width} × ${height} pixels${told}; at most ${mostPixels / 1e6} megapixels and ${mostFrames} frames are taken.`,
+    { details: { width, height } },
+  );
+};

@@ -1,0 +1,78 @@
+import { brokenUp, tooComplex } from "../trouble.ts";
+import type { Frames } from "./frames.ts";
+
+const mostScans = 100;
+/** Each scan of a progressive picture walks over all of its pixels again; a usual one has ten. */
+const mostScannedPixels = 1_500_000_000;
+
+/** Without a length behind them: SOI, EOI, RST0 to RST7, TEM. */
+const standsAlone = (marker: number): boolean =>
+  marker === 0x01 || (marker >= 0xd0 && marker <= 0xd9);
+const isFrame = (marker: number): boolean =>
+  marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+
+type Frame = {
+  readonly width: number;
+  readonly height: number;
+  readonly isProgressive: boolean;
+};
+
+const frameAt = (bytes: Buffer, marker: number, at: number): Frame => {
+  if (marker > 0xc2) {
+    throw tooComplex(
+      "uses a coding of JPEG that hardly anything can read (arithmetic or lossless)",
+    );
+  }
+  if (at + 8 > bytes.length) throw brokenUp("the frame's header ends early");
+  return {
+    height: bytes.readUInt16BE(at + 3),
+    width: bytes.readUInt16BE(at + 5),
+    isProgressive: marker === 0xc2,
+  };
+};
+
+/** The next marker at or after `at`: 0xff and what isn't 0 (a stuffed byte) or 0xff (a fill byte). */
+const nextMarker = (bytes: Buffer, from: number): number => {
+  let at = bytes.indexOf(0xff, from);
+  while (at >= 0 && at + 1 < bytes.length) {
+    const next = bytes[at + 1] ?? 0;
+    if (next !== 0x00 && next !== 0xff) return at;
+    at = bytes.indexOf(0xff, at + (next === 0xff ? 1 : 2));
+  }
+  return -1;
+};
+
+const checkScans = (scans: number, { width, height, isProgressive }: Frame): void => {
+  const scanned = isProgressive ? scans * width * height : 0;
+  if (scans <= mostScans && scanned <= mostScannedPixels) return;
+  throw tooComplex(`is a JPEG in too many passes (at most ${mostScans} are taken)`);
+};
+
+/** The markers that have something behind them, each with where its length stands, up to the picture's end. */
+function* segmentsOf(bytes: Buffer): Generator<{ readonly marker: number; readonly at: number }> {
+  for (let at = nextMarker(bytes, 0); at >= 0 && at + 4 <= bytes.length; ) {
+    const marker = bytes[at + 1] ?? 0;
+    if (marker === 0xd9) return;
+    at += 2;
+    if (!standsAlone(marker)) {
+      yield { marker, at };
+      at += Math.max(2, bytes.readUInt16BE(at));
+    }
+    at = nextMarker(bytes, at);
+  }
+}
+
+/** Walks over the segments once, counting scans. Throws `PictureTrouble`. */
+export const jpegFrames = (bytes: Buffer): Frames => {
+  let frame: Frame = { width: 0, height: 0, isProgressive: false };
+  let scans = 0;
+  for (const { marker, at } of segmentsOf(bytes)) {
+    if (isFrame(marker)) {
+      if (frame.width > 0) throw brokenUp("it has two frames");
+      frame = frameAt(bytes, marker, at);
+    }
+    if (marker === 0xda) scans += 1;
+    checkScans(scans, frame);
+  }
+  return { frames: 1, width: frame.width, height: frame.height };
+};
