@@ -168,6 +168,14 @@ describe("a decoder's process", () => {
     }
   });
 
+  test("that can't write its result says nothing about the picture", async () => {
+    const path = await written(await mug());
+    const nowhere = join(directory, "missing", "pixels");
+    await expect(
+      decodeApart(undefined, decoder)({ path, tenantId: "a" }, nowhere, calm),
+    ).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   test("ends with its caller's patience, and leaves no file of pixels", async () => {
     const abort = new AbortController();
     const taken = upload(slow, "svg", { signal: abort.signal });

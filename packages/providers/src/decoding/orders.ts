@@ -38,4 +38,6 @@ export type DecodeReply =
       readonly message: string;
       readonly details: { readonly [name: string]: number } | undefined;
       readonly cause: string;
-    };
+    }
+  /** It says nothing about the picture: no room on the disk, say. */
+  | { readonly kind: "failed"; readonly message: string; readonly code: string | undefined };

@@ -74,6 +74,9 @@ export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureD
         throw meaning(error, waiting);
       })) as DecodeReply;
       if (reply.kind === "done") return reply.decoded;
+      if (reply.kind === "failed") {
+        throw Object.assign(new Error(`decoding failed: ${reply.message}`), { code: reply.code });
+      }
       const { trouble, message, details, cause } = reply;
       throw new PictureTrouble(trouble, message, { ...(details && { details }), cause });
     },

@@ -12,7 +12,10 @@ serveOrders(async (order: DecodeOrder): Promise<DecodeReply> => {
   try {
     return { kind: "done", decoded: await decodePicture(order) };
   } catch (error) {
-    if (!(error instanceof PictureTrouble)) throw error;
+    if (!(error instanceof PictureTrouble)) {
+      const { message, code } = error as NodeJS.ErrnoException;
+      return { kind: "failed", message: String(message), code };
+    }
     const { kind: trouble, message, details, cause } = error;
     return { kind: "trouble", trouble, message, details, cause: String(cause ?? message) };
   }

@@ -1,12 +1,13 @@
 /** Decodes strangers' pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { tellsOfNoRoom } from "@reelwright/core";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import { headerOf, strict } from "./header.ts";
 import type { Decoded, DecodeOrder, KeepOrder, RasterOrder } from "./orders.ts";
 import { checkStructure } from "./structure/index.ts";
 import { cleanDrawing } from "./svg/index.ts";
-import { brokenUp } from "./trouble.ts";
+import { brokenUp, tooComplex } from "./trouble.ts";
 
 /** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
 const svgDpi = { own: 72, most: 7_200 } as const;
@@ -31,8 +32,13 @@ const upright = (source: SharpInput, side: number, density?: number): Sharp =>
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb");
 
+/** What a library says in the middle of its work; the disk and the memory are no fault of the picture's parts. */
 const orBroken = (cause: unknown): never => {
-  throw brokenUp(`its pixels: ${cause}`);
+  const said = cause instanceof Error ? cause.message : String(cause);
+  if (tellsOfNoRoom(said)) throw cause;
+  if (/out of memory|unable to allocate/i.test(said))
+    throw tooComplex("takes too much memory to decode");
+  throw brokenUp(`its pixels: ${said}`);
 };
 
 /** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
