@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "@jest/globals";
+import { until } from "../../../test/e2e/until.ts";
 import { guardianScript } from "../src/guardian.ts";
 
 const children: ChildProcess[] = [];
@@ -30,6 +32,13 @@ const guardian = () => {
   return { child, gone: once(child, "exit") };
 };
 
+/** Whether SIGTERM is ignored, which the script does first. */
+const ignoresEnds = (pid: number): boolean => {
+  const [, mask = "0"] =
+    /^SigIgn:\s*([0-9a-f]+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return (BigInt(`0x${mask}`) & (1n << 14n)) !== 0n;
+};
+
 test("what a dead process has left is ended in order: the apps, then the servers", async () => {
   const app = await started("setTimeout(() => process.exit(3), 300)");
   const server = await started("process.exit(4)");
@@ -46,6 +55,7 @@ test("what doesn't end is killed, and a guardian that is told to end stays", asy
   const deaf = await started("");
   const { child, gone } = guardian();
   child.stdin?.write(`app:TERM:${deaf.pid}\n`);
+  await until("it to be deaf itself", async () => ignoresEnds(child.pid ?? 0));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) child.kill(signal);
   child.stdin?.end();
   expect((await deaf.ended).how).toBe("SIGKILL");
