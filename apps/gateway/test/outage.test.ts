@@ -3,6 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openBell } from "@reelwright/queue";
 import request from "supertest";
+import { type LossyProxy, openLossyProxy } from "../../../packages/store/test/lossy-proxy.ts";
 import { follow } from "./event-stream.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
@@ -78,6 +79,37 @@ describe.each(["cut", "silent"] as const)("while the line to the database is %s"
     expect(again.status).toBe(200);
     const { status } = await request(rig.baseUrl).get("/readyz");
     expect(status).toBe(200);
+  });
+});
+
+describe.each([
+  { how: "the store gives up", deadlineMs: 60_000 },
+  { how: "the request's time is over", deadlineMs: 1_500 },
+])("when the database goes away with the answer to a write and $how", ({ deadlineMs }) => {
+  test("504 tells to use the key again, which answers the job that was made; a 503 would say that nothing was", async () => {
+    let proxy: LossyProxy | undefined;
+    const through = async (url: string) => {
+      proxy = await openLossyProxy(url);
+      return proxy.url;
+    };
+    const lossy = await openRig({ through, deadlineMs });
+    try {
+      const owner = await lossy.tenant();
+      const job = { ...minimalJob, idempotency_key: "order-1042" };
+      proxy?.vanishAfter("jobs_create");
+      const lost = await lossy.api("post", "/jobs", owner).send(job);
+      proxy?.comeBack();
+      expect([lost.status, lost.body.error]).toMatchObject([
+        504,
+        { code: "OUTCOME_UNKNOWN", details: { idempotency_key: "order-1042" } },
+      ]);
+      const again = await lossy.api("post", "/jobs", owner).send(job);
+      expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, "true"]);
+      expect((await lossy.api("get", "/jobs", owner)).body.total).toBe(1);
+    } finally {
+      await lossy.close();
+      await proxy?.close();
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 export * from "./alerts/index.ts";
+export * from "./answer-lost.ts";
 export * from "./artifacts.ts";
 export * from "./ascii-url.ts";
 export * from "./billing/index.ts";

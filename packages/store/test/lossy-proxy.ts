@@ -6,6 +6,9 @@ export type LossyProxy = {
   readonly url: string;
   /** Ends the connection that next sends this text, after the server has answered it. */
   loseAnswerTo(text: string): void;
+  /** As `loseAnswerTo`, and nobody gets through from then on, until `comeBack`. */
+  vanishAfter(text: string): void;
+  comeBack(): void;
   /** How many answers were lost until now. */
   lost(): number;
   close(): Promise<void>;
@@ -16,8 +19,11 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
   const sockets = new Set<Socket>();
   let wanted: string | null = null;
   let lost = 0;
+  let vanishes = false;
+  let isAway = false;
 
   const server = createServer((client) => {
+    if (isAway) return void client.destroy();
     const upstream = connect({ host: target.hostname, port: Number(target.port) });
     let isMute = false;
     const end = () => {
@@ -37,12 +43,14 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
       if (wanted !== null && bytes.includes(wanted)) {
         wanted = null;
         isMute = true;
+        isAway = vanishes;
       }
       upstream.write(bytes);
     });
     upstream.on("data", (bytes) => {
       if (!isMute) return void client.write(bytes);
       lost += 1;
+      if (isAway) for (const socket of sockets) socket.destroy();
       end();
     });
   });
@@ -57,6 +65,14 @@ export const openLossyProxy = async (url: string): Promise<LossyProxy> => {
     url: through.href,
     loseAnswerTo: (text) => {
       wanted = text;
+      vanishes = false;
+    },
+    vanishAfter: (text) => {
+      wanted = text;
+      vanishes = true;
+    },
+    comeBack: () => {
+      isAway = false;
     },
     lost: () => lost,
     close: async () => {

@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { mayBeDone } from "@reelwright/core";
 import pg from "pg";
+import { retrying, workDeadlineMs } from "../src/database/retrying.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import {
   cancel,
@@ -137,6 +139,53 @@ describe("outages", () => {
     if (claim) expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
     await presence.close();
     expect(await holder()).toBeUndefined();
+  });
+
+  const failureOf = (work: Promise<unknown>): Promise<unknown> =>
+    work.then(
+      () => {
+        throw new Error("it did not fail");
+      },
+      (error: unknown) => error,
+    );
+
+  test("a database that goes away with an answer leaves a failure that says so", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const job = newJob(tenantId);
+    proxy.vanishAfter("jobs_create");
+    const failure = await failureOf(store.jobs.create(job));
+    proxy.comeBack();
+    expect([mayBeDone(failure), failure]).toMatchObject([true, { code: "SERVICE_UNAVAILABLE" }]);
+    const again = { ...newJob(tenantId), idempotencyKey: job.idempotencyKey };
+    const { record, created } = await store.jobs.create(again);
+    expect([created, record.job.job_id]).toEqual([false, job.jobId]);
+    expect((await store.credits.balance(tenantId)).credit_reserved).toBe(10);
+  });
+
+  test("a commit that nobody can look up is not done again, however patient its caller", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    let decided = 0;
+    const decide = () => {
+      decided += 1;
+      return cancel();
+    };
+    proxy.vanishAfter("COMMIT");
+    const change = () => store.jobs.change(tenantId, record.job.job_id, decide);
+    const failure = await failureOf(retrying(change, workDeadlineMs));
+    proxy.comeBack();
+    expect([mayBeDone(failure), decided]).toEqual([true, 1]);
+    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
+  });
+
+  test("a transaction that was cut off before its commit left nothing", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    proxy.vanishAfter("write_transitions");
+    const failure = await failureOf(store.jobs.change(tenantId, record.job.job_id, cancel));
+    proxy.comeBack();
+    expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
+    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("pending");
   });
 
   test("a database that is away is a Failure, not a hang and not a crash", async () => {

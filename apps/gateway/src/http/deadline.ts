@@ -12,7 +12,7 @@ export const tookTooLong = (): Failure =>
  * The work goes on, and may be done yet: another answer than 503, which says that nothing was done. `key` is the
  * request's idempotency key. Decisions: "How it is run".
  */
-export const outcomeUnknown = (key: string | null): Failure => {
+export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => {
   const advice =
     key === null
       ? "Read what it changes before you send it again."
@@ -20,8 +20,9 @@ export const outcomeUnknown = (key: string | null): Failure => {
   return new Failure(
     "timeout",
     "OUTCOME_UNKNOWN",
-    `This took too long and may be done. ${advice}`,
+    `No answer came in time, so this may be done. ${advice}`,
     {
+      cause,
       ...(key !== null && { details: { idempotency_key: key } }),
     },
   );

@@ -1,4 +1,4 @@
-import { Failure, type FieldIssue, InvalidFields, type Sent } from "@reelwright/core";
+import { Failure, type FieldIssue, InvalidFields, mayBeDone, type Sent } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
@@ -122,8 +122,11 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
       };
       const wrong = [...issues, ...missing];
       const changes = wrong.length === 0 && !isSafe(endpoint);
-      const late = () => (changes ? outcomeUnknown(idempotencyKeyOf(input)) : tookTooLong());
-      return withDeadline(settle(opened, asked, wrong), deadlineMs, late);
+      const unknown = (cause?: unknown) => outcomeUnknown(idempotencyKeyOf(input), cause);
+      const settled = settle(opened, asked, wrong).catch((error: unknown) => {
+        throw changes && mayBeDone(error) ? unknown(error) : error;
+      });
+      return withDeadline(settled, deadlineMs, changes ? unknown : tookTooLong);
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;

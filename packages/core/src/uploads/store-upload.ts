@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
+import { mayBeDone } from "../answer-lost.ts";
 import type { Files } from "../ports/files.ts";
 import type { Intake, SentFile } from "../ports/intake.ts";
 import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
@@ -33,7 +34,10 @@ const removed = async (
   }
 };
 
-/** Stores a local file under a name of its own, for `commit` to point at; where that fails, the file goes again. */
+/**
+ * Stores a local file under a name of its own, for `commit` to point at. Where that fails, the file goes again; where
+ * nobody knows whether it failed, the file stays, since something may point at it.
+ */
 export const storedFor = async <T>(
   deps: Pick<UploadDeps, "files" | "leftOver">,
   tenantId: string,
@@ -45,7 +49,8 @@ export const storedFor = async <T>(
   try {
     return await commit(key);
   } catch (error) {
-    await removed(deps, key);
+    if (mayBeDone(error)) deps.leftOver(key, error);
+    else await removed(deps, key);
     throw error;
   }
 };

@@ -1,14 +1,25 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { AnswerLost } from "@reelwright/core";
 import type pg from "pg";
 import type { Database } from "./database.ts";
-import { retrying } from "./retrying.ts";
-import { isSessionLost } from "./transient.ts";
+import { databaseAway, retrying } from "./retrying.ts";
+import { isSessionLost, isTransient, WithoutEffect } from "./transient.ts";
+
+/** A session that was lost before COMMIT took its transaction along. */
+const withoutEffect = (error: unknown): unknown =>
+  isSessionLost(error) ? new WithoutEffect("cut off before its commit", { cause: error }) : error;
+
+/** A session of the pool's. Throws `WithoutEffect` where none can be had. */
+export const connected = (pool: pg.Pool): Promise<pg.PoolClient> =>
+  pool.connect().catch((error: unknown) => {
+    throw withoutEffect(error);
+  });
 
 /** A fresh transaction: its number, and the client that runs it. */
 type Begun = { readonly client: pg.PoolClient; readonly xid: string };
 
 const begin = async (pool: pg.Pool, lock: string): Promise<Begun> => {
-  const client = await pool.connect();
+  const client = await connected(pool);
   try {
     // One round trip in the simple protocol. The number tells later whether a commit whose answer got lost
     // took effect.
@@ -20,7 +31,7 @@ const begin = async (pool: pg.Pool, lock: string): Promise<Begun> => {
     return { client, xid };
   } catch (error) {
     await abandon(client, error);
-    throw error;
+    throw withoutEffect(error);
   }
 };
 
@@ -36,8 +47,7 @@ const abandon = async (client: pg.PoolClient, error: unknown): Promise<void> => 
   }
 };
 
-/** Whether a transaction whose session was lost at COMMIT took effect; waits while it is still under way. */
-const wasCommitted = async (pool: pg.Pool, xid: string): Promise<boolean> => {
+const committed = async (pool: pg.Pool, xid: string): Promise<boolean> => {
   for (let look = 0; ; look += 1) {
     const { rows } = await pool.query<{ status: string | null }>(
       "SELECT pg_xact_status($1::text::xid8) AS status",
@@ -47,6 +57,16 @@ const wasCommitted = async (pool: pg.Pool, xid: string): Promise<boolean> => {
     await wait(Math.min(20 * 2 ** look, 500));
   }
 };
+
+/**
+ * Whether a transaction whose session was lost at COMMIT took effect; waits while it is still under way. Throws
+ * Failure("unavailable") where nobody can tell in time: not worth another try, which might do it twice.
+ */
+const wasCommitted = (pool: pg.Pool, xid: string): Promise<boolean> =>
+  retrying(() => committed(pool, xid)).catch((error: unknown) => {
+    const lost = `nobody can tell whether transaction ${xid} was committed: ${String(error)}`;
+    throw isTransient(error) ? databaseAway(new AnswerLost(lost)) : error;
+  });
 
 /**
  * Runs `work` in one READ COMMITTED transaction. `lock` is SQL text without parameters that takes the job's
@@ -64,14 +84,14 @@ export const inTransaction = async <T>(
     result = await work(client);
   } catch (error) {
     await abandon(client, error);
-    throw error;
+    throw withoutEffect(error);
   }
   try {
     await client.query("COMMIT");
   } catch (error) {
     await abandon(client, error);
-    if (isSessionLost(error) && (await retrying(() => wasCommitted(pool, xid)))) return result;
-    throw error;
+    if (isSessionLost(error) && (await wasCommitted(pool, xid))) return result;
+    throw withoutEffect(error);
   }
   client.release();
   return result;

@@ -33,6 +33,25 @@ const sessionCodes = new Set([
 const sessionMessages =
   /Connection terminated|timeout exceeded when trying to connect|connection error and is not queryable|Query read timeout|Client was closed|server closed the connection/i;
 
+/** No session could be had, so nothing was sent. */
+const unsentCodes = new Set([
+  "57P03",
+  "53300",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "EAI_AGAIN",
+  "P1001",
+  "P2024",
+]);
+const unsentMessages =
+  /timeout exceeded when trying to connect|due to connection timeout|is not queryable/i;
+
+/** Nothing took effect: no session could be had, or it was lost before its transaction's COMMIT was sent. */
+export class WithoutEffect extends Error {
+  override readonly name = "WithoutEffect";
+}
+
 type Coded = {
   readonly code?: unknown;
   readonly originalCode?: unknown;
@@ -55,12 +74,25 @@ const chain = (error: unknown, depth = 0): readonly Coded[] => {
 const codesOf = (error: Coded): readonly string[] =>
   [error.code, error.originalCode].filter((code) => typeof code === "string");
 
-/** The session that ran into this is lost; whether its last statement took effect is unknown. */
+const says = ({ message }: Coded, pattern: RegExp): boolean =>
+  typeof message === "string" && pattern.test(message);
+
+/** The session that ran into this is lost; whether its last statement took effect is for `isAnswerLost` to tell. */
 export const isSessionLost = (error: unknown): boolean =>
   chain(error).some(
     (link) =>
       codesOf(link).some((code) => sessionCodes.has(code) || /^08...$/.test(code)) ||
-      (typeof link.message === "string" && sessionMessages.test(link.message)),
+      says(link, sessionMessages),
+  );
+
+/** Whether the last statement may have taken effect: it was sent, outside of a transaction, and no answer came. */
+export const isAnswerLost = (error: unknown): boolean =>
+  isSessionLost(error) &&
+  !chain(error).some(
+    (link) =>
+      link instanceof WithoutEffect ||
+      codesOf(link).some((code) => unsentCodes.has(code)) ||
+      says(link, unsentMessages),
   );
 
 /** Worth another try. */

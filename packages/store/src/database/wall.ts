@@ -2,7 +2,7 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Statement } from "./database.ts";
 import { openPool, sessionConfig } from "./pool.ts";
-import { inTransaction } from "./transaction.ts";
+import { connected, inTransaction } from "./transaction.ts";
 
 /**
  * The second wall between tenants (docs/adr/0007): sessions of the role whose policies show and admit one
@@ -83,7 +83,7 @@ const rowsBehind =
     statement: Statement,
     values: readonly unknown[],
   ) => {
-    const client = await pool.connect();
+    const client = await connected(pool);
     try {
       const rows = await ask<T>(client, tenantId, statement, values);
       client.release();
