@@ -106,7 +106,8 @@ describe("the tenant of a subject", () => {
     "has a confirmed address where the token says so: email_verified %j",
     async (verified, state) => {
       const email = "owner@example.com";
-      const claims = { sub: `verified ${verified}`, email, email_verified: verified };
+      const sub = `verified ${JSON.stringify(verified)}`;
+      const claims = { sub, email, email_verified: verified };
       const alert = await withToken(await issuer.token(claims), "/billing/credit-alert");
       expect(alert.body.email_status).toBe(state);
     },
