@@ -1,3 +1,5 @@
+import { parsedUrl } from "./parsed-url.ts";
+
 /** What RFC 3986 lets a URL be made of. */
 const isAscii = (url: string): boolean => /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/.test(url);
 
@@ -6,4 +8,4 @@ const isAscii = (url: string): boolean => /^[\w\-.~:/?#[\]@!$&'()*+,;=%]*$/.test
  * stays as it was written. What is no URL stays as it is, too, and so does one with blanks, which a parser would drop.
  */
 export const asciiUrl = (url: string): string =>
-  isAscii(url) || /\s/.test(url) || !URL.canParse(url) ? url : new URL(url).href;
+  isAscii(url) || /\s/.test(url) ? url : (parsedUrl(url)?.href ?? url);

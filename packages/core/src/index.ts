@@ -28,6 +28,7 @@ export * from "./job/transition.ts";
 export * from "./job/voice-settings.ts";
 export * from "./lacks-room.ts";
 export * from "./mail/index.ts";
+export * from "./parsed-url.ts";
 export { unitDone, unitFailed } from "./pipeline/advance.ts";
 export * from "./pipeline/stage.ts";
 export * from "./playground/index.ts";

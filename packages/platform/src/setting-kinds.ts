@@ -1,3 +1,4 @@
+import { parsedUrl } from "@reelwright/core";
 /** The types that settings have. Each takes a name and what is said of the setting. */
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
 
@@ -87,7 +88,7 @@ export const address = (
   const values = schemes.map((scheme) => `\`${scheme}://…\``).join(", ");
   const read = (value: string): string => {
     const plain = value.trim();
-    const scheme = URL.canParse(plain) ? new URL(plain).protocol.slice(0, -1) : null;
+    const scheme = parsedUrl(plain)?.protocol.slice(0, -1) ?? null;
     const isWhole = scheme !== null && plain.slice(scheme.length).startsWith("://");
     if (scheme === null || !isWhole || !schemes.includes(scheme)) {
       throw new Error(`is no address that begins with ${schemes.join(":// or ")}://; use ${like}`);

@@ -1,3 +1,4 @@
+import { parsedUrl } from "@reelwright/core";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import formats from "ajv-formats";
 
@@ -9,9 +10,8 @@ const longestUrl = 2048;
 const isHttpUrl = (text: string): boolean => {
   // What is too long is refused for that; parsing it would take its time.
   if (text.length > longestUrl) return true;
-  if (/\s/.test(text) || !URL.canParse(text)) return false;
-  const { protocol, hostname } = new URL(text);
-  return (protocol === "http:" || protocol === "https:") && hostname !== "";
+  const url = /\s/.test(text) ? null : parsedUrl(text);
+  return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "";
 };
 
 /** The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. */

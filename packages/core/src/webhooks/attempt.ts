@@ -1,3 +1,4 @@
+import { parsedUrl } from "../parsed-url.ts";
 import type { AttemptNote, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
@@ -24,7 +25,7 @@ const fieldsOf = (claim: DeliveryClaim) => ({
   run: claim.run,
   event: claim.event,
   attempt: claim.attempts + 1,
-  host: URL.canParse(claim.url) ? new URL(claim.url).host : "",
+  host: parsedUrl(claim.url)?.host ?? "",
   signed: claim.secret !== null,
 });
 

@@ -1,3 +1,4 @@
+import { parsedUrl } from "@reelwright/core";
 import type { Setting } from "../config.ts";
 
 /** What stood in the project's own files once, so that anybody may try it. */
@@ -31,9 +32,8 @@ const decoded = (text: string): string =>
   );
 
 const passwordsOf = (address: string): readonly string[] => {
-  if (!URL.canParse(address)) return [];
-  const url = new URL(address);
-  return [decoded(url.password), ...url.searchParams.getAll("password")];
+  const url = parsedUrl(address);
+  return url === null ? [] : [decoded(url.password), ...url.searchParams.getAll("password")];
 };
 
 /** The address of a database, whose password must not be the published one in production. */

@@ -1,3 +1,4 @@
+import { parsedUrl } from "@reelwright/core";
 import type { Declared, Setting } from "../config.ts";
 import { isLoopback } from "../loopback.ts";
 import { isProduction, text } from "../setting-kinds.ts";
@@ -14,7 +15,7 @@ export const trustedAddress = (
     ...declared,
     default: "",
     rule: (value, environment) => {
-      const url = URL.canParse(value) ? new URL(value) : null;
+      const url = parsedUrl(value);
       const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
       return isOpen && isProduction(environment)
         ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could sign in as anybody; use https://`

@@ -1,7 +1,8 @@
+import { parsedUrl } from "@reelwright/core";
 import { type Declared, type Setting, setting } from "../config.ts";
 
 const checked = (name: string): string => {
-  const url = URL.canParse(name) ? new URL(name) : null;
+  const url = parsedUrl(name);
   const isWeb = url !== null && (url.protocol === "https:" || url.protocol === "http:");
   if (!isWeb || url.hostname.includes("*")) {
     throw new Error(`names "${name}", which is no origin; write each as https://app.example.com`);

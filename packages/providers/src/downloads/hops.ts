@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { Failure } from "@reelwright/core";
+import { Failure, parsedUrl } from "@reelwright/core";
 import { unlessAborted } from "./deadline.ts";
 import { type Border, permittedAddresses, type Resolved } from "./destination.ts";
 import { statusFailure, unreachable } from "./trouble.ts";
@@ -43,14 +43,15 @@ function nextHop(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   const status = response.statusCode ?? 0;
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
-  if (!URL.canParse(location, from.href))
+  const next = parsedUrl(location, from.href);
+  if (next === null)
     throw new Failure(
       "invalid",
       "IMAGE_UNREACHABLE",
       `${from.hostname} redirects to something that is no URL; use the image's final address.`,
       { details: { host: from.hostname } },
     );
-  return withoutCredentials(new URL(location, from));
+  return withoutCredentials(next);
 }
 
 function withoutCredentials(url: URL): URL {
@@ -60,7 +61,8 @@ function withoutCredentials(url: URL): URL {
 }
 
 function parsed(url: string): URL {
-  if (URL.canParse(url)) return withoutCredentials(new URL(url));
+  const whole = parsedUrl(url);
+  if (whole !== null) return withoutCredentials(whole);
   throw new Failure("invalid", "IMAGE_URL_FORBIDDEN", "The image's URL is not a complete URL.");
 }
 

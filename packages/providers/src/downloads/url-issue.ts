@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { parsedUrl } from "@reelwright/core";
 import { isPublicAddress } from "./public-address.ts";
 
 /** Names that by standard or habit never leave a network (RFC 6761, 6762, 8375; ICANN's `internal`). */
@@ -24,8 +25,8 @@ export function urlIssue(
   url: string,
   { allowPrivateUrls }: { allowPrivateUrls: boolean },
 ): string | null {
-  if (!URL.canParse(url)) return "is not a complete URL; write https://host/path";
-  const parsed = new URL(url);
+  const parsed = parsedUrl(url);
+  if (parsed === null) return "is not a complete URL; write https://host/path";
   if (parsed.protocol !== "http:" && parsed.protocol !== "https:")
     return `uses ${parsed.protocol}//, but only http and https are fetched`;
   if (allowPrivateUrls) return null;
