@@ -315,6 +315,36 @@ describe("the playground's fields of edition E1", () => {
     );
   });
 
+  test("imgA_2 shows every picture that was sent, three in all, or says so", async () => {
+    const others = ["b", "c", "d"].map((name) => `https://example.com/${name}.png`);
+    const sent = { ...picture, start_image_url: image, reference_images: others.slice(0, 2) };
+    const { body } = await attempt(sent);
+    expect(queue.orders.find(({ taskId }) => taskId === body.task_id)?.work).toMatchObject({
+      pictures: [image, ...others.slice(0, 2)],
+    });
+    expect((await attempt({ ...picture, reference_images: others })).status).toBe(200);
+    const refused = await attempt({ ...sent, reference_images: others });
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      [
+        {
+          type: "value_error",
+          loc: ["body", "reference_images"],
+          msg: "Value error, imgA_2 takes 3 pictures at most, start_image_url included; 4 were sent",
+          input: others,
+        },
+      ],
+    ]);
+  });
+
+  test("a storyboard begins with no picture, and says so in its capabilities", async () => {
+    const { body } = await rig.api("get", "/models/vidC2_storyboard", caller);
+    expect(body.capabilities.supports_start_frame).toBe(false);
+    expect(await issue({ ...board, start_image_url: image })).toBe(
+      "422 value_error start_image_url",
+    );
+  });
+
   test("a storyboard's shots add up", async () => {
     const { body } = await attempt(board);
     expect(queue.orders.find(({ taskId }) => taskId === body.task_id)?.work).toMatchObject({
@@ -350,6 +380,31 @@ describe("the playground's fields of edition E1", () => {
       resolution: "1080p",
     });
     expect((await attempt({ ...raise(made), model_id: "vidA_get_4k" })).body.credits).toBe(120);
+
+    const own = {
+      generation_type: "image_to_video",
+      prompt: "sharper",
+      start_image_url: image,
+      end_image_url: image,
+      reference_images: [image],
+      duration: 8,
+      shots: board.shots,
+      size: "high",
+      vidB_mode: "std",
+      sound: true,
+      vidB_elements: [{ name: "mug", image_urls: [image] }],
+      resolution: "4k",
+      output_format: "png",
+    };
+    const dropped = await attempt({ ...raise(made), ...own });
+    expect(dropped.status).toBe(422);
+    expect(dropped.body.detail.map(({ loc }: { loc: string[] }) => loc[1])).toEqual(
+      Object.keys(own),
+    );
+    const blank = Object.fromEntries(Object.keys(own).map((field) => [field, null]));
+    expect(
+      (await attempt({ ...raise(made), ...blank, sound: false, aspect_ratio: "16:9" })).status,
+    ).toBe(200);
 
     const foreign = await attempt(raise(made), await rig.tenant());
     expect([foreign.status, foreign.body.detail[0].loc]).toEqual([422, ["body", "task_id"]]);

@@ -66,7 +66,7 @@ export const vidC = (
 
 /** Several shots in one clip. */
 export const storyboard: Capabilities = {
-  ...vidC("image_to_video", ["standard", "high"]),
+  ...vidC("text_to_video", ["standard", "high"]),
   generation_types: ["storyboard"],
   supported_durations: [10, 15, 25],
   supports_shots: true,

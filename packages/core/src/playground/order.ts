@@ -26,7 +26,7 @@ const pictureOf = (body: TryBody, { capabilities }: Model): PictureOrder => ({
   pictures: [
     ...(body.start_image_url === null ? [] : [body.start_image_url]),
     ...(body.reference_images ?? []),
-  ].slice(0, 3),
+  ],
 });
 
 /** The pictures of what a clip shows; elements count where there is no picture to begin with. */
@@ -96,6 +96,31 @@ export const sourceIssue = (
     ? null
     : issue(`${source.modelId}'s results can't be raised; only those of vidA models can`);
 };
+
+/** What an upscaler takes from the task whose video it raises. The ratio has a default, so nobody is asked about it. */
+const settledBySource: readonly (keyof TryBody)[] = [
+  "generation_type",
+  "prompt",
+  "start_image_url",
+  "end_image_url",
+  "reference_images",
+  "duration",
+  "shots",
+  "size",
+  "vidB_mode",
+  "sound",
+  "vidB_elements",
+  "resolution",
+  "output_format",
+];
+
+/** The fields that ask an upscaler for something else than its source has. */
+export const upscaleIssues = (upscaler: string, body: TryBody): readonly FieldIssue[] =>
+  settledBySource
+    .filter((field) => body[field])
+    .map((field) =>
+      valueError(field, body[field], `${upscaler} raises the task's video as it is; leave it out`),
+    );
 
 /** The same for an upscaler; `source` is the task that the body names. */
 export const upscaleOrderOf = (upscaler: string, source: PlaygroundHold | null): Priced => {

@@ -116,6 +116,11 @@ const endImage = rule(["start_image_url", "end_image_url"], ({ body, model }) =>
     : null;
 });
 
+const tooManyPictures = ({ model_id, type }: Model, most: number, sent: number): string =>
+  type === "image"
+    ? `${model_id} takes ${most} pictures at most, start_image_url included; ${sent} were sent`
+    : `${model_id} takes ${most} at most`;
+
 const references = rule(ofType, ({ body, model, type }) => {
   const { reference_images: pictures } = body;
   const most = model.capabilities.max_reference_images;
@@ -124,8 +129,10 @@ const references = rule(ofType, ({ body, model, type }) => {
       ? valueError("reference_images", null, `reference_to_video needs 1 to ${most} pictures`)
       : null;
   if (most === 0) return unsupported("reference_images", pictures, model);
-  if (pictures.length > most)
-    return valueError("reference_images", pictures, `${model.model_id} takes ${most} at most`);
+  const sent =
+    pictures.length + (type === "image_to_image" && body.start_image_url !== null ? 1 : 0);
+  if (sent > most)
+    return valueError("reference_images", pictures, tooManyPictures(model, most, sent));
   return type === "reference_to_video" || type === "image_to_image"
     ? null
     : valueError("reference_images", pictures, `${type} has none; use reference_to_video`);

@@ -6,7 +6,14 @@ import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import { readableIn, type SentTryBody, wholeTryBody } from "./body-schema.ts";
-import { orderIssues, orderOf, type Priced, sourceIssue, upscaleOrderOf } from "./order.ts";
+import {
+  orderIssues,
+  orderOf,
+  type Priced,
+  sourceIssue,
+  upscaleIssues,
+  upscaleOrderOf,
+} from "./order.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
 
 export type StartTaskDeps = {
@@ -50,7 +57,8 @@ const examined = async (
   }
   const source = body.task_id === null ? null : await holds.find(tenantId, body.task_id);
   const found = canRead("task_id") ? sourceIssue(modelId, body.task_id, source, models) : null;
-  return { body, model, source, issues: [...named, ...(found ? [found] : [])] };
+  const issues = [...named, ...upscaleIssues(modelId, body), ...(found ? [found] : [])];
+  return { body, model, source, issues };
 };
 
 /** What is wrong with those fields of a body that are there; nothing is known of a model that isn't sold. */

@@ -8,7 +8,7 @@ export type PictureOrder = {
   readonly aspectRatio: string;
   readonly resolution: string;
   readonly format: "png" | "jpg" | "webp";
-  /** Addresses of up to three pictures that it shows. */
+  /** Addresses of the pictures that it shows, as many as the model takes in all. */
   readonly pictures: readonly string[];
 };
 
