@@ -70,6 +70,26 @@ describe("a stack", () => {
     expect(readConfig(standaloneSettings, { NODE_ENV: "production" }).identity).toBe("none");
   });
 
+  test("asks nobody for consent while all mail stays in the outbox of a machine of one's own", () => {
+    expect(inForce({}).confirmAddresses).toBe(false);
+    expect(inForce({ REELWRIGHT_CONFIRM_ADDRESSES: "true" }).confirmAddresses).toBe(true);
+    const opened = { HOST: "0.0.0.0", REELWRIGHT_ALLOW_OUTBOX: "true" };
+    expect(inForce(opened).confirmAddresses).toBe(false);
+  });
+
+  test.each<[string, Environment]>([
+    ["a mail server is set", { SMTP_URL: "smtp://127.0.0.1:2525" }],
+    [
+      "a mail server is set in production",
+      { NODE_ENV: "production", SMTP_URL: "smtps://mail.example.com" },
+    ],
+    ["it runs in production", { NODE_ENV: "production" }],
+    ["HOST opens it", { HOST: "0.0.0.0" }],
+    ["the outbox is refused", { REELWRIGHT_ALLOW_OUTBOX: "false" }],
+  ])("asks the owners of addresses where %s", (_, environment) => {
+    expect(inForce(environment).confirmAddresses).toBe(true);
+  });
+
   test("keeps files in the bucket that is named, else below its own address", () => {
     const bucket = { S3_BUCKET: "b", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "s3cret" };
     const S3_ENDPOINT = "http://127.0.0.1:9000";

@@ -56,9 +56,13 @@ const apply = async (
 /**
  * Brings a database to the newest schema; several processes may do so at once. Answers the names of the
  * migrations that this call applied. Throws when a migration fails; the database is then as before.
+ * `only`: the first of them instead of all, for the schema of an older release.
  */
-export const migrate = async (url: string): Promise<{ readonly applied: readonly string[] }> => {
-  const files = await readMigrations();
+export const migrate = async (
+  url: string,
+  only?: readonly MigrationFile[],
+): Promise<{ readonly applied: readonly string[] }> => {
+  const files = only ?? (await readMigrations());
   const pool = singleSession(url);
   try {
     await pool.query("SELECT pg_advisory_lock($1)", [migrationLock]);
