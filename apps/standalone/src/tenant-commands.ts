@@ -9,6 +9,8 @@ type NewTenant = {
   readonly credits: number;
   readonly concurrent?: number;
   readonly daily?: number;
+  readonly jobRetries?: number;
+  readonly dailyRetries?: number;
   readonly json?: boolean;
 };
 
@@ -26,6 +28,12 @@ export const addTenantCommands = (admin: Command, shell: Shell): void => {
     .option("--credits <n>", "credits to begin with", limit, 0)
     .option("--concurrent <n>", "jobs at once; default: as the gateway is set", limit)
     .option("--daily <n>", "jobs a day (UTC); default: as the gateway is set", limit)
+    .option("--job-retries <n>", "retries of one job a day; default: as the gateway is set", limit)
+    .option(
+      "--daily-retries <n>",
+      "retries of all jobs a day; default: as the gateway is set",
+      limit,
+    )
     .option("--json", "print JSON")
     .action(async ({ json, ...tenant }: NewTenant) => {
       const made = await createTenant(databaseUrl(), tenant);

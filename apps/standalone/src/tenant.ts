@@ -2,8 +2,8 @@ import { newApiKey, uuidv7 } from "@reelwright/core";
 import { openStore } from "@reelwright/store";
 
 /**
- * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. `concurrent`
- * and `daily` jobs follow the installation's defaults where they are left out.
+ * Makes a tenant with `credits` and one API key, straight in the database. The key is shown this once. Limits that are
+ * left out follow the installation's defaults.
  */
 export const createTenant = async (
   databaseUrl: string,
@@ -19,6 +19,8 @@ export const createTenant = async (
     readonly person?: { readonly issuer: string; readonly subject: string } | null;
     readonly concurrent?: number;
     readonly daily?: number;
+    readonly jobRetries?: number;
+    readonly dailyRetries?: number;
   },
 ): Promise<{ readonly tenant_id: string; readonly api_key: string }> => {
   const store = await openStore({ url: databaseUrl, poolSize: 1 });

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parseApiKey } from "@reelwright/core";
 import { openStore, type PostgresStore } from "@reelwright/store";
+import pg from "pg";
 import {
   blankDatabase,
   type FreshDatabase,
@@ -13,15 +14,18 @@ import { freePort } from "../src/free-port.ts";
 let database: FreshDatabase;
 let blank: FreshDatabase;
 let store: PostgresStore;
+let client: pg.Client;
 let tenant: string;
 beforeAll(async () => {
   database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
   blank = await blankDatabase();
   store = await openStore({ url: database.url });
   tenant = await makeTenant(store, 0);
 });
 afterAll(async () => {
-  await store.close();
+  await Promise.all([store.close(), client.end()]);
   await Promise.all([database.drop(), blank.drop()]);
 });
 
@@ -87,6 +91,30 @@ describe("an operator", () => {
     },
   );
 
+  test("gives a tenant limits of its own, and leaves the others to the gateway", async () => {
+    const limits = [
+      "--concurrent",
+      "1",
+      "--daily",
+      "2",
+      "--job-retries",
+      "0",
+      "--daily-retries",
+      "4",
+    ];
+    const limitsOf = async (...words: string[]) => {
+      const made = await admin("create-tenant", "--name", "Limited", "--json", ...words);
+      const { rows } = await client.query(
+        "SELECT concurrent_limit, daily_limit, job_retry_limit, daily_retry_limit FROM tenants WHERE tenant_id = $1",
+        [JSON.parse(made).tenant_id],
+      );
+      return Object.values(rows[0]);
+    };
+    expect(await limitsOf(...limits)).toEqual([1, 2, 0, 4]);
+    expect(await limitsOf("--daily-retries", "9")).toEqual([null, null, null, 9]);
+    expect(await limitsOf()).toEqual([null, null, null, null]);
+  });
+
   test("makes tenants and finds them again", async () => {
     const made = JSON.parse(
       await admin("create-tenant", "--name", " Zoë & Co ", "--credits", "70", "--json"),
@@ -101,7 +129,7 @@ describe("an operator", () => {
     const lines = (await admin("list-tenants", "--limit", "1")).split("\n");
     expect(lines).toEqual([
       `${made.tenant_id}          70  ${newest.created_at}  Zoë & Co`,
-      "… and 1 more; see --limit.",
+      "… and 4 more; see --limit.",
     ]);
   });
 });
@@ -132,6 +160,8 @@ describe("the command line", () => {
     [usage("create-tenant", "--name", "é".repeat(201)), "Use 1 to 200 characters"],
     [usage("create-tenant", "--name", "x", "--credits", "-1"), "whole number from 0 to 1000000000"],
     [usage("create-tenant", "--name", "x", "--credits", "1e3"), "whole number from 0"],
+    [usage("create-tenant", "--name", "x", "--job-retries", "many"), "whole number from 0"],
+    [usage("create-tenant", "--name", "x", "--daily-retries", "-1"), "whole number from 0"],
     [usage("create-tenant", "--name", "x", "--colour", "red"), "unknown option '--colour'"],
     [usage("list-tenants", "--limit", "0"), "whole number from 1 to 10000"],
     [usage("create-key", "--tenant", "x", "--name", " "), "Use 1 to 100 characters"],

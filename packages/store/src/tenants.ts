@@ -85,6 +85,8 @@ const create = async (
         name,
         concurrent_limit: limits?.concurrent ?? null,
         daily_limit: limits?.daily ?? null,
+        job_retry_limit: limits?.jobRetries ?? null,
+        daily_retry_limit: limits?.dailyRetries ?? null,
         keys: {
           create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
         },

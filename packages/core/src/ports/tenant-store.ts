@@ -10,14 +10,21 @@ export type ApiKey = {
   readonly expires_at: string | null;
   readonly revoked: boolean;
 };
+/** Jobs at once and a day (UTC), and how often one of them, or all together, may be retried on a day. */
+type TenantLimits = {
+  readonly concurrent?: number;
+  readonly daily?: number;
+  readonly jobRetries?: number;
+  readonly dailyRetries?: number;
+};
 export type TenantStore = {
   /** Makes a tenant with its account, `credits` as a bonus (0: none) and one API key, in one transaction, noted as the operator's. */
   create(tenant: {
     readonly tenantId: string;
     readonly name: string;
     readonly credits: number;
-    /** Jobs at once and a day (UTC); what is left out follows the installation's defaults. */
-    readonly limits?: { readonly concurrent?: number; readonly daily?: number };
+    /** What is left out follows the installation's defaults. */
+    readonly limits?: TenantLimits;
     readonly key: {
       readonly id: string;
       readonly name: string;
