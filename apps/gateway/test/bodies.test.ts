@@ -1,5 +1,7 @@
 /** Bodies that come slowly or not at all, and tenants who send many at once. */
+import { once } from "node:events";
 import { readdir } from "node:fs/promises";
+import { Agent, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { send, uploads } from "./own-cases.ts";
 import { formStart, head, sendRaw } from "./raw-socket.ts";
@@ -9,6 +11,8 @@ import { picture, song } from "./sent-files.ts";
 const product = "/uploads/product-image";
 const form = "multipart/form-data; boundary=a";
 const json = "application/json";
+
+const expect100 = { expect: "100-continue" } as const;
 
 /** Waits for a condition. */
 const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
@@ -148,6 +152,22 @@ describe("a tenant with many slow uploads", () => {
     expect(track.status).toBe(201);
   });
 
+  test("100 Continue invites a body to its slot alone, once there is one", async () => {
+    const [owner, other] = [await rig.tenant(), await rig.tenant()];
+    const way = { key: owner.key, type: form, length: 100_000 };
+    const begun = head("POST", `/api/v1${product}`, way) + formStart;
+    const stalled = await Promise.all([sendRaw(rig.baseUrl, begun), sendRaw(rig.baseUrl, begun)]);
+    await until(async () => (await readdir(rig.formsDirectory)).length === 2);
+    const polite = head("POST", `/api/v1${product}`, { ...way, ...expect100 });
+    const waiting = await sendRaw(rig.baseUrl, polite);
+    expect((await send(rig, product, other, await picture())).status).toBe(201);
+    expect(waiting.isInvited()).toBe(false);
+    for (const { socket } of stalled) socket.destroy();
+    await until(() => waiting.isInvited());
+    waiting.socket.destroy();
+    await until(async () => (await readdir(rig.formsDirectory)).length === 0);
+  });
+
   test("401 without credentials before any of the body is read, or a slot taken", async () => {
     const bodies = Array.from({ length: 6 }, () => {
       const begun = head("POST", `/api/v1${product}`, { type: form, length: 100_000 });
@@ -157,5 +177,60 @@ describe("a tenant with many slow uploads", () => {
       expect((await answered).status).toBe(401);
     }
     expect(await readdir(rig.formsDirectory)).toEqual([]);
+  });
+});
+
+describe("a caller that waits to be asked for its body", () => {
+  let rig: Rig;
+  beforeAll(async () => {
+    rig = await openRig();
+  });
+  afterAll(() => rig.close());
+
+  const body = JSON.stringify(minimalJob);
+  const ask = async (
+    path: string,
+    begun: { readonly key?: string; readonly type: string; readonly length: number },
+  ) => sendRaw(rig.baseUrl, head("POST", `/api/v1${path}`, { ...begun, ...expect100 }));
+
+  test.each([
+    ["JSON", "/jobs", json],
+    ["a form", product, form],
+  ])("401 without having sent it, the connection closed: %s", async (_, path, type) => {
+    const { answered, isInvited } = await ask(path, { type, length: body.length });
+    const { status, headers } = await answered;
+    expect([status, headers["connection"], isInvited()]).toEqual([401, "close", false]);
+  });
+
+  test("413 for one that would be too large, and 404 and 405 where nobody reads it", async () => {
+    const { key } = await rig.tenant();
+    for (const [path, length, due] of [
+      ["/jobs", 2_000_000, 413],
+      ["/nowhere", 10, 404],
+      ["/models", 10, 405],
+    ] as const) {
+      const { answered, isInvited } = await ask(path, { key, type: json, length });
+      const { status, headers } = await answered;
+      expect([path, status, headers["connection"], isInvited()]).toEqual([
+        path,
+        due,
+        "close",
+        false,
+      ]);
+    }
+  });
+
+  test("201 for who sends it when asked, on a connection that is kept", async () => {
+    const { key } = await rig.tenant();
+    const agent = new Agent({ keepAlive: true });
+    const headers = { "X-API-Key": key, Expect: "100-continue", "Content-Length": body.length };
+    const asked = request(`${rig.baseUrl}/api/v1/jobs`, { method: "POST", agent, headers });
+    asked.once("continue", () => asked.end(body));
+    asked.flushHeaders();
+    const [answer] = await once(asked, "response");
+    expect([answer.statusCode, answer.headers.connection]).toEqual([201, "keep-alive"]);
+    answer.resume();
+    await once(answer, "end");
+    agent.destroy();
   });
 });

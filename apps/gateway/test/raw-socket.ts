@@ -9,7 +9,10 @@ export type RawAnswer = {
   readonly body: any;
 };
 
-const parsed = (text: string): RawAnswer => {
+const invitation = "HTTP/1.1 100 Continue\r\n\r\n";
+
+const parsed = (all: string): RawAnswer => {
+  const text = all.startsWith(invitation) ? all.slice(invitation.length) : all;
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [line = "", ...fields] = head.split("\r\n");
   const body = rest.join("\r\n\r\n");
@@ -29,6 +32,8 @@ export type RawConnection = {
   readonly socket: Socket;
   /** All that came until the gateway closed the connection. */
   readonly answered: Promise<RawAnswer>;
+  /** Whether the body has been asked for (`100 Continue`). */
+  isInvited(): boolean;
 };
 
 /** Sends bytes and leaves the connection open; the gateway has to close it. */
@@ -38,17 +43,18 @@ export const sendRaw = async (baseUrl: string, bytes: string | Buffer): Promise<
   socket.on("error", () => undefined);
   const chunks: Buffer[] = [];
   socket.on("data", (chunk) => chunks.push(chunk));
-  const answered = once(socket, "close").then(() => parsed(Buffer.concat(chunks).toString()));
+  const text = () => Buffer.concat(chunks).toString();
+  const answered = once(socket, "close").then(() => parsed(text()));
   await once(socket, "connect");
   socket.write(bytes);
-  return { socket, answered };
+  return { socket, answered, isInvited: () => text().startsWith(invitation) };
 };
 
 /** The head of a request with a body of so many bytes. */
 export const head = (
   method: string,
   path: string,
-  { key, type, length }: { key?: string; type: string; length: number },
+  { key, type, length, expect }: { key?: string; type: string; length: number; expect?: string },
 ): string =>
   [
     `${method} ${path} HTTP/1.1`,
@@ -56,6 +62,7 @@ export const head = (
     ...(key === undefined ? [] : [`X-API-Key: ${key}`]),
     `Content-Type: ${type}`,
     `Content-Length: ${length}`,
+    ...(expect === undefined ? [] : [`Expect: ${expect}`]),
     "",
     "",
   ].join("\r\n");

@@ -21,13 +21,18 @@ const notJson = (error: unknown): InvalidFields => {
   return new InvalidFields([issue]);
 };
 
+const tooLarge = (): Failure =>
+  new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
+
+/** Whether the sender waits to be asked for a body that wouldn't be taken; the parser would read it off first. */
+const isNeedless = ({ headers }: Request): boolean =>
+  headers.expect !== undefined && Number(headers["content-length"]) > maxBodyBytes;
+
 /** What the parser throws, by its `type`. */
 const troubleOf = (error: unknown): unknown => {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === "entity.parse.failed") return notJson(error);
-  if (type === "entity.too.large") {
-    return new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
-  }
+  if (type === "entity.too.large") return tooLarge();
   if (typeof status === "number" && status < 500) {
     return new Failure(
       "malformed",
@@ -44,6 +49,7 @@ const troubleOf = (error: unknown): unknown => {
 /** Has a parser read the body. */
 const readWith = (parser: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   new Promise((resolve, reject) => {
+    if (isNeedless(request)) return reject(tooLarge());
     parser(request, response, (error: unknown) => {
       if (error) reject(troubleOf(error));
       else resolve(request.body);

@@ -3,6 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Log, listen } from "@reelwright/platform";
+import { inviteBodiesLate } from "./expectation.ts";
 import { answerParserErrors } from "./parser-errors.ts";
 
 export type RunningServer = {
@@ -58,6 +59,7 @@ export const startServer = async (
     listener,
   );
   server.on("checkExpectation", listener);
+  inviteBodiesLate(server);
   answerParserErrors(server, options.log);
   let isEnding = false;
   let isStopping = false;
