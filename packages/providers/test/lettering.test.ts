@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { openLettering } from "../src/advice/lettering.ts";
 import { readLettering } from "../src/index.ts";
+import { childrenNamed, isThere } from "./child-processes.ts";
 
 jest.setTimeout(120_000);
 
@@ -48,6 +50,42 @@ test("reads a label, also one that runs up the product", async () => {
 
 test("reads nothing where nothing is written", async () => {
   expect(await read(await can("plain.png", []))).toEqual([]);
+});
+
+/** A page of small signs without sense, which takes twenty seconds to read. */
+const page = async (): Promise<string> => {
+  const canvas = createCanvas(800, 800);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, 800, 800);
+  pen.fillStyle = "#111111";
+  pen.font = "9px Label";
+  const signs = Array.from({ length: 190 * 88 }, (_, at) =>
+    at % 7 === 0 ? " " : String.fromCharCode(33 + ((at * at * 31 + at * 17) % 89)),
+  ).join("");
+  for (let line = 0; line < 88; line += 1) {
+    pen.fillText(signs.slice(line * 190, (line + 1) * 190), 0, 8 + line * 9);
+  }
+  const path = join(directory, "page.png");
+  await writeFile(path, await canvas.encode("png"));
+  return path;
+};
+
+test("is killed while it reads for too long: no words, and the next picture is read", async () => {
+  const limits = { wallMs: 100_000, cpuMs: 6_000, memoryBytes: 768 * 1024 * 1024 };
+  const tight = openLettering({ limits });
+  const { signal } = new AbortController();
+  try {
+    const reading = tight.read({ path: await page(), tenantId: "tenant" }, signal);
+    const found: number[] = [];
+    while (found.length === 0) found.push(...(await childrenNamed("lettering-process")));
+    expect(await reading).toEqual([]);
+    expect(await Promise.all(found.map(isThere))).toEqual(found.map(() => false));
+    const next = { path: await can("next.png", ["FRESH", "CITRUS"]), tenantId: "tenant" };
+    expect(await tight.read(next, signal)).toEqual(["FRESH", "CITRUS"]);
+  } finally {
+    await tight.close();
+  }
 });
 
 test("ends when it is told to, and says of a damaged file that it is one", async () => {

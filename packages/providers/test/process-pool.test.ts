@@ -1,7 +1,5 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
-import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   createProcessPool,
@@ -12,6 +10,7 @@ import {
 } from "../src/decoding/process-pool.ts";
 import { usageOf } from "../src/decoding/usage.ts";
 import { watchProcess } from "../src/decoding/watch.ts";
+import { childrenNamed, gone, isThere } from "./child-processes.ts";
 import type { Task } from "./pool-program.ts";
 
 const megabyte = 1024 * 1024;
@@ -27,31 +26,6 @@ const usual: PoolOptions = {
 };
 
 type Reply = { readonly pid: number; readonly environment: readonly string[] };
-
-/** A process that was killed and not yet reaped counts as gone. */
-const isThere = async (pid: number): Promise<boolean> => {
-  const stat = await readFile(`/proc/${pid}/stat`, "latin1").catch(() => "");
-  return stat !== "" && !/\) [ZX] /.test(stat);
-};
-const gone = async (pid: number): Promise<void> => {
-  while (await isThere(pid)) await wait(20);
-};
-
-/** This process's children that run a program of this name and have loaded it. */
-const childrenNamed = async (name: string): Promise<number[]> => {
-  await wait(20);
-  const pids = (await readdir("/proc")).filter((each) => /^\d+$/.test(each));
-  const read = (pid: string, file: string) =>
-    readFile(`/proc/${pid}/${file}`, "latin1").catch(() => "");
-  const found = await Promise.all(
-    pids.map(async (pid) => {
-      const parent = /\) \S (\d+)/.exec(await read(pid, "stat"))?.[1];
-      const isOurs = parent === String(process.pid) && (await read(pid, "cmdline")).includes(name);
-      return isOurs && (await isThere(Number(pid))) ? [Number(pid)] : [];
-    }),
-  );
-  return found.flat();
-};
 
 describe("a pool of processes", () => {
   let pool: ProcessPool;
