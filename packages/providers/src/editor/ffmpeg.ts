@@ -89,7 +89,7 @@ export const orLeaveNothing = async <T>(
 /**
  * Runs a media tool in a process group of its own, which is killed whole on abort. With `onLine`, standard output is
  * read line by line and not kept. Throws `Failure`: `MEDIA_TOOL_FAILED` (it ended with an error; what it
- * said is the cause), `MEDIA_TOO_COMPLEX` (it took more than `limits`), `MEDIA_TOOL_MISSING` (not installed),
+ * said is the cause), `MEDIA_TOO_COMPLEX` (it took more than `limits`, or printed megabytes), `MEDIA_TOOL_MISSING` (not installed),
  * `MEDIA_TOOL_KILLED` (by somebody else; retryable).
  */
 const runTool = async (
@@ -104,13 +104,14 @@ const runTool = async (
   const child = spawn(command, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const kill = () => killGroup(child);
   signal.addEventListener("abort", kill, { once: true });
-  let excess: Excess | undefined;
-  const unwatch = watched(child, limits, (found) => {
+  let excess: Excess | "text" | undefined;
+  const exceeded = (found: Excess | "text") => {
     excess = found;
     kill();
-  });
+  };
+  const unwatch = watched(child, limits, exceeded);
   try {
-    return await finished(tool, child, onLine);
+    return await finished(tool, child, onLine, () => exceeded("text"));
   } catch (error) {
     signal.throwIfAborted();
     throw excess ? tooComplex(excess, error) : error;
@@ -132,11 +133,11 @@ const watched = (
   exceeded: (excess: Excess) => void,
 ) => (limits && pid !== undefined ? watchProcess(pid, limits, exceeded) : () => undefined);
 
-const tooComplex = (excess: Excess, cause: unknown): Failure =>
+const tooComplex = (excess: Excess | "text", cause: unknown): Failure =>
   new Failure(
     "invalid",
     "MEDIA_TOO_COMPLEX",
-    `The media takes too much ${excess} to read; export it anew, or in another format.`,
+    `The media ${excess === "text" ? "holds too much text" : `takes too much ${excess} to read`}; export it anew, or in another format.`,
     { cause },
   );
 
@@ -154,6 +155,7 @@ const finished = (
   tool: string,
   child: ChildProcess,
   onLine: ((line: string) => void) | undefined,
+  printsTooMuch: () => void,
 ): Promise<ToolOutput> =>
   new Promise((resolve, reject) => {
     let stdout = "";
@@ -166,7 +168,7 @@ const finished = (
     else
       child.stdout?.setEncoding("utf8").on("data", (chunk: string) => {
         stdout += chunk;
-        if (stdout.length > stdoutLimitChars) killGroup(child);
+        if (stdout.length > stdoutLimitChars) printsTooMuch();
       });
     child.once("error", (error) => reject(missingTool(tool, error)));
     child.once("close", (code, killedBy) => {

@@ -7,6 +7,7 @@ import {
 } from "@reelwright/core";
 import { createFairQueue, QueueFull } from "../decoding/fair-queue.ts";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
+import type { ToolLimits } from "../editor/ffmpeg.ts";
 import { checkContent } from "./content-format.ts";
 import { namedFormats } from "./named-format.ts";
 import { redrawn } from "./picture.ts";
@@ -21,9 +22,12 @@ const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal
 
 /**
  * Takes files in on this machine, in processes that are killed when they take too much: pictures with sharp, music with
- * ffmpeg. Throws as `Intake` says.
+ * ffmpeg. The arguments are for tests. Throws as `Intake` says.
  */
-export const localIntake = (decoder: PictureDecoder = pictureDecoder()): Intake => {
+export const localIntake = (
+  decoder: PictureDecoder = pictureDecoder(),
+  musicLimits?: ToolLimits,
+): Intake => {
   const enter = createFairQueue(musicShares);
   const inTurn = async <T>(
     tenantId: string,
@@ -49,7 +53,7 @@ export const localIntake = (decoder: PictureDecoder = pictureDecoder()): Intake 
     music: async (tenantId, file, directory, signal) => {
       const format = await checkedFormat("music", file, signal);
       return inTurn(tenantId, signal, () =>
-        reboxed(file.path, format as MusicFormat, directory, signal),
+        reboxed(file.path, format as MusicFormat, directory, signal, musicLimits),
       );
     },
   };

@@ -38,7 +38,7 @@ type Probed = {
 
 const megabyte = 1024 * 1024;
 /** Of a run over 20 MB of music, which takes a second and 60 MB. */
-const limits: ToolLimits = {
+const usual: ToolLimits = {
   wallMs: 40_000,
   cpuMs: 15_000,
   memoryBytes: 512 * megabyte,
@@ -58,8 +58,16 @@ const orDamaged = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const probed = async (path: string, demuxer: string, signal: AbortSignal): Promise<Probed> => {
-  const shown = ["-show_streams", "-show_format", "-print_format", "json"];
+/** Nothing that a stranger could make long. */
+const shownEntries = "stream=codec_type,codec_name:stream_disposition=attached_pic:format=duration";
+
+const probed = async (
+  path: string,
+  demuxer: string,
+  signal: AbortSignal,
+  limits: ToolLimits,
+): Promise<Probed> => {
+  const shown = ["-show_entries", shownEntries, "-print_format", "json"];
   const printed = await ffprobe([...shown, ...strangersInput(path, demuxer)], signal, limits);
   return JSON.parse(printed) as Probed;
 };
@@ -85,25 +93,26 @@ const trialSeconds = "10";
 
 /**
  * Checks a file whose content was checked for music, plays its beginning, and writes its sound anew as it is, without
- * tags, covers and whatever else stood around it. Throws `FILE_DAMAGED`, `FILE_TYPE_MISMATCH`, `MUSIC_LENGTH_INVALID`.
+ * tags, covers and whatever else stood around it; each run within `limits`. Throws `FILE_DAMAGED`, `FILE_TYPE_MISMATCH`, `MUSIC_LENGTH_INVALID`.
  */
 export const reboxed = async (
   path: string,
   format: MusicFormat,
   directory: string,
   signal: AbortSignal,
+  limits = usual,
 ): Promise<{ readonly path: string; readonly seconds: number }> => {
   const { demuxer, muxer, extra = [] } = containers[format];
   const source = strangersInput(path, demuxer);
   if (format === "wav") await completeWav(path);
-  checkStreams(await orDamaged(probed(path, demuxer, signal)), format);
+  checkStreams(await orDamaged(probed(path, demuxer, signal, limits)), format);
   const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];
   await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal, undefined, limits));
   const kept = join(directory, `kept.${format}`);
   const bare = ["-map", "0:a:0", "-c", "copy", "-map_metadata", "-1", "-map_chapters", "-1"];
   const output = [...bare, "-fflags", "+bitexact", ...extra, "-f", muxer, `file:${kept}`];
   await orDamaged(ffmpeg([...source, ...output], signal, undefined, limits));
-  const { format: told } = await orDamaged(probed(kept, demuxer, signal));
+  const { format: told } = await orDamaged(probed(kept, demuxer, signal, limits));
   const seconds = Number(told?.duration ?? 0);
   if (!(seconds >= musicSeconds.least && seconds <= musicSeconds.most)) {
     throw refusal(
