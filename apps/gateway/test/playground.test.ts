@@ -381,9 +381,8 @@ describe("the playground's fields of edition E1", () => {
     });
     expect((await attempt({ ...raise(made), model_id: "vidA_get_4k" })).body.credits).toBe(120);
 
+    const repeated = { generation_type: "image_to_video", prompt: "a mug" };
     const own = {
-      generation_type: "image_to_video",
-      prompt: "sharper",
       start_image_url: image,
       end_image_url: image,
       reference_images: [image],
@@ -403,7 +402,8 @@ describe("the playground's fields of edition E1", () => {
     );
     const blank = Object.fromEntries(Object.keys(own).map((field) => [field, null]));
     expect(
-      (await attempt({ ...raise(made), ...blank, sound: false, aspect_ratio: "16:9" })).status,
+      (await attempt({ ...raise(made), ...repeated, ...blank, sound: false, aspect_ratio: "16:9" }))
+        .status,
     ).toBe(200);
 
     const foreign = await attempt(raise(made), await rig.tenant());

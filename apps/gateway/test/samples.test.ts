@@ -71,7 +71,7 @@ describe("GET /files/catalogue/…, files on this disk", () => {
     const before = ordered.disk.length;
     for (const key of ["catalogue/personas/nobody-0123456789.webp", "catalogue/", "tenant/x.mp4"])
       expect((await get(disk, key)).status).toBe(404);
-    expect((await request(disk.baseUrl).post(`/files/${maya}`)).status).toBe(404);
+    expect((await request(disk.baseUrl).post(`/files/${maya}`)).status).toBe(405);
     expect(ordered.disk).toHaveLength(before);
   });
 });

@@ -97,10 +97,11 @@ export const sourceIssue = (
     : issue(`${source.modelId}'s results can't be raised; only those of vidA models can`);
 };
 
-/** What an upscaler takes from the task whose video it raises. The ratio has a default, so nobody is asked about it. */
+/**
+ * What an upscaler takes from the task whose video it raises. That task's prompt and type may be sent again, and the ratio
+ * has a default.
+ */
 const settledBySource: readonly (keyof TryBody)[] = [
-  "generation_type",
-  "prompt",
   "start_image_url",
   "end_image_url",
   "reference_images",
