@@ -2,6 +2,7 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
+import { manyScans } from "../../packages/providers/test/hostile-media.ts";
 
 const bottle = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="800">
   <rect x="150" y="20" width="100" height="90" rx="16" fill="#1f6f4a"/>
@@ -16,13 +17,14 @@ export const bottlePicture = (): Promise<Buffer> =>
 
 export type Pictures = { url(name: string): string; close(): Promise<void> };
 
-/** `/bottle.jpg`, `/page.png` (HTML), `/broken.jpg` (cut off), `/huge.jpg` (over 10 MiB), and 404 for the rest. */
+/** `/bottle.jpg`, `/page.png` (HTML), `/broken.jpg` (cut off), `/huge.jpg` (over 10 MiB), `/passes.jpg` (2,000 passes), and 404 for the rest. */
 export const servePictures = async (): Promise<Pictures> => {
   const good = await bottlePicture();
   const bodies: { [path: string]: Buffer } = {
     "/bottle.jpg": good,
     "/page.png": Buffer.from("<!doctype html><title>Not a picture</title>"),
     "/broken.jpg": good.subarray(0, Math.floor(good.length / 3)),
+    "/passes.jpg": await manyScans(2_000),
     "/huge.jpg": Buffer.alloc(10 * 1024 * 1024 + 1, 0xff),
   };
   const server: Server = createServer((request, response) => {

@@ -122,6 +122,7 @@ describe("a bad picture", () => {
     ["page.png", "IMAGE_INVALID"],
     ["broken.jpg", "IMAGE_INVALID"],
     ["huge.jpg", "IMAGE_TOO_LARGE"],
+    ["passes.jpg", "IMAGE_TOO_COMPLEX"],
   ])("%s fails the job with %s and gives every credit back", async (image, code) => {
     const api = stack.api(await stack.tenant(500));
     const { body } = await api("/jobs", order(image));
@@ -135,5 +136,25 @@ describe("a bad picture", () => {
     expect(job["error_message"]).toMatch(/\w{3,}.*\./);
     const { body: balance } = await api("/credits/balance");
     expect(balance).toEqual({ credit_balance: 500, credit_reserved: 0, available_credits: 500 });
+  });
+
+  test("of one tenant keeps no other's good one from being prepared", async () => {
+    const hostile = stack.api(await stack.tenant(2_000));
+    const usual = stack.api(await stack.tenant(500));
+    const bad = await Promise.all([1, 2, 3].map(() => hostile("/jobs", order("passes.jpg"))));
+    const good = await usual("/jobs", order("bottle.jpg", { stop_at_stage: "agents" }));
+    expect(await ended(usual, good.body["job_id"])).toMatchObject({ status: "completed" });
+    for (const { body } of bad) {
+      expect(await ended(hostile, body["job_id"])).toMatchObject({
+        status: "failed",
+        error: { code: "IMAGE_TOO_COMPLEX" },
+      });
+    }
+    const { body: balance } = await hostile("/credits/balance");
+    expect(balance).toEqual({
+      credit_balance: 2_000,
+      credit_reserved: 0,
+      available_credits: 2_000,
+    });
   });
 });
