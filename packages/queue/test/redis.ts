@@ -31,7 +31,8 @@ export const ownRedis = async (): Promise<OwnRedis> => {
     process.kill(pid, name);
   };
   const start = async (): Promise<void> => {
-    child = await supervise(spec, () => {});
+    child = supervise(spec, () => {});
+    await child.ready;
   };
   const stop = async (): Promise<void> => {
     await child?.stop(5_000);
