@@ -1,4 +1,4 @@
-/** The dependency laws of docs/architecture.md are the linter's: each one must be able to fail. */
+/** The dependency rules of docs/architecture.md are the linter's: each one must be able to fail. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,20 +28,20 @@ const admitted: readonly [directory: string, from: string][] = [
   ["apps/gateway/src", "@reelwright/store"],
 ];
 
-let house: string;
+let copy: string;
 let report: readonly { category: string; location: { path: unknown } }[];
 
-/** A copy of the house's rules and manifests, with one file per case in its room. */
+/** A copy of the rules and manifests of the repository, with one file per case in its package. */
 beforeAll(async () => {
-  house = await mkdtemp(join(tmpdir(), "reelwright-laws-"));
+  copy = await mkdtemp(join(tmpdir(), "reelwright-linter-rules-"));
   const write = async (name: string, text: string) => {
-    await mkdir(dirname(join(house, name)), { recursive: true });
-    await writeFile(join(house, name), text);
+    await mkdir(dirname(join(copy, name)), { recursive: true });
+    await writeFile(join(copy, name), text);
   };
-  for (const name of ["biome.json", ".gitignore"]) await cp(name, join(house, name));
+  for (const name of ["biome.json", ".gitignore"]) await cp(name, join(copy, name));
   for (const [index, [directory, , code]] of refused.entries()) {
-    const room = directory.split("/").slice(0, 2).join("/");
-    await cp(`${room}/package.json`, join(house, room, "package.json"), { recursive: true });
+    const owner = directory.split("/").slice(0, 2).join("/");
+    await cp(`${owner}/package.json`, join(copy, owner, "package.json"), { recursive: true });
     await write(`${directory}/refused-${index}.ts`, code);
   }
   for (const [index, [directory, from]] of admitted.entries()) {
@@ -50,11 +50,11 @@ beforeAll(async () => {
   const biome = resolve("node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=200", "."];
   const output = await new Promise<string>((done) => {
-    execFile(process.execPath, args, { cwd: house }, (_error, stdout) => done(stdout));
+    execFile(process.execPath, args, { cwd: copy }, (_error, stdout) => done(stdout));
   });
   report = JSON.parse(output).diagnostics;
 });
-afterAll(() => rm(house, { recursive: true, force: true }));
+afterAll(() => rm(copy, { recursive: true, force: true }));
 
 const rulesBrokenIn = (name: string): string =>
   report

@@ -3,7 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { expect, test } from "@jest/globals";
 
-const rooms: { readonly [short: string]: string } = {
+const folders: { readonly [short: string]: string } = {
   core: "packages/core/src",
   store: "packages/store",
   gw: "apps/gateway/src",
@@ -27,7 +27,7 @@ test("every file that the contract's page names exists", async () => {
   const text = await readFile("docs/contract.md", "utf8");
   const named = [...text.matchAll(/`(core|store|gw|gwt|packages|apps|test)\/([\w./*-]+)`/g)];
   expect(named.length).toBeGreaterThan(150);
-  const paths = new Set(named.map(([, room = "", rest]) => `${rooms[room]}/${rest}`));
+  const paths = new Set(named.map(([, folder = "", rest]) => `${folders[folder]}/${rest}`));
   const missing: string[] = [];
   for (const path of paths) if (!(await exists(path))) missing.push(path);
   expect(missing).toEqual([]);
