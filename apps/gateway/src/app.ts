@@ -2,29 +2,33 @@ import { Failure } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
-import { confirmPages } from "./alerts/confirm-pages.ts";
-import type { Mailing } from "./alerts/mailing.ts";
-import { outboxPages } from "./alerts/outbox.ts";
 import { docs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
-import { files } from "./files.ts";
-import { sendError } from "./http/answers.ts";
+import { type SampleSource, samples } from "./files/samples.ts";
+import { files } from "./files/stored-files.ts";
+import { type Health, probes } from "./health/probes.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
-import { type BodyPace, defaultBodyPace } from "./http/body-pace.ts";
+import { type BodyPace, defaultBodyPace } from "./http/body/body-timeouts.ts";
+import {
+  defaultUploadShares,
+  openUploadSlots,
+  type UploadShares,
+} from "./http/body/upload-slots.ts";
 import { corsFor } from "./http/cors.ts";
-import { beginExchange } from "./http/exchange.ts";
-import { createAjv } from "./http/formats.ts";
 import { onlyRead } from "./http/methods.ts";
 import { mount } from "./http/mount.ts";
+import { beginExchange } from "./http/request-context.ts";
 import { checkHead } from "./http/request-head.ts";
+import { sendError } from "./http/responses.ts";
 import type { Streams } from "./http/sse.ts";
-import { defaultUploadShares, openUploadSlots, type UploadShares } from "./http/upload-slots.ts";
+import { createAjv } from "./http/validation/formats.ts";
+import type { Mailing } from "./mail/mailing.ts";
 import { openapiOf } from "./openapi/openapi.ts";
-import { checkoutPages } from "./payments/checkout-pages.ts";
-import type { GatewayPorts } from "./ports.ts";
-import { type Health, probes } from "./probes.ts";
+import { checkoutPages } from "./pages/checkout/checkout-routes.ts";
+import { confirmPages } from "./pages/confirm-address/confirm-routes.ts";
+import { outboxPages } from "./pages/outbox/outbox-routes.ts";
+import type { GatewayPorts } from "./ports/gateway-ports.ts";
 import { endpointsOf } from "./routes/index.ts";
-import { type SampleSource, samples } from "./samples.ts";
 
 export type AppOptions = {
   readonly ports: GatewayPorts;

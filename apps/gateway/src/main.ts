@@ -9,15 +9,15 @@ import {
 import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
-import { startBackground } from "./alerts/background.ts";
-import { openMailing, tokensOf } from "./alerts/mailing.ts";
 import { createApp } from "./app.ts";
-import { sweepForms } from "./http/form.ts";
+import { startBackground } from "./background/start-background.ts";
+import { sweepForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
-import { lazyTokens } from "./identity/lazy-tokens.ts";
-import { timing } from "./settings.ts";
-import { openPorts } from "./wiring.ts";
+import { lazyTokens } from "./identity/lazy-token-check.ts";
+import { openMailing, tokensOf } from "./mail/mailing.ts";
+import { openPorts } from "./ports/open-ports.ts";
+import { timing } from "./ports/timing.ts";
 
 const formsDirectory = tmpdir();
 

@@ -4,10 +4,10 @@ import { editionNamed, type Schema, type WebhookSender } from "@reelwright/core"
 import type request from "supertest";
 import type { Endpoint } from "../src/http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../src/http/failure-codes.ts";
-import { createAjv } from "../src/http/formats.ts";
+import { createAjv } from "../src/http/validation/formats.ts";
 import { errorSchema, validationErrorSchema } from "../src/openapi/error-schemas.ts";
 import { openapiOf } from "../src/openapi/openapi.ts";
-import type { GatewayPorts } from "../src/ports.ts";
+import type { GatewayPorts } from "../src/ports/gateway-ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { alertSuccesses } from "./alert-cases.ts";
 import { catalogueFailures, catalogueSuccesses } from "./catalogue-cases.ts";

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
-import { lazyTokens } from "../src/identity/lazy-tokens.ts";
+import { lazyTokens } from "../src/identity/lazy-token-check.ts";
 import { audience, type Issuer, openIssuer } from "./issuer.ts";
 
 let issuer: Issuer;

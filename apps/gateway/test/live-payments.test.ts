@@ -13,7 +13,7 @@ import {
   stripeKey,
   stripeWebhookSecret,
 } from "../../../packages/providers/test/stripe-server.ts";
-import type { PaymentDesk } from "../src/payments/desk.ts";
+import type { PaymentDesk } from "../src/payments/payment-providers.ts";
 import { checkout, liveDesk } from "./payment-cases.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 

@@ -5,7 +5,11 @@ import type { Log } from "@reelwright/platform";
 import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
 import type request from "supertest";
 import { refused, unavailable } from "../../../packages/providers/src/payments/trouble.ts";
-import { type DeskSettings, openDesk, type PaymentDesk } from "../src/payments/desk.ts";
+import {
+  type DeskSettings,
+  openDesk,
+  type PaymentDesk,
+} from "../src/payments/payment-providers.ts";
 import type { Caller, Rig } from "./rig.ts";
 
 const secrets = [Buffer.alloc(32, 1)];

@@ -2,7 +2,7 @@
 import { type Advice, Failure, type PlaygroundOrder, type PlaygroundQueue } from "@reelwright/core";
 import type { PostgresStore } from "@reelwright/store";
 import type request from "supertest";
-import type { GatewayPorts } from "../src/ports.ts";
+import type { GatewayPorts } from "../src/ports/gateway-ports.ts";
 import type { Caller, Rig } from "./rig.ts";
 
 /** A queue whose tasks wait for ever. */

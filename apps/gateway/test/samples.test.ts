@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue, excerptOf, previewOf } from "@reelwright/catalog";
 import { Failure } from "@reelwright/core";
 import request from "supertest";
-import { fileAddress } from "../src/samples.ts";
+import { fileAddress } from "../src/files/samples.ts";
 import { openRig, type Rig } from "./rig.ts";
 
 const [maya, sofia] = catalogue.personas.map(({ portrait }) => portrait ?? "");

@@ -7,7 +7,7 @@ import { editionNamed } from "@reelwright/core";
 import type request from "supertest";
 import type { Endpoint } from "../src/http/endpoint.ts";
 import { openapiOf } from "../src/openapi/openapi.ts";
-import type { GatewayPorts } from "../src/ports.ts";
+import type { GatewayPorts } from "../src/ports/gateway-ports.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";

@@ -1,7 +1,7 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { type Express, type RequestHandler, Router } from "express";
-import { exchangeOf } from "../http/exchange.ts";
 import { onlyRead } from "../http/methods.ts";
+import { exchangeOf } from "../http/request-context.ts";
 import { addressOf, openAssets } from "./assets.ts";
 import { pack, packOnce, sendPacked } from "./packed.ts";
 import { pageOf } from "./page.ts";

@@ -8,7 +8,7 @@ import {
 } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
-import { tagDescriptions } from "../openapi/guide.ts";
+import { tagDescriptions } from "../openapi/introduction.ts";
 
 /** `name*` where it is required, with its choices, bounds and default. */
 const fieldText = (name: string, schema: Schema, isRequired: boolean): string => {

@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core";
 import type { RequestHandler } from "express";
-import { sendError } from "./answers.ts";
+import { sendError } from "./responses.ts";
 
 /** Answers 405 with `Allow` to other methods than these; stands behind what handles these. */
 export const only = (...methods: readonly string[]): RequestHandler => {

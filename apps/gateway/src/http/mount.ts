@@ -1,23 +1,23 @@
 import { Failure, type FieldIssue, InvalidFields, mayBeDone, type Sent } from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
-import { sendError, sendIssues, sendJson, sendNothing } from "./answers.ts";
 import type { Authenticate } from "./auth.ts";
-import { readBody, readBytes } from "./body.ts";
-import type { BodyPace } from "./body-pace.ts";
+import type { BodyPace } from "./body/body-timeouts.ts";
+import { formWorkMs, missingFile, withForm } from "./body/form.ts";
+import { readBody, readBytes } from "./body/read-body.ts";
+import type { UploadSlots } from "./body/upload-slots.ts";
 import type { Cors } from "./cors.ts";
 import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
 import { type Answer, type Endpoint, isSafe, type Opened } from "./endpoint.ts";
-import { exchangeOf } from "./exchange.ts";
 import { meaningOf } from "./failure-codes.ts";
-import { formWorkMs, missingFile, withForm } from "./form.ts";
-import { inOrderOf } from "./issue-order.ts";
 import { locationOf } from "./location.ts";
 import { only } from "./methods.ts";
-import { soundPart } from "./sound-part.ts";
+import { exchangeOf } from "./request-context.ts";
+import { sendError, sendIssues, sendJson, sendNothing } from "./responses.ts";
 import type { Streams } from "./sse.ts";
-import type { UploadSlots } from "./upload-slots.ts";
-import { compileInput, type ValidInput } from "./validation.ts";
+import { compileInput, type ValidInput } from "./validation/compile-input.ts";
+import { inOrderOf } from "./validation/issue-order.ts";
+import { soundPart } from "./validation/valid-fields.ts";
 
 export type Mounting<Ports> = {
   readonly ports: Ports;

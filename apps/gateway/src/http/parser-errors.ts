@@ -5,8 +5,8 @@ import type { Duplex } from "node:stream";
 import { Failure } from "@reelwright/core";
 import type { Log } from "@reelwright/platform";
 import type { Response } from "express";
-import { errorBody, jsonType, sendError } from "./answers.ts";
 import { statusOf } from "./failure-codes.ts";
+import { errorBody, jsonType, sendError } from "./responses.ts";
 
 /** What is on its way when a connection is ended may still be read by the caller. */
 const lingerMs = 1_000;

@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core";
 import type { RequestHandler } from "express";
-import { sendError } from "./answers.ts";
+import { sendError } from "./responses.ts";
 
 /** The longest list of ids that a filter takes is half of it. */
 const longestTarget = 8 * 1024;

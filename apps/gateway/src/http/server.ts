@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Log, listen } from "@reelwright/platform";
-import { inviteBodiesLate } from "./expectation.ts";
+import { inviteBodiesLate } from "./body/expect-continue.ts";
 import { answerParserErrors } from "./parser-errors.ts";
 
 export type RunningServer = {

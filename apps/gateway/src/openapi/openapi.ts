@@ -2,12 +2,12 @@
 import type { Edition } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
 import { openComponents } from "./components.ts";
-import { examplesOf } from "./examples.ts";
-import { about, tagDescriptions } from "./guide.ts";
+import type { Document, Printing } from "./document.ts";
+import { examplesOf } from "./examples/build-examples.ts";
+import { lexiconOf } from "./examples/example-source.ts";
 import { headerComponents } from "./headers.ts";
-import { lexiconOf } from "./lexicon.ts";
+import { about, tagDescriptions } from "./introduction.ts";
 import { parametersOf } from "./parameters.ts";
-import type { Document, Printing } from "./printing.ts";
 import { bodyOf } from "./request-body.ts";
 import { responsesOf } from "./responses.ts";
 import { securityOf, securitySchemes } from "./security.ts";

@@ -1,7 +1,7 @@
 /** What an operation takes besides its body: path, query and headers. */
 import type { Schema } from "@reelwright/core";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
-import type { Printing } from "./printing.ts";
+import type { Printing } from "./document.ts";
 
 type Field = readonly [name: string, schema: Schema, required: boolean];
 

@@ -1,7 +1,7 @@
 /** What an operation is sent, as the document shows it: JSON, a form with a file, or what others sign. */
 import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
-import type { Document, Printing } from "./printing.ts";
+import type { Document, Printing } from "./document.ts";
 
 /** A body that shows what an ordinary request has; a change shows all that it can change. */
 const bodyExample = (declaration: Declaration, body: Schema, { examples }: Printing): object => {

@@ -2,10 +2,10 @@
 import type { Schema } from "@reelwright/core";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
+import type { Document, Printing } from "./document.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { headersOf, refusalHeaders } from "./headers.ts";
-import type { Document, Printing } from "./printing.ts";
-import { refusalOf } from "./refusal.ts";
+import { refusalOf } from "./validation-example.ts";
 
 /** What any operation may answer, besides its own failures. */
 const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];

@@ -1,6 +1,6 @@
 /** What is sent to webhooks, as the document tells it. Spec: "Events". */
 import { type Edition, type WebhookEvent, webhookPayloadSchemas } from "@reelwright/core";
-import type { Document, Printing } from "./printing.ts";
+import type { Document, Printing } from "./document.ts";
 
 const headers = [
   {

@@ -1,0 +1,107 @@
+/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit. Any number may do so at once. */
+import {
+  auditNightly,
+  type ConfirmationTokens,
+  chargeTopups,
+  type Edition,
+  sendMails,
+} from "@reelwright/core";
+import type { Life, Log, Metrics } from "@reelwright/platform";
+import type { PostgresStore } from "@reelwright/store";
+import type { Mailing } from "../mail/mailing.ts";
+import type { PaymentDesk } from "../payments/payment-providers.ts";
+import { startLoop } from "./loop.ts";
+
+export type BackgroundDeps = {
+  readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger">;
+  readonly payments: Pick<PaymentDesk, "named">;
+  readonly mailing: Mailing;
+  readonly tokens: ConfirmationTokens;
+  readonly dailyMails: number;
+  readonly edition: Edition;
+  readonly publicUrl: string;
+  readonly auditHour: number;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly onStop: Life["onStop"];
+};
+
+/** Between two looks at the database: an index without rows, most times. */
+const lookEveryMs = 1_000;
+const auditEveryMs = 60_000;
+/** Processes that started together don't look together. */
+const spread = (ms: number): number => ms * (0.8 + 0.4 * Math.random());
+
+/** A loop that is stopped with the process. */
+const loop = (
+  { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
+  what: string,
+  turn: (isStopping: () => boolean) => Promise<void>,
+  everyMs: number,
+): void => {
+  const onError = (error: unknown) => log("background.trouble", { what, error }, "warn");
+  const pulse = startLoop(turn, { intervalMs: spread(everyMs), onError });
+  pulse.poke();
+  onStop(what, pulse.close);
+};
+
+const startMailing = (deps: BackgroundDeps): void => {
+  const { store, mailing, publicUrl, tokens, dailyMails, log, onStop } = deps;
+  const { sender, host } = mailing;
+  if (!sender) return;
+  onStop("mail server", sender.close);
+  const turn = sendMails({
+    mails: store.mails,
+    sender,
+    from: { publicUrl, host, tokens },
+    dailyMails,
+    log: (fields) => log("mail.attempted", fields, fields["error"] ? "warn" : "info"),
+  });
+  loop(deps, "mails", turn, lookEveryMs);
+};
+
+const startTopups = (deps: BackgroundDeps): void => {
+  const { store, payments, edition, log } = deps;
+  const turn = chargeTopups({
+    topups: store.topups,
+    billing: store.billing,
+    paymentsOf: (provider) => payments.named(provider),
+    edition,
+    log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
+  });
+  loop(deps, "top-ups", turn, lookEveryMs);
+};
+
+const startAudits = (deps: BackgroundDeps): void => {
+  const { store, auditHour, metrics, log } = deps;
+  const drift = metrics.gauge(
+    "reelwright_ledger_drift_rows",
+    "Rows that broke an invariant of the ledger in its last audit",
+  );
+  const audited = metrics.gauge(
+    "reelwright_ledger_audited_timestamp_seconds",
+    "When the last audit of the ledger was finished",
+  );
+  const took = metrics.gauge(
+    "reelwright_ledger_audit_duration_seconds",
+    "How long the last audit of the ledger took",
+  );
+  const turn = auditNightly({
+    ledger: store.ledger,
+    hour: auditHour,
+    log: (fields, isSound) => log("ledger.audited", fields, isSound ? "info" : "error"),
+    show: ({ driftRows, finishedAt, durationMs }) => {
+      drift(driftRows);
+      audited(Date.parse(finishedAt) / 1_000);
+      took(durationMs / 1_000);
+    },
+  });
+  loop(deps, "audits", () => turn(), auditEveryMs);
+};
+
+/** Starts all loops; each is stopped with the process. */
+export const startBackground = (deps: BackgroundDeps): void => {
+  startMailing(deps);
+  startTopups(deps);
+  startAudits(deps);
+};

@@ -1,0 +1,52 @@
+import { sampleAt, samplesPrefix } from "@reelwright/catalog";
+import type { FileUrl } from "@reelwright/core";
+import type { RequestHandler } from "express";
+import { sendError } from "../http/responses.ts";
+import { exposeFile } from "./stored-files.ts";
+
+/** Longer than a sample takes to be made, with others before it. */
+const patienceMs = 60_000;
+
+export type SampleSource = {
+  /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
+  readonly order: (key: string, timeoutMs: number) => Promise<void>;
+  /** What serves the store's files here; null: the store does, at `storeUrl`. */
+  readonly serve: RequestHandler | null;
+  readonly storeUrl: FileUrl;
+};
+
+/**
+ * Answers for samples of the catalogue that nobody has looked at yet: a worker makes them, then they are served, or the
+ * caller is sent to the store. This process makes nothing itself. Stands behind what serves stored files.
+ */
+export const samples = ({ order, serve, storeUrl }: SampleSource): RequestHandler => {
+  const published = new Set<string>();
+  return async (request, response, next) => {
+    const key = request.path.slice(1);
+    const isAsked = request.method === "GET" || request.method === "HEAD";
+    if (!isAsked || !sampleAt(key)) return next();
+    try {
+      if (serve || !published.has(key)) await order(key, patienceMs);
+      published.add(key);
+      if (serve) return serve(request, response, next);
+      exposeFile(response);
+      response.setHeader("Cache-Control", "public, max-age=86400");
+      response.redirect(302, storeUrl(key));
+    } catch (error) {
+      sendError(response, error);
+    }
+  };
+};
+
+/**
+ * Public addresses of files: the store's own, but for samples of the catalogue in an object store, which may have to be
+ * made first: these are asked for here, at `publicUrl`.
+ */
+export const fileAddress = (
+  store: { readonly url: FileUrl },
+  { files, publicUrl }: { readonly files: "disk" | "s3"; readonly publicUrl: string },
+): FileUrl => {
+  if (files === "disk") return store.url;
+  const here = `${publicUrl.replace(/\/+$/, "")}/files/`;
+  return (key) => (key.startsWith(samplesPrefix) ? here + key : store.url(key));
+};

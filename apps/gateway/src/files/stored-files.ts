@@ -1,0 +1,59 @@
+import { contentTypeOf } from "@reelwright/providers/edge";
+import express, {
+  type ErrorRequestHandler,
+  type RequestHandler,
+  type Response,
+  Router,
+} from "express";
+import { exchangeOf } from "../http/request-context.ts";
+import { sendNothing } from "../http/responses.ts";
+
+/** Pages of other origins may show a file; what is opened as a page runs nothing. */
+export const exposeFile = (response: Response): void => {
+  exchangeOf(response).route = "/files";
+  response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
+  response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  response.setHeader("Access-Control-Allow-Origin", "*");
+};
+
+const open: RequestHandler = (_request, response, next) => {
+  exposeFile(response);
+  next();
+};
+
+/** A range beyond the file's end. */
+const badRange: ErrorRequestHandler = (error, _request, response, next) => {
+  if (error?.status !== 416) return next(error);
+  for (const [name, value] of Object.entries(error.headers ?? {})) {
+    response.setHeader(name, String(value));
+  }
+  sendNothing(response, 416);
+};
+
+/** Of a file that is never written again under its name: strong, so that downloads go on where they stopped. */
+const etagOf = (sizeBytes: number, modifiedMs: number): string =>
+  `"${sizeBytes.toString(16)}-${Math.round(modifiedMs * 1_000).toString(16)}"`;
+
+/**
+ * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
+ * strong; with range requests, so that players can seek.
+ */
+export const files = (directory: string): Router => {
+  const router = Router();
+  router.use(open);
+  router.use(
+    express.static(directory, {
+      immutable: true,
+      maxAge: "365d",
+      index: false,
+      redirect: false,
+      dotfiles: "ignore",
+      setHeaders: (response, path, { size, mtimeMs }) => {
+        response.setHeader("ETag", etagOf(size, mtimeMs));
+        response.setHeader("Content-Type", contentTypeOf(path));
+      },
+    }),
+  );
+  router.use(badRange);
+  return router;
+};

@@ -1,0 +1,47 @@
+import { asFailure } from "@reelwright/core";
+import type { Express, RequestHandler, Response } from "express";
+import { withDeadline } from "../http/deadline.ts";
+import { onlyRead } from "../http/methods.ts";
+import { exchangeOf } from "../http/request-context.ts";
+import { sendError, sendJson } from "../http/responses.ts";
+
+export type Health = {
+  /** Throws Failure("unavailable") unless the database answers. */
+  ping(): Promise<void>;
+  /** What the process could do better with: it serves all the same. */
+  warnings(): Promise<readonly string[]>;
+  /** The process is about to end and wants no more requests. */
+  isStopping(): boolean;
+};
+
+const asProbe = (response: Response, route: string): void => {
+  Object.assign(exchangeOf(response), { route, isProbe: true });
+};
+
+const pingLimitMs = 2_000;
+
+/**
+ * `/livez`: the process answers. `/readyz`: it can serve, which takes the database. Redis it can do without, and room on
+ * its disks too (jobs wait for it, uploads are 503): that is a warning.
+ */
+export const probes = (app: Express, health: Health): void => {
+  const live: RequestHandler = (_request, response) => {
+    asProbe(response, "/livez");
+    sendJson(response, 200, { status: "alive" });
+  };
+  const ready: RequestHandler = async (_request, response) => {
+    asProbe(response, "/readyz");
+    if (health.isStopping()) return sendJson(response, 503, { status: "stopping" });
+    try {
+      await withDeadline(health.ping(), pingLimitMs);
+      const warnings = await health.warnings();
+      sendJson(response, 200, { status: "ready", ...(warnings.length > 0 && { warnings }) });
+    } catch (error) {
+      const failure = asFailure(error);
+      if (failure.kind !== "unavailable") return sendError(response, failure);
+      sendJson(response, 503, { status: "database unavailable" });
+    }
+  };
+  app.get("/livez", live).all("/livez", onlyRead);
+  app.get("/readyz", ready).all("/readyz", onlyRead);
+};

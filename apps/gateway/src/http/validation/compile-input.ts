@@ -1,0 +1,168 @@
+import type { FieldIssue, Schema } from "@reelwright/core";
+import type { Ajv2020 } from "ajv/dist/2020.js";
+import type { Declaration, Warning } from "../endpoint.ts";
+import { coerceQuery } from "./coercion.ts";
+import { issuesOf } from "./issues.ts";
+import { type Findings, prunerOf } from "./sanitize.ts";
+import { warningsOf } from "./unknown-fields.ts";
+
+/** One request before validation. `body` is undefined when none was sent. */
+export type RawInput = {
+  readonly params: { readonly [name: string]: unknown };
+  readonly query: { readonly [name: string]: unknown };
+  readonly body: unknown;
+  readonly headers: { readonly [lowerCaseName: string]: unknown };
+};
+
+export type ValidInput = {
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly headers: { readonly [lowerCaseName: string]: string };
+  readonly sent: ReadonlySet<string>;
+  /** The body before anything was made of it; a bare list in its field, and nothing as an empty one. */
+  readonly sentBody: unknown;
+  readonly warnings: readonly Warning[];
+};
+
+type Checked<T> = { readonly value: T; readonly issues: readonly FieldIssue[] };
+
+/** `loc` begins with the part's name. */
+const located = (part: string, issues: readonly FieldIssue[]): FieldIssue[] =>
+  issues.map((issue) => ({ ...issue, loc: [part, ...issue.loc] }));
+
+const nothing = { value: undefined, issues: [] };
+
+const checkParams = (ajv: Ajv2020, schema: Declaration["params"]) => {
+  if (!schema) return () => nothing;
+  const validate = ajv.compile(schema);
+  return (params: RawInput["params"]): Checked<unknown> => {
+    const value = { ...params };
+    const isValid = validate(value);
+    return {
+      value,
+      issues: isValid ? [] : located("path", issuesOf(validate.errors ?? [], params)),
+    };
+  };
+};
+
+/** A parameter has one value on the wire: its issues name the parameter, once, and repeat what was sent. */
+const perParameter = (issues: readonly FieldIssue[], query: RawInput["query"]): FieldIssue[] => {
+  const first = new Map<string, FieldIssue>();
+  for (const issue of issues) {
+    const name = String(issue.loc[0]);
+    if (!first.has(name)) first.set(name, { ...issue, loc: [name], input: query[name] });
+  }
+  return [...first.values()];
+};
+
+const checkQuery = (ajv: Ajv2020, schema: Declaration["query"]) => {
+  if (!schema) return () => nothing;
+  const validate = ajv.compile(schema);
+  return (query: RawInput["query"]): Checked<unknown> => {
+    const value = coerceQuery(schema, query);
+    if (validate(value)) return { value, issues: [] };
+    const issues = perParameter(issuesOf(validate.errors ?? [], value), query);
+    return { value, issues: located("query", issues) };
+  };
+};
+
+const propertiesAt = (schema: Schema, path: readonly (string | number)[]): readonly string[] => {
+  const inner = path.slice(0, -1).reduce<Schema | undefined>((at, step) => {
+    const whole = at?.anyOf?.find(({ type }) => type !== "null") ?? at;
+    return typeof step === "number" ? whole?.items : whole?.properties?.[step];
+  }, schema);
+  const whole = inner?.anyOf?.find(({ type }) => type !== "null") ?? inner;
+  return Object.keys(whole?.properties ?? {});
+};
+
+type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "sentBody" | "warnings">;
+const noBody: CheckedBody = { ...nothing, sent: new Set(), sentBody: undefined, warnings: [] };
+
+/** No body at all is an empty one: the answer names the fields that are missing. */
+const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
+  if (sent === undefined) return {};
+  return bareList !== undefined && Array.isArray(sent) ? { [bareList]: sent } : sent;
+};
+
+const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
+  if (!schema) return () => noBody;
+  const validate = ajv.compile(schema);
+  const prune = prunerOf(schema);
+  return (whatCame: unknown): CheckedBody => {
+    const body = wholeBody(whatCame, bareList);
+    const findings: Findings = { unknown: [], issues: [] };
+    // A copy, so that the defaults that ajv fills in don't show up in the issues' inputs.
+    const value = prune(body, [], findings);
+    const sent = new Set(Object.keys((value ?? {}) as object));
+    const isValid = validate(value);
+    const issues = [...(isValid ? [] : issuesOf(validate.errors ?? [], body)), ...findings.issues];
+    return {
+      value,
+      issues: located("body", issues),
+      sent,
+      sentBody: body,
+      warnings: warningsOf(findings.unknown, (path) => propertiesAt(schema, path)),
+    };
+  };
+};
+
+const checkHeaders = (ajv: Ajv2020, fields: Declaration["headers"]) => {
+  const checks = Object.entries(fields ?? {}).map(([name, { schema, bodyField }]) => ({
+    name,
+    bodyField,
+    validate: ajv.compile(schema),
+  }));
+  return (headers: RawInput["headers"]): Checked<Record<string, string>> => {
+    const value: Record<string, string> = {};
+    const issues: FieldIssue[] = [];
+    for (const { name, bodyField, validate } of checks) {
+      const text = headers[name];
+      if (typeof text !== "string") continue;
+      value[name] = text;
+      if (validate(text)) continue;
+      const found = issuesOf(validate.errors ?? [], text);
+      issues.push(
+        ...located(
+          "body",
+          found.map((issue) => ({ ...issue, loc: [bodyField] })),
+        ),
+      );
+    }
+    return { value, issues };
+  };
+};
+
+/**
+ * Compiles an endpoint's schemas once; the function it answers checks one request and reports all issues
+ * of all its parts together.
+ */
+export const compileInput = (
+  ajv: Ajv2020,
+  declaration: Declaration,
+): ((raw: RawInput) => { readonly input: ValidInput; readonly issues: readonly FieldIssue[] }) => {
+  const params = checkParams(ajv, declaration.params);
+  const query = checkQuery(ajv, declaration.query);
+  const body = checkBody(ajv, declaration);
+  const headers = checkHeaders(ajv, declaration.headers);
+  return (raw) => {
+    const checked = {
+      params: params(raw.params),
+      query: query(raw.query),
+      headers: headers(raw.headers),
+      body: body(raw.body),
+    };
+    return {
+      input: {
+        params: checked.params.value,
+        query: checked.query.value,
+        headers: checked.headers.value,
+        body: checked.body.value,
+        sent: checked.body.sent,
+        sentBody: checked.body.sentBody,
+        warnings: checked.body.warnings,
+      },
+      issues: Object.values(checked).flatMap(({ issues }) => issues),
+    };
+  };
+};

@@ -1,0 +1,10 @@
+import { type JobRecord, type JobStore, jobNotFound } from "@reelwright/core";
+
+/** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, for another tenant's job as for an unknown id. */
+export const requireJob =
+  (jobs: Pick<JobStore, "read">) =>
+  async (tenantId: string, jobId: string): Promise<JobRecord> => {
+    const record = await jobs.read(tenantId, jobId);
+    if (!record) throw jobNotFound();
+    return record;
+  };

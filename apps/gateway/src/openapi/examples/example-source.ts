@@ -1,0 +1,46 @@
+/** The words of the examples, and things of the catalogue as they are. */
+import { catalogue, modelsOf } from "@reelwright/catalog";
+import {
+  type Edition,
+  type EstimateBody,
+  estimateBodySchema,
+  packsOf,
+  priceEntriesOf,
+  priceEstimate,
+  type Schema,
+  stages,
+} from "@reelwright/core";
+import { linkedVoiceView, personaView, trackView, voiceView } from "../../catalogue/views.ts";
+import type { Lexicon } from "./build-examples.ts";
+import { store } from "./values/constants.ts";
+import { words } from "./values/index.ts";
+
+/** What an estimate of two segments answers, everything else as it is by default. */
+const estimateOf = (edition: Edition): object => {
+  const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
+  const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
+  const body = { ...Object.fromEntries(defaults), segment_count: 2 } as EstimateBody;
+  return { ...priceEstimate({ stages })(body), warnings: [] };
+};
+
+/** The words, and entries of the catalogue as this edition has it. */
+export const lexiconOf = (edition: Edition): Lexicon => {
+  const url = (key: string) => `${store}/${key}`;
+  const { personas, voices, tracks } = catalogue;
+  const [persona, voice, track] = [personas[0], voices[0], tracks[0]];
+  if (!persona || !voice || !track) throw new Error("the catalogue is empty");
+  return {
+    words,
+    specimens: [
+      personaView(persona, url),
+      voiceView(voice, url),
+      { ...voiceView(voice, url), usage_count: 12 },
+      linkedVoiceView(voice, personas.slice(0, 0), url),
+      trackView(track, url),
+      modelsOf(edition).find(({ model_id }) => model_id === edition.defaultModel) ?? {},
+      estimateOf(edition),
+      priceEntriesOf(edition)[0] ?? {},
+      packsOf(edition)[1] ?? {},
+    ],
+  };
+};

@@ -1,0 +1,9 @@
+/** What the examples of alerts and automatic top-ups say. */
+import type { Words } from "../build-examples.ts";
+
+export const alertWords: Words = {
+  enabled: [true],
+  email_status: ["confirmed"],
+  threshold_credits: [500],
+  monthly_limit_usd: [200],
+};

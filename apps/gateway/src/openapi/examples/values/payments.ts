@@ -1,0 +1,31 @@
+/** What the examples of checkouts and payment methods say. */
+import type { Words } from "../build-examples.ts";
+
+const sessionId = "019a0f45-2b3c-7d81-a6e2-7f8091a2b3c4";
+
+const methodId = "019a0f46-3c4d-7e92-b7f3-8091a2b3c4d5";
+
+export const paymentWords: Words = {
+  pack_id: ["creator"],
+  payment_type: ["card"],
+  session_id: [sessionId],
+  checkout_url: [`https://checkout.stripe.com/c/pay/${sessionId}`],
+  success_url: ["https://app.example.com/billing/thanks"],
+  cancel_url: ["https://app.example.com/billing"],
+  "readPaymentSession.status": ["paid"],
+  "readPaymentSession.credits": [1_000],
+  "readPaymentSession.price_usd": [45],
+  "readPaymentSession.error_message": [null],
+  "readPaymentSession.expires_at": ["2026-11-20T12:30:00.000Z"],
+  "readPaymentSession.created_at": ["2026-11-20T09:30:00.000Z"],
+  "readPaymentSession.paid_at": ["2026-11-20T09:31:12.000Z"],
+  "listPaymentMethods.id": [methodId],
+  "listPaymentMethods.brand": ["visa"],
+  "listPaymentMethods.last4": ["4242"],
+  "listPaymentMethods.exp_month": [12],
+  "listPaymentMethods.exp_year": [2030],
+  "listPaymentMethods.is_default": [true],
+  payment_method_id: [methodId],
+  provider: ["stripe"],
+  received: [true],
+};

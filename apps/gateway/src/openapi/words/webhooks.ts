@@ -1,8 +1,0 @@
-/** What the examples say of the events that are sent. */
-import type { Words } from "../examples.ts";
-import { at } from "./story.ts";
-
-export const webhookWords: Words = {
-  "jobFailed.error_message": ["The product's picture can't be fetched: its host answers 404."],
-  timestamp: at("09:31:42.090"),
-};

@@ -1,0 +1,143 @@
+/** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
+import { createHash } from "node:crypto";
+import { moneyAway, type PaymentOrder } from "@reelwright/core";
+import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
+import express, { type Express, type Request, type Response, Router } from "express";
+import { only, onlyRead } from "../../http/methods.ts";
+import { exchangeOf } from "../../http/request-context.ts";
+import type { GatewayPorts } from "../../ports/gateway-ports.ts";
+import { checkoutPage, returnPage, troublePage } from "./checkout-page.ts";
+import { checkoutStyle } from "./checkout-style.ts";
+import { type Away, type Form, type Told, toldBy } from "./sandbox-actions.ts";
+
+type Ports = Pick<GatewayPorts, "billing" | "payments">;
+
+const version = createHash("sha256").update(checkoutStyle).digest("hex").slice(0, 10);
+const stylePath = `/checkout/style/${version}.css`;
+
+/** Origins that mean nothing else in a policy: a host's name may hold a semicolon. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
+/** A form may lead to the shop's own addresses, and nowhere else. */
+const policyFor = (order: PaymentOrder | null): string => {
+  const shops = order
+    ? [order.success_url, order.cancel_url]
+        .map((url) => new URL(url).origin)
+        .filter((origin) => plainOrigin.test(origin))
+    : [];
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "img-src data:",
+    `form-action ${[...new Set(["'self'", ...shops])].join(" ")}`,
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+};
+
+const sendPage = (
+  response: Response,
+  status: number,
+  html: string,
+  order: PaymentOrder | null = null,
+): void => {
+  response.setHeader("Content-Security-Policy", policyFor(order));
+  response.setHeader("Cache-Control", "no-store");
+  response.status(status).type("text/html").send(html);
+};
+
+const sendMissing = (response: Response): void =>
+  sendPage(
+    response,
+    404,
+    troublePage("Not found", "There is no such payment; its address may be cut off.", stylePath),
+  );
+
+/** Of a refund that is refused. */
+const nothingLeft = [
+  "Nothing was refunded",
+  "So much is not left of this payment: it was refunded, or it is disputed. Go back and look at what is offered.",
+] as const;
+
+const deliveryTimeoutMs = 15_000;
+
+/** Sends a callback to this very gateway, as a provider would: over HTTP, signed. Answers whether it was new. */
+const deliver = async (
+  request: Request,
+  prefix: string,
+  secrets: readonly Uint8Array[],
+  told: Told,
+): Promise<boolean> => {
+  const { body, headers } = sandboxCallback(secrets, told);
+  const url = `http://127.0.0.1:${request.socket.localPort}${prefix}/billing/callbacks/sandbox`;
+  const signal = AbortSignal.timeout(deliveryTimeoutMs);
+  const answer = await fetch(url, { method: "POST", headers, body, signal });
+  if (!answer.ok) throw new Error(`the sandbox's callback was answered ${answer.status}`);
+  const { repeated } = (await answer.json()) as { readonly repeated?: boolean };
+  return repeated !== true;
+};
+
+/** Where an action leads: buyers back to their shop, developers back to the page. */
+const nextOf = (order: PaymentOrder, form: Form, told: Told, isNew: boolean): string => {
+  const own = `/checkout/${order.session_id}`;
+  if (form["action"] === "close") return order.cancel_url;
+  if (told.type === "payment.failed") return `${own}?notice=declined`;
+  if (form["action"] === "pay") return order.success_url;
+  return `${own}?notice=${isNew ? "sent" : "repeated"}`;
+};
+
+const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
+  const router = Router({ caseSensitive: true });
+  const secrets = payments.sandboxSecrets ?? [];
+  const orderOf = async (request: Request): Promise<PaymentOrder | null> => {
+    const order = await billing.anyOrder(String(request.params["session"]));
+    return order?.provider === "sandbox" && order.kind === "checkout" ? order : null;
+  };
+  const awayOf = async ({ session_id }: PaymentOrder): Promise<Away> =>
+    moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
+  router.get("/:session", async (request, response) => {
+    exchangeOf(response).route = "/checkout/{session}";
+    const order = await orderOf(request);
+    if (!order) return sendMissing(response);
+    const notice = String(request.query["notice"] ?? "");
+    const shown = { away: await awayOf(order), style: stylePath, notice };
+    sendPage(response, 200, checkoutPage(order, shown), order);
+  });
+  const form = express.urlencoded({ limit: "4kb", extended: false });
+  router.post("/:session", form, async (request, response) => {
+    exchangeOf(response).route = "/checkout/{session}";
+    const order = await orderOf(request);
+    const sent: Form = request.body ?? {};
+    const told = order && toldBy(order, sent, await awayOf(order));
+    if (!order || !told) return sendMissing(response);
+    if (told === "refused") return sendPage(response, 409, troublePage(...nothingLeft, stylePath));
+    try {
+      const isNew = await deliver(request, prefix, secrets, told);
+      response.setHeader("Cache-Control", "no-store");
+      response.redirect(303, nextOf(order, sent, told, isNew));
+    } catch (error) {
+      exchangeOf(response).trouble = { code: "CALLBACK_UNDELIVERED", cause: error };
+      const text =
+        "The callback could not be delivered; nothing was charged. Go back and try again.";
+      sendPage(response, 502, troublePage("That did not work", text, stylePath));
+    }
+  });
+  router.all("/:session", only("GET", "HEAD", "POST"));
+  return router;
+};
+
+/** Mounts them. Without a sandbox there is only where to return to. */
+export const checkoutPages = (app: Express, prefix: string, ports: Ports): void => {
+  app.get(stylePath, (_request, response) => {
+    exchangeOf(response).route = "/checkout/style";
+    response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+    response.type("text/css").send(checkoutStyle);
+  });
+  const returns = ["/checkout/:session/success", "/checkout/:session/cancel"];
+  app.get(returns, (request, response) => {
+    exchangeOf(response).route = "/checkout/{session}/{outcome}";
+    sendPage(response, 200, returnPage(request.path.split("/").at(-1) ?? "", stylePath));
+  });
+  app.all([stylePath, ...returns], onlyRead);
+  if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxPages(prefix, ports));
+};

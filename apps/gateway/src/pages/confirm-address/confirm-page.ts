@@ -1,0 +1,49 @@
+/** Pages of `/confirm-address/…`: who named the address, and one button. No script, nothing from elsewhere. */
+import { type AddressConfirmation, escapeHtml, plainName } from "@reelwright/core";
+import { pageStyle } from "../page-style.ts";
+
+export const confirmStyle = `${pageStyle}
+main { max-width: 34rem; margin: 0 auto; padding: 1rem; }
+.panel p { margin: .75rem 0; overflow-wrap: anywhere; }
+form { margin: 1.25rem 0 0; }
+button { padding: .7rem 1.25rem; border: 0; border-radius: .7rem; background: var(--accent); color: var(--on-accent); font: inherit; font-weight: 600; cursor: pointer; }
+@media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
+`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title><link rel="icon" href="data:,"><style>${confirmStyle}</style></head>
+<body><main>
+<section class="panel">
+<p class="shop">Reelwright</p>
+<h1>${escapeHtml(title)}</h1>
+${body}
+</section>
+</main></body></html>
+`;
+
+const bodies: {
+  readonly [state in AddressConfirmation["state"]]: (told: AddressConfirmation) => [string, string];
+} = {
+  open: ({ tenant, email }) => [
+    "Confirm your address",
+    `<p>The account <strong>${escapeHtml(plainName(tenant))}</strong> wants to send mails about its low credits to <strong>${escapeHtml(email)}</strong>.</p>
+<p>If you don't know what this is about, close this page: nothing is sent then.</p>
+<form method="post"><button>Yes, send them to me</button></form>`,
+  ],
+  confirmed: ({ email }) => [
+    "Your address is confirmed",
+    `<p>Mails about low credits are sent to <strong>${escapeHtml(email)}</strong> now. You can close this page.</p>`,
+  ],
+  expired: () => [
+    "This link has expired",
+    "<p>Set the address of the alert once more, and another mail comes.</p>",
+  ],
+};
+
+/** The page of a confirmation as it stands. */
+export const confirmPage = (told: AddressConfirmation): string => page(...bodies[told.state](told));
+
+/** For a link that isn't one of ours. */
+export const unknownLinkPage = (): string =>
+  page("Not found", "<p>There is nothing to confirm here; the link may be cut off.</p>");

@@ -1,0 +1,48 @@
+/**
+ * `/confirm-address/…`: where mails lead that ask an address's owner for consent. Opening the link changes nothing, since
+ * mail scanners open links; the button on the page confirms.
+ */
+import { createHash } from "node:crypto";
+import type { AddressConfirmation } from "@reelwright/core";
+import type { Express, RequestHandler, Response } from "express";
+import { only } from "../../http/methods.ts";
+import { exchangeOf } from "../../http/request-context.ts";
+import type { GatewayPorts } from "../../ports/gateway-ports.ts";
+import { confirmPage, confirmStyle, unknownLinkPage } from "./confirm-page.ts";
+
+type Ports = Pick<GatewayPorts, "alerts" | "confirmationTokens">;
+
+const path = "/confirm-address/:token";
+const policy = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(confirmStyle).digest("base64")}'`,
+  "img-src data:",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const statusOf = { open: 200, confirmed: 200, expired: 410 } as const;
+
+const send = (response: Response, found: AddressConfirmation | null): void => {
+  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("Cache-Control", "no-store");
+  const [status, html] = found
+    ? [statusOf[found.state], confirmPage(found)]
+    : [404, unknownLinkPage()];
+  response.status(status).type("text/html").send(html);
+};
+
+/** Serves them. The database is asked only for links that are signed by us. */
+export const confirmPages = (app: Express, { alerts, confirmationTokens }: Ports): void => {
+  const answer =
+    (ask: (id: string) => Promise<AddressConfirmation | null>): RequestHandler =>
+    async (request, response) => {
+      exchangeOf(response).route = "/confirm-address/{token}";
+      const id = confirmationTokens.read(String(request.params["token"]));
+      send(response, id === null ? null : await ask(id));
+    };
+  app.get(path, answer(alerts.confirmation));
+  app.post(path, answer(alerts.confirm));
+  app.all(path, only("GET", "HEAD", "POST"));
+};

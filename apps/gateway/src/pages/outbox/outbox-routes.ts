@@ -1,0 +1,74 @@
+/** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
+import { createHash } from "node:crypto";
+import type { Outbox } from "@reelwright/providers/mail";
+import { type Express, type RequestHandler, type Response, Router } from "express";
+import { onlyRead } from "../../http/methods.ts";
+import { exchangeOf } from "../../http/request-context.ts";
+import { listPage, mailPage, outboxStyle } from "./outbox-page.ts";
+
+const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
+const nothing = ["default-src 'none'", "base-uri 'none'", "form-action 'none'"];
+/** The pages load nothing and run nothing; a mail is shown within them, without any right of its own. */
+const pagePolicy = [
+  ...nothing,
+  `style-src 'sha256-${styleHash}'`,
+  "img-src data:",
+  "frame-src 'self'",
+  "frame-ancestors 'none'",
+].join("; ");
+const mailPolicy = [
+  ...nothing,
+  "style-src 'unsafe-inline'",
+  "frame-ancestors 'self'",
+  "sandbox",
+].join("; ");
+
+const sendPage = (response: Response, policy: string, html: string): void => {
+  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("Cache-Control", "no-store");
+  response.type("text/html").send(html);
+};
+
+const named =
+  (route: string, handle: RequestHandler): RequestHandler =>
+  (request, response, next) => {
+    exchangeOf(response).route = route;
+    return handle(request, response, next);
+  };
+
+/** The list and its mails as pages, and the list as JSON under `/outbox.json`. */
+export const outboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">): void => {
+  app.get(
+    "/outbox.json",
+    named("/outbox.json", async (_request, response) => {
+      response.setHeader("Cache-Control", "no-store");
+      response.json({ items: await outbox.list() });
+    }),
+  );
+  const router = Router({ caseSensitive: true });
+  router.get(
+    "/",
+    named("/outbox", async (_request, response) =>
+      sendPage(response, pagePolicy, listPage(await outbox.list())),
+    ),
+  );
+  router.get(
+    "/:id",
+    named("/outbox/{id}", async (request, response, next) => {
+      const mail = await outbox.read(String(request.params["id"]));
+      return mail ? sendPage(response, pagePolicy, mailPage(mail)) : next();
+    }),
+  );
+  router.get(
+    "/:id/html",
+    named("/outbox/{id}/html", async (request, response, next) => {
+      const mail = await outbox.read(String(request.params["id"]));
+      if (!mail) return next();
+      response.removeHeader("X-Frame-Options");
+      return sendPage(response, mailPolicy, mail.html);
+    }),
+  );
+  app.all("/outbox.json", onlyRead);
+  router.all(["/", "/:id", "/:id/html"], onlyRead);
+  app.use("/outbox", router);
+};

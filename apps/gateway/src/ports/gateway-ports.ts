@@ -1,0 +1,85 @@
+import type {
+  AlertStore,
+  AnyStage,
+  BillingStore,
+  CatalogueIndex,
+  ConfirmationTokens,
+  CreateJobDeps,
+  CreditStore,
+  Edition,
+  FileUrl,
+  IdentityStore,
+  JobStore,
+  PlaygroundHolds,
+  PlaygroundQueue,
+  ProfileStore,
+  RetryLimits,
+  SecretBox,
+  SuggestFieldsDeps,
+  TemplateStore,
+  TenantStore,
+  TopupStore,
+  TrackStore,
+  UploadDeps,
+  WebhookConfigStore,
+  WebhookSender,
+} from "@reelwright/core";
+import { endpointsOver } from "../http/endpoint.ts";
+import type { PaymentDesk } from "../payments/payment-providers.ts";
+
+/** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
+export type ChangeBell = {
+  ring(jobId: string): void;
+  /** Rings for the workers that run the job's units: it was stopped. */
+  halt(jobId: string): void;
+  /** Calls `listener` at each ring; answers how to stop. */
+  subscribe(jobId: string, listener: () => void): () => void;
+};
+
+/** What the endpoints work with. */
+export type GatewayPorts = {
+  readonly edition: Edition;
+  readonly stages: readonly AnyStage[];
+  readonly jobs: JobStore;
+  readonly credits: Pick<CreditStore, "balance" | "transactions">;
+  readonly tenants: Pick<TenantStore, "keyByHash">;
+  readonly identity: IdentityStore;
+  readonly webhooks: WebhookConfigStore;
+  readonly secrets: SecretBox;
+  /** Sends the sample of a webhook's test. */
+  readonly sender: Pick<WebhookSender, "send">;
+  readonly index: Omit<CatalogueIndex, "load">;
+  readonly templates: TemplateStore;
+  readonly tracks: TrackStore;
+  readonly profiles: ProfileStore;
+  /** What checks and stores callers' files. */
+  readonly uploads: UploadDeps;
+  /** The playground's tasks: their credits, and those that are under way. */
+  readonly playground: {
+    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "find">;
+    readonly queue: Pick<PlaygroundQueue, "add" | "look">;
+  };
+  /** Has a product's picture looked at by a worker. */
+  readonly advise: SuggestFieldsDeps["ask"];
+  readonly known: CreateJobDeps["known"];
+  readonly defaultLimits: CreateJobDeps["defaultLimits"] & RetryLimits;
+  /** Orders, payments and saved methods, and who takes payments. */
+  readonly billing: BillingStore;
+  readonly payments: PaymentDesk;
+  /** What is done when credits run low. */
+  readonly alerts: AlertStore;
+  readonly confirmAddresses: boolean;
+  /** Reads the links in mails that ask for a confirmation. */
+  readonly confirmationTokens: Pick<ConfirmationTokens, "read">;
+  readonly topups: Pick<TopupStore, "config" | "setConfig">;
+  /** The public address of a stored file. */
+  readonly fileUrl: FileUrl;
+  readonly bell: ChangeBell;
+  /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
+  readonly workReady: () => void;
+  /** How often an event stream looks at the database when no bell rings; milliseconds. */
+  readonly pollEveryMs: number;
+};
+
+/** Declares an endpoint of this gateway. */
+export const endpoint = endpointsOver<GatewayPorts>();

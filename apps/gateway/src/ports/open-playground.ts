@@ -1,0 +1,42 @@
+import {
+  type Advice,
+  type SuggestionOrder,
+  suggestionQueue,
+  sweepPlayground,
+} from "@reelwright/core";
+import type { Life, Log } from "@reelwright/platform";
+import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reelwright/queue";
+import type { PostgresStore } from "@reelwright/store";
+import type { GatewayPorts } from "./gateway-ports.ts";
+import { timing } from "./timing.ts";
+
+/**
+ * What the playground and the suggestions need of Redis. Pictures are decoded by workers only: a gateway's event loop
+ * has all callers on it, and what strangers uploaded shall not bring it down.
+ */
+export const openPlayground = (
+  { redisUrl }: { readonly redisUrl: string },
+  store: Pick<PostgresStore, "playground">,
+  log: Log,
+  onStop: Life["onStop"],
+): Pick<GatewayPorts, "playground" | "advise"> => {
+  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const queue = openPlaygroundQueue({ redisUrl, onError });
+  onStop("playground queue", queue.close);
+  const requests = openRequests<SuggestionOrder, Advice>({
+    redisUrl,
+    queue: suggestionQueue,
+    deadlineMs: timing.suggestionMs,
+    timeoutCode: "SUGGESTION_TIMEOUT",
+    onError,
+  });
+  onStop("suggestions", requests.close);
+  // Workers sweep as well; this process does so whoever is left of them.
+  const sweeper = startPlaygroundSweeper({
+    sweep: sweepPlayground({ holds: store.playground, queue }),
+    released: (count) => log("playground.released", { count }, "warn"),
+    onError,
+  });
+  onStop("playground sweeper", sweeper.close);
+  return { playground: { holds: store.playground, queue }, advise: requests.ask };
+};

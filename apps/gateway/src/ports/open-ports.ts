@@ -1,0 +1,93 @@
+/** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
+import { catalogue } from "@reelwright/catalog";
+import { editionNamed, stages } from "@reelwright/core";
+import {
+  type Config,
+  type gatewaySettings,
+  type Life,
+  type Log,
+  openSecretBox,
+} from "@reelwright/platform";
+import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
+import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
+import type { PostgresStore } from "@reelwright/store";
+import { fileAddress } from "../files/samples.ts";
+import { tokensOf } from "../mail/mailing.ts";
+import { openDesk, sweepPayments } from "../payments/payment-providers.ts";
+import type { GatewayPorts } from "./gateway-ports.ts";
+import { lazyUploads } from "./lazy-uploads.ts";
+import { lazySender } from "./lazy-webhook-sender.ts";
+import { openPlayground } from "./open-playground.ts";
+import { timing } from "./timing.ts";
+
+type Wired = {
+  readonly config: Config<typeof gatewaySettings>;
+  readonly store: PostgresStore;
+  readonly log: Log;
+  readonly onStop: Life["onStop"];
+};
+
+/** The bell to workers and other gateways, and what carries ready tasks to the queues. */
+const openRinging = ({ config: { redisUrl }, store, log, onStop }: Wired) => {
+  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const bell = openBell({ redisUrl, isListener: true, onError });
+  onStop("bell", bell.close);
+  const doorbell = openDoorbell({ redisUrl, stages, onError });
+  onStop("doorbell", doorbell.close);
+  const relay = startRelay({ tasks: store.tasks, doorbell, onError });
+  onStop("relay", relay.close);
+  // Workers die together or after one another; this process sees it whoever is left of them.
+  const reaper = startReaper({ tasks: store.tasks, recovered: relay.poke, onError });
+  onStop("reaper", reaper.close);
+  return { bell, workReady: relay.poke };
+};
+
+/** Opens the ports of all endpoints. */
+export const openPorts = (wired: Wired): GatewayPorts => {
+  const { config, store, log, onStop } = wired;
+  const files = fileAddresses(config.filesUrl);
+  const sender = lazySender(config);
+  onStop("sender", sender.close);
+  const payments = openDesk(config, log);
+  onStop("payment sweeper", sweepPayments(store.billing, payments).close);
+  return {
+    edition: editionNamed(config.edition),
+    stages,
+    jobs: store.jobs,
+    credits: store.credits,
+    tenants: store.tenants,
+    identity: store.identity,
+    index: store.catalogue,
+    webhooks: store.webhooks,
+    templates: store.templates,
+    tracks: store.tracks,
+    profiles: store.profiles,
+    uploads: lazyUploads(config, files.url, (key, error) =>
+      log("upload.left_over", { key, error }, "warn"),
+    ),
+    secrets: openSecretBox(config.secretKeys),
+    sender,
+    ...openPlayground(config, store, log, onStop),
+    known: {
+      catalogue,
+      // What our own store serves is read from it, wherever it stands.
+      urlIssue: (url) => (files.keyOf(url) ? null : urlIssue(url, config)),
+      testFaults: config.testFaults,
+    },
+    defaultLimits: {
+      concurrent: config.concurrentJobs,
+      daily: config.dailyJobs,
+      jobRetries: config.jobRetries,
+      dailyRetries: config.dailyRetries,
+    },
+    billing: store.billing,
+    payments,
+    alerts: store.alerts,
+    confirmAddresses: config.confirmAddresses,
+    confirmationTokens: tokensOf(config),
+    topups: store.topups,
+    fileUrl: fileAddress(files, config),
+    ...openRinging(wired),
+    pollEveryMs: timing.pollEveryMs,
+  };
+};

@@ -1,0 +1,27 @@
+import { apiKeySchema, schema } from "@reelwright/core";
+import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /api-keys`: newest first. Spec: "Authentication", rule 7. */
+export const listApiKeysEndpoint = endpoint(
+  {
+    operation: "listApiKeys",
+    method: "get",
+    path: "/api-keys",
+    tag: "Keys",
+    summary: "List the account's API keys, newest first.",
+    description:
+      "Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage " +
+      "keys.",
+    access: "bearer",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(apiKeySchema),
+    failures: ["BEARER_REQUIRED"],
+  },
+  ({ identity }) =>
+    async ({ tenantId, query: { page, page_size } }) => {
+      const { items, total } = await identity.keys(tenantId, { page, pageSize: page_size });
+      return { body: paged(items, total, { page, page_size }) };
+    },
+);

@@ -1,0 +1,25 @@
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { apiKeyParams } from "./api-key-params.ts";
+
+/** `DELETE /api-keys/{key_id}`: at once and for good. Spec: "Authentication", rule 5. */
+export const revokeApiKeyEndpoint = endpoint(
+  {
+    operation: "revokeApiKey",
+    method: "delete",
+    path: "/api-keys/{key_id}",
+    tag: "Keys",
+    summary: "Revoke an API key.",
+    description:
+      "In force at the next request on every gateway, and for good. A key that was revoked before is 404. Needs an " +
+      "access token.",
+    access: "bearer",
+    params: apiKeyParams,
+    status: 204,
+    failures: ["BEARER_REQUIRED", "API_KEY_NOT_FOUND"],
+  },
+  ({ identity }) =>
+    async ({ tenantId, params, author }) => {
+      await identity.revokeKey(tenantId, params.key_id, author);
+      return {};
+    },
+);

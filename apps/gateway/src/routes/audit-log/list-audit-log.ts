@@ -1,0 +1,27 @@
+import { auditEntrySchema, schema } from "@reelwright/core";
+import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /audit-log`: newest first. An extension. */
+export const listAuditLogEndpoint = endpoint(
+  {
+    operation: "listChanges",
+    method: "get",
+    path: "/audit-log",
+    tag: "Keys",
+    summary: "List what was changed of the account's keys and billing, newest first.",
+    description:
+      "Each entry was written in the transaction that made the change, and nothing of it can be changed. No entry holds " +
+      "a key or another secret.",
+    access: "tenant",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(auditEntrySchema),
+    failures: [],
+  },
+  ({ identity }) =>
+    async ({ tenantId, query: { page, page_size } }) => {
+      const { items, total } = await identity.changes(tenantId, { page, pageSize: page_size });
+      return { body: paged(items, total, { page, page_size }) };
+    },
+);

@@ -1,0 +1,38 @@
+import {
+  checkoutBodySchema,
+  checkoutReplySchema,
+  type Edition,
+  startCheckout,
+} from "@reelwright/core";
+import { paymentTypeIssues } from "../../payments/payment-providers.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /billing/checkout`. Spec: "Credits and billing"; decisions: "Billing". */
+export const createCheckoutSessionEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "startCheckout",
+      method: "post",
+      path: "/billing/checkout",
+      tag: "Billing",
+      summary: "Buy a credit pack: open a page on which it is paid.",
+      description:
+        "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment by its " +
+        "callback; `session_id` tells how far that is.",
+      access: "tenant",
+      body: checkoutBodySchema,
+      shows: ["payment_type"],
+      status: 200,
+      location: "/billing/sessions/{session_id}",
+      reply: checkoutReplySchema,
+      failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
+    },
+    ({ billing, payments }) => {
+      const { of: paymentsFor, returnUrl } = payments;
+      const start = startCheckout({ edition, billing, paymentsFor, returnUrl });
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await start(tenantId, body) }),
+        examine: ({ body }) => paymentTypeIssues(payments, body.payment_type),
+      };
+    },
+  );

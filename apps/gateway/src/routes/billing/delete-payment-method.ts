@@ -1,0 +1,34 @@
+import { removePaymentMethod, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */
+export const deletePaymentMethodEndpoint = endpoint(
+  {
+    operation: "removePaymentMethod",
+    method: "delete",
+    path: "/billing/payment-methods/{payment_method_id}",
+    tag: "Billing",
+    summary: "Remove a saved payment method.",
+    description:
+      "Nothing is charged to it any more, automatic top-ups neither. Of several, the newest becomes the default.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["payment_method_id"],
+      properties: { payment_method_id: { type: "string", format: "uuid" } },
+    }),
+    status: 204,
+    failures: ["PAYMENT_METHOD_NOT_FOUND"],
+  },
+  ({ billing, payments }) => {
+    const remove = removePaymentMethod({
+      billing,
+      paymentsNamed: payments.named,
+      log: payments.log,
+    });
+    return async ({ tenantId, params, author }) => {
+      await remove(tenantId, params.payment_method_id, author);
+      return {};
+    };
+  },
+);

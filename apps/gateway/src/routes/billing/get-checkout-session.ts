@@ -1,0 +1,29 @@
+import { paymentSessionSchema, readPaymentSession, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
+export const getCheckoutSessionEndpoint = endpoint(
+  {
+    operation: "readPaymentSession",
+    method: "get",
+    path: "/billing/sessions/{session_id}",
+    tag: "Billing",
+    summary: "Read how far a payment is.",
+    description:
+      "`pending` until the payment provider tells otherwise; `paid` means that the credits were added. What is paid " +
+      "late is `paid` also after it was `expired`.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["session_id"],
+      properties: { session_id: { type: "string", format: "uuid" } },
+    }),
+    status: 200,
+    reply: paymentSessionSchema,
+    failures: ["PAYMENT_SESSION_NOT_FOUND"],
+  },
+  ({ billing }) => {
+    const read = readPaymentSession({ billing });
+    return async ({ tenantId, params }) => ({ body: await read(tenantId, params.session_id) });
+  },
+);

@@ -1,0 +1,22 @@
+import { creditAlertSchema, readCreditAlert } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /billing/credit-alert`. */
+export const getCreditAlertEndpoint = endpoint(
+  {
+    operation: "readCreditAlert",
+    method: "get",
+    path: "/billing/credit-alert",
+    tag: "Billing",
+    summary: "Read the alert about low credits.",
+    description: "Off, with what it would be by default, until it is set.",
+    access: "tenant",
+    status: 200,
+    reply: creditAlertSchema,
+    failures: [],
+  },
+  (ports) => {
+    const read = readCreditAlert(ports);
+    return async ({ tenantId }) => ({ body: await read(tenantId) });
+  },
+);

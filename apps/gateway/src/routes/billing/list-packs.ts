@@ -1,0 +1,24 @@
+import { packSchema, packsOf } from "@reelwright/core";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /billing/packs`: the one endpoint that needs no credentials. */
+export const listPacksEndpoint = endpoint(
+  {
+    operation: "listPacks",
+    method: "get",
+    path: "/billing/packs",
+    tag: "Billing",
+    summary: "List the credit packs.",
+    description:
+      "Needs no credentials. `savings_pct` is the discount against the rate of `starter`.",
+    access: "public",
+    status: 200,
+    reply: envelopeOf(packSchema),
+    failures: [],
+  },
+  ({ edition }) => {
+    const body = complete(packsOf(edition));
+    return () => ({ body });
+  },
+);

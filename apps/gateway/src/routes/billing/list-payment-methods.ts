@@ -1,0 +1,21 @@
+import { paymentMethodSchema } from "@reelwright/core";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /billing/payment-methods`: one complete page. */
+export const listPaymentMethodsEndpoint = endpoint(
+  {
+    operation: "listPaymentMethods",
+    method: "get",
+    path: "/billing/payment-methods",
+    tag: "Billing",
+    summary: "List the saved payment methods, the default first.",
+    description: "Saved by a checkout with `save_method`; automatic top-ups are charged to them.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf(paymentMethodSchema),
+    failures: [],
+  },
+  ({ billing }) =>
+    async ({ tenantId }) => ({ body: complete(await billing.methods(tenantId)) }),
+);

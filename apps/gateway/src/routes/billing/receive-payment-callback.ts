@@ -1,0 +1,38 @@
+import { callbackReplySchema, schema, takeCallback } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */
+export const receivePaymentCallbackEndpoint = endpoint(
+  {
+    operation: "takePaymentCallback",
+    method: "post",
+    path: "/billing/callbacks/{provider}",
+    tag: "Billing",
+    summary: "Take a payment provider's callback.",
+    description:
+      "For payment providers: `stripe`, `paypal` or `sandbox`, as far as they are configured. The signature is " +
+      "checked over the body as it came, up to 1 MiB. Each event is applied once; one about a session that nobody " +
+      "knows is taken note of.",
+    access: "public",
+    receives: "bytes",
+    params: schema({
+      type: "object",
+      required: ["provider"],
+      properties: { provider: { type: "string" } },
+    }),
+    status: 200,
+    reply: callbackReplySchema,
+    failures: [
+      "CALLBACK_SIGNATURE_INVALID",
+      "PAYMENT_PROVIDER_UNKNOWN",
+      "PAYMENT_PROVIDER_REFUSED",
+      "PAYMENT_PROVIDER_UNAVAILABLE",
+    ],
+  },
+  ({ billing, payments }) => {
+    const take = takeCallback({ billing, paymentsNamed: payments.named, log: payments.log });
+    return async ({ params, bytes, header }) => ({
+      body: await take(params.provider, { body: bytes, header }),
+    });
+  },
+);

@@ -1,0 +1,40 @@
+import { modelsOf } from "@reelwright/catalog";
+import {
+  type Edition,
+  estimateBodySchema,
+  estimateCredits,
+  estimateIssues,
+  estimateSchema,
+} from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */
+export const estimateCreditsEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "estimateCredits",
+      method: "post",
+      path: "/credits/estimate",
+      tag: "Credits",
+      summary: "Estimate the credits of a job.",
+      description:
+        "Priced by the function that creation uses; nothing is reserved. `breakdown` has the components that are not zero.",
+      access: "tenant",
+      body: estimateBodySchema(edition),
+      isSafe: true,
+      status: 200,
+      reply: estimateSchema,
+      failures: [],
+    },
+    (ports) => {
+      const deps = { ...ports, models: modelsOf(edition) };
+      const estimate = estimateCredits(deps);
+      const issues = estimateIssues(deps);
+      return {
+        handle: ({ body, sent, warnings }) => ({
+          body: { ...estimate(body, sent), warnings: [...warnings] },
+        }),
+        examine: ({ body, sent }) => issues(body, sent),
+      };
+    },
+  );

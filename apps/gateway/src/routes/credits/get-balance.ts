@@ -1,0 +1,21 @@
+import { balanceSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /credits/balance`. */
+export const getBalanceEndpoint = endpoint(
+  {
+    operation: "readBalance",
+    method: "get",
+    path: "/credits/balance",
+    tag: "Credits",
+    summary: "Read the account's credits: all, held by jobs, available.",
+    description:
+      "`available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.",
+    access: "tenant",
+    status: 200,
+    reply: balanceSchema,
+    failures: [],
+  },
+  ({ credits }) =>
+    async ({ tenantId }) => ({ body: await credits.balance(tenantId) }),
+);

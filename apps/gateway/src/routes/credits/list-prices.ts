@@ -1,0 +1,31 @@
+import { priceEntriesOf, priceEntrySchema, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: { model_id: { type: "string", description: "Only this model's variants." } },
+});
+
+/** `GET /credits/pricing`: a bare array. */
+export const listPricesEndpoint = endpoint(
+  {
+    operation: "listPrices",
+    method: "get",
+    path: "/credits/pricing",
+    tag: "Credits",
+    summary: "List the prices of the models' variants.",
+    description:
+      "A bare array. `credits` is `price_usd` × 100, for a generation or for a second as `billing_unit` says.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: schema({ type: "array", items: priceEntrySchema }),
+    failures: [],
+  },
+  ({ edition }) => {
+    const entries = priceEntriesOf(edition);
+    return ({ query: { model_id = "" } }) => ({
+      body: entries.filter((entry) => model_id === "" || entry.model_id === model_id),
+    });
+  },
+);

@@ -1,0 +1,31 @@
+import { cancelJob, type Edition, jobSchema, presentJob } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `DELETE /jobs/{job_id}`: answers the cancelled job. */
+export const cancelJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "cancelJob",
+      method: "delete",
+      path: "/jobs/{job_id}",
+      tag: "Jobs",
+      summary: "Cancel a job at once and release its credits.",
+      description:
+        "Pending, processing and paused jobs can be cancelled. Units that run are aborted and what they make is thrown away; the reservation is released as a whole. No webhook is sent.",
+      access: "tenant",
+      params: jobParams,
+      status: 200,
+      reply: jobSchema(edition),
+      failures: ["JOB_NOT_FOUND", "INVALID_STATE"],
+    },
+    (ports) => {
+      const cancel = cancelJob(ports);
+      return async ({ tenantId, params }) => {
+        const record = await cancel(tenantId, params.job_id);
+        ports.bell.ring(record.job.job_id);
+        ports.bell.halt(record.job.job_id);
+        return { body: presentJob(record, ports.fileUrl) };
+      };
+    },
+  );

@@ -1,0 +1,82 @@
+import {
+  createJob,
+  createJobSchema,
+  type Edition,
+  type JobRecord,
+  jobSchema,
+  presentJob,
+  refusedJob,
+  type Sending,
+  unusedSettings,
+} from "@reelwright/core";
+import type { Warning } from "../../http/endpoint.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+type Sent = Pick<Sending, "sent" | "sentBody"> & {
+  readonly headers: { readonly [lowerCaseName: string]: string };
+};
+
+/** `POST /jobs`. Spec: "Job creation fields"; decisions: "Status codes and error codes". */
+export const createJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "createJob",
+      method: "post",
+      path: "/jobs",
+      tag: "Jobs",
+      summary: "Create a job and reserve its credits.",
+      description:
+        "A repeated idempotency key with the same parameters answers the job that exists. Fields that are " +
+        "unknown are ignored and named in `warnings`.",
+      access: "tenant",
+      body: createJobSchema(edition),
+      shows: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
+      headers: {
+        "idempotency-key": {
+          schema: { type: "string", minLength: 1, maxLength: 255 },
+          bodyField: "idempotency_key",
+        },
+      },
+      status: 201,
+      location: "/jobs/{job_id}",
+      alsoStatus: {
+        200: {
+          means: "The job exists already; sent with `Idempotent-Replayed: true`.",
+          sends: ["Idempotent-Replayed"],
+        },
+      },
+      reply: jobSchema(edition),
+      failures: [
+        "INSUFFICIENT_CREDITS",
+        "IDEMPOTENCY_KEY_REUSED",
+        "CONCURRENT_JOB_LIMIT",
+        "DAILY_JOB_LIMIT",
+      ],
+    },
+    (ports) => {
+      const create = createJob(ports);
+      const refused = refusedJob(ports);
+      const shown = (record: JobRecord, warnings: readonly Warning[]) => ({
+        ...presentJob(record, ports.fileUrl),
+        warnings: [...warnings],
+      });
+      const replayed = { status: 200, headers: { "Idempotent-Replayed": "true" } };
+      const sendingOf = ({ headers, sent, sentBody }: Sent) => {
+        return { idempotencyKey: headers["idempotency-key"] ?? null, sent, sentBody };
+      };
+      return {
+        handle: async (input) => {
+          const { tenantId, body, warnings } = input;
+          const { record, created } = await create(tenantId, body, sendingOf(input));
+          const job = shown(record, [...warnings, ...unusedSettings(body)]);
+          if (!created) return { ...replayed, body: job };
+          ports.workReady();
+          return { body: job };
+        },
+        examine: async (input) => {
+          const found = await refused(input.tenantId, input.body, sendingOf(input));
+          return "job" in found ? { ...replayed, body: shown(found, input.warnings) } : found;
+        },
+      };
+    },
+  );

@@ -1,0 +1,29 @@
+import { type Edition, jobSchema, presentJob } from "@reelwright/core";
+import { requireJob } from "../../jobs/require-job.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `GET /jobs/{job_id}`. */
+export const getJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "readJob",
+      method: "get",
+      path: "/jobs/{job_id}",
+      tag: "Jobs",
+      summary: "Read a job: its progress, segments and output addresses.",
+      description:
+        "Holds the segments with their own status and every output address. Poll it every 5 to 10 seconds, or follow its events.",
+      access: "tenant",
+      params: jobParams,
+      status: 200,
+      reply: jobSchema(edition),
+      failures: ["JOB_NOT_FOUND"],
+    },
+    ({ jobs, fileUrl }) => {
+      const find = requireJob(jobs);
+      return async ({ tenantId, params }) => ({
+        body: presentJob(await find(tenantId, params.job_id), fileUrl),
+      });
+    },
+  );

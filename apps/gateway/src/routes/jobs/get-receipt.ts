@@ -1,0 +1,29 @@
+import { receiptOf, receiptSchema } from "@reelwright/core";
+import { requireJob } from "../../jobs/require-job.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `GET /jobs/{job_id}/receipt`: adds up exactly. */
+export const getReceiptEndpoint = endpoint(
+  {
+    operation: "readReceipt",
+    method: "get",
+    path: "/jobs/{job_id}/receipt",
+    tag: "Jobs",
+    summary: "Read what a job reserved, consumed and released, run by run.",
+    description:
+      "`reserved` = `consumed` + `released` + `held`, in each run and in all; `consumed` is the sum of the charges.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: receiptSchema,
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => {
+      const { job } = await find(tenantId, params.job_id);
+      return { body: receiptOf(job, await jobs.holds(tenantId, job.job_id)) };
+    };
+  },
+);

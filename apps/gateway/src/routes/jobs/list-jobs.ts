@@ -1,0 +1,40 @@
+import { type Edition, jobSchema, jobStatusSchema, presentJob, schema } from "@reelwright/core";
+import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: {
+    status: {
+      type: "array",
+      items: jobStatusSchema,
+      description: "One status, or several separated by commas.",
+    },
+    ...pageFields,
+  },
+});
+
+/** `GET /jobs`: newest first. */
+export const listJobsEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "listJobs",
+      method: "get",
+      path: "/jobs",
+      tag: "Jobs",
+      summary: "List the account's jobs, newest first.",
+      description: "One page of the account's jobs, whichever of its keys made them.",
+      access: "tenant",
+      query,
+      status: 200,
+      reply: envelopeOf(jobSchema(edition)),
+      failures: [],
+    },
+    ({ jobs, fileUrl }) =>
+      async ({ tenantId, query: { status, page, page_size } }) => {
+        const statuses = status ? [...new Set(status)] : null;
+        const found = await jobs.list(tenantId, { statuses, page, pageSize: page_size });
+        const items = found.items.map((record) => presentJob(record, fileUrl));
+        return { body: paged(items, found.total, { page, page_size }) };
+      },
+  );

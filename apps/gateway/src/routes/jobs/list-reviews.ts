@@ -1,0 +1,29 @@
+import { presentReviews, reviewSchema } from "@reelwright/core";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { requireJob } from "../../jobs/require-job.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `GET /jobs/{job_id}/reviews`: what waits for a human. Decisions: "Human review". */
+export const listReviewsEndpoint = endpoint(
+  {
+    operation: "listReviews",
+    method: "get",
+    path: "/jobs/{job_id}/reviews",
+    tag: "Jobs",
+    summary: "List the keyframes and segments that wait for a human's decision.",
+    description:
+      "Items appear as soon as they are made, also while others are still being made and the job is processing.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(reviewSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: complete(presentReviews(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);

@@ -1,0 +1,29 @@
+import { presentVideos, videoSchema } from "@reelwright/core";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { requireJob } from "../../jobs/require-job.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `GET /jobs/{job_id}/videos`: one per segment. */
+export const listVideosEndpoint = endpoint(
+  {
+    operation: "listVideos",
+    method: "get",
+    path: "/jobs/{job_id}/videos",
+    tag: "Jobs",
+    summary: "List a job's video segments with their status and addresses.",
+    description:
+      "A segment moves from its start keyframe to its end keyframe. All of them are listed from the start; what is not made yet has null.",
+    access: "tenant",
+    params: jobParams,
+    status: 200,
+    reply: envelopeOf(videoSchema),
+    failures: ["JOB_NOT_FOUND"],
+  },
+  ({ jobs, fileUrl }) => {
+    const find = requireJob(jobs);
+    return async ({ tenantId, params }) => ({
+      body: complete(presentVideos(await find(tenantId, params.job_id), fileUrl)),
+    });
+  },
+);

@@ -1,0 +1,29 @@
+import { type Edition, jobSchema, pauseJob } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { changedJob } from "./changed-job.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `POST /jobs/{job_id}/pause`: answers the paused job. Spec: "Job status". */
+export const pauseJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "pauseJob",
+      method: "post",
+      path: "/jobs/{job_id}/pause",
+      tag: "Jobs",
+      summary: "Pause a processing job.",
+      description:
+        "The units of the running stage still finish, then the job stands still with `pause_reason` `user` until it " +
+        "is resumed. Its credits stay reserved and it counts as a concurrent job.",
+      access: "tenant",
+      params: jobParams,
+      status: 200,
+      reply: jobSchema(edition),
+      failures: ["JOB_NOT_FOUND", "INVALID_STATE"],
+    },
+    (ports) => {
+      const pause = pauseJob(ports);
+      const answer = changedJob(ports, "no work");
+      return async ({ tenantId, params }) => answer(await pause(tenantId, params.job_id));
+    },
+  );

@@ -1,0 +1,30 @@
+import { quoteRetry, retryBodySchema, retryQuoteSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `POST /jobs/{job_id}/retry-quote`: the plan of a retry. Decisions: "Jobs", extensions. */
+export const quoteRetryEndpoint = endpoint(
+  {
+    operation: "quoteRetry",
+    method: "post",
+    path: "/jobs/{job_id}/retry-quote",
+    tag: "Jobs",
+    summary: "Tell what a retry would run, keep and reserve; changes nothing.",
+    description:
+      "Takes the body of `POST /jobs/{job_id}/retry`, and is refused where that would be.",
+    access: "tenant",
+    params: jobParams,
+    body: retryBodySchema,
+    shows: ["restart_from_stage"],
+    isSafe: true,
+    status: 200,
+    reply: retryQuoteSchema,
+    failures: ["JOB_NOT_FOUND", "INVALID_STATE"],
+  },
+  (ports) => {
+    const quote = quoteRetry(ports);
+    return async ({ tenantId, params, body }) => ({
+      body: await quote(tenantId, params.job_id, body),
+    });
+  },
+);

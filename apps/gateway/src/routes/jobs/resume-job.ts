@@ -1,0 +1,33 @@
+import { type Edition, jobSchema, resumeBodySchema, resumeJob } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { changedJob } from "./changed-job.ts";
+import { jobParams } from "./job-params.ts";
+
+/** `POST /jobs/{job_id}/resume`: answers the job that goes on. Spec: "Job status"; decisions: "Jobs". */
+export const resumeJobEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "resumeJob",
+      method: "post",
+      path: "/jobs/{job_id}/resume",
+      tag: "Jobs",
+      summary: "Go on with a paused job where it stopped.",
+      description:
+        "A job that waits for a human goes on once each of its reviews is decided: 409 `REVIEW_PENDING`. Resuming a " +
+        "job that its credit limit paused lifts the limit; with `max_credits` it is set anew instead, and one that is " +
+        "still too low pauses the job again at once. No body is needed.",
+      access: "tenant",
+      params: jobParams,
+      body: resumeBodySchema,
+      shows: ["max_credits"],
+      status: 200,
+      reply: jobSchema(edition),
+      failures: ["JOB_NOT_FOUND", "INVALID_STATE", "REVIEW_PENDING"],
+    },
+    (ports) => {
+      const resume = resumeJob(ports);
+      const answer = changedJob(ports, "work");
+      return async ({ tenantId, params, body }) =>
+        answer(await resume(tenantId, params.job_id, body));
+    },
+  );

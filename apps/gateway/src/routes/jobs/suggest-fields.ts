@@ -1,0 +1,35 @@
+import {
+  type Edition,
+  suggestBodySchema,
+  suggestFields,
+  suggestionIssues,
+  suggestionSchema,
+} from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /jobs/suggest-fields`: costs nothing. */
+export const suggestFieldsEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "suggestFields",
+      method: "post",
+      path: "/jobs/suggest-fields",
+      tag: "Jobs",
+      summary: "Suggest a job's texts by the product's picture.",
+      description: "Costs no credits. The same picture and name give the same suggestions.",
+      access: "tenant",
+      body: suggestBodySchema,
+      isSafe: true,
+      status: 200,
+      reply: suggestionSchema,
+      failures: ["SUGGESTION_TIMEOUT"],
+    },
+    ({ known, advise }) => {
+      const suggest = suggestFields({ edition, ...known, ask: advise });
+      const issues = suggestionIssues(known);
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) }),
+        examine: ({ body }) => issues(body),
+      };
+    },
+  );

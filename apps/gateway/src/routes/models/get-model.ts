@@ -1,0 +1,34 @@
+import { modelsOf } from "@reelwright/catalog";
+import { modelSchema, schema } from "@reelwright/core";
+import { modelNotFound } from "../../catalogue/not-found.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /models/{model_id}`. */
+export const getModelEndpoint = endpoint(
+  {
+    operation: "readModel",
+    method: "get",
+    path: "/models/{model_id}",
+    tag: "Models",
+    summary: "Read a model and what it can do.",
+    description: "The same shape as an entry of the list. A model that is coming soon is unknown.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["model_id"],
+      properties: { model_id: { type: "string" } },
+    }),
+    status: 200,
+    reply: modelSchema,
+    failures: ["MODEL_NOT_FOUND"],
+  },
+  ({ edition }) => {
+    const listed = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
+    const byId = new Map(listed.map((model) => [model.model_id, model]));
+    return ({ params }) => {
+      const model = byId.get(params.model_id);
+      if (!model) throw modelNotFound();
+      return { body: model };
+    };
+  },
+);

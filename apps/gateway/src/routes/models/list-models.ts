@@ -1,0 +1,24 @@
+import { modelsOf } from "@reelwright/catalog";
+import { modelSchema, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /models`: a bare array of what can be used. */
+export const listModelsEndpoint = endpoint(
+  {
+    operation: "listModels",
+    method: "get",
+    path: "/models",
+    tag: "Models",
+    summary: "List the models that are available or in beta.",
+    description:
+      "A bare array. `capabilities` is what the playground checks requests against; `default_variant` has its price in `GET /credits/pricing`.",
+    access: "tenant",
+    status: 200,
+    reply: schema({ type: "array", items: modelSchema }),
+    failures: [],
+  },
+  ({ edition }) => {
+    const listed = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
+    return () => ({ body: [...listed] });
+  },
+);

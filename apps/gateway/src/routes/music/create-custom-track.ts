@@ -1,0 +1,39 @@
+import {
+  addTrack,
+  blankIssue,
+  customTrackSchema,
+  newTrackSchema,
+  presentTrack,
+} from "@reelwright/core";
+import { fileFailures } from "../../http/failure-codes.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /music/custom`. Spec: "Music". */
+export const createCustomTrackEndpoint = endpoint(
+  {
+    operation: "addCustomTrack",
+    method: "post",
+    path: "/music/custom",
+    tag: "Music",
+    summary: "Add a track of one's own.",
+    description:
+      "MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Its tags and covers are not kept. Usable as " +
+      "`custom_music_id` by this account alone.",
+    access: "tenant",
+    upload: "music",
+    body: newTrackSchema,
+    status: 201,
+    location: "{url}",
+    reply: customTrackSchema,
+    failures: [...fileFailures, "MUSIC_LENGTH_INVALID", "CUSTOM_TRACK_LIMIT_REACHED"],
+  },
+  ({ uploads, tracks, fileUrl }) => {
+    const add = addTrack({ ...uploads, tracks });
+    return {
+      handle: async ({ tenantId, body, upload: sent }) => ({
+        body: presentTrack(await add(tenantId, body.title, sent), fileUrl),
+      }),
+      examine: ({ body }) => blankIssue("title", body.title),
+    };
+  },
+);

@@ -1,0 +1,29 @@
+import { removeTrack, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */
+export const deleteCustomTrackEndpoint = endpoint(
+  {
+    operation: "removeCustomTrack",
+    method: "delete",
+    path: "/music/custom/{music_id}",
+    tag: "Music",
+    summary: "Delete a track of one's own.",
+    description: "Its file is kept for the jobs that were made with it.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["music_id"],
+      properties: { music_id: { type: "string", format: "uuid" } },
+    }),
+    status: 204,
+    failures: ["CATALOG_TRACK_READ_ONLY", "TRACK_NOT_FOUND"],
+  },
+  ({ known, tracks }) => {
+    const remove = removeTrack({ catalogue: known.catalogue, tracks });
+    return async ({ tenantId, params }) => {
+      await remove(tenantId, params.music_id);
+      return {};
+    };
+  },
+);

@@ -1,0 +1,31 @@
+import { personaSchema, schema } from "@reelwright/core";
+import { personaNotFound } from "../../catalogue/not-found.ts";
+import { personaView } from "../../catalogue/views.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /personas/{persona_id}`: by UUID or slug. */
+export const getPersonaEndpoint = endpoint(
+  {
+    operation: "readPersona",
+    method: "get",
+    path: "/personas/{persona_id}",
+    tag: "Personas",
+    summary: "Read a persona.",
+    description: "By its id or its slug.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["persona_id"],
+      properties: { persona_id: { type: "string", description: "A UUID or a slug." } },
+    }),
+    status: 200,
+    reply: personaSchema,
+    failures: ["PERSONA_NOT_FOUND"],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ params }) => {
+      const persona = catalogue.persona(params.persona_id);
+      if (!persona) throw personaNotFound();
+      return { body: personaView(persona, fileUrl) };
+    },
+);

@@ -1,0 +1,44 @@
+import { personaSchema, schema } from "@reelwright/core";
+import { foundOf } from "../../catalogue/filters.ts";
+import { personaView } from "../../catalogue/views.ts";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const body = schema({
+  title: "FindPersonasRequest",
+  type: "object",
+  required: ["ids"],
+  properties: {
+    ids: {
+      type: "array",
+      items: { type: "string" },
+      maxItems: 50,
+      description: "UUIDs or slugs; those of nobody are left out of the answer.",
+    },
+  },
+});
+
+/** `POST /personas/by-ids`: in the order of the ids. */
+export const getPersonasByIdsEndpoint = endpoint(
+  {
+    operation: "findPersonas",
+    method: "post",
+    path: "/personas/by-ids",
+    tag: "Personas",
+    summary: "Read up to 50 personas at once.",
+    description:
+      "In the order of the ids; each persona once, and nothing for an id that nobody has. The list may be the body " +
+      "itself, too.",
+    access: "tenant",
+    body,
+    bareList: "ids",
+    status: 200,
+    reply: envelopeOf(personaSchema),
+    failures: [],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ body: { ids } }) => {
+      const personas = foundOf(ids, catalogue.persona);
+      return { body: complete(personas.map((persona) => personaView(persona, fileUrl))) };
+    },
+);

@@ -1,0 +1,35 @@
+import { randomInt } from "node:crypto";
+import { foldText, personaSchema, schema } from "@reelwright/core";
+import { filterFields } from "../../catalogue/filters.ts";
+import { personaNotFound } from "../../catalogue/not-found.ts";
+import { personaView } from "../../catalogue/views.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({ type: "object", properties: filterFields(["category"]) });
+
+/** `GET /personas/random`. */
+export const getRandomPersonaEndpoint = endpoint(
+  {
+    operation: "pickPersona",
+    method: "get",
+    path: "/personas/random",
+    tag: "Personas",
+    summary: "Pick a persona at random, of all or of a category.",
+    description: "Each fitting persona is as likely as any other. 404 when none fits.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: personaSchema,
+    failures: ["PERSONA_NOT_FOUND"],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ query: { category } }) => {
+      const wanted = foldText(category ?? "").trim();
+      const fitting = catalogue.personas.filter(
+        (persona) => wanted === "" || persona.category === wanted,
+      );
+      const persona = fitting[fitting.length > 0 ? randomInt(fitting.length) : 0];
+      if (!persona) throw personaNotFound();
+      return { body: personaView(persona, fileUrl) };
+    },
+);

@@ -1,0 +1,21 @@
+import { uniqueOf } from "../../catalogue/filters.ts";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /personas/categories`. */
+export const listPersonaCategoriesEndpoint = endpoint(
+  {
+    operation: "listPersonaCategories",
+    method: "get",
+    path: "/personas/categories",
+    tag: "Personas",
+    summary: "List the categories of the personas.",
+    description: "Each category once, in order.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf({ title: "PersonaCategory", type: "string" }),
+    failures: [],
+  },
+  ({ known: { catalogue } }) =>
+    () => ({ body: complete(uniqueOf(catalogue.personas.map(({ category }) => category))) }),
+);

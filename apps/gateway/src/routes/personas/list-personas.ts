@@ -1,0 +1,47 @@
+import { personaFilters, personaSchema, personaSortFields, schema } from "@reelwright/core";
+import { facetsOf, filterFields, foundOf, sortOrder } from "../../catalogue/filters.ts";
+import { personaView } from "../../catalogue/views.ts";
+import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: {
+    ...filterFields(personaFilters),
+    sort_by: { enum: personaSortFields, default: "name" },
+    sort_order: sortOrder,
+    ...pageFields,
+    page_size: { ...pageFields.page_size, default: 50 },
+  },
+});
+
+/** `GET /personas`. */
+export const listPersonasEndpoint = endpoint(
+  {
+    operation: "listPersonas",
+    method: "get",
+    path: "/personas",
+    tag: "Personas",
+    summary: "List the personas of the library.",
+    description: "Filters are combined; each compares whole values, whatever their case.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(personaSchema),
+    failures: [],
+  },
+  ({ index, known: { catalogue }, fileUrl }) =>
+    async ({ query: { sort_by, sort_order, page, page_size, ...filters } }) => {
+      const found = await index.list("persona", {
+        facets: facetsOf(personaFilters, filters),
+        ids: null,
+        sortBy: sort_by,
+        isDescending: sort_order === "desc",
+        page,
+        pageSize: page_size,
+      });
+      const items = foundOf(found.items, catalogue.persona);
+      const views = items.map((persona) => personaView(persona, fileUrl));
+      return { body: paged(views, found.total, { page, page_size }) };
+    },
+);

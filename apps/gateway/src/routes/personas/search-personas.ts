@@ -1,0 +1,38 @@
+import { personaSchema, schema } from "@reelwright/core";
+import { foundOf, soughtText } from "../../catalogue/filters.ts";
+import { personaView } from "../../catalogue/views.ts";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  required: ["q"],
+  properties: {
+    q: { ...soughtText, minLength: 1, description: "Words of names, traits and descriptions." },
+    limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
+  },
+});
+
+/** `GET /personas/search`: the best first. */
+export const searchPersonasEndpoint = endpoint(
+  {
+    operation: "searchPersonas",
+    method: "get",
+    path: "/personas/search",
+    tag: "Personas",
+    summary: "Search the personas' names, traits and descriptions.",
+    description:
+      "Every word has to occur or begin a word; where nothing has them all, near misses are found.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(personaSchema),
+    failures: [],
+  },
+  ({ index, known: { catalogue }, fileUrl }) =>
+    async ({ query: { q, limit } }) => {
+      const ids = await index.search("persona", q, limit);
+      const personas = foundOf(ids, catalogue.persona);
+      return { body: complete(personas.map((persona) => personaView(persona, fileUrl))) };
+    },
+);

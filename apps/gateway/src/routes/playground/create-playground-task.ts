@@ -1,0 +1,50 @@
+import { modelsOf } from "@reelwright/catalog";
+import {
+  type Edition,
+  playgroundTaskSchema,
+  schema,
+  startPlaygroundTask,
+  trialIssues,
+  tryBodySchema,
+} from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /models/{model_id}/try`. Spec: "Playground body"; decisions: "Credits". */
+export const createPlaygroundTaskEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "tryModel",
+      method: "post",
+      path: "/models/{model_id}/try",
+      tag: "Models",
+      summary: "Make one picture or video with a model.",
+      description:
+        "Answers at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it is " +
+        "completed and released when it fails.",
+      access: "tenant",
+      params: schema({
+        type: "object",
+        required: ["model_id"],
+        properties: { model_id: { type: "string" } },
+      }),
+      body: tryBodySchema(edition),
+      shows: ["prompt", "aspect_ratio"],
+      status: 200,
+      location: "/models/tasks/{task_id}",
+      reply: playgroundTaskSchema,
+      failures: ["MODEL_NOT_FOUND", "INSUFFICIENT_CREDITS", "PLAYGROUND_TASK_LIMIT"],
+    },
+    ({ playground, known }) => {
+      const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
+      const { holds, queue } = playground;
+      const deps = { edition, models, holds, queue, urlIssue: known.urlIssue };
+      const start = startPlaygroundTask(deps);
+      const issues = trialIssues(deps);
+      return {
+        handle: async ({ tenantId, params, body }) => ({
+          body: await start(tenantId, params.model_id, body),
+        }),
+        examine: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
+      };
+    },
+  );

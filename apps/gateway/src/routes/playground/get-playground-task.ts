@@ -1,0 +1,27 @@
+import { playgroundTaskSchema, readPlaygroundTask, schema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /models/tasks/{task_id}`. Spec: "Playground task". */
+export const getPlaygroundTaskEndpoint = endpoint(
+  {
+    operation: "readPlaygroundTask",
+    method: "get",
+    path: "/models/tasks/{task_id}",
+    tag: "Models",
+    summary: "Read a playground task; poll it every 3 to 5 seconds.",
+    description: "`output_url` is set once it is completed, `error_message` once it failed.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["task_id"],
+      properties: { task_id: { type: "string" } },
+    }),
+    status: 200,
+    reply: playgroundTaskSchema,
+    failures: ["TASK_NOT_FOUND"],
+  },
+  ({ playground, fileUrl }) => {
+    const read = readPlaygroundTask({ ...playground, fileUrl });
+    return async ({ tenantId, params }) => ({ body: await read(tenantId, params.task_id) });
+  },
+);

@@ -1,0 +1,9 @@
+import type { Edition } from "@reelwright/core";
+import { createPlaygroundTaskEndpoint } from "./create-playground-task.ts";
+import { getPlaygroundTaskEndpoint } from "./get-playground-task.ts";
+
+/** Single pictures and videos, made to try a model: `/models/{model_id}/try` and `/models/tasks`. */
+export const playgroundEndpoints = (edition: Edition) => [
+  createPlaygroundTaskEndpoint(edition),
+  getPlaygroundTaskEndpoint,
+];

@@ -1,0 +1,37 @@
+import {
+  createTemplate,
+  type Edition,
+  newTemplateSchema,
+  templateIssues,
+  templateSchema,
+} from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /templates`. Spec: "Templates". */
+export const createTemplateEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "createTemplate",
+      method: "post",
+      path: "/templates",
+      tag: "Templates",
+      summary: "Keep fields of jobs under a name.",
+      description:
+        "An account keeps at most 20. A default template takes the place of the former default. Fields that are " +
+        "null are not stored.",
+      access: "tenant",
+      body: newTemplateSchema(edition),
+      status: 201,
+      location: "/templates/{template_id}",
+      reply: templateSchema(edition),
+      failures: ["TEMPLATE_LIMIT_REACHED"],
+    },
+    (ports) => {
+      const create = createTemplate(ports);
+      const issues = templateIssues(ports);
+      return {
+        handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
+        examine: ({ tenantId, body }) => issues(tenantId, body),
+      };
+    },
+  );

@@ -1,0 +1,23 @@
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { templateParams } from "./template-params.ts";
+
+/** `DELETE /templates/{template_id}`: jobs that were made with it are not affected. */
+export const deleteTemplateEndpoint = endpoint(
+  {
+    operation: "removeTemplate",
+    method: "delete",
+    path: "/templates/{template_id}",
+    tag: "Templates",
+    summary: "Delete a template.",
+    description: "Jobs that were made with it are not affected.",
+    access: "tenant",
+    params: templateParams,
+    status: 204,
+    failures: ["TEMPLATE_NOT_FOUND"],
+  },
+  ({ templates }) =>
+    async ({ tenantId, params }) => {
+      await templates.remove(tenantId, params.template_id);
+      return {};
+    },
+);

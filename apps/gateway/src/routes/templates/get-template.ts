@@ -1,0 +1,27 @@
+import { type Edition, templateNotFound, templateSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { templateParams } from "./template-params.ts";
+
+/** `GET /templates/{template_id}`. An extension. */
+export const getTemplateEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "readTemplate",
+      method: "get",
+      path: "/templates/{template_id}",
+      tag: "Templates",
+      summary: "Read a template.",
+      description: "The same shape as an entry of the list. Reading counts no use.",
+      access: "tenant",
+      params: templateParams,
+      status: 200,
+      reply: templateSchema(edition),
+      failures: ["TEMPLATE_NOT_FOUND"],
+    },
+    ({ templates }) =>
+      async ({ tenantId, params }) => {
+        const template = await templates.read(tenantId, params.template_id);
+        if (!template) throw templateNotFound();
+        return { body: template };
+      },
+  );

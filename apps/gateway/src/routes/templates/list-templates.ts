@@ -1,0 +1,29 @@
+import { type Edition, schema, templateSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: { limit: { type: "integer", minimum: 1, maximum: 100, default: 50 } },
+});
+
+/** `GET /templates`: a bare array. */
+export const listTemplatesEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "listTemplates",
+      method: "get",
+      path: "/templates",
+      tag: "Templates",
+      summary: "List the account's templates.",
+      description: "The default first, then the most used, then the latest changed.",
+      access: "tenant",
+      query,
+      status: 200,
+      reply: schema({ type: "array", items: templateSchema(edition) }),
+      failures: [],
+    },
+    ({ templates }) =>
+      async ({ tenantId, query: { limit } }) => ({
+        body: [...(await templates.list(tenantId, limit))],
+      }),
+  );

@@ -1,0 +1,38 @@
+import {
+  changeTemplate,
+  type Edition,
+  templateChangeSchema,
+  templateIssues,
+  templateSchema,
+} from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+import { templateParams } from "./template-params.ts";
+
+/** `PATCH /templates/{template_id}`. Spec: "Templates". */
+export const updateTemplateEndpoint = (edition: Edition) =>
+  endpoint(
+    {
+      operation: "changeTemplate",
+      method: "patch",
+      path: "/templates/{template_id}",
+      tag: "Templates",
+      summary: "Change the given fields of a template.",
+      description: "`config` is replaced as a whole; null removes the description.",
+      access: "tenant",
+      params: templateParams,
+      body: templateChangeSchema(edition),
+      status: 200,
+      reply: templateSchema(edition),
+      failures: ["EMPTY_UPDATE", "TEMPLATE_NOT_FOUND"],
+    },
+    (ports) => {
+      const change = changeTemplate(ports);
+      const issues = templateIssues(ports);
+      return {
+        handle: async ({ tenantId, params, body }) => ({
+          body: await change(tenantId, params.template_id, body),
+        }),
+        examine: ({ tenantId, body }) => issues(tenantId, body),
+      };
+    },
+  );

@@ -1,0 +1,24 @@
+import { removePicture } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `DELETE /tenants/me/avatar`: an extension. */
+export const deleteAvatarEndpoint = endpoint(
+  {
+    operation: "removeAvatar",
+    method: "delete",
+    path: "/tenants/me/avatar",
+    tag: "Tenant",
+    summary: "Remove the account's avatar.",
+    description: "Its file is removed. An account without an avatar stays so: 204, too.",
+    access: "tenant",
+    status: 204,
+    failures: [],
+  },
+  ({ uploads, profiles }) => {
+    const remove = removePicture({ ...uploads, profiles });
+    return async ({ tenantId }) => {
+      await remove(tenantId, "avatar");
+      return {};
+    };
+  },
+);

@@ -1,0 +1,22 @@
+import { presentProfile, profileSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /tenants/me`. */
+export const getTenantEndpoint = endpoint(
+  {
+    operation: "readTenant",
+    method: "get",
+    path: "/tenants/me",
+    tag: "Tenant",
+    summary: "Read the account's profile and job limits.",
+    description: "`job_limits` has the limits and what counts against them now; the day is UTC's.",
+    access: "tenant",
+    status: 200,
+    reply: profileSchema,
+    failures: [],
+  },
+  ({ profiles, defaultLimits, fileUrl }) =>
+    async ({ tenantId }) => ({
+      body: presentProfile(await profiles.read(tenantId), defaultLimits, fileUrl),
+    }),
+);

@@ -1,0 +1,28 @@
+import { avatarSchema, replacePicture } from "@reelwright/core";
+import { pictureFailures } from "../../http/failure-codes.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /tenants/me/avatar`. Spec: "Uploads". */
+export const uploadAvatarEndpoint = endpoint(
+  {
+    operation: "uploadAvatar",
+    method: "post",
+    path: "/tenants/me/avatar",
+    tag: "Tenant",
+    summary: "Upload the account's avatar; the former one is removed.",
+    description: "PNG, JPEG or WebP, up to 2 MB. It is kept with at most 512 pixels a side.",
+    access: "tenant",
+    upload: "avatar",
+    status: 201,
+    location: "{url}",
+    reply: avatarSchema,
+    failures: pictureFailures,
+  },
+  ({ uploads, profiles }) => {
+    const replace = replacePicture({ ...uploads, profiles });
+    return async ({ tenantId, upload: sent }) => {
+      const url = await replace(tenantId, "avatar", sent);
+      return { body: { url, avatar_url: url } };
+    };
+  },
+);

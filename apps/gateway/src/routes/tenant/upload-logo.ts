@@ -1,0 +1,30 @@
+import { logoSchema, replacePicture } from "@reelwright/core";
+import { pictureFailures } from "../../http/failure-codes.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /tenants/me/brand-kit/logo`. Spec: "Uploads". */
+export const uploadLogoEndpoint = endpoint(
+  {
+    operation: "uploadLogo",
+    method: "post",
+    path: "/tenants/me/brand-kit/logo",
+    tag: "Tenant",
+    summary: "Upload the brand's logo, which videos carry that are made with `apply_brand_kit`.",
+    description:
+      "PNG, SVG or WebP, up to 2 MB. It is kept as pixels, with at most 1,024 a side. An SVG may hold neither a " +
+      "document type, scripts, events nor references to anything outside it.",
+    access: "tenant",
+    upload: "logo",
+    status: 201,
+    location: "{url}",
+    reply: logoSchema,
+    failures: pictureFailures,
+  },
+  ({ uploads, profiles }) => {
+    const replace = replacePicture({ ...uploads, profiles });
+    return async ({ tenantId, upload: sent }) => {
+      const url = await replace(tenantId, "logo", sent);
+      return { body: { url, logo_url: url } };
+    };
+  },
+);

@@ -1,0 +1,4 @@
+import { uploadProductImageEndpoint } from "./upload-product-image.ts";
+
+/** Pictures for jobs: `/uploads`. */
+export const uploadEndpoints = [uploadProductImageEndpoint];

@@ -1,0 +1,27 @@
+import { productImageSchema, uploadProductImage } from "@reelwright/core";
+import { pictureFailures } from "../../http/failure-codes.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /uploads/product-image`. Spec: "Uploads". */
+export const uploadProductImageEndpoint = endpoint(
+  {
+    operation: "uploadProductImage",
+    method: "post",
+    path: "/uploads/product-image",
+    tag: "Uploads",
+    summary: "Upload a product's picture.",
+    description:
+      "JPEG, PNG, WebP or GIF (its first frame), up to 10 MB and 50 megapixels. It is written anew, without " +
+      "metadata, with at most 2,048 pixels a side.",
+    access: "tenant",
+    upload: "product_image",
+    status: 201,
+    location: "{url}",
+    reply: productImageSchema,
+    failures: pictureFailures,
+  },
+  ({ uploads }) => {
+    const upload = uploadProductImage(uploads);
+    return async ({ tenantId, upload: sent }) => ({ body: await upload(tenantId, sent) });
+  },
+);

@@ -1,0 +1,32 @@
+import { voiceFilters } from "@reelwright/core";
+import { optionsSchema, uniqueOf } from "../../catalogue/filters.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /voices/filter-options`. */
+export const getVoiceFilterOptionsEndpoint = endpoint(
+  {
+    operation: "readVoiceOptions",
+    method: "get",
+    path: "/voices/filter-options",
+    tag: "Voices",
+    summary: "List the values of every filter of the voices.",
+    description: "What `GET /voices` can be filtered by, each value once, in order.",
+    access: "tenant",
+    status: 200,
+    reply: optionsSchema("VoiceFilterOptions", voiceFilters),
+    failures: [],
+  },
+  ({ known: { catalogue } }) =>
+    () => {
+      const { voices } = catalogue;
+      const body = {
+        gender: uniqueOf(voices.map(({ gender }) => gender)),
+        language: uniqueOf(voices.map(({ language }) => language)),
+        accent: uniqueOf(voices.map(({ accent }) => accent)),
+        age: uniqueOf(voices.map(({ age }) => age)),
+        use_case: uniqueOf(voices.map(({ use_case }) => use_case)),
+        category: uniqueOf(voices.map(({ category }) => category)),
+      };
+      return { body };
+    },
+);

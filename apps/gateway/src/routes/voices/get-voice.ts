@@ -1,0 +1,31 @@
+import { linkedVoiceSchema, schema } from "@reelwright/core";
+import { voiceNotFound } from "../../catalogue/not-found.ts";
+import { linkedVoiceView } from "../../catalogue/views.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /voices/{voice_id}`: with the personas that speak with it. */
+export const getVoiceEndpoint = endpoint(
+  {
+    operation: "readVoice",
+    method: "get",
+    path: "/voices/{voice_id}",
+    tag: "Voices",
+    summary: "Read a voice and the personas that speak with it.",
+    description: "The personas are those that speak with it unless a job names another voice.",
+    access: "tenant",
+    params: schema({
+      type: "object",
+      required: ["voice_id"],
+      properties: { voice_id: { type: "string" } },
+    }),
+    status: 200,
+    reply: linkedVoiceSchema,
+    failures: ["VOICE_NOT_FOUND"],
+  },
+  ({ known: { catalogue }, fileUrl }) =>
+    ({ params }) => {
+      const voice = catalogue.voice(params.voice_id);
+      if (!voice) throw voiceNotFound();
+      return { body: linkedVoiceView(voice, catalogue.personas, fileUrl) };
+    },
+);

@@ -1,0 +1,23 @@
+import { featuredVoices } from "@reelwright/catalog";
+import { voiceSchema } from "@reelwright/core";
+import { voiceView } from "../../catalogue/views.ts";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /voices/featured`. */
+export const listFeaturedVoicesEndpoint = endpoint(
+  {
+    operation: "listFeaturedVoices",
+    method: "get",
+    path: "/voices/featured",
+    tag: "Voices",
+    summary: "List the voices worth hearing first.",
+    description: "The same for everybody, in a fixed order.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf(voiceSchema),
+    failures: [],
+  },
+  ({ fileUrl }) =>
+    () => ({ body: complete(featuredVoices().map((voice) => voiceView(voice, fileUrl))) }),
+);

@@ -1,0 +1,35 @@
+import { featuredVoices } from "@reelwright/catalog";
+import { trendingVoiceSchema, trendingVoices } from "@reelwright/core";
+import { voiceView } from "../../catalogue/views.ts";
+import { complete, envelopeOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const count = 20;
+/** Over so many of the newest jobs of all tenants. */
+const newestJobs = 2_000;
+
+/** `GET /voices/trending`: most used first. */
+export const listTrendingVoicesEndpoint = endpoint(
+  {
+    operation: "listTrendingVoices",
+    method: "get",
+    path: "/voices/trending",
+    tag: "Voices",
+    summary: "List the voices that the newest jobs use most.",
+    description: "While few voices are used, featured ones fill the list up.",
+    access: "tenant",
+    status: 200,
+    reply: envelopeOf(trendingVoiceSchema),
+    failures: [],
+  },
+  ({ index, known: { catalogue }, fileUrl }) =>
+    async () => {
+      const uses = await index.uses(newestJobs);
+      const trending = trendingVoices(catalogue, uses, featuredVoices(), count);
+      const items = trending.map(({ voice, uses: usage_count }) => ({
+        ...voiceView(voice, fileUrl),
+        usage_count,
+      }));
+      return { body: complete(items) };
+    },
+);

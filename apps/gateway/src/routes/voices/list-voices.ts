@@ -1,0 +1,50 @@
+import { schema, voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core";
+import { facetsOf, filterFields, foundOf, sortOrder, soughtText } from "../../catalogue/filters.ts";
+import { voiceView } from "../../catalogue/views.ts";
+import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: {
+    ...filterFields(voiceFilters),
+    search: { ...soughtText, description: "Words of names, languages, accents and uses." },
+    sort_by: { enum: voiceSortFields, default: "name" },
+    sort_order: sortOrder,
+    ...pageFields,
+  },
+});
+
+/** More than there are voices. */
+const everyHit = 10_000;
+
+/** `GET /voices`. */
+export const listVoicesEndpoint = endpoint(
+  {
+    operation: "listVoices",
+    method: "get",
+    path: "/voices",
+    tag: "Voices",
+    summary: "List the voices of the library.",
+    description: "Filters are combined; `search` looks into names and traits.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(voiceSchema),
+    failures: [],
+  },
+  ({ index, known: { catalogue }, fileUrl }) =>
+    async ({ query: { search = "", sort_by, sort_order, page, page_size, ...filters } }) => {
+      const found = await index.list("voice", {
+        facets: facetsOf(voiceFilters, filters),
+        ids: search.trim() === "" ? null : await index.search("voice", search, everyHit),
+        sortBy: sort_by,
+        isDescending: sort_order === "desc",
+        page,
+        pageSize: page_size,
+      });
+      const items = foundOf(found.items, catalogue.voice);
+      const views = items.map((voice) => voiceView(voice, fileUrl));
+      return { body: paged(views, found.total, { page, page_size }) };
+    },
+);

@@ -1,0 +1,55 @@
+import {
+  configureWebhook,
+  webhookConfigSchema,
+  webhookIssues,
+  webhookStateSchema,
+} from "@reelwright/core";
+import type { Declaration } from "../../http/endpoint.ts";
+import { endpoint, type GatewayPorts } from "../../ports/gateway-ports.ts";
+
+const shared = {
+  path: "/tenants/me/webhook",
+  tag: "Webhook",
+  access: "tenant",
+  body: webhookConfigSchema,
+  shows: ["webhook_secret"],
+  status: 200,
+  reply: webhookStateSchema,
+  failures: [],
+} as const satisfies Partial<Declaration>;
+
+const open = ({ webhooks, secrets, known }: GatewayPorts) => {
+  const configure = configureWebhook({ webhooks, secrets, urlIssue: known.urlIssue });
+  const issues = webhookIssues({ urlIssue: known.urlIssue });
+  type Body = Parameters<typeof configure>[1];
+  return {
+    handle: async (input: { tenantId: string; body: Body }) => ({
+      body: await configure(input.tenantId, input.body),
+    }),
+    examine: ({ body }: { body: Partial<Body> }) => issues(body),
+  };
+};
+
+/** `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */
+export const configureWebhookEndpoint = endpoint(
+  {
+    ...shared,
+    operation: "configureWebhook",
+    method: "put",
+    summary: "Set the account's webhook; replaces an earlier one as a whole.",
+    description: "Without a secret, deliveries are not signed. The secret is never returned.",
+  },
+  open,
+);
+
+/** `POST` of the same: the second name that the contract knows. */
+export const configureWebhookAliasEndpoint = endpoint(
+  {
+    ...shared,
+    operation: "configureWebhookByPost",
+    method: "post",
+    summary: "Set the account's webhook; the same as PUT.",
+    description: "For clients that can't send PUT. It replaces the whole configuration, too.",
+  },
+  open,
+);

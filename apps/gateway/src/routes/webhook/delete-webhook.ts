@@ -1,0 +1,21 @@
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `DELETE /tenants/me/webhook`: deliveries that are being retried go on, no new ones are sent. */
+export const deleteWebhookEndpoint = endpoint(
+  {
+    operation: "removeWebhook",
+    method: "delete",
+    path: "/tenants/me/webhook",
+    tag: "Webhook",
+    summary: "Remove the account's webhook and its secret.",
+    description: "Deliveries of events until now are still attempted; later ones are not made.",
+    access: "tenant",
+    status: 204,
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId }) => {
+      await webhooks.write(tenantId, null);
+      return {};
+    },
+);

@@ -1,0 +1,22 @@
+import { presentWebhook, webhookStateSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /tenants/me/webhook`. */
+export const getWebhookEndpoint = endpoint(
+  {
+    operation: "readWebhook",
+    method: "get",
+    path: "/tenants/me/webhook",
+    tag: "Webhook",
+    summary: "Read the account's webhook, without its secret.",
+    description: "`webhook_url` is null where none is set.",
+    access: "tenant",
+    status: 200,
+    reply: webhookStateSchema,
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId }) => ({
+      body: presentWebhook((await webhooks.read(tenantId))?.url ?? null),
+    }),
+);

@@ -1,0 +1,13 @@
+import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
+import { deleteWebhookEndpoint } from "./delete-webhook.ts";
+import { getWebhookEndpoint } from "./get-webhook.ts";
+import { testWebhookEndpoint } from "./test-webhook.ts";
+
+/** The address that receives events: `/tenants/me/webhook`. */
+export const webhookEndpoints = [
+  configureWebhookEndpoint,
+  configureWebhookAliasEndpoint,
+  getWebhookEndpoint,
+  deleteWebhookEndpoint,
+  testWebhookEndpoint,
+];

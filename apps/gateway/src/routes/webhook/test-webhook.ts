@@ -1,0 +1,23 @@
+import { testWebhook, webhookTestResultSchema, webhookTestSchema } from "@reelwright/core";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `POST /tenants/me/webhook/test`. Decisions: "Webhooks". */
+export const testWebhookEndpoint = endpoint(
+  {
+    operation: "testWebhook",
+    method: "post",
+    path: "/tenants/me/webhook/test",
+    tag: "Webhook",
+    summary: "Send a signed sample of an event to the account's webhook now.",
+    description: "One attempt, within 10 s; answers how the receiver took it. No job is made.",
+    access: "tenant",
+    body: webhookTestSchema,
+    status: 200,
+    reply: webhookTestResultSchema,
+    failures: ["WEBHOOK_NOT_CONFIGURED", "WEBHOOK_TEST_LIMIT"],
+  },
+  ({ webhooks, secrets, sender }) => {
+    const send = testWebhook({ webhooks, secrets, sender });
+    return async ({ tenantId, body }) => ({ body: await send(tenantId, body.event) });
+  },
+);
