@@ -33,7 +33,7 @@ export const assemble = async (
   return at("final.mp4");
 };
 
-/** One vendor's clip into the house format at 720 × 1280. */
+/** One vendor's clip into the segment format at 720 × 1280. */
 export const conform = async (
   clip: string,
   seconds: number,

@@ -65,7 +65,7 @@ export const conformTable = async (
     rows.push([name, spread(speeds), cpu, memory, "≥ 2", median(speeds) >= 2 ? "yes" : "no"]);
   }
   return {
-    title: `Conforming a vendor's clip of ${seconds} s to the house format at 720 × 1280`,
+    title: `Conforming a vendor's clip of ${seconds} s to the segment format at 720 × 1280`,
     columns: ["clip", "× real time", "CPU s", "tools MiB", "target", "met"],
     rows,
     notes: ["Reading, scaling, encoding and counting the frames of one clip at a time."],

@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { houseFormat, safeArea } from "@reelwright/core";
+import { safeArea, segmentFormat } from "@reelwright/core";
 import { ffmpeg, filterValue } from "../../packages/providers/src/editor/ffmpeg.ts";
 import { bt709 } from "../../packages/providers/src/editor/house-encode.ts";
 import { jpegColours, jpegOutput } from "../../packages/providers/src/editor/stills.ts";
@@ -13,8 +13,8 @@ const never = new AbortController().signal;
 /** Preset and quality of the final encode, as `editor/merge.ts` has them. */
 const x264: readonly string[] = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
-  ...["-pix_fmt", houseFormat.pixelFormat, "-g", String(2 * houseFormat.gopFrames)],
-  ...["-r", String(houseFormat.framesPerSecond), ...bt709],
+  ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
+  ...["-r", String(segmentFormat.framesPerSecond), ...bt709],
 ];
 const aac: readonly string[] = ["-c:a", "aac", "-b:a", "160k", "-ar", "48000", "-ac", "2"];
 const container: readonly string[] = ["-movflags", "+faststart", "-f", "mp4"];

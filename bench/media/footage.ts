@@ -1,10 +1,10 @@
 /** What every contender is given: the same three segments, voices, music, captions and logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { houseFormat, type Size, type Word } from "@reelwright/core";
+import { type Size, segmentFormat, type Word } from "@reelwright/core";
 import { writeCaptions } from "../../packages/core/src/captions/index.ts";
 import { ffmpeg } from "../../packages/providers/src/editor/ffmpeg.ts";
-import { houseEncode } from "../../packages/providers/src/editor/house-encode.ts";
+import { segmentEncode } from "../../packages/providers/src/editor/house-encode.ts";
 
 /** A video to be assembled; all paths are local. */
 export type Footage = {
@@ -40,8 +40,8 @@ const madeSegment = async (
   index: number,
   path: string,
 ): Promise<string> => {
-  const source = `${sourceOf(texture, size, index)},format=${houseFormat.pixelFormat}`;
-  await make(...lavfi(source), "-t", String(seconds), ...houseEncode, `file:${path}`);
+  const source = `${sourceOf(texture, size, index)},format=${segmentFormat.pixelFormat}`;
+  await make(...lavfi(source), "-t", String(seconds), ...segmentEncode, `file:${path}`);
   return path;
 };
 
@@ -103,7 +103,7 @@ export const makeFootage = async (
     segments,
     segmentSeconds,
     seconds,
-    frames: seconds * houseFormat.framesPerSecond,
+    frames: seconds * segmentFormat.framesPerSecond,
     voices: [0, 1, 2].map((index) => ({
       path: voice,
       startMs: index * segmentSeconds * 1000 + 150,

@@ -1,5 +1,11 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
-import { Failure, houseFormat, type MediaTools, type Persona, type Voice } from "@reelwright/core";
+import {
+  Failure,
+  type MediaTools,
+  type Persona,
+  segmentFormat,
+  type Voice,
+} from "@reelwright/core";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };
 
@@ -89,7 +95,7 @@ export const fakeTools = (
       probe: async (path) => {
         const count = frames.get(path) ?? 0;
         return {
-          seconds: count / houseFormat.framesPerSecond,
+          seconds: count / segmentFormat.framesPerSecond,
           video: {
             codec: "h264",
             width: 720,
@@ -102,13 +108,13 @@ export const fakeTools = (
             codec: "aac",
             rateHz: 48_000,
             channels: 2,
-            seconds: count / houseFormat.framesPerSecond,
+            seconds: count / segmentFormat.framesPerSecond,
           },
         };
       },
       still: async () => undefined,
       concat: async (segments, path) => {
-        const count = segments.length * secondsPerSegment * houseFormat.framesPerSecond;
+        const count = segments.length * secondsPerSegment * segmentFormat.framesPerSecond;
         frames.set(path, count);
         return { frames: count };
       },

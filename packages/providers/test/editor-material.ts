@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Control } from "@reelwright/core";
 import { localEditor } from "../src/editor/editor.ts";
 import { fontsDirectory } from "../src/editor/fonts.ts";
-import { houseEncode } from "../src/editor/house-encode.ts";
+import { segmentEncode } from "../src/editor/house-encode.ts";
 
 const run = promisify(execFile);
 
@@ -24,7 +24,7 @@ export const makeSegment = (source: string, seconds: number, path: string) =>
     `${source}:r=30:d=${seconds}`,
     "-pix_fmt",
     "yuv420p",
-    ...houseEncode,
+    ...segmentEncode,
     path,
   );
 

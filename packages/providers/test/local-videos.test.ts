@@ -111,7 +111,7 @@ async function processesNaming(path: string): Promise<string[]> {
 }
 
 describe("an embedded segment", () => {
-  test("has the house format, and its keyframes at both ends", async () => {
+  test("has the segment format, and its keyframes at both ends", async () => {
     const path = join(directory, "segment.mp4");
     const fractions: number[] = [];
     await videos.segment(request, path, {

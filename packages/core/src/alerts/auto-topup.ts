@@ -1,11 +1,16 @@
-import { packIdSchema, packsOf } from "../catalogue/packs.ts";
-import type { Edition } from "../edition.ts";
-import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
-import { type FieldIssue, InvalidFields, refuse, valueError } from "../job/invalid-fields.ts";
+import type { Edition } from "../edition/edition.ts";
 import type { Author } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { AutoTopup, TopupStore } from "../ports/topup-store.ts";
-import { nullable, type Static, schema } from "../schema.ts";
+import { packIdSchema, packsOf } from "../pricing/packs.ts";
+import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import {
+  type FieldIssue,
+  InvalidFields,
+  refuse,
+  valueError,
+} from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 import { defaultThreshold, thresholdField } from "./credit-alert.ts";
 
 const highestLimitUsd = 1_000_000;

@@ -1,9 +1,9 @@
-import { centsOf, packsOf } from "../catalogue/packs.ts";
-import type { Edition } from "../edition.ts";
-import { Failure } from "../failure.ts";
+import type { Edition } from "../edition/edition.ts";
+import { Failure } from "../errors/failure.ts";
 import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
 import type { PaymentHappening, PaymentProvider, Payments } from "../ports/payments.ts";
 import type { DueTopup, TopupEnd, TopupOrder, TopupStore } from "../ports/topup-store.ts";
+import { centsOf, packsOf } from "../pricing/packs.ts";
 
 /** Charges under way at once in one process. */
 const batch = 4;

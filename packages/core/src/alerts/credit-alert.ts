@@ -1,8 +1,8 @@
-import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import { longestMailAddress, mailAddressPattern } from "../mail/mail-address.ts";
 import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
 import type { Author } from "../ports/audit-log.ts";
-import { nullable, type Static, schema } from "../schema.ts";
+import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 
 /** Credits below which people want to know, where they didn't say: a short job. */
 export const defaultThreshold = 100;

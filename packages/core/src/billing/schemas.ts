@@ -1,7 +1,7 @@
-import { packIdSchema } from "../catalogue/packs.ts";
 import { orderStatuses } from "../ports/billing-store.ts";
 import { paymentTypes } from "../ports/payments.ts";
-import { type Static, schema } from "../schema.ts";
+import { packIdSchema } from "../pricing/packs.ts";
+import { type Static, schema } from "../validation/schema.ts";
 
 const url = { type: "string", format: "http-url", maxLength: 2048 } as const;
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { editionNamed } from "../edition.ts";
-import { Failure } from "../failure.ts";
+import { editionNamed } from "../edition/edition.ts";
+import { Failure } from "../errors/failure.ts";
 import type { CheckoutOrder, Payments } from "../ports/payments.ts";
 import { startCheckout } from "./start-checkout.ts";
 

@@ -1,10 +1,10 @@
-import { centsOf, packsOf } from "../catalogue/packs.ts";
-import type { Edition } from "../edition.ts";
-import { Failure } from "../failure.ts";
-import { uuidv7 } from "../identity/uuid.ts";
-import { InvalidFields, valueError } from "../job/invalid-fields.ts";
+import type { Edition } from "../edition/edition.ts";
+import { Failure } from "../errors/failure.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { CheckoutOrder, Payments, PaymentType } from "../ports/payments.ts";
+import { centsOf, packsOf } from "../pricing/packs.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
 import type { CheckoutBody } from "./schemas.ts";
 
 export type StartCheckoutDeps = {

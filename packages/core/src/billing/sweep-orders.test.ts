@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 import type { PaymentOrder } from "../ports/billing-store.ts";
 import type { Payments } from "../ports/payments.ts";
 import { sweepOrders } from "./sweep-orders.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 import type { BillingStore, PaymentOrder } from "../ports/billing-store.ts";
 import { applyTold, type TakeCallbackDeps } from "./take-callback.ts";
 

@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 import type { Applied, BillingStore } from "../ports/billing-store.ts";
 import type {
   CallbackRequest,

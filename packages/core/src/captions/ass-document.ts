@@ -1,4 +1,4 @@
-import type { Size } from "../artifacts.ts";
+import type { Size } from "../artifacts/artifacts.ts";
 import { assTime, px } from "./ass-text.ts";
 import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
 import { boxPadding, type Setting, spacingOf } from "./layout.ts";

@@ -1,4 +1,4 @@
-import type { Word } from "../artifacts.ts";
+import type { Word } from "../artifacts/artifacts.ts";
 
 /** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
 export type CaptionWord = {

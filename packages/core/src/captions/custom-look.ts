@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "../job/params-schema.ts";
+import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
 import { assColour, type Colour, colourOf, vivid } from "./caption-colour.ts";
 import type { Layer, Look } from "./look.ts";
 import type { FaceName } from "./typeface.ts";

@@ -1,5 +1,5 @@
-import type { Size } from "../artifacts.ts";
-import { safeArea } from "../house-format.ts";
+import type { Size } from "../artifacts/artifacts.ts";
+import { safeArea } from "../artifacts/segment-format.ts";
 import type { CaptionWord } from "./caption-words.ts";
 import { type Cue, type CueLimits, lineText } from "./cues.ts";
 import { visualOrder } from "./direction.ts";

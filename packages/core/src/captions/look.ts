@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "../job/params-schema.ts";
+import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
 import type { Colour } from "./caption-colour.ts";
 import type { FaceName } from "./typeface.ts";
 

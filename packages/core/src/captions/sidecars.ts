@@ -1,4 +1,4 @@
-import type { Word } from "../artifacts.ts";
+import type { Word } from "../artifacts/artifacts.ts";
 import { type CaptionWord, graphemesOf } from "./caption-words.ts";
 import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
 

@@ -1,5 +1,5 @@
-import type { HexColour, Size, Word } from "../artifacts.ts";
-import type { CustomCaptionOptions } from "../job/params-schema.ts";
+import type { HexColour, Size, Word } from "../artifacts/artifacts.ts";
+import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
 import { assDocument } from "./ass-document.ts";
 import { cueEvents } from "./ass-events.ts";
 import { drawable } from "./ass-text.ts";

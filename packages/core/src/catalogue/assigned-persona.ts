@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Persona } from "../artifacts.ts";
+import type { Persona } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 
 /** 32 bits that belong to this job alone. */

@@ -1,4 +1,4 @@
-import { type Static, schema } from "../schema.ts";
+import { type Static, schema } from "../validation/schema.ts";
 
 /** Formats of the playground's pictures; `jpeg` is another word for `jpg`. */
 export const pictureFormats = ["png", "jpg", "jpeg", "webp"] as const;

@@ -1,4 +1,4 @@
-import { nullable, schema } from "../schema.ts";
+import { nullable, schema } from "../validation/schema.ts";
 
 const text = { type: "string" } as const;
 const url = nullable({ type: "string", format: "http-url" });

@@ -1,4 +1,4 @@
-import { nullable, schema } from "../schema.ts";
+import { nullable, schema } from "../validation/schema.ts";
 
 /** Spec: "Music track", of the catalogue. */
 export const trackSchema = schema({

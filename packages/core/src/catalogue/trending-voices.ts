@@ -1,4 +1,4 @@
-import type { Voice } from "../artifacts.ts";
+import type { Voice } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { VoiceUse } from "../ports/catalogue-index.ts";
 

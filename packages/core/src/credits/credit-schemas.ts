@@ -1,5 +1,5 @@
 import { transactionTypes } from "../ports/credit-store.ts";
-import { nullable, schema } from "../schema.ts";
+import { nullable, schema } from "../validation/schema.ts";
 
 /** Spec: "Credit balance". */
 export const balanceSchema = schema({

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { sampleJob, sampleParams } from "../../test/sample-job.ts";
 import type { RunHold } from "../ports/job-store.ts";
 import type { TallyByStage } from "../pricing/quote.ts";
 import { chargeStages, quoteStages } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { stages } from "../stages/index.ts";
+import { sampleJob, sampleParams } from "../testing/sample-job.ts";
 import { receiptOf } from "./receipt.ts";
 
 const hold = (changes: Partial<RunHold> = {}): RunHold => ({

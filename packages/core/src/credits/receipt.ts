@@ -1,7 +1,7 @@
-import type { JobRow } from "../job/job-state.ts";
+import type { JobRow } from "../jobs/model/job-state.ts";
 import type { RunHold } from "../ports/job-store.ts";
 import { components, lineCredits } from "../pricing/cost-line.ts";
-import { type Static, schema } from "../schema.ts";
+import { type Static, schema } from "../validation/schema.ts";
 
 const charge = schema({
   title: "ReceiptCharge",

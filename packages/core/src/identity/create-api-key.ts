@@ -1,10 +1,10 @@
-import { blankIssue, type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { Author } from "../ports/audit-log.ts";
 import type { IdentityStore } from "../ports/identity-store.ts";
-import type { Static } from "../schema.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { blankIssue, type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import type { Static } from "../validation/schema.ts";
 import { newApiKey } from "./api-key.ts";
 import type { madeApiKeySchema, newApiKeySchema } from "./key-schemas.ts";
-import { uuidv7 } from "./uuid.ts";
 
 type Body = Static<typeof newApiKeySchema>;
 

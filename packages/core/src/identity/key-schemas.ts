@@ -1,4 +1,4 @@
-import { nullable, schema } from "../schema.ts";
+import { nullable, schema } from "../validation/schema.ts";
 
 const time = { type: "string", format: "date-time" } as const;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
-import { doneTasks, sampleJob, sampleParams, sampleTask } from "../../test/sample-job.ts";
-import type { Candidate, JobRow, JobState, TaskState } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import { type StageName, stageNames } from "../job/stage-names.ts";
+import type { Candidate, JobRow, JobState, TaskState } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import { stages } from "../stages/index.ts";
+import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { firstUnits, unitDone, unitFailed } from "./advance.ts";
 
 const unitCounts: { readonly [stage in StageName]?: number } = { init: 3, generation: 2 };

@@ -1,14 +1,14 @@
 /** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
-import type { Delivered } from "../artifacts.ts";
+import type { Delivered } from "../artifacts/artifacts.ts";
 import {
   isOpen,
   type JobError,
   type JobEventDraft,
   type JobState,
   type TaskState,
-} from "../job/job-state.ts";
-import type { StageName } from "../job/stage-names.ts";
-import type { Transition } from "../job/transition.ts";
+} from "../jobs/model/job-state.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type { Transition } from "../jobs/model/transition.ts";
 import { chargeStages, tallyOf } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { isOverLimit } from "./credit-limit.ts";

@@ -1,4 +1,4 @@
-import type { JobState } from "../job/job-state.ts";
+import type { JobState } from "../jobs/model/job-state.ts";
 import { commitStages, tallyOf } from "../pricing/quote.ts";
 import { workOf } from "../pricing/work.ts";
 import { stagesOfRun } from "./progress.ts";

@@ -1,6 +1,6 @@
-import type { JobRow, JobState } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import type { StageName } from "../job/stage-names.ts";
+import type { JobRow, JobState } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
 import type { AnyStage } from "./stage.ts";
 
 /** The stage of this name. Throws for a name that the pipeline lacks: a row from another version. */

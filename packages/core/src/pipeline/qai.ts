@@ -1,4 +1,4 @@
-import type { JobParams } from "../job/params-schema.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 
 const thresholds = { strict: 80, standard: 65, lenient: 50 } as const;
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { sampleParams, sampleTask } from "../../test/sample-job.ts";
-import type { Candidate, TaskState } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
+import type { Candidate, TaskState } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 import { stages } from "../stages/index.ts";
+import { sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { judgeItem, reviewItem, standing } from "./quality.ts";
 import type { Judged } from "./stage.ts";
 

@@ -1,7 +1,7 @@
 /** Whether a judged unit's item is taken, shown to a human, made again, or fails the job. Pure. */
-import type { Candidate, JobError, TaskState } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import type { UnitChange } from "../job/transition.ts";
+import type { Candidate, JobError, TaskState } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { UnitChange } from "../jobs/model/transition.ts";
 import { passesQai } from "./qai.ts";
 import type { Judged } from "./stage.ts";
 

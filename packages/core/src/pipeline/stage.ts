@@ -1,6 +1,6 @@
-import type { Artifacts, MusicTrack } from "../artifacts.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import { type StageName, stageNames } from "../job/stage-names.ts";
+import type { Artifacts, MusicTrack } from "../artifacts/artifacts.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import type { CostLine } from "../pricing/cost-line.ts";

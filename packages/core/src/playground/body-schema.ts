@@ -1,6 +1,6 @@
 import { pictureFormatSchema } from "../catalogue/model-schema.ts";
-import type { Edition } from "../edition.ts";
-import { nullable, type Static, schema } from "../schema.ts";
+import type { Edition } from "../edition/edition.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 
 const url = { type: "string", format: "http-url", maxLength: 2048 } as const;
 const optional = <const S extends { readonly [key: string]: unknown }>(

@@ -1,8 +1,8 @@
 import type { Model } from "../catalogue/model-schema.ts";
-import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
 import type { ClipOrder, PictureOrder, PlaygroundWork, UpscaleOrder } from "../ports/playground.ts";
 import type { PlaygroundHold } from "../ports/playground-holds.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
+import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import type { TryBody } from "./body-schema.ts";
 import { secondsOf, typeOf } from "./in-force.ts";
 import { brokenTrialRules } from "./rules.ts";

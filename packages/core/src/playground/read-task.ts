@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHold, PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";

@@ -1,7 +1,7 @@
 /** What the playground's schema can't say: what this model can do. Each rule is in one place, for both editions. */
 import type { Capabilities, Model } from "../catalogue/model-schema.ts";
-import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
-import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
+import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import type { TryBody } from "./body-schema.ts";
 
 /** The body, and what it is judged by. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { asFailure, Failure, isRetryable } from "../failure.ts";
+import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type {

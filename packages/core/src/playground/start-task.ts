@@ -1,10 +1,10 @@
 import type { Model } from "../catalogue/model-schema.ts";
-import type { Edition } from "../edition.ts";
-import { Failure } from "../failure.ts";
-import { uuidv7 } from "../identity/uuid.ts";
-import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
+import type { Edition } from "../edition/edition.ts";
+import { Failure } from "../errors/failure.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
 import { readableIn, type SentTryBody, wholeTryBody } from "./body-schema.ts";
 import {
   orderIssues,

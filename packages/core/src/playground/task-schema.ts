@@ -1,4 +1,4 @@
-import { nullable, type Static, schema } from "../schema.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 
 /** Spec: "Playground task". */
 export const playgroundTaskSchema = schema({

@@ -1,4 +1,4 @@
-import type { MusicTrack, Persona, Voice } from "../artifacts.ts";
+import type { MusicTrack, Persona, Voice } from "../artifacts/artifacts.ts";
 
 /** The library of personas, voices and music that every tenant shares. In memory, read-only. */
 export type Catalogue = {

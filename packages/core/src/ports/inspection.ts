@@ -1,4 +1,4 @@
-import type { Score, Size } from "../artifacts.ts";
+import type { Score, Size } from "../artifacts/artifacts.ts";
 
 /** How sharp one frame of a segment is, by any measure that grows with it. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };

@@ -1,4 +1,4 @@
-import type { PictureUse } from "../uploads/upload-limits.ts";
+import type { PictureUse } from "./upload-limits.ts";
 
 /** A file that a caller sent, as it lies on this machine's disk. */
 export type SentFile = {

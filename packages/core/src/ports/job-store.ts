@@ -1,7 +1,7 @@
-import type { JobEvent, JobRecord, JobState, JobStatus } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import type { StageName } from "../job/stage-names.ts";
-import type { RetryLimits, Transition } from "../job/transition.ts";
+import type { JobEvent, JobRecord, JobState, JobStatus } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type { RetryLimits, Transition } from "../jobs/model/transition.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import type { Page, Paged } from "./page.ts";
 

@@ -1,4 +1,4 @@
-import type { Brief, Script } from "../artifacts.ts";
+import type { Brief, Script } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
 export type ScriptRequest = {

@@ -1,4 +1,4 @@
-import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts.ts";
+import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
 /** A picture of unknown origin on this machine's disk, and whose work it is: decoding is shared fairly. */

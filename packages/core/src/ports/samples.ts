@@ -1,4 +1,4 @@
-import type { Appearance, MusicTrack, Voice } from "../artifacts.ts";
+import type { Appearance, MusicTrack, Voice } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
 /** What shows an entry of the catalogue: a portrait (WebP), or a preview to be heard (AAC in `.m4a`). */

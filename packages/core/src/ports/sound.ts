@@ -1,4 +1,4 @@
-import type { MusicTrack, Voice } from "../artifacts.ts";
+import type { MusicTrack, Voice } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
 export type SpeechRequest = {

@@ -1,7 +1,7 @@
-import type { Candidate, JobState } from "../job/job-state.ts";
-import type { JobParams } from "../job/params-schema.ts";
-import type { StageName } from "../job/stage-names.ts";
-import type { Transition } from "../job/transition.ts";
+import type { Candidate, JobState } from "../jobs/model/job-state.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type { Transition } from "../jobs/model/transition.ts";
 
 /** A leased task and all that its run needs. */
 export type Claim = {

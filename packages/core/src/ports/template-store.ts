@@ -1,4 +1,4 @@
-import type { CreateJobBody } from "../job/params-schema.ts";
+import type { CreateJobBody } from "../jobs/model/params-schema.ts";
 
 /** Job fields under a name; what is left out isn't there, and nothing is null. */
 export type TemplateConfig = {

@@ -1,4 +1,4 @@
-import type { Pack } from "../catalogue/packs.ts";
+import type { Pack } from "../pricing/packs.ts";
 import type { Author } from "./audit-log.ts";
 
 /** What to buy by itself, once available credits fall below the threshold. */

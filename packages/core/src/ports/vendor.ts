@@ -1,4 +1,4 @@
-import type { Failure } from "../failure.ts";
+import type { Failure } from "../errors/failure.ts";
 
 /** Whether a submission was taken. A transport that failed says neither: then `submit` throws. */
 export type Submission =

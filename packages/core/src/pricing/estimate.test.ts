@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { estimateBody } from "../../test/sample-estimate.ts";
 import { stages } from "../stages/index.ts";
+import { estimateBody } from "../testing/sample-estimate.ts";
 import { components } from "./cost-line.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";
 

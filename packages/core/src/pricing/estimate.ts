@@ -1,10 +1,10 @@
 import type { Model } from "../catalogue/model-schema.ts";
-import type { Edition } from "../edition.ts";
-import { brokenAmong, type FieldRule } from "../job/field-rules.ts";
-import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
+import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import { type Static, schema } from "../schema.ts";
-import { warningsSchema } from "../warnings.ts";
+import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type Static, schema } from "../validation/schema.ts";
+import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
 import { type Quote, quoteStages } from "./quote.ts";

@@ -1,5 +1,5 @@
-import type { TaskRow } from "../job/job-state.ts";
-import type { StageName } from "../job/stage-names.ts";
+import type { TaskRow } from "../jobs/model/job-state.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
 import { type CostLine, components, type Tally, totalCredits } from "./cost-line.ts";
 import type { Work } from "./work.ts";
 

@@ -1,4 +1,4 @@
-import type { CreateJobBody } from "../job/params-schema.ts";
+import type { CreateJobBody } from "../jobs/model/params-schema.ts";
 import type { CaptionStyle } from "./price-list.ts";
 
 /** What is priced: the same value for an estimate, a creation, a retry and a settlement. */

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { sampleParams } from "../../test/sample-job.ts";
-import type { Brief, Script, Voice } from "../artifacts.ts";
-import type { JobParams } from "../job/params-schema.ts";
+import type { Brief, Script, Voice } from "../artifacts/artifacts.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { SpeechRequest } from "../ports/sound.ts";
+import { sampleParams } from "../testing/sample-job.ts";
 import { narrate, voiceFor } from "./narration.ts";
 
 const voice = (voice_id: string, language: string, gender: string): Voice => ({

@@ -1,6 +1,6 @@
-import type { Brief, Script, Voice, Word } from "../artifacts.ts";
-import { Failure } from "../failure.ts";
-import { voiceSettingsOf } from "../job/voice-settings.ts";
+import type { Brief, Script, Voice, Word } from "../artifacts/artifacts.ts";
+import { Failure } from "../errors/failure.ts";
+import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";

@@ -1,4 +1,4 @@
-import type { MusicTrack, Segment, Soundtrack } from "../artifacts.ts";
+import type { MusicTrack, Segment, Soundtrack } from "../artifacts/artifacts.ts";
 import { Made, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";

@@ -1,4 +1,4 @@
-import type { Score, Segment } from "../artifacts.ts";
+import type { Score, Segment } from "../artifacts/artifacts.ts";
 import type { SharpMoment } from "../ports/inspection.ts";
 
 /** The frame of a segment that serves best as its picture, and how well: 0 to 1. */

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import type { Captions } from "../artifacts.ts";
+import type { Captions } from "../artifacts/artifacts.ts";
 import { writeCaptions } from "../captions/index.ts";
 import { Made, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";

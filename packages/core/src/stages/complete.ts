@@ -1,6 +1,6 @@
-import type { Brief, Delivered, FinalVideo } from "../artifacts.ts";
-import { Failure } from "../failure.ts";
-import { houseFormat } from "../house-format.ts";
+import type { Brief, Delivered, FinalVideo } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import { Failure } from "../errors/failure.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { MediaInfo } from "../ports/editor.ts";
 import { quick } from "./retry-policy.ts";
@@ -13,10 +13,10 @@ const defectsOf = (
   hasSound: boolean,
 ): readonly string[] => {
   const { video, audio } = info;
-  const frame = 1 / houseFormat.framesPerSecond;
+  const frame = 1 / segmentFormat.framesPerSecond;
   const checks: readonly [boolean, string][] = [
-    [video?.codec === houseFormat.codec, `codec ${video?.codec}`],
-    [video?.pixelFormat === houseFormat.pixelFormat, `pixel format ${video?.pixelFormat}`],
+    [video?.codec === segmentFormat.codec, `codec ${video?.codec}`],
+    [video?.pixelFormat === segmentFormat.pixelFormat, `pixel format ${video?.pixelFormat}`],
     [
       video?.width === brief.output.width && video.height === brief.output.height,
       `size ${video?.width}×${video?.height}`,

@@ -1,6 +1,6 @@
-import type { Reel } from "../artifacts.ts";
-import { Failure } from "../failure.ts";
-import { houseFormat } from "../house-format.ts";
+import type { Reel } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import { Failure } from "../errors/failure.ts";
 import { stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 
@@ -26,7 +26,7 @@ export const concat = stage({
     return {
       video: await workspace.keep(reel),
       frames,
-      seconds: frames / houseFormat.framesPerSecond,
+      seconds: frames / segmentFormat.framesPerSecond,
     };
   },
 });

@@ -1,4 +1,4 @@
-import type { FinalVideo } from "../artifacts.ts";
+import type { FinalVideo } from "../artifacts/artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
 import { thumbnailFrame } from "./best-moment.ts";
 import { quick } from "./retry-policy.ts";

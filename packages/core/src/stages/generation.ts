@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
-import type { Keyframe, Segment } from "../artifacts.ts";
-import { Failure } from "../failure.ts";
-import { houseFormat } from "../house-format.ts";
+import type { Keyframe, Segment } from "../artifacts/artifacts.ts";
+import { segmentFormat } from "../artifacts/segment-format.ts";
+import { Failure } from "../errors/failure.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
@@ -73,7 +73,7 @@ const keptIfMade = async (path: string, workspace: Workspace): Promise<string | 
   return isMade ? workspace.keep(path) : null;
 };
 
-/** Animates from keyframe i to i + 1; every segment has the house format. */
+/** Animates from keyframe i to i + 1; every segment has the segment format. */
 export const generation = stage({
   name: "generation",
   needs: ["brief", "script", "keyframes"],
@@ -103,7 +103,7 @@ export const generation = stage({
       video,
       { signal, progress: (fraction) => progress(fraction * 0.9) },
     );
-    const frames = seconds * houseFormat.framesPerSecond;
+    const frames = seconds * segmentFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");
     const { moments = [], ...score } = await tools.inspection.segment(
       { video, start: start.image, end: end.image, seconds, frame: brief.frame },

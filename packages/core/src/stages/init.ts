@@ -1,4 +1,4 @@
-import type { Keyframe } from "../artifacts.ts";
+import type { Keyframe } from "../artifacts/artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { sampleCatalogue, sampleParams } from "../../test/sample-job.ts";
-import type { MusicTrack } from "../artifacts.ts";
-import type { JobParams } from "../job/params-schema.ts";
+import type { MusicTrack } from "../artifacts/artifacts.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Made, type StageContext } from "../pipeline/stage.ts";
+import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { audio } from "./audio.ts";
 import { prepare } from "./prepare.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
-import { sampleCatalogue, sampleParams } from "../../test/sample-job.ts";
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 import { Later, type StageContext } from "../pipeline/stage.ts";
+import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { prepare } from "./prepare.ts";
 
 const contextOf = (code: string): StageContext<never, never> =>

@@ -1,10 +1,10 @@
-import type { Brief, MusicTrack } from "../artifacts.ts";
+import type { Brief, MusicTrack } from "../artifacts/artifacts.ts";
 import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.ts";
-import { Failure } from "../failure.ts";
-import type { JobParams } from "../job/params-schema.ts";
+import { Failure } from "../errors/failure.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Later, type StageContext, stage } from "../pipeline/stage.ts";
-import { frameSize, nearestRatio, outputSize, resolutionOf } from "../video-size.ts";
 import { quick } from "./retry-policy.ts";
+import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 /** Moods that suit any product, when the job names none. */

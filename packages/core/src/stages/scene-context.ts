@@ -1,5 +1,5 @@
-import type { Brief } from "../artifacts.ts";
-import type { JobParams } from "../job/params-schema.ts";
+import type { Brief } from "../artifacts/artifacts.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { SceneContext } from "../ports/pictures.ts";
 

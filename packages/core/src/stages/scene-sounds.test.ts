@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
-import { sampleParams } from "../../test/sample-job.ts";
 import type { MixRequest } from "../ports/editor.ts";
 import { comesWithSound } from "../pricing/price-list.ts";
+import { sampleParams } from "../testing/sample-job.ts";
 import { audio } from "./audio.ts";
 
 test("sound is in the price of a job's model, or it is a variant that a job doesn't order", () => {

@@ -1,5 +1,5 @@
-import { interactionModeSchema } from "../job/interaction-mode.ts";
-import { nullable, type Static, schema } from "../schema.ts";
+import { interactionModeSchema } from "../jobs/model/interaction-mode.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 
 /** Body of `POST /jobs/suggest-fields`. */
 export const suggestBodySchema = schema({

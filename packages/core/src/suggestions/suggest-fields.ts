@@ -1,12 +1,17 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { Edition } from "../edition.ts";
-import { Failure } from "../failure.ts";
-import { type FieldIssue, InvalidFields, refuse, valueError } from "../job/invalid-fields.ts";
+import type { Edition } from "../edition/edition.ts";
+import { Failure } from "../errors/failure.ts";
 import type { Advice, AdviceRequest, Advisor } from "../ports/advisor.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
+import {
+  type FieldIssue,
+  InvalidFields,
+  refuse,
+  valueError,
+} from "../validation/invalid-fields.ts";
 import type { SuggestBody, Suggestion } from "./schemas.ts";
 
 /** What a gateway asks a worker. Plain JSON. */

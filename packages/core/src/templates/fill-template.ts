@@ -1,7 +1,7 @@
-import { type FieldIssue, valueError } from "../job/invalid-fields.ts";
-import type { CreateJobBody, CreateJobRequest } from "../job/params-schema.ts";
-import { namedInSettings } from "../job/voice-settings.ts";
+import type { CreateJobBody, CreateJobRequest } from "../jobs/model/params-schema.ts";
+import { namedInSettings } from "../jobs/model/voice-settings.ts";
 import type { TemplateConfig, TemplateStore } from "../ports/template-store.ts";
+import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 
 /** A body, or those fields of it that can be read, with its template filled in. */
 export type FilledBody = {

@@ -1,8 +1,6 @@
-import { emptyUpdate } from "../empty-update.ts";
-import { uuidv7 } from "../identity/uuid.ts";
-import { blankIssue, type FieldIssue, refuse } from "../job/invalid-fields.ts";
-import { brokenRules, type Known } from "../job/params-rules.ts";
-import type { CreateJobBody } from "../job/params-schema.ts";
+import { emptyUpdate } from "../errors/empty-update.ts";
+import type { CreateJobBody } from "../jobs/model/params-schema.ts";
+import { brokenRules, type Known } from "../jobs/params-rules.ts";
 import type {
   Template,
   TemplateConfig,
@@ -11,6 +9,8 @@ import type {
 } from "../ports/template-store.ts";
 import type { TrackStore } from "../ports/track-store.ts";
 import { ownTrackOf } from "../tracks/custom-track.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { blankIssue, type FieldIssue, refuse } from "../validation/invalid-fields.ts";
 
 export type SaveTemplateDeps = {
   readonly templates: Pick<TemplateStore, "create" | "change">;

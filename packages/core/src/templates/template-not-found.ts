@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { Failure } from "../errors/failure.ts";
 
 /** The same for an unknown id and for another tenant's. Decisions: "Status codes and error codes". */
 export const templateNotFound = (): Failure =>

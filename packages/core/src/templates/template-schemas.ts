@@ -1,6 +1,6 @@
-import type { Edition } from "../edition.ts";
-import { templateFields } from "../job/params-schema.ts";
-import { nullable, type Schema, schema } from "../schema.ts";
+import type { Edition } from "../edition/edition.ts";
+import { templateFields } from "../jobs/model/params-schema.ts";
+import { nullable, type Schema, schema } from "../validation/schema.ts";
 
 /** A field as a template has it: optional, without a default; null is as good as left out. */
 const optional = ({ default: _default, description, ...field }: Schema): Schema => ({

@@ -1,8 +1,8 @@
-import { emptyUpdate } from "../empty-update.ts";
-import { InvalidFields, notBlank, valueError } from "../job/invalid-fields.ts";
-import type { FileUrl } from "../job/present-items.ts";
+import { emptyUpdate } from "../errors/empty-update.ts";
+import type { FileUrl } from "../jobs/present-items.ts";
 import type { Profile, ProfileStore } from "../ports/profile-store.ts";
-import { nullable, type Static, schema } from "../schema.ts";
+import { InvalidFields, notBlank, valueError } from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 
 const count = { type: "integer", minimum: 0 } as const;
 

@@ -1,12 +1,12 @@
-import type { MusicTrack } from "../artifacts.ts";
-import { Failure } from "../failure.ts";
-import { uuidv7 } from "../identity/uuid.ts";
-import { notBlank } from "../job/invalid-fields.ts";
-import type { FileUrl } from "../job/present-items.ts";
+import type { MusicTrack } from "../artifacts/artifacts.ts";
+import { Failure } from "../errors/failure.ts";
+import type { FileUrl } from "../jobs/present-items.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { CustomTrack, TrackStore } from "../ports/track-store.ts";
-import { type Static, schema } from "../schema.ts";
 import { type Sent, storedFor, type UploadDeps } from "../uploads/store-upload.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { notBlank } from "../validation/invalid-fields.ts";
+import { type Static, schema } from "../validation/schema.ts";
 
 /** A tenant's own track as returned. Spec: "Music track". */
 export const customTrackSchema = schema({

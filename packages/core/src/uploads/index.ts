@@ -1,3 +1,3 @@
+export * from "../ports/upload-limits.ts";
 export * from "./store-upload.ts";
-export * from "./upload-limits.ts";
 export * from "./upload-schemas.ts";

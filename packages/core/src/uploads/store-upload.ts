@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
-import { mayBeDone } from "../answer-lost.ts";
+import { mayBeDone } from "../errors/answer-lost.ts";
 import type { Files } from "../ports/files.ts";
 import type { Intake, SentFile } from "../ports/intake.ts";
 import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
-import type { PictureUse } from "./upload-limits.ts";
+import type { PictureUse } from "../ports/upload-limits.ts";
 
 export type UploadDeps = {
   readonly intake: Intake;

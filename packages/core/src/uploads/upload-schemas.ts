@@ -1,4 +1,4 @@
-import { schema } from "../schema.ts";
+import { schema } from "../validation/schema.ts";
 
 const url = { type: "string", description: "The public address of the stored file." } as const;
 

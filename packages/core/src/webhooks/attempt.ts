@@ -1,7 +1,7 @@
-import { parsedUrl } from "../parsed-url.ts";
 import type { AttemptNote, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
+import { parsedUrl } from "../util/parsed-url.ts";
 import { webhookRequest } from "./request.ts";
 import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
 

@@ -1,8 +1,8 @@
-import { asciiUrl } from "../ascii-url.ts";
-import { type FieldIssue, refuse, valueError } from "../job/invalid-fields.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
-import type { Static } from "../schema.ts";
+import { asciiUrl } from "../util/ascii-url.ts";
+import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import type { Static } from "../validation/schema.ts";
 import type { webhookConfigSchema, webhookStateSchema } from "./webhook-schemas.ts";
 
 export type ConfigureWebhookDeps = {

@@ -1,4 +1,4 @@
-import type { TerminalEvent } from "../job/transition.ts";
+import type { TerminalEvent } from "../jobs/model/transition.ts";
 
 /** The body of a delivery: minified JSON of the contract's fields, in its order. Spec: "Payload". */
 export const webhookBody = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { editionNamed } from "../edition.ts";
+import { editionNamed } from "../edition/edition.ts";
 import type { DueDelivery } from "../ports/delivery-store.ts";
 import { afterAttempt, isDelivered, type KnownOutcome } from "./schedule.ts";
 

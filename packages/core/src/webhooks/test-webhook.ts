@@ -1,10 +1,10 @@
-import { Failure } from "../failure.ts";
-import { uuidv7 } from "../identity/uuid.ts";
-import type { TerminalEvent } from "../job/transition.ts";
+import { Failure } from "../errors/failure.ts";
+import type { TerminalEvent } from "../jobs/model/transition.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
-import type { Static } from "../schema.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import type { Static } from "../validation/schema.ts";
 import { webhookBody } from "./payload.ts";
 import { webhookRequest } from "./request.ts";
 import { isDelivered } from "./schedule.ts";

@@ -1,4 +1,4 @@
-import { nullable, type Schema, schema } from "../schema.ts";
+import { nullable, type Schema, schema } from "../validation/schema.ts";
 
 const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];

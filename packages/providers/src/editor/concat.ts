@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Control, Failure, houseFormat } from "@reelwright/core";
+import { type Control, Failure, segmentFormat } from "@reelwright/core";
 import { ffmpeg, orLeaveNothing } from "./ffmpeg.ts";
 import { probeFile } from "./probe.ts";
 
@@ -19,9 +19,9 @@ export const concatSegments = async (
   try {
     await orLeaveNothing([path], async () => {
       const list = await writeList(segments, directory);
-      const seconds = frames / houseFormat.framesPerSecond;
+      const seconds = frames / segmentFormat.framesPerSecond;
       const join = ["-map", "0:v:0", "-c", "copy", "-map_metadata", "-1", "-fflags", "+bitexact"];
-      const scale = ["-video_track_timescale", String(houseFormat.timeScale)];
+      const scale = ["-video_track_timescale", String(segmentFormat.timeScale)];
       await ffmpeg(
         [
           ...listInput(list, headersDiffer),

@@ -1,12 +1,12 @@
 /** What has to be done to a clip's pictures before they are a house segment's. */
-import { houseFormat, type Size } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core";
 import type { ProbedStream } from "./probe.ts";
 
 /** Untagged pictures whose shorter side is longer than this are BT.709, as everybody's HD is. */
 const sdLines = 576;
 /** Clips that are too long or too short by at most this share are played a little faster or slower. */
 const mostRetimed = 0.12;
-const frameSeconds = 1 / houseFormat.framesPerSecond;
+const frameSeconds = 1 / segmentFormat.framesPerSecond;
 const highDynamicRange = new Set(["smpte2084", "arib-std-b67"]);
 
 /** Square pixels: scaling to the frame looks at pixels, not at what they stand for. */
@@ -57,13 +57,13 @@ export const conformFilters = (
   shape: Size & { readonly seconds: number },
   stretch: number,
 ): string => {
-  const rate = houseFormat.framesPerSecond;
+  const rate = segmentFormat.framesPerSecond;
   return [
     `setpts=${stretch === 1 ? "" : `${stretch.toFixed(6)}*`}(PTS-STARTPTS)`,
     `fps=${rate}:start_time=0`,
     ...squared(video),
     ...pictured(video, shape),
-    `format=${houseFormat.pixelFormat}`,
+    `format=${segmentFormat.pixelFormat}`,
     `tpad=stop_mode=clone:stop_duration=${shape.seconds}`,
     `trim=end_frame=${shape.seconds * rate}`,
     `setpts=N/${rate}/TB`,

@@ -1,7 +1,7 @@
-import { type Control, Failure, houseFormat, type Size } from "@reelwright/core";
+import { type Control, Failure, type Size, segmentFormat } from "@reelwright/core";
 import { conformFilters, stretchOf } from "./conform-filters.ts";
 import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
-import { houseEncode } from "./house-encode.ts";
+import { segmentEncode } from "./house-encode.ts";
 import { type ProbedStream, probeFile } from "./probe.ts";
 
 /** Containers that vendors deliver; each holds its own media and points nowhere. */
@@ -38,7 +38,7 @@ export const conformSegment = async (
   soundPath: string | null = null,
 ): Promise<{ readonly hasSound: boolean }> => {
   const clip = await clipAt(source, shape, control.signal);
-  const frames = shape.seconds * houseFormat.framesPerSecond;
+  const frames = shape.seconds * segmentFormat.framesPerSecond;
   const written = soundPath === null ? [path] : [path, soundPath];
   return orLeaveNothing(written, async () => {
     await encode(source, clip, shape, path, control);
@@ -97,14 +97,14 @@ const encode = async (
   const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
   const { stderr } = await orUnreadable(
     ffmpeg(
-      [...input(source, videoContainers), ...maps, ...houseEncode, `file:${path}`],
+      [...input(source, videoContainers), ...maps, ...segmentEncode, `file:${path}`],
       control.signal,
       { seconds: shape.seconds, report: control.progress },
     ),
   );
   const last = [...stderr.matchAll(/\[showinfo@read [^\]]*\] n: *(\d+)/g)].at(-1)?.[1];
   const read = last === undefined ? 0 : Number(last) + 1;
-  if (read < leastShare * shape.seconds * houseFormat.framesPerSecond)
+  if (read < leastShare * shape.seconds * segmentFormat.framesPerSecond)
     throw new Failure("upstream", "SEGMENT_CUT_OFF", "Most of the provider's clip is missing.", {
       details: { frames: read },
     });
@@ -118,7 +118,7 @@ const writeSound = async (
   path: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const rateHz = houseFormat.audioRateHz;
+  const rateHz = segmentFormat.audioRateHz;
   const samples = Math.round(seconds * rateHz);
   const chain = [
     `aresample=${rateHz}:async=1:first_pts=0`,

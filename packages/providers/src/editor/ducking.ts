@@ -1,5 +1,5 @@
 /** Where somebody speaks, and how what lies under it gives way. Pure, on samples. */
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 
 /** A stretch of speech, in seconds. */
 export type Span = { readonly from: number; readonly to: number };
@@ -55,7 +55,7 @@ const depthAt = (seconds: number, { from, to }: Span): number =>
   );
 
 /** Samples a second of a control; it bends slowly. */
-export const controlRateHz = houseFormat.audioRateHz / 10;
+export const controlRateHz = segmentFormat.audioRateHz / 10;
 
 /** The gain (0 to 1) over `seconds`, `depthDb` down under speech, going down before it begins. */
 export const duckingCurve = (

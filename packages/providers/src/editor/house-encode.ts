@@ -1,4 +1,4 @@
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 
 /** Colour tags of every video we make. */
 export const bt709 = [
@@ -7,9 +7,9 @@ export const bt709 = [
 ] as const;
 
 /** Encoder options of a house segment: closed one-second groups, one time base, BT.709. */
-export const houseEncode: readonly string[] = [
+export const segmentEncode: readonly string[] = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-profile:v", "high"],
-  ...["-g", String(houseFormat.gopFrames), "-keyint_min", String(houseFormat.gopFrames)],
+  ...["-g", String(segmentFormat.gopFrames), "-keyint_min", String(segmentFormat.gopFrames)],
   ...[
     "-sc_threshold",
     "0",
@@ -18,9 +18,9 @@ export const houseEncode: readonly string[] = [
     "-bf",
     "2",
     "-r",
-    String(houseFormat.framesPerSecond),
+    String(segmentFormat.framesPerSecond),
   ],
   ...bt709,
-  ...["-video_track_timescale", String(houseFormat.timeScale), "-map_metadata", "-1"],
+  ...["-video_track_timescale", String(segmentFormat.timeScale), "-map_metadata", "-1"],
   ...["-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4"],
 ];

@@ -1,5 +1,5 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { type Control, Failure, houseFormat, type MergeRequest } from "@reelwright/core";
+import { type Control, Failure, type MergeRequest, segmentFormat } from "@reelwright/core";
 import type { CaptionColours } from "./burned-colours.ts";
 import { ffmpeg, filterValue, input, orLeaveNothing } from "./ffmpeg.ts";
 import { bt709 } from "./house-encode.ts";
@@ -31,7 +31,7 @@ export const mergeVideo = (
 ): Promise<void> =>
   orLeaveNothing([into.video, into.thumbnail, burned(into.video)], async () => {
     const watch = {
-      seconds: request.reelFrames / houseFormat.framesPerSecond,
+      seconds: request.reelFrames / segmentFormat.framesPerSecond,
       report: control.progress,
     };
     if (hasNothingToDraw(request)) {
@@ -89,7 +89,7 @@ const sources = ({ reel, audio }: MergeRequest): string[] => [
 
 const container = (path: string): string[] => [
   ...["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart"],
-  ...["-video_track_timescale", String(houseFormat.timeScale), "-f", "mp4", `file:${path}`],
+  ...["-video_track_timescale", String(segmentFormat.timeScale), "-f", "mp4", `file:${path}`],
 ];
 
 const soundCopy = (request: MergeRequest): string[] =>
@@ -112,8 +112,8 @@ const encodeArgs = (
   ...["-filter_complex", mergeGraph(request, logo, options)],
   ...["-map", "[video]", ...soundCopy(request)],
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "20", "-profile:v", "high"],
-  ...["-pix_fmt", houseFormat.pixelFormat, "-g", String(2 * houseFormat.gopFrames)],
-  ...["-r", String(houseFormat.framesPerSecond), ...bt709],
+  ...["-pix_fmt", segmentFormat.pixelFormat, "-g", String(2 * segmentFormat.gopFrames)],
+  ...["-r", String(segmentFormat.framesPerSecond), ...bt709],
   ...(options.threads === undefined ? [] : ["-threads", String(options.threads)]),
   ...container(into.video),
   ...["-map", "[thumbnail]", ...jpegOutput(into.thumbnail)],
@@ -134,7 +134,7 @@ const mergeGraph = (
       : [`ass=filename=${filterValue(request.ass)}:fontsdir=${filterValue(fontsDir)}`]),
   ];
   const reel = `[0:v:0]${drawn.join(",") || "null"}`;
-  const ends = `format=${houseFormat.pixelFormat},split=2[video][still]`;
+  const ends = `format=${segmentFormat.pixelFormat},split=2[video][still]`;
   const from = `trim=start_frame=${thumbnailFrame}:end_frame=${thumbnailFrame + 1}`;
   const thumbnail = `[still]${from},setpts=0,${jpegColours}[thumbnail]`;
   if (logo === null) return `${reel},${ends};${thumbnail}`;

@@ -1,4 +1,4 @@
-import { houseFormat, type MixRequest } from "@reelwright/core";
+import { type MixRequest, segmentFormat } from "@reelwright/core";
 import { meter } from "./loudness.ts";
 
 /**
@@ -15,7 +15,7 @@ export type MixPlan = {
   readonly gainsDb: { readonly voice: number; readonly scenes: number; readonly music: number };
 };
 
-const rateHz = houseFormat.audioRateHz;
+const rateHz = segmentFormat.audioRateHz;
 const voiceChain = "highpass=f=80,acompressor=threshold=-22dB:ratio=3:attack=5:release=90";
 const fadeInSeconds = 0.25;
 const fadeOutSeconds = 0.8;

@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { type Control, houseFormat, type MixRequest } from "@reelwright/core";
+import { type Control, type MixRequest, segmentFormat } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
 import { type Loudness, measureLoudness, readMeter, silenceLufs } from "./loudness.ts";
 import { type MixPlan, mixGraph } from "./mix-graph.ts";
@@ -101,7 +101,16 @@ const masterChain = (gainDb: number, ceilingDb: number) =>
   `volume=${gainDb.toFixed(2)}dB,alimiter=limit=${ceilingDb.toFixed(2)}dB:level=false:latency=true`;
 
 const encodeAac = (scratch: string, chain: string, path: string, signal: AbortSignal) => {
-  const codec = ["-c:a", "aac", "-b:a", "160k", "-ar", String(houseFormat.audioRateHz), "-ac", "2"];
+  const codec = [
+    "-c:a",
+    "aac",
+    "-b:a",
+    "160k",
+    "-ar",
+    String(segmentFormat.audioRateHz),
+    "-ac",
+    "2",
+  ];
   const container = ["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart"];
   return ffmpeg(
     [...input(scratch, "wav"), "-af", chain, ...codec, ...container, "-f", "mp4", `file:${path}`],

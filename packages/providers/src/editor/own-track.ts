@@ -1,13 +1,13 @@
 /** Brings a track of another length than the video's to that length. */
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 import { findBeat } from "../sound/beat.ts";
 import { createBreath } from "../sound/breath.ts";
 import { encodeWav } from "../sound/wav.ts";
 import { closedContainers, ffmpeg, strangersInput, type ToolLimits } from "./ffmpeg.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 
-const rateHz = houseFormat.audioRateHz;
+const rateHz = segmentFormat.audioRateHz;
 /** The pulse is looked for in this much of a long track, at a rate that has all that beats. */
 const heardSeconds = 60;
 const listeningStep = 4;

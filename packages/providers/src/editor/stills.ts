@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { Failure, houseFormat } from "@reelwright/core";
+import { Failure, segmentFormat } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
 
 /**
@@ -15,7 +15,7 @@ export const jpegOutput = (path: string): string[] => [
   ...["-f", "image2", "-update", "1", `file:${path}`],
 ];
 
-/** Writes frame `frame` (from 0) of a house-format video to `path` as JPEG. Throws `FRAME_MISSING` past the end. */
+/** Writes frame `frame` (from 0) of a segment-format video to `path` as JPEG. Throws `FRAME_MISSING` past the end. */
 export const writeStill = (
   video: string,
   frame: number,
@@ -24,7 +24,7 @@ export const writeStill = (
 ): Promise<void> =>
   orLeaveNothing([path], async () => {
     // Half a frame early: seeking shows the first frame at or after the time, and rounding may not pass it.
-    const seekSeconds = Math.max(0, (frame - 0.5) / houseFormat.framesPerSecond);
+    const seekSeconds = Math.max(0, (frame - 0.5) / segmentFormat.framesPerSecond);
     const seek = ["-ss", seekSeconds.toFixed(6), ...input(video, "mov")];
     await ffmpeg([...seek, "-map", "0:v:0", "-vf", jpegColours, ...jpegOutput(path)], signal);
     await checkStill(path, frame);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { houseFormat, type Images, type KeyframeRequest, type Videos } from "@reelwright/core";
+import { type Images, type KeyframeRequest, segmentFormat, type Videos } from "@reelwright/core";
 import type { FileCache } from "./file-cache.ts";
 import { silence } from "./sound.ts";
 import { flatCard, videoCard } from "./test-card.ts";
@@ -34,7 +34,7 @@ export const fakeImages = (cache: FileCache): Images => ({
 /** Segments of the ordered size and length, and silence where sound is ordered; all of them show the same colour, whatever their keyframes show. */
 export const fakeVideos = (cache: FileCache): Videos => ({
   segment: async ({ brief, seconds, sound }, path, { signal, progress }) => {
-    const frames = seconds * houseFormat.framesPerSecond;
+    const frames = seconds * segmentFormat.framesPerSecond;
     await cache.put(videoCard(cache, { size: brief.frame, frames, hasSound: false }), path, signal);
     if (sound) await cache.put(silence(seconds * 10, 2), sound, signal);
     progress(1);

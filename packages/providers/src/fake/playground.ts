@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Downloads, houseFormat, type Playground, type Size } from "@reelwright/core";
+import { type Downloads, type Playground, type Size, segmentFormat } from "@reelwright/core";
 import { probeFile } from "../editor/probe.ts";
 import { clipSize, pictureSize, raisedSize, settledRatio } from "../playground/sizes.ts";
 import { type FileCache, fileCache } from "./file-cache.ts";
@@ -36,7 +36,7 @@ const fakePlayground = (cache: FileCache): Playground => ({
     const path = join(directory, "output.mp4");
     if (work.kind === "clip") {
       const size = clipSize(settledRatio(work.aspectRatio, null), work.resolution);
-      const frames = work.seconds * houseFormat.framesPerSecond;
+      const frames = work.seconds * segmentFormat.framesPerSecond;
       await cache.put(videoCard(cache, { size, frames, hasSound: work.hasSound }), path, signal);
       return path;
     }

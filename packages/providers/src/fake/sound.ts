@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { houseFormat, type Music, type Speech } from "@reelwright/core";
+import { type Music, type Speech, segmentFormat } from "@reelwright/core";
 import { encodeWav } from "../sound/wav.ts";
 import type { FileCache, Recipe } from "./file-cache.ts";
 import { named } from "./test-card.ts";
@@ -16,9 +16,9 @@ export const silence = (tenths: number, channels: number): Recipe => ({
   name: named("wav", "silence", channels, tenths),
   make: async (path, signal) => {
     signal.throwIfAborted();
-    const dataBytes = tenths * (houseFormat.audioRateHz / 10) * channels * sampleBytes;
+    const dataBytes = tenths * (segmentFormat.audioRateHz / 10) * channels * sampleBytes;
     const empty = Array.from({ length: channels }, () => new Float32Array(0));
-    const header = encodeWav(empty, houseFormat.audioRateHz);
+    const header = encodeWav(empty, segmentFormat.audioRateHz);
     header.writeUInt32LE(header.length - 8 + dataBytes, 4);
     header.writeUInt32LE(dataBytes, 40);
     const file = await open(path, "w");

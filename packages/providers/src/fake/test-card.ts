@@ -1,8 +1,8 @@
 /** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
 import { writeFile } from "node:fs/promises";
-import { Failure, houseFormat, type Size } from "@reelwright/core";
+import { Failure, type Size, segmentFormat } from "@reelwright/core";
 import { ffmpeg, input } from "../editor/ffmpeg.ts";
-import { houseEncode } from "../editor/house-encode.ts";
+import { segmentEncode } from "../editor/house-encode.ts";
 import { measureLoudness } from "../editor/loudness.ts";
 import { probeFile } from "../editor/probe.ts";
 import { writeStill } from "../editor/stills.ts";
@@ -15,7 +15,7 @@ const version = 1;
 const colour = "0x3b6ea5";
 /** A sine of this amplitude in both channels has -14 LUFS after the codec, as every soundtrack has. */
 const tone = "0.2*sin(2*PI*440*t)";
-const { framesPerSecond } = houseFormat;
+const { framesPerSecond } = segmentFormat;
 
 /** The file name of what is made from these words and numbers alone. */
 export const named = (extension: string, ...parts: readonly (string | number)[]): string =>
@@ -23,11 +23,11 @@ export const named = (extension: string, ...parts: readonly (string | number)[])
 const pixels = ({ width, height }: Size) => `${width}x${height}`;
 
 /** The smallest files of their kind: no pictures from the future, hence no edit list, and no encoder's signature. */
-const flatEncode = ["-bf", "0", "-pix_fmt", houseFormat.pixelFormat];
+const flatEncode = ["-bf", "0", "-pix_fmt", segmentFormat.pixelFormat];
 const noSignature = ["-bsf:v", "filter_units=remove_types=6"];
 const mp4 = [
   ...["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart"],
-  ...["-video_track_timescale", String(houseFormat.timeScale), "-f", "mp4"],
+  ...["-video_track_timescale", String(segmentFormat.timeScale), "-f", "mp4"],
 ];
 
 /** So many frames of the colour: the piece that longer videos repeat. */
@@ -35,7 +35,7 @@ const piece = (size: Size, frames: number): Recipe => ({
   name: named("mp4", "piece", pixels(size), frames),
   make: async (path, signal) => {
     const source = `color=c=${colour}:s=${pixels(size)}:r=${framesPerSecond}`;
-    const encode = [...houseEncode, ...flatEncode, ...noSignature];
+    const encode = [...segmentEncode, ...flatEncode, ...noSignature];
     const count = ["-frames:v", String(frames)];
     await ffmpeg(["-f", "lavfi", "-i", source, ...count, ...encode, `file:${path}`], signal);
   },
@@ -45,7 +45,7 @@ const piece = (size: Size, frames: number): Recipe => ({
 export const soundCard = (seconds: number): Recipe => ({
   name: named("m4a", "sound", seconds),
   make: async (path, signal) => {
-    const source = `aevalsrc=${tone}|${tone}:s=${houseFormat.audioRateHz}:d=${seconds}`;
+    const source = `aevalsrc=${tone}|${tone}:s=${segmentFormat.audioRateHz}:d=${seconds}`;
     const codec = ["-c:a", "aac", "-b:a", "12k", "-ac", "2"];
     await ffmpeg(["-f", "lavfi", "-i", source, ...codec, ...mp4, `file:${path}`], signal);
     const { info } = await probeFile(path, signal, "mov");
@@ -59,11 +59,11 @@ export type VideoCard = {
   readonly hasSound: boolean;
 };
 
-/** A video in the house format, labelled: one piece, repeated without encoding it again. */
+/** A video in the segment format, labelled: one piece, repeated without encoding it again. */
 export const videoCard = (cache: FileCache, { size, frames, hasSound }: VideoCard): Recipe => ({
   name: named("mp4", "video", pixels(size), frames, hasSound ? "sound" : "mute"),
   make: async (path, signal) => {
-    const pieceFrames = frames % houseFormat.gopFrames === 0 ? houseFormat.gopFrames : frames;
+    const pieceFrames = frames % segmentFormat.gopFrames === 0 ? segmentFormat.gopFrames : frames;
     const pictures = await cache.path(piece(size, pieceFrames), signal);
     const repeat = ["-stream_loop", String(frames / pieceFrames - 1), ...input(pictures, "mov")];
     const sound = hasSound
@@ -84,7 +84,7 @@ export const videoCard = (cache: FileCache, { size, frames, hasSound }: VideoCar
 export const stillCard = (cache: FileCache, size: Size): Recipe => ({
   name: named("jpg", "still", pixels(size)),
   make: async (path, signal) => {
-    const pictures = await cache.path(piece(size, houseFormat.gopFrames), signal);
+    const pictures = await cache.path(piece(size, segmentFormat.gopFrames), signal);
     await writeStill(pictures, 0, path, signal);
   },
 });

@@ -1,4 +1,9 @@
-import { houseFormat, type Inspection, type MediaInfo, type SegmentScore } from "@reelwright/core";
+import {
+  type Inspection,
+  type MediaInfo,
+  type SegmentScore,
+  segmentFormat,
+} from "@reelwright/core";
 import { probeFile } from "../editor/probe.ts";
 import { ramp, scored, segmentParts } from "./scoring.ts";
 import {
@@ -70,7 +75,7 @@ const likeness = (join: Comparison | null): number =>
 
 /** 1 within a frame of the ordered length, 0 from a fifth off. */
 function durationOf(frames: number, seconds: number): number {
-  const wanted = seconds * houseFormat.framesPerSecond;
+  const wanted = seconds * segmentFormat.framesPerSecond;
   return ramp(Math.max(0, Math.abs(frames - wanted) - 1) / wanted, 0.2, 0);
 }
 
@@ -79,7 +84,7 @@ function isAsOrdered(video: MediaInfo["video"], { frame }: Request): boolean {
     video !== null &&
     video.width === frame.width &&
     video.height === frame.height &&
-    Math.abs(video.rate - houseFormat.framesPerSecond) < 0.05
+    Math.abs(video.rate - segmentFormat.framesPerSecond) < 0.05
   );
 }
 

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core";
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
@@ -64,7 +64,7 @@ async function drawSegment(job: Extract<DrawingJob, { kind: "segment" }>, contro
 async function drawDissolve(job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) {
   const start = await loadImage(job.start);
   const end = job.end === job.start ? start : await loadImage(job.end);
-  const frames = job.seconds * houseFormat.framesPerSecond;
+  const frames = job.seconds * segmentFormat.framesPerSecond;
   const canvas = createCanvas(job.frame.width, job.frame.height);
   const draw = planDissolve(canvas, { start, end, frames, seed: job.seed });
   await film(job.frame, frames, job.path, draw, control);

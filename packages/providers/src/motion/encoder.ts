@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import type { Size } from "@reelwright/core";
-import { houseFormat, tellsOfNoRoom } from "@reelwright/core";
-import { houseEncode } from "../editor/house-encode.ts";
+import { segmentFormat, tellsOfNoRoom } from "@reelwright/core";
+import { segmentEncode } from "../editor/house-encode.ts";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
 export type Encoder = {
@@ -17,9 +17,9 @@ export type Encoder = {
 
 const settings = ({ width, height }: Size, frames: number, path: string) => [
   ..."-hide_banner -loglevel error -nostdin -y -f rawvideo -pix_fmt rgba".split(" "),
-  ...["-s", `${width}x${height}`, "-r", `${houseFormat.framesPerSecond}`, "-i", "pipe:0"],
+  ...["-s", `${width}x${height}`, "-r", `${segmentFormat.framesPerSecond}`, "-i", "pipe:0"],
   ...["-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic,setsar=1,format=yuv420p"],
-  ...["-frames:v", `${frames}`, "-threads", "2", "-an", ...houseEncode, path],
+  ...["-frames:v", `${frames}`, "-threads", "2", "-an", ...segmentEncode, path],
 ];
 
 function killGroup({ pid }: ChildProcess) {

@@ -1,4 +1,4 @@
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 import { chance, seedOf } from "../scene/chance.ts";
 import type { PictureState } from "../scene/layout.ts";
 import { lifeOf } from "./life.ts";
@@ -56,7 +56,7 @@ function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
  */
 export function planSegment(request: TimelineRequest): Timeline {
   const { start, end, seconds, narration, seed, tone = "" } = request;
-  const frames = seconds * houseFormat.framesPerSecond;
+  const frames = seconds * segmentFormat.framesPerSecond;
   const rolls = chance(seedOf(seed, "transition"));
   const style = rolls.pick(stylesFor(tone));
   const side = rolls.next() < 0.5 ? -1 : 1;

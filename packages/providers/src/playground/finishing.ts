@@ -1,14 +1,14 @@
 import { rename } from "node:fs/promises";
-import { Failure, houseFormat, type Size } from "@reelwright/core";
+import { Failure, type Size, segmentFormat } from "@reelwright/core";
 import { ffmpeg, input, orLeaveNothing } from "../editor/ffmpeg.ts";
-import { houseEncode } from "../editor/house-encode.ts";
+import { segmentEncode } from "../editor/house-encode.ts";
 import { probeFile } from "../editor/probe.ts";
 import { raisedSize } from "./sizes.ts";
 
 /** The air of a place: soft noise with a slow breath in it, about 35 dB below full scale. */
 const ambience = (seconds: number, seed: number): string =>
   [
-    `anoisesrc=color=brown:amplitude=0.5:seed=${seed % 0x7fff_ffff}:sample_rate=${houseFormat.audioRateHz}:duration=${seconds}`,
+    `anoisesrc=color=brown:amplitude=0.5:seed=${seed % 0x7fff_ffff}:sample_rate=${segmentFormat.audioRateHz}:duration=${seconds}`,
     "highpass=f=70",
     "lowpass=f=900",
     "tremolo=f=0.15:d=0.35",
@@ -17,12 +17,12 @@ const ambience = (seconds: number, seed: number): string =>
     "aformat=channel_layouts=stereo",
   ].join(",");
 
-const aac = ["-c:a", "aac", "-b:a", "128k", "-ar", String(houseFormat.audioRateHz), "-ac", "2"];
+const aac = ["-c:a", "aac", "-b:a", "128k", "-ar", String(segmentFormat.audioRateHz), "-ac", "2"];
 const mp4 = ["-map_metadata", "-1", "-fflags", "+bitexact", "-movflags", "+faststart", "-f", "mp4"];
 
 const scaling = ({ width, height }: Size): string[] => [
-  ...["-vf", `scale=${width}:${height}:flags=lanczos,setsar=1,format=${houseFormat.pixelFormat}`],
-  ...houseEncode,
+  ...["-vf", `scale=${width}:${height}:flags=lanczos,setsar=1,format=${segmentFormat.pixelFormat}`],
+  ...segmentEncode,
 ];
 
 /** Scales a house segment where `size` is not its own, gives it a quiet ambience where that is ordered. */

@@ -132,7 +132,7 @@ export const drawStill = async (
   return { index, image: path, prompt: scene.prompt, recipe, score: { score: 100, parts: {} } };
 };
 
-/** Draws a take of whole seconds in the house format. */
+/** Draws a take of whole seconds in the segment format. */
 export const drawTake = async (
   scene: Scene,
   seconds: number,

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { houseFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core";
 import { chance, seedOf } from "../scene/chance.ts";
 import { airOf, airSide } from "./air.ts";
 import { applyBiquad, biquad } from "./biquad.ts";
@@ -17,7 +17,7 @@ export type SceneSound = {
   readonly changesAt: number | null;
 };
 
-const rateHz = houseFormat.audioRateHz;
+const rateHz = segmentFormat.audioRateHz;
 const whooshSeconds = 0.75;
 const whooshPeakDb = -21;
 const edgeSeconds = 0.02;

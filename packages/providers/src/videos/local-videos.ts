@@ -59,7 +59,7 @@ const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSo
   };
 };
 
-/** The embedded motion: the scene of the keyframes, drawn frame by frame in the house format. */
+/** The embedded motion: the scene of the keyframes, drawn frame by frame in the segment format. */
 export function localVideos({ draw = drawOnThread }: LocalVideosDeps = {}): Videos {
   return {
     async segment(request: SegmentRequest, path: string, control: Control) {

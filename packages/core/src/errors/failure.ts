@@ -1,0 +1,70 @@
+import { lacksRoom } from "../lacks-room.ts";
+
+/** The classes of trouble. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
+export type FailureKind =
+  | "malformed"
+  | "unauthorized"
+  | "unpaid"
+  | "forbidden"
+  | "missing"
+  | "method"
+  | "conflict"
+  | "too_large"
+  | "too_long"
+  | "head_too_large"
+  | "stalled"
+  | "invalid"
+  | "limited"
+  | "internal"
+  | "upstream"
+  | "unavailable"
+  | "timeout";
+
+/** Every error this system throws on purpose. Anything else is a bug and is reported as `internal`. */
+export class Failure extends Error {
+  override readonly name = "Failure";
+  readonly kind: FailureKind;
+  /** Machine-readable, UPPER_SNAKE_CASE, stable. */
+  readonly code: string;
+  /** Safe to show to the caller: numbers and names, no internals. */
+  readonly details: Readonly<Record<string, unknown>> | undefined;
+
+  /** `message` is public: it says what is wrong and what to change. Internals belong into `cause`. */
+  constructor(
+    kind: FailureKind,
+    code: string,
+    message: string,
+    options: { details?: Readonly<Record<string, unknown>>; cause?: unknown } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.kind = kind;
+    this.code = code;
+    this.details = options.details;
+  }
+}
+
+const retryableKinds = new Set<FailureKind>(["upstream", "unavailable", "timeout", "limited"]);
+
+/** A bug may be transient, so unknown errors are retried; deliberate refusals are not. */
+export const isRetryable = (error: unknown): boolean =>
+  !(error instanceof Failure) || retryableKinds.has(error.kind);
+
+/** A full disk is nobody's mistake, whatever the error looked like to those who met it. */
+const storageFull = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "STORAGE_FULL",
+    "There is no room left to store this; try again later.",
+    {
+      cause,
+    },
+  );
+
+/** What the outside may know of any thrown value: an unplanned error keeps its text to the log. */
+export const asFailure = (error: unknown): Failure => {
+  if (error instanceof Failure && error.kind === "unavailable") return error;
+  if (lacksRoom(error)) return storageFull(error);
+  return error instanceof Failure
+    ? error
+    : new Failure("internal", "INTERNAL", "Something went wrong on our side.", { cause: error });
+};

@@ -1,0 +1,143 @@
+import { describe, expect, test } from "@jest/globals";
+import { isRetryable } from "../errors/failure.ts";
+import { parseFaults } from "../jobs/model/fault-order.ts";
+import { Later, Made } from "../pipeline/stage.ts";
+import type { Claim } from "../ports/task-store.ts";
+import { sampleParams } from "../testing/sample-job.ts";
+import { faultsOf } from "./faults.ts";
+
+describe("an order", () => {
+  test.each<[string, unknown]>([
+    ["", []],
+    [" ; ", []],
+    ["fail:init", [{ kind: "fail", stage: "init", unit: null }]],
+    ["fail:generation:3", [{ kind: "fail", stage: "generation", unit: 3 }]],
+    ["flaky:final_merge", [{ kind: "flaky", stage: "final_merge", unit: null }]],
+    ["slow:audio:0.25", [{ kind: "slow", stage: "audio", seconds: 0.25 }]],
+    ["slow:audio:600", [{ kind: "slow", stage: "audio", seconds: 600 }]],
+    ["score:video:10", [{ kind: "score", item: "video", scores: [10] }]],
+    ["score:keyframe:0,49.5,100", [{ kind: "score", item: "keyframe", scores: [0, 49.5, 100] }]],
+    [
+      " fail:concat ; slow:init:1;",
+      [
+        { kind: "fail", stage: "concat", unit: null },
+        { kind: "slow", stage: "init", seconds: 1 },
+      ],
+    ],
+  ])("%j is understood", (text, orders) => {
+    expect(parseFaults(text)).toEqual(orders);
+  });
+
+  test.each([
+    "fail",
+    "fail:",
+    "fail:rendering",
+    "fail:init:x",
+    "fail:init:-1",
+    "flaky:init:1:2",
+    "slow:audio",
+    "slow:audio:601",
+    "slow:audio:-1",
+    "slow:audio:1e3",
+    "score:video",
+    "score:video:",
+    "score:video:101",
+    "score:video:10,",
+    "score:segment:10",
+    "FAIL:init",
+    "fail:init, fail:audio",
+    "fail:init; nonsense",
+  ])("%j is none", (text) => {
+    expect(parseFaults(text)).toBeNull();
+  });
+});
+
+const { signal } = new AbortController();
+const claimed = (fault: string, changes: Partial<Claim> = {}) =>
+  faultsOf({
+    stage: "generation",
+    unit: 0,
+    failures: 0,
+    candidates: [],
+    params: sampleParams({ metadata: { fault } }),
+    ...changes,
+  });
+const candidate = { output: {}, score: 1, refused: "score", feedback: null } as const;
+const troubleOf = (fault: string, changes: Partial<Claim> = {}) =>
+  claimed(fault, changes)
+    .before(signal)
+    .then(
+      () => null,
+      (error: unknown) => error,
+    );
+
+describe("fail", () => {
+  test("is for good, and names its unit", async () => {
+    const trouble = await troubleOf("fail:generation", { failures: 3 });
+    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
+    expect(isRetryable(trouble)).toBe(false);
+  });
+
+  test("hits its stage and unit only", async () => {
+    expect(await troubleOf("fail:generation:1")).toBeNull();
+    expect(await troubleOf("fail:generation:1", { unit: 1 })).not.toBeNull();
+    expect(await troubleOf("fail:init")).toBeNull();
+  });
+});
+
+describe("flaky", () => {
+  test("passes at the second attempt", async () => {
+    const trouble = await troubleOf("flaky:generation");
+    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
+    expect(isRetryable(trouble)).toBe(true);
+    expect(await troubleOf("flaky:generation", { failures: 1 })).toBeNull();
+  });
+
+  test("is over when an item is made again, whose failures are counted anew", async () => {
+    expect(await troubleOf("flaky:generation", { candidates: [candidate] })).toBeNull();
+  });
+});
+
+describe("slow", () => {
+  test("waits before the work, and stops waiting when told to", async () => {
+    const stop = new AbortController();
+    const waiting = claimed("slow:generation:600").before(stop.signal);
+    stop.abort();
+    await expect(waiting).rejects.toMatchObject({ name: "AbortError" });
+  });
+
+  test("delays the failure that comes with it", async () => {
+    const trouble = await troubleOf("fail:generation; slow:generation:0.01");
+    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
+  });
+});
+
+describe("score", () => {
+  const made = { video: "k", score: { score: 90, parts: { sharp: 1 } } };
+  const scoreOf = (changes: Partial<Claim>) =>
+    (claimed("score:video:10,20", changes).after(made) as typeof made).score.score;
+
+  test("gives the successive attempts their scores; the last one repeats", () => {
+    const attempts = [0, 1, 2, 5].map((count) =>
+      scoreOf({ candidates: Array.from({ length: count }, () => candidate) }),
+    );
+    expect(attempts).toEqual([10, 20, 20, 20]);
+    expect(claimed("score:video:10").after(made)).toEqual({
+      video: "k",
+      score: { score: 10, parts: { sharp: 1 } },
+    });
+  });
+
+  test("leaves other items, waits and counted outputs as they are", () => {
+    expect(scoreOf({ stage: "init" })).toBe(90);
+    const later = new Later(1, null);
+    const counted = new Made({}, 2);
+    expect(claimed("score:video:10").after(later)).toBe(later);
+    expect(claimed("score:video:10").after(counted)).toBe(counted);
+  });
+});
+
+test("an order that can't be read, or none, is no trouble", async () => {
+  expect(await troubleOf("nonsense")).toBeNull();
+  expect(await troubleOf("")).toBeNull();
+});

@@ -1,0 +1,312 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Failure } from "../errors/failure.ts";
+import { Later, Made, type StageContext } from "../pipeline/stage.ts";
+import type { TaskResult } from "../ports/task-store.ts";
+import { stages } from "../stages/index.ts";
+import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
+import {
+  failing,
+  keeping,
+  memoryFiles,
+  type Options,
+  ownKey,
+  performIn,
+  type Run,
+  untilStopped,
+} from "../testing/task-rig.ts";
+import { stopReasons } from "./leases.ts";
+import { poisoned } from "./run-task.ts";
+
+let scratch: string;
+beforeEach(async () => {
+  scratch = await mkdtemp(join(tmpdir(), "run-task-"));
+});
+afterEach(() => rm(scratch, { recursive: true, force: true }));
+const perform = (run: Run, options?: Options) => performIn(scratch, run, options);
+
+describe("a task", () => {
+  test("that can't be claimed is left alone", async () => {
+    const { answered, seen } = await perform(untilStopped, { claim: null });
+    expect(answered).toBe(false);
+    expect(seen).toEqual({ committed: [], dropped: 0, ran: 0 });
+  });
+
+  test.each<[string, unknown, TaskResult]>([
+    ["an output", "out", { kind: "done", output: "out", items: 1 }],
+    ["an output of several items", new Made("out", 3), { kind: "done", output: "out", items: 3 }],
+    ["a wait", new Later(500, { n: 1 }), { kind: "later", waitMs: 500, memo: { n: 1 }, items: 2 }],
+  ])("that ends with %s is committed and told", async (_case, made, expected) => {
+    const ended = await perform(async () => made, { claim: { items: 2 } });
+    expect(ended.answered).toBe(true);
+    expect(ended.result).toEqual(expected);
+    expect(ended.seen).toEqual({ committed: ["job"], dropped: 1, ran: 1 });
+    expect(ended.logged).toEqual([
+      expect.objectContaining({ job: "job", stage: "agents", unit: 0, outcome: expected.kind }),
+    ]);
+  });
+
+  test("that is done moves the job on; one that waits doesn't", async () => {
+    const done = await perform(async () => "out");
+    expect(done.transition?.set?.current_stage).toBe("init");
+    const waiting = await perform(async () => new Later(1, null));
+    expect(waiting.transition).toEqual({});
+  });
+
+  test("gets the artefacts it needs, lists in the order of their units, and the lead's output", async () => {
+    const contexts: StageContext[] = [];
+    const record: Run = async (context) => {
+      contexts.push(context);
+    };
+    const made = (name: "prepare" | "agents" | "init" | "generation", unit: number) => ({
+      stage: name,
+      unit,
+      output: `${name}-${unit}`,
+    });
+    const outputs = [made("init", 1), made("init", 0), made("prepare", 0), made("agents", 0)];
+    await perform(record, { claim: { stage: "generation", outputs } });
+    expect(contexts[0]?.input).toEqual({
+      brief: "prepare-0",
+      script: "agents-0",
+      keyframes: ["init-0", "init-1"],
+    });
+    await perform(record, { claim: { stage: "init", unit: 2, outputs, memo: "m" } });
+    expect(contexts[1]).toMatchObject({ lead: "init-0", unit: 2, memo: "m" });
+    await perform(record, { claim: { stage: "init", unit: 0, outputs } });
+    expect(contexts[2]?.lead).toBeNull();
+  });
+
+  test("whose input is missing fails for good, without running", async () => {
+    const { result, seen } = await perform(untilStopped, { claim: { outputs: [] } });
+    expect(result).toMatchObject({ kind: "failed", error: { code: "ARTEFACT_MISSING" } });
+    expect(seen.ran).toBe(0);
+  });
+});
+
+describe("an error", () => {
+  const away = new Failure("upstream", "VENDOR_AWAY", "The vendor is away.");
+  const { attempts } = stages[1].retry;
+
+  test.each([
+    [0, 1_000],
+    [1, 4_000],
+    [3, 60_000],
+  ])("that may pass is tried again: after %i failures in %i ms", async (failures, delayMs) => {
+    const { result, transition } = await perform(failing(away), { claim: { failures } });
+    expect(result).toEqual({
+      kind: "retry",
+      delayMs,
+      error: { code: "VENDOR_AWAY", message: "The vendor is away.", retryable: true },
+    });
+    expect(transition).toEqual({});
+  });
+
+  test("that may pass fails the job at the last attempt", async () => {
+    const { result, transition } = await perform(failing(away), {
+      claim: { failures: attempts - 1 },
+    });
+    expect(result?.kind).toBe("failed");
+    expect(transition).toMatchObject({
+      set: { status: "failed", error: { code: "VENDOR_AWAY", stage: "agents", retryable: true } },
+      settle: { consumed: 0 },
+    });
+  });
+
+  test("for want of room waits for it, however often it was tried, and is logged", async () => {
+    const full = new Failure("internal", "MEDIA_TOOL_FAILED", "The media could not be processed.", {
+      cause: Object.assign(new Error("no room"), { code: "ENOSPC" }),
+    });
+    const { result, transition, logged } = await perform(failing(full), {
+      claim: { failures: attempts - 1, memo: { ordered: "x" }, items: 2 },
+    });
+    expect(result).toEqual({ kind: "later", waitMs: 10_000, memo: { ordered: "x" }, items: 2 });
+    expect(transition).toEqual({});
+    expect(logged[0]).toMatchObject({ outcome: "later", error: { code: "STORAGE_FULL" } });
+  });
+
+  test("that won't pass fails the job at once", async () => {
+    const refused = new Failure("invalid", "SCRIPT_TOO_LONG", "Too long.");
+    const { result } = await perform(failing(refused));
+    expect(result).toEqual({
+      kind: "failed",
+      error: { code: "SCRIPT_TOO_LONG", message: "Too long.", retryable: false },
+    });
+  });
+
+  test("of our own is tried again, its text kept to the log", async () => {
+    const bug = new TypeError("secret of undefined");
+    const { result, logged } = await perform(failing(bug));
+    expect(result).toMatchObject({ kind: "retry", error: { code: "INTERNAL", retryable: true } });
+    expect(JSON.stringify(result)).not.toContain("secret");
+    expect(logged[0]?.["error"]).toMatchObject({ code: "INTERNAL", cause: bug });
+  });
+});
+
+describe("a test fault", () => {
+  const ordered = { params: sampleParams({ metadata: { fault: "fail:agents" } }) };
+
+  test("that a job orders fails its unit for good, before it ran", async () => {
+    const { result, seen } = await perform(untilStopped, { claim: ordered, testFaults: true });
+    expect(result).toMatchObject({ kind: "failed", error: { code: "TEST_FAULT" } });
+    expect(seen.ran).toBe(0);
+  });
+
+  test("is plain metadata where test faults are off", async () => {
+    const { result } = await perform(async () => "out", { claim: ordered });
+    expect(result).toMatchObject({ kind: "done" });
+  });
+
+  test("gives an item the score that was ordered, and its job judges by it", async () => {
+    const params = sampleParams({ metadata: { fault: "score:keyframe:12" } });
+    const outputs = (["prepare", "agents"] as const).map((stage) => ({
+      stage,
+      unit: 0,
+      output: {},
+    }));
+    const { result, transition } = await perform(
+      async () => ({ image: "k", score: { score: 99, parts: {} } }),
+      { claim: { stage: "init", params, outputs }, testFaults: true },
+    );
+    expect(result).toMatchObject({ output: { image: "k", score: { score: 12 } } });
+    expect(transition?.units).toMatchObject([{ status: "ready", retries: 1 }]);
+  });
+});
+
+describe("work that is stopped", () => {
+  test("by its time limit counts as a failure and says so", async () => {
+    const { result } = await perform(untilStopped, { timeoutMs: 5 });
+    expect(result).toMatchObject({
+      kind: "retry",
+      delayMs: 1_000,
+      error: { code: "STAGE_TIMEOUT", retryable: true },
+    });
+  });
+
+  test("but doesn't stop is left to itself: its lease ends all the same", async () => {
+    const deaf = () => new Promise<never>(() => undefined);
+    const { result, seen } = await perform(deaf, { timeoutMs: 5, stopLimitMs: 5 });
+    expect(result).toMatchObject({ kind: "retry", error: { code: "STAGE_TIMEOUT" } });
+    expect(seen.dropped).toBe(1);
+  });
+
+  test("before it began is left to itself likewise", async () => {
+    const deaf = () => new Promise<never>(() => undefined);
+    const shutDown = AbortSignal.abort(stopReasons.shutDown);
+    expect((await perform(deaf, { shutDown, stopLimitMs: 5 })).result).toEqual({ kind: "release" });
+  });
+
+  test("by shut-down hands its lease back uncounted", async () => {
+    const shutDown = AbortSignal.abort(stopReasons.shutDown);
+    const { result, transition, seen } = await perform(untilStopped, {
+      shutDown,
+      claim: { failures: 4 },
+    });
+    expect(result).toEqual({ kind: "release" });
+    expect(transition).toEqual({});
+    expect(seen.dropped).toBe(1);
+  });
+
+  test("by shut-down but done all the same is committed", async () => {
+    const shutDown = AbortSignal.abort(stopReasons.shutDown);
+    expect((await perform(async () => "out", { shutDown })).result?.kind).toBe("done");
+  });
+
+  test("by a lost lease writes nothing and leaves none of its files", async () => {
+    const lease = new AbortController();
+    const ended = await perform(
+      keeping((context) => {
+        lease.abort(stopReasons.leaseLost);
+        return untilStopped(context);
+      }),
+      { lease },
+    );
+    expect(ended).not.toHaveProperty("result");
+    expect(ended.seen).toEqual({ committed: [], dropped: 1, ran: 1 });
+    expect(ended.logged).toEqual([expect.objectContaining({ outcome: "fenced" })]);
+    expect(ended.keys).toEqual([]);
+  });
+});
+
+describe("files", () => {
+  const withOthers = () => {
+    const files = memoryFiles();
+    files.keys.add("tenant/job/1/agents/0/6/script.txt");
+    files.keys.add("tenant/job/1/agents/01/6/script.txt");
+    files.keys.add("tenant/job/1/prepare/0/5/product.png");
+    return files;
+  };
+  const strangers = ["tenant/job/1/agents/01/6/script.txt", "tenant/job/1/prepare/0/5/product.png"];
+  const earlier = "tenant/job/1/agents/0/6/script.txt";
+
+  test("of an accepted lease stay, those of earlier attempts go", async () => {
+    const { keys } = await perform(
+      keeping(async () => "out"),
+      { files: withOthers(), claim: { attempt: 2 } },
+    );
+    expect(keys).toEqual([...strangers, ownKey]);
+  });
+
+  test("of a judged unit's earlier items stay: one of them may be taken in the end", async () => {
+    const files = memoryFiles();
+    const first = "tenant/job/1/init/0/3/keyframe.png";
+    files.keys.add(first);
+    const outputs = (["prepare", "agents"] as const).map((stage) => ({
+      stage,
+      unit: 0,
+      output: {},
+    }));
+    const made = { score: { score: 90, parts: {} } };
+    const { keys } = await perform(
+      keeping(async () => made),
+      { files, claim: { stage: "init", attempt: 2, outputs } },
+    );
+    expect(keys).toContain(first);
+  });
+
+  test.each<[string, Run, Options]>([
+    ["fenced", async () => "out", { finish: async () => false }],
+    ["failed", failing(new Error("no")), {}],
+    ["handed back", untilStopped, { shutDown: AbortSignal.abort(stopReasons.shutDown) }],
+  ])("of a lease that was %s go, those of others stay", async (_case, run, options) => {
+    const { keys } = await perform(keeping(run), { ...options, files: withOthers() });
+    expect(keys).toEqual([earlier, ...strangers]);
+  });
+
+  test("that can't be swept now are clutter, not an error", async () => {
+    const files = memoryFiles();
+    files.files.removeAll = () => Promise.reject(new Error("store away"));
+    const { answered, logged } = await perform(failing(new Error("no")), { files });
+    expect(answered).toBe(true);
+    expect(logged).toContainEqual(expect.objectContaining({ outcome: "unswept" }));
+  });
+
+  test.each<[string, Run]>([
+    ["work", async () => "out"],
+    ["an error", failing(new Error("no"))],
+  ])("of the temporary directory are gone after %s", async (_case, run) => {
+    await perform(keeping(run));
+    expect(await readdir(scratch)).toEqual([]);
+  });
+});
+
+test("a store that is away at the end throws, with the lease dropped and the files kept", async () => {
+  const gone = new Failure("unavailable", "SERVICE_UNAVAILABLE", "away");
+  const ended = await perform(
+    keeping(async () => "out"),
+    { finish: () => Promise.reject(gone) },
+  );
+  expect(ended.answered).toBe(gone);
+  expect(ended.seen).toEqual({ committed: [], dropped: 1, ran: 1 });
+  // Whether the result was committed is not known: a sweep could take files that a row names.
+  expect(ended.keys).toEqual([ownKey]);
+});
+
+test("poison fails its job and may be retried by the caller", () => {
+  expect(poisoned(sampleRecord({}, []), { stage: "init", unit: 1 })).toMatchObject({
+    set: { status: "failed", error: { code: "WORKER_CRASHED", stage: "init", retryable: true } },
+    cancelOpen: true,
+    settle: { consumed: 0 },
+  });
+});

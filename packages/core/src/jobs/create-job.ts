@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { assignedPersona } from "../catalogue/assigned-persona.ts";
+import { Failure } from "../errors/failure.ts";
+import { firstUnits } from "../pipeline/advance.ts";
+import type { AnyStage } from "../pipeline/stage.ts";
+import type { JobStore, NewJob } from "../ports/job-store.ts";
+import { quoteStages } from "../pricing/quote.ts";
+import { workOf } from "../pricing/work.ts";
+import { uuidv7 } from "../util/uuid.ts";
+import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type AskedJob, fingerprintOf, isSameBody, isSameRequest } from "./fingerprint.ts";
+import { keyReused } from "./key-reused.ts";
+import type { JobRecord } from "./model/job-state.ts";
+import type { CreateJobRequest } from "./model/params-schema.ts";
+import { askedParams, type SettleDeps, settleJob } from "./settle-job.ts";
+
+export type CreateJobDeps = SettleDeps & {
+  readonly jobs: Pick<JobStore, "create" | "byKey">;
+  readonly stages: readonly AnyStage[];
+  readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+};
+
+/** How a body came. */
+export type Sending = {
+  /** The `Idempotency-Key` header. */
+  readonly idempotencyKey: string | null;
+  /** Names of the known fields that the caller's body held, before defaults. */
+  readonly sent: ReadonlySet<string>;
+  /** The body as it was sent, before anything was made of it. */
+  readonly sentBody: unknown;
+};
+type Outcome = { readonly record: JobRecord; readonly created: boolean };
+
+/** Header and body are aliases. Decisions: "Status codes". */
+const keyIssues = (inBody: string | null, header: string | null): readonly FieldIssue[] =>
+  inBody !== null && header !== null && inBody !== header
+    ? [
+        valueError(
+          "idempotency_key",
+          inBody,
+          "differs from the Idempotency-Key header; send one of them",
+        ),
+      ]
+    : [];
+
+/** The key that was sent, if one was. Throws InvalidFields where two were. */
+const keyOf = (request: CreateJobRequest, { idempotencyKey }: Sending): string | null => {
+  const inBody = request.idempotency_key ?? null;
+  refuse(keyIssues(inBody, idempotencyKey));
+  return inBody ?? idempotencyKey;
+};
+
+const isKeyReused = (error: unknown): boolean =>
+  error instanceof Failure && error.code === keyReused().code;
+
+/** What a request asks for before its template fills it. */
+const askedOf = (
+  request: CreateJobRequest,
+  { known }: SettleDeps,
+  { sent, sentBody }: Sending,
+): AskedJob => ({
+  params: askedParams(request, known, sent),
+  templateId: request.template_id ?? null,
+  named: sent.has("output_aspect_ratio") ? new Set([...sent, "aspect_ratio"]) : sent,
+  sentBody,
+});
+
+/** Answers the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
+const jobOf =
+  (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: AskedJob) =>
+  async (key: string | null): Promise<Outcome | null> => {
+    const job = key === null ? null : await jobs.byKey(tenantId, key);
+    if (job === null) return null;
+    if (!isSameRequest(job.fingerprint, job.record.job, asked)) throw keyReused();
+    return { record: job.record, created: false };
+  };
+
+const newJob = (
+  { known, stages, defaultLimits }: CreateJobDeps,
+  params: NewJob["params"],
+  request: CreateJobRequest,
+): Omit<NewJob, "tenantId" | "idempotencyKey" | "fingerprint"> => {
+  const [first] = stages;
+  if (!first) throw new Error("the pipeline has no stage");
+  const jobId = uuidv7();
+  const persona_id =
+    params.persona_id ?? assignedPersona(known.catalogue, jobId)?.persona_id ?? null;
+  return {
+    jobId,
+    params: { ...params, persona_id },
+    templateId: request.template_id ?? null,
+    credits: quoteStages(stages, workOf(params)).credits,
+    firstTasks: firstUnits(first, params),
+    defaultLimits,
+  };
+};
+
+/**
+ * Answers the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
+ * and records a job. Spec: `POST /jobs`.
+ * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
+ */
+export const createJob =
+  (deps: CreateJobDeps) =>
+  async (tenantId: string, request: CreateJobRequest, sending: Sending): Promise<Outcome> => {
+    const key = keyOf(request, sending);
+    const asked = askedOf(request, deps, sending);
+    const existing = jobOf(deps.jobs, tenantId, asked);
+    const former = await existing(key);
+    if (former) return former;
+    const { params, issues } = await settleJob(deps, tenantId, request, sending.sent);
+    refuse(issues);
+    const job = {
+      ...newJob(deps, params, request),
+      tenantId,
+      idempotencyKey: key ?? randomUUID(),
+      fingerprint: fingerprintOf(asked),
+    };
+    try {
+      return await deps.jobs.create(job);
+    } catch (error) {
+      // Somebody was faster with this key: perhaps with the same parameters in other words.
+      const other = isKeyReused(error) ? await existing(key) : null;
+      if (other) return other;
+      throw error;
+    }
+  };
+
+/**
+ * What is to be said of a body whose schema found errors: the job that was made of the very same body, whose fields may
+ * have meant something else then, or which rules its sound fields break.
+ */
+export const refusedJob =
+  (deps: CreateJobDeps) =>
+  async (
+    tenantId: string,
+    request: Partial<CreateJobRequest>,
+    { idempotencyKey, sent, sentBody }: Sending,
+  ): Promise<JobRecord | readonly FieldIssue[]> => {
+    const inBody = request.idempotency_key ?? null;
+    const differs = keyIssues(inBody, idempotencyKey);
+    const key = inBody ?? idempotencyKey;
+    const former = key === null || differs.length > 0 ? null : await deps.jobs.byKey(tenantId, key);
+    if (former && isSameBody(former.fingerprint, sentBody)) return former.record;
+    const { issues } = await settleJob(deps, tenantId, request, sent);
+    return [...differs, ...issues];
+  };

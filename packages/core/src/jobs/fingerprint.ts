@@ -1,0 +1,72 @@
+/** What tells a repeated request from another one of the same idempotency key. Decisions: "Same parameters". */
+import { createHash } from "node:crypto";
+import { asciiUrl } from "../util/ascii-url.ts";
+import type { JobRow } from "./model/job-state.ts";
+import { type JobParams, jobParamNames } from "./model/params-schema.ts";
+
+/** A request of `POST /jobs`, before its template filled it. */
+export type AskedJob = {
+  /** Its fields, defaults filled in, aliases settled. */
+  readonly params: JobParams;
+  readonly templateId: string | null;
+  /** The fields that the caller named. */
+  readonly named: ReadonlySet<string>;
+  /** The body as it was sent: JSON. */
+  readonly sentBody: unknown;
+};
+
+/** Keys sorted at every depth, so that equal parameters hash alike. */
+const canonical = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, inner]) => [key, canonical(inner)]),
+  );
+};
+const textOf = (value: unknown): string => JSON.stringify(canonical(value));
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The parameters' hash; earlier versions kept this one alone, of the parameters as a template had filled them. */
+const paramsHash = ({ params, templateId }: AskedJob): string =>
+  hashOf(textOf(templateId === null ? params : { ...params, template_id: templateId }));
+
+/** Of the body as it was sent; empty for one that is nested so deep that it can't be written. */
+const bodyHash = (sentBody: unknown): string => {
+  try {
+    return hashOf(JSON.stringify(sentBody) ?? "");
+  } catch {
+    return "";
+  }
+};
+
+/** The hashes of the parameters and of the very body, between them a dot. */
+export const fingerprintOf = (asked: AskedJob): string =>
+  `${paramsHash(asked)}.${bodyHash(asked.sentBody)}`;
+
+/** Whether the job was made of the same body, to the letter, whatever its fields mean today. */
+export const isSameBody = (fingerprint: string, sentBody: unknown): boolean => {
+  const [, kept] = fingerprint.split(".");
+  return kept !== undefined && kept !== "" && kept === bodyHash(sentBody);
+};
+
+/** Nobody ordered the one who was assigned, and a limit may have been raised since. */
+const mayDiffer = (name: keyof JobParams, asked: JobParams): boolean =>
+  name === "max_credits" || (name === "persona_id" && asked.persona_id === null);
+
+const keptForm = (value: unknown): string =>
+  textOf(typeof value === "string" ? asciiUrl(value) : value);
+
+/** Whether a job of an earlier version, which kept no more, has what is asked for; of a template's job, what is named. */
+const isAlike = ({ params, templateId, named }: AskedJob, kept: JobParams): boolean =>
+  jobParamNames
+    .filter((name) => (templateId === null || named.has(name)) && !mayDiffer(name, params))
+    .every((name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? null));
+
+/** Whether a job was made of the same parameters, or of the same body. */
+export const isSameRequest = (fingerprint: string, job: JobRow, asked: AskedJob): boolean => {
+  const [kept, body] = fingerprint.split(".");
+  if (kept === paramsHash(asked) || isSameBody(fingerprint, asked.sentBody)) return true;
+  return body === undefined && isAlike(asked, job.params);
+};

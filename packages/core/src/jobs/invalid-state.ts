@@ -1,0 +1,26 @@
+import { Failure } from "../errors/failure.ts";
+import type { JobState } from "./model/job-state.ts";
+
+const participles = {
+  cancel: "cancelled",
+  pause: "paused",
+  resume: "resumed",
+  retry: "retried",
+  review: "reviewed",
+} as const;
+
+/**
+ * A call that the job's state does not admit; `details` names the state. `because` says more than the status does.
+ * Decisions: "Status codes and error codes".
+ */
+export const invalidState = (
+  { job }: Pick<JobState, "job">,
+  action: keyof typeof participles,
+  because?: { readonly message: string; readonly details?: { readonly [key: string]: unknown } },
+): Failure =>
+  new Failure(
+    "conflict",
+    "INVALID_STATE",
+    because?.message ?? `A ${job.status} job can't be ${participles[action]}.`,
+    { details: { status: job.status, action, ...because?.details } },
+  );

@@ -1,0 +1,228 @@
+import type { Edition } from "../edition/edition.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
+import { warningsSchema } from "../validation/warnings.ts";
+import { jobStatusSchema } from "./model/job-state.ts";
+import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
+import { stageNameSchema } from "./model/stage-names.ts";
+
+const url = nullable({ type: "string" });
+const time = schema({ type: "string", format: "date-time" });
+const optionalTime = nullable({ type: "string", format: "date-time" });
+const score = nullable({ type: "number", minimum: 0, maximum: 100 });
+const itemStatus = schema({
+  title: "ItemStatus",
+  enum: ["pending", "generating", "awaiting_review", "accepted", "failed"],
+});
+
+const stageStateSchema = schema({
+  title: "StageState",
+  type: "object",
+  required: ["name", "status", "attempts", "started_at", "finished_at"],
+  properties: {
+    name: stageNameSchema,
+    status: { enum: ["pending", "running", "completed", "failed", "cancelled"] },
+    attempts: { type: "integer" },
+    started_at: optionalTime,
+    finished_at: optionalTime,
+  },
+});
+
+const segmentSchema = schema({
+  title: "Segment",
+  type: "object",
+  required: [
+    "index",
+    "status",
+    "duration_seconds",
+    "video_url",
+    "thumbnail_url",
+    "qai_score",
+    "attempts",
+    "error_message",
+  ],
+  properties: {
+    index: { type: "integer" },
+    status: itemStatus,
+    duration_seconds: { type: "number" },
+    video_url: url,
+    thumbnail_url: url,
+    qai_score: score,
+    attempts: { type: "integer" },
+    error_message: nullable({ type: "string" }),
+  },
+});
+
+const scriptSchema = schema({
+  title: "Script",
+  type: "object",
+  required: ["language", "structure", "tone", "phases", "warnings"],
+  properties: {
+    language: { type: "string" },
+    structure: { type: "string" },
+    tone: { type: "string" },
+    phases: {
+      type: "array",
+      items: {
+        title: "ScriptPhase",
+        type: "object",
+        required: ["name", "segments"],
+        properties: {
+          name: { type: "string" },
+          segments: {
+            type: "array",
+            items: {
+              title: "ScriptSegment",
+              type: "object",
+              required: ["index", "narration"],
+              properties: { index: { type: "integer" }, narration: { type: "string" } },
+            },
+          },
+        },
+      },
+    },
+    warnings: { type: "array", items: { type: "string" } },
+  },
+});
+
+export const jobErrorSchema = schema({
+  title: "JobError",
+  type: "object",
+  required: ["code", "message", "stage", "retryable"],
+  properties: {
+    code: { type: "string" },
+    message: { type: "string" },
+    stage: stageNameSchema,
+    retryable: { type: "boolean" },
+  },
+});
+
+/** What a reader looks for first. */
+const leadingFields = {
+  job_id: { type: "string", format: "uuid" },
+  status: jobStatusSchema,
+  current_stage: stageNameSchema,
+  progress_percent: { type: "number", minimum: 0, maximum: 100 },
+  pause_reason: { enum: ["user", "human_review", "credit_limit", null] },
+} as const;
+
+const stateFields = {
+  ...leadingFields,
+  idempotency_key: { type: "string" },
+  persona: nullable({
+    title: "JobPersona",
+    type: "object",
+    required: ["persona_id", "name", "portrait_url"],
+    properties: { persona_id: { type: "string" }, name: { type: "string" }, portrait_url: url },
+  }),
+  script: nullable(scriptSchema),
+  stages: { type: "array", items: stageStateSchema },
+  segments: { type: "array", items: segmentSchema },
+  final_video_url: url,
+  thumbnail_url: url,
+  captions: {
+    title: "CaptionFiles",
+    type: "object",
+    required: ["srt_url", "vtt_url", "words_url"],
+    properties: { srt_url: url, vtt_url: url, words_url: url },
+  },
+  audio_url: url,
+  credits_estimated: { type: "integer" },
+  credits_reserved: { type: "integer" },
+  credits_consumed: { type: "integer" },
+  error: nullable(jobErrorSchema),
+  error_message: nullable({ type: "string" }),
+  run: { type: "integer", minimum: 1 },
+  created_at: time,
+  updated_at: time,
+  started_at: optionalTime,
+  completed_at: optionalTime,
+  urls: {
+    title: "JobUrls",
+    type: "object",
+    required: ["self", "events", "keyframes", "videos", "receipt"],
+    properties: {
+      self: { type: "string" },
+      events: { type: "string" },
+      keyframes: { type: "string" },
+      videos: { type: "string" },
+      receipt: { type: "string" },
+    },
+  },
+} as const;
+
+/** The state of a job without its creation fields. */
+export const jobStateSchema = schema({
+  type: "object",
+  required: Object.keys(stateFields) as (keyof typeof stateFields)[],
+  properties: stateFields,
+});
+export type JobStateView = Static<typeof jobStateSchema>;
+
+/** A job as returned: flat, every creation field with the value in force. Decisions: "Jobs". */
+export const jobSchema = (edition: Edition) => {
+  const creation = createJobSchema(edition).properties;
+  const kept = Object.fromEntries(jobParamNames.map((name) => [name, creation[name]]));
+  return schema({
+    title: "Job",
+    type: "object",
+    required: [...jobParamNames, ...jobStateSchema.required],
+    properties: { ...leadingFields, ...kept, ...stateFields, warnings: warningsSchema },
+  });
+};
+
+/** Spec: "Keyframe, video segment"; decisions: "Keyframe item". */
+export const keyframeSchema = schema({
+  title: "Keyframe",
+  type: "object",
+  required: [
+    "index",
+    "status",
+    "image_url",
+    "is_anchor",
+    "qai_score",
+    "qai_passed",
+    "attempts",
+    "rejections",
+    "prompt",
+  ],
+  properties: {
+    index: { type: "integer" },
+    status: itemStatus,
+    image_url: url,
+    is_anchor: { type: "boolean" },
+    qai_score: score,
+    qai_passed: nullable({ type: "boolean" }),
+    attempts: { type: "integer" },
+    rejections: { type: "integer" },
+    prompt: nullable({ type: "string" }),
+  },
+});
+export type KeyframeView = Static<typeof keyframeSchema>;
+
+/** Decisions: "Video item". */
+export const videoSchema = schema({
+  title: "Video",
+  type: "object",
+  required: [
+    "index",
+    "status",
+    "video_url",
+    "thumbnail_url",
+    "start_keyframe_index",
+    "end_keyframe_index",
+    "duration_seconds",
+    "qai_score",
+    "qai_passed",
+    "attempts",
+    "rejections",
+    "error_message",
+  ],
+  properties: {
+    ...segmentSchema.properties,
+    start_keyframe_index: { type: "integer" },
+    end_keyframe_index: { type: "integer" },
+    qai_passed: nullable({ type: "boolean" }),
+    rejections: { type: "integer" },
+  },
+});
+export type VideoView = Static<typeof videoSchema>;

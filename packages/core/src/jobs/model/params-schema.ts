@@ -1,0 +1,201 @@
+import type { Edition, VideoModel } from "../../edition/edition.ts";
+import { captionStyles } from "../../pricing/price-list.ts";
+import { nullable, type Static, schema } from "../../validation/schema.ts";
+import { interactionModeSchema } from "./interaction-mode.ts";
+import { stageNameSchema } from "./stage-names.ts";
+
+const text = (maxLength: number) => schema({ type: "string", maxLength });
+const optionalText = (maxLength: number, description: string) =>
+  schema({ anyOf: [text(maxLength), { type: "null" }], default: null, description });
+const share = nullable({ type: "number", minimum: 0, maximum: 1 });
+const colour = schema({ type: "string", pattern: "^#[0-9a-fA-F]{6}([0-9a-fA-F]{2})?$" });
+
+export const voiceSettingsSchema = schema({
+  title: "VoiceSettings",
+  type: "object",
+  properties: {
+    similarity_boost: { type: "number", minimum: 0, maximum: 1 },
+    stability: { type: "number", minimum: 0, maximum: 1 },
+    style: { type: "number", minimum: 0, maximum: 1 },
+    speed: { type: "number", minimum: 0.7, maximum: 1.3 },
+  },
+});
+
+export const customCaptionOptionsSchema = schema({
+  title: "CustomCaptionOptions",
+  type: "object",
+  properties: {
+    font_family: { ...text(80), minLength: 1 },
+    font_size_pct: {
+      type: "number",
+      minimum: 2,
+      maximum: 12,
+      description: "Share of the frame's height, in percent.",
+    },
+    text_color: colour,
+    highlight_color: colour,
+    outline_color: colour,
+    outline_width: { type: "number", minimum: 0, maximum: 12 },
+    background_color: colour,
+    position: { enum: ["top", "middle", "bottom"] },
+    uppercase: { type: "boolean" },
+    words_per_line: { type: "integer", minimum: 1, maximum: 8 },
+    animation: { enum: ["none", "pop", "fade", "karaoke"] },
+  },
+});
+export type CustomCaptionOptions = Static<typeof customCaptionOptionsSchema>;
+
+const productFields = {
+  product_name: { type: "string", minLength: 1, maxLength: 200 },
+  product_image_url: { type: "string", format: "http-url", maxLength: 2048 },
+} as const;
+
+const aspectRatio = schema({ title: "AspectRatio", enum: ["9:16", "16:9", "Auto", "1:1"] });
+
+/** What is done when an item may not be made again and is still not good enough. */
+const exhaustionPolicy = schema({ title: "ExhaustionPolicy", enum: ["accept_best", "fail"] });
+
+/** Fields that do not depend on the edition. Spec: "Job creation fields"; decisions: "Jobs". */
+const commonFields = {
+  segment_count: { type: "integer", minimum: 1, maximum: 10 },
+  video_resolution: {
+    title: "VideoResolution",
+    enum: ["standard", "1080p", "4k"],
+    default: "standard",
+  },
+  aspect_ratio: { ...aspectRatio, default: "9:16" },
+  interaction_mode: { ...interactionModeSchema, default: "holdable" },
+  environment_description: optionalText(
+    1000,
+    "The scene; chosen by product and colours when absent.",
+  ),
+  key_selling_points: {
+    anyOf: [
+      { type: "array", items: { type: "string", minLength: 1, maxLength: 300 }, maxItems: 5 },
+      { type: "null" },
+    ],
+    default: null,
+  },
+  cta_text: optionalText(100, "What the viewer should do at the end."),
+  custom_script: optionalText(5000, "Spoken word for word; the script fields are ignored then."),
+  script_structure: {
+    title: "ScriptStructure",
+    enum: [
+      "standard_5phase",
+      "problem_solution",
+      "testimonial",
+      "unboxing",
+      "before_after",
+      "listicle",
+    ],
+    default: "standard_5phase",
+  },
+  script_tone: {
+    title: "ScriptTone",
+    enum: ["conversational", "professional", "enthusiastic", "humorous", "calm"],
+    default: "conversational",
+  },
+  caption_style: {
+    title: "CaptionStyle",
+    enum: captionStyles,
+    default: "short_karaoke",
+  },
+  captions_enabled: { type: "boolean", default: true },
+  custom_caption_options: { anyOf: [customCaptionOptionsSchema, { type: "null" }], default: null },
+  music_enabled: { type: "boolean", default: true },
+  music_mood: optionalText(40, "A mood of the music catalogue."),
+  music_volume: { type: "number", minimum: 0.05, maximum: 0.3, default: 0.15 },
+  custom_music_id: optionalText(100, "A track of one's own, or of the catalogue."),
+  tts_voice_id: optionalText(100, "Overrides the persona's voice."),
+  voice_settings: { anyOf: [voiceSettingsSchema, { type: "null" }], default: null },
+  voice_similarity_boost: { ...share, default: null },
+  voice_stability: { ...share, default: null },
+  persona_id: optionalText(100, "A UUID or a slug; a random persona when absent."),
+  qai_enabled: { type: "boolean", default: true },
+  qai_mode: { title: "QaiMode", enum: ["strict", "standard", "lenient"], default: "lenient" },
+  max_retries_keyframe: { type: "integer", minimum: 0, maximum: 5, default: 1 },
+  max_retries_video: { type: "integer", minimum: 0, maximum: 5, default: 0 },
+  human_review: { title: "HumanReview", enum: ["off", "anchor_only", "all"], default: "off" },
+  human_review_max_rejections: { type: "integer", minimum: 0, maximum: 10, default: 0 },
+  human_review_budget: { ...exhaustionPolicy, default: "accept_best" },
+  failure_behavior: { ...exhaustionPolicy, default: "accept_best" },
+  stop_at_stage: { anyOf: [stageNameSchema, { type: "null" }], default: null },
+  webhook_url: {
+    anyOf: [{ type: "string", format: "http-url", maxLength: 2048 }, { type: "null" }],
+    default: null,
+  },
+  language: { type: "string", pattern: "^[a-z]{2}$", default: "en" },
+  keyframe_resolution: { title: "KeyframeResolution", enum: ["1k", "2k", "4k"], default: "1k" },
+  apply_brand_kit: { type: "boolean", default: false },
+  max_credits: {
+    anyOf: [{ type: "integer", minimum: 1, maximum: 10_000_000 }, { type: "null" }],
+    default: null,
+  },
+  metadata: {
+    title: "Metadata",
+    type: "object",
+    maxProperties: 16,
+    propertyNames: { minLength: 1, maxLength: 64 },
+    additionalProperties: { type: "string", maxLength: 500 },
+    default: {},
+  },
+} as const;
+
+/** Fields of `POST /jobs` that are not kept as parameters. */
+const requestFields = {
+  idempotency_key: nullable({ type: "string", minLength: 1, maxLength: 255 }),
+  template_id: nullable({ type: "string", format: "uuid" }),
+  output_aspect_ratio: nullable(aspectRatio),
+} as const;
+
+const modelFields = (edition: Edition) =>
+  ({
+    video_model: { title: "VideoModel", enum: edition.jobModels, default: edition.defaultModel },
+    segment_duration: {
+      type: "integer",
+      minimum: 3,
+      maximum: 10,
+      default: edition.defaultSegmentSeconds,
+    },
+  }) as const;
+
+/** The body of `POST /jobs` in this edition. A template may bring the number of segments. */
+export const createJobSchema = (edition: Edition) =>
+  schema({
+    title: "CreateJobRequest",
+    type: "object",
+    required: ["product_name", "product_image_url"],
+    if: { required: ["template_id"], properties: { template_id: { type: "string" } } },
+    else: { required: ["segment_count"], properties: { segment_count: {} } },
+    properties: { ...productFields, ...modelFields(edition), ...commonFields, ...requestFields },
+  });
+
+const optionalId = nullable({ type: "string", format: "uuid" });
+
+/** What a template may bring: every field of a job but its product, by the rules of `POST /jobs`; ids are UUIDs here. */
+export const templateFields = (edition: Edition) =>
+  ({
+    ...modelFields(edition),
+    ...commonFields,
+    persona_id: optionalId,
+    custom_music_id: optionalId,
+    output_aspect_ratio: requestFields.output_aspect_ratio,
+  }) as const;
+
+/** A validated body, defaults filled in. */
+export type CreateJobRequest = Static<ReturnType<typeof createJobSchema>>;
+/** The same once its template has been filled in. */
+export type CreateJobBody = Omit<CreateJobRequest, "segment_count"> & {
+  video_model: VideoModel;
+  segment_count: number;
+};
+/** What a job keeps of it: every creation field with the value in force. */
+export type JobParams = Omit<CreateJobBody, keyof typeof requestFields>;
+
+/** Names of all creation fields that a job keeps and returns. */
+export const jobParamNames = Object.keys({
+  ...productFields,
+  video_model: 0,
+  segment_duration: 0,
+  ...commonFields,
+}) as readonly (keyof JobParams)[];

@@ -1,0 +1,175 @@
+/** What a schema can't say: rules between fields, and names that must exist. */
+import type { MusicTrack } from "../artifacts/artifacts.ts";
+import type { Catalogue } from "../ports/catalogue.ts";
+import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
+import { faultSyntax, parseFaults } from "./model/fault-order.ts";
+import { isLanguage } from "./model/languages.ts";
+import type { CreateJobBody } from "./model/params-schema.ts";
+
+/** What creation can look up without waiting. */
+export type Known = {
+  readonly catalogue: Catalogue;
+  /** Why this address may not be fetched or called, or null. */
+  readonly urlIssue: (url: string) => string | null;
+  /** Whether `metadata.fault` orders trouble here. */
+  readonly testFaults: boolean;
+};
+/** Known, and the tenant's own track that the body names, if it is one's own. */
+export type LookedUp = Known & { readonly ownTrack: Pick<MusicTrack, "music_id"> | null };
+
+type Field = keyof CreateJobBody;
+type Rule = FieldRule<Field, [body: CreateJobBody, known: LookedUp]>;
+const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
+
+const isVidA = (model: string): boolean => model.startsWith("vidA");
+
+const vidADuration = rule(
+  ["video_model", "segment_duration"],
+  ({ video_model, segment_duration }) =>
+    isVidA(video_model) && segment_duration !== 8
+      ? valueError(
+          "segment_duration",
+          segment_duration,
+          `${video_model} makes segments of 8 seconds; use 8, or a vidB model for 3 to 10`,
+        )
+      : null,
+);
+
+const squareNeedsVidB = rule(
+  ["video_model", "aspect_ratio"],
+  ({ video_model, aspect_ratio, output_aspect_ratio }) =>
+    isVidA(video_model) && aspect_ratio === "1:1"
+      ? valueError(
+          output_aspect_ratio ? "output_aspect_ratio" : "aspect_ratio",
+          aspect_ratio,
+          `${video_model} can't make 1:1; use 9:16, 16:9 or Auto, or a vidB model`,
+        )
+      : null,
+);
+
+const ratioAlias = rule(
+  ["aspect_ratio", "output_aspect_ratio"],
+  ({ aspect_ratio, output_aspect_ratio }) =>
+    output_aspect_ratio && output_aspect_ratio !== aspect_ratio
+      ? valueError(
+          "output_aspect_ratio",
+          output_aspect_ratio,
+          `differs from aspect_ratio (${aspect_ratio}); send one of them`,
+        )
+      : null,
+);
+
+const captionOptions = rule(
+  ["caption_style", "custom_caption_options"],
+  ({ caption_style, custom_caption_options }) =>
+    custom_caption_options && caption_style !== "custom"
+      ? valueError(
+          "custom_caption_options",
+          custom_caption_options,
+          'is used with caption_style "custom" only',
+        )
+      : null,
+);
+
+const persona = rule(["persona_id"], ({ persona_id }, { catalogue }) =>
+  persona_id !== null && !catalogue.persona(persona_id)
+    ? valueError("persona_id", persona_id, "no persona has this id")
+    : null,
+);
+
+const voice = rule(["tts_voice_id"], ({ tts_voice_id }, { catalogue }) =>
+  tts_voice_id !== null && !catalogue.voice(tts_voice_id)
+    ? valueError("tts_voice_id", tts_voice_id, "no voice has this id")
+    : null,
+);
+
+const music = rule(["custom_music_id"], ({ custom_music_id }, { catalogue, ownTrack }) =>
+  custom_music_id !== null && ownTrack === null && !catalogue.track(custom_music_id)
+    ? valueError("custom_music_id", custom_music_id, "no track has this id")
+    : null,
+);
+
+const mood = rule(["music_mood"], ({ music_mood }, { catalogue }) => {
+  const moods = [...new Set(catalogue.tracks.map((track) => track.mood))].sort();
+  return music_mood !== null && !moods.includes(music_mood)
+    ? valueError("music_mood", music_mood, `no track has this mood; use one of ${moods.join(", ")}`)
+    : null;
+});
+
+const language = rule(["language"], ({ language: code }) =>
+  isLanguage(code)
+    ? null
+    : valueError("language", code, "is no language of ISO 639-1; use a code like en, de or pt"),
+);
+
+/** Signs that stand for a syllable or more count thrice; other letters once. */
+const spokenLetters = (text: string): number =>
+  [...text].reduce(
+    (sum, sign) =>
+      sum + (/\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Hangul}/u.test(sign) ? 3 : 1),
+    0,
+  );
+/** Natural speech has about 15 letters a second; the fastest clear one 1.6 times that. */
+const mostLettersPerSecond = 26;
+
+const scriptFits = rule(
+  ["custom_script", "segment_count", "segment_duration"],
+  ({ custom_script, segment_count, segment_duration }) => {
+    const seconds = segment_count * segment_duration;
+    const letters = spokenLetters(custom_script ?? "");
+    const most = seconds * mostLettersPerSecond;
+    return letters > most
+      ? valueError(
+          "custom_script",
+          custom_script,
+          `${letters} letters can't be spoken in ${seconds} seconds; at most about ${most} can, ${Math.round(seconds * 15)} at a natural pace. Shorten it, or order more or longer segments`,
+        )
+      : null;
+  },
+);
+
+const reachable = (field: "product_image_url" | "webhook_url") =>
+  rule([field], (body, { urlIssue }) => {
+    const url = body[field];
+    const issue = url && urlIssue(url);
+    return issue ? valueError(field, url, issue) : null;
+  });
+
+/** Without test faults it is plain metadata. Decisions: "How it is run". */
+const faultOrder = rule(["metadata"], ({ metadata }, { testFaults }) => {
+  const order = metadata["fault"];
+  return testFaults && typeof order === "string" && parseFaults(order) === null
+    ? {
+        ...valueError("metadata", order, `is no test fault; use ${faultSyntax}`),
+        loc: ["body", "metadata", "fault"],
+      }
+    : null;
+});
+
+const blank = rule(["product_name"], ({ product_name }) =>
+  product_name.trim() === ""
+    ? valueError("product_name", product_name, "is blank; name the product")
+    : null,
+);
+
+const rules: readonly Rule[] = [
+  blank,
+  reachable("product_image_url"),
+  vidADuration,
+  squareNeedsVidB,
+  ratioAlias,
+  captionOptions,
+  persona,
+  voice,
+  music,
+  mood,
+  language,
+  scriptFits,
+  reachable("webhook_url"),
+  faultOrder,
+];
+
+/** Every rule that this body breaks, or this part of one: rules that read what isn't in it say nothing. */
+export const brokenRules = (body: Partial<CreateJobBody>, known: LookedUp): readonly FieldIssue[] =>
+  brokenAmong(rules, (field) => body[field] !== undefined, body as CreateJobBody, known);

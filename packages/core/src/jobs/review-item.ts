@@ -1,0 +1,120 @@
+import type { Failure } from "../errors/failure.ts";
+import { merge, unitJudged } from "../pipeline/advance.ts";
+import { unitCount } from "../pipeline/progress.ts";
+import { type Decision, reviewItem } from "../pipeline/quality.ts";
+import type { AnyStage, Judged } from "../pipeline/stage.ts";
+import type { JobStore } from "../ports/job-store.ts";
+import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
+import { invalidState } from "./invalid-state.ts";
+import { jobNotFound } from "./job-not-found.ts";
+import type { JobRecord, JobState, TaskState } from "./model/job-state.ts";
+import type { Transition } from "./model/transition.ts";
+import { reviewKindSchema } from "./review-schema.ts";
+
+/** Body of `POST /jobs/{id}/reviews`. Decisions: "Human review". */
+export const reviewBodySchema = schema({
+  title: "DecideReviewRequest",
+  type: "object",
+  required: ["kind", "index", "decision"],
+  properties: {
+    kind: reviewKindSchema,
+    index: { type: "integer", minimum: 0, maximum: 10 },
+    decision: { enum: ["approve", "reject"] },
+    attempt: {
+      ...nullable({ type: "integer", minimum: 1, maximum: 1000 }),
+      description:
+        "The `attempt` of the item that was looked at. One that doesn't wait (any more) is a 409. Left out: the item " +
+        "that waits when the request arrives.",
+    },
+    feedback: {
+      ...nullable({ type: "string", maxLength: 1000 }),
+      description: "What shall be different; goes into the prompt when the item is made again.",
+    },
+  },
+});
+export type ReviewBody = Static<typeof reviewBodySchema>;
+
+type JudgedStage = AnyStage & { readonly judged: Judged };
+
+const stageOf = (stages: readonly AnyStage[], kind: ReviewBody["kind"]): JudgedStage => {
+  const stage = stages.find(({ judged }) => judged?.kind === kind);
+  if (!stage?.judged) throw new Error(`no stage makes a ${kind}`);
+  return stage as JudgedStage;
+};
+
+const decisionOf = ({ decision, feedback }: ReviewBody): Decision =>
+  decision === "approve"
+    ? { kind: "approve" }
+    : { kind: "reject", feedback: feedback?.trim() || null };
+
+/** The attempt that waits for a human: how many items the unit has made in its run. Null: none waits. */
+const waitingAttempt = (
+  task: Pick<TaskState, "status" | "candidates"> | undefined,
+): number | null => (task?.status === "review" ? task.candidates.length : null);
+
+/** Which item a decision is about: one of this run, since a later one counts its attempts anew. */
+type Target = { readonly run: number; readonly attempt: number | null };
+
+/** The item that the body names, else the one that waits as the request arrives. */
+const targetOf = (
+  stages: readonly AnyStage[],
+  { job, tasks }: JobRecord,
+  { kind, index, attempt }: ReviewBody,
+): Target => {
+  const { name } = stageOf(stages, kind);
+  const task = tasks.find(({ stage, unit }) => stage === name && unit === index);
+  return { run: job.run, attempt: attempt ?? waitingAttempt(task) };
+};
+
+const notWaiting = (
+  state: JobState,
+  { kind, index }: ReviewBody,
+  { attempt }: Target,
+  waiting: number | null,
+): Failure =>
+  invalidState(state, "review", {
+    message:
+      waiting === null
+        ? `The ${kind} ${index} of this ${state.job.status} job doesn't wait for a review.`
+        : `The ${kind} ${index} was decided on before; attempt ${waiting} of it waits now. List the reviews and look at it.`,
+    details: { kind, index, ...(attempt !== null && { attempt }), waiting_attempt: waiting },
+  });
+
+const review =
+  (stages: readonly AnyStage[], body: ReviewBody, target: Target) =>
+  (state: JobState): Transition => {
+    const { kind, index } = body;
+    const stage = stageOf(stages, kind);
+    const count = unitCount(stage, state.job.params);
+    if (index >= count) {
+      throw new InvalidFields([
+        valueError("index", index, `the job has ${count} ${kind}s; use 0 to ${count - 1}`),
+      ]);
+    }
+    const task = state.tasks.find((row) => row.stage === stage.name && row.unit === index);
+    const waiting = waitingAttempt(task);
+    if (!task || waiting === null || waiting !== target.attempt || state.job.run !== target.run) {
+      throw notWaiting(state, body, target, waiting);
+    }
+    const verdict = reviewItem(stage.judged, state.job.params, task, decisionOf(body));
+    const told = { type: "review.decided", data: { kind, index, decision: body.decision } };
+    return merge({ events: [told] }, unitJudged(stages, state, verdict));
+  };
+
+/**
+ * Takes or refuses an item that waits for a human; the job goes on when nothing else waits. What is decided on is
+ * settled before the job's lock is waited for: of two decisions at once the second doesn't hit what the first had made.
+ * Throws InvalidFields for an index that the job lacks; Failure: JOB_NOT_FOUND, INVALID_STATE.
+ */
+export const decideReview =
+  (deps: {
+    readonly jobs: Pick<JobStore, "read" | "change">;
+    readonly stages: readonly AnyStage[];
+  }) =>
+  async (tenantId: string, jobId: string, body: ReviewBody): Promise<JobRecord> => {
+    const record = await deps.jobs.read(tenantId, jobId);
+    if (!record) throw jobNotFound();
+    const target = targetOf(deps.stages, record, body);
+    return deps.jobs.change(tenantId, jobId, review(deps.stages, body, target));
+  };

@@ -1,0 +1,45 @@
+import type { Brief, Size } from "../artifacts/artifacts.ts";
+import type { VideoModel } from "../edition/edition.ts";
+
+type Ratio = Brief["aspectRatio"];
+/** The short side of the final video in pixels. Decisions: "Media". */
+const shortSide = { standard: 720, "1080p": 1080, "4k": 2160 } as const;
+const proportions: { readonly [ratio in Ratio]: Size } = {
+  "9:16": { width: 9, height: 16 },
+  "16:9": { width: 16, height: 9 },
+  "1:1": { width: 1, height: 1 },
+};
+
+const sized = (ratio: Ratio, short: number): Size => {
+  const { width, height } = proportions[ratio];
+  const unit = short / Math.min(width, height);
+  return { width: width * unit, height: height * unit };
+};
+
+/** Segments and keyframes are made at this size; the final encode scales where more is ordered. */
+export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard);
+
+type Resolution = keyof typeof shortSide;
+
+/** Models whose videos are 4K whatever is ordered. Spec: "Job creation fields", `video_model`. */
+const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
+
+/** What the final video has: the ordered resolution, or the model's own. */
+export const resolutionOf = (order: {
+  readonly video_model: VideoModel;
+  readonly video_resolution: Resolution;
+}): Resolution => (native4k.has(order.video_model) ? "4k" : order.video_resolution);
+
+/** Size of the final video. */
+export const outputSize = (ratio: Ratio, resolution: Resolution): Size =>
+  sized(ratio, shortSide[resolution]);
+
+/** The ratio nearest to a picture's own: `Auto`. */
+export const nearestRatio = (picture: Size): Ratio => {
+  const wanted = Math.log(picture.width / picture.height);
+  const distance = (ratio: Ratio): number =>
+    Math.abs(Math.log(proportions[ratio].width / proportions[ratio].height) - wanted);
+  return (Object.keys(proportions) as Ratio[]).reduce((best, ratio) =>
+    distance(ratio) < distance(best) ? ratio : best,
+  );
+};

@@ -1,0 +1,1 @@
+export { sampleParams } from "./sample-job.ts";

@@ -1,0 +1,87 @@
+import { describe, expect, test } from "@jest/globals";
+import { webhookRequest, webhookSignature } from "@reelwright/core";
+import { verifyWebhook, WebhookVerificationError } from "./index.ts";
+
+const secret = "0f".repeat(32);
+const body = Buffer.from('{"event":"job.completed","job_id":"1","final_video_url":"https://x/é"}');
+const now = new Date("2026-11-20T12:00:00.000Z");
+/** What the dispatcher sends. */
+const { headers: sent } = webhookRequest({ url: "https://x.test/", body, secret }, now);
+const lower = Object.fromEntries(
+  Object.entries(sent).map(([name, value]) => [name.toLowerCase(), value]),
+);
+
+const codeOf = (options: Partial<Parameters<typeof verifyWebhook>[0]>): string => {
+  try {
+    verifyWebhook({ body, headers: lower, secret, now, ...options });
+  } catch (error) {
+    if (error instanceof WebhookVerificationError) return error.code;
+    throw error;
+  }
+  return "verified";
+};
+
+describe("verifyWebhook", () => {
+  test("answers the event of what our dispatcher signs, from Node's headers and from the web's", () => {
+    const event = { event: "job.completed", job_id: "1", final_video_url: "https://x/é" };
+    expect(verifyWebhook({ body, headers: lower, secret, now })).toEqual(event);
+    expect(verifyWebhook({ body, headers: sent, secret, now })).toEqual(event);
+    const text = { body: body.toString(), headers: new Headers(sent), secret, now };
+    expect(verifyWebhook(text)).toEqual(event);
+  });
+
+  const signature = String(lower["x-service-signature"]);
+  test.each([
+    ["another secret", { secret: "other" }, "BAD_SIGNATURE"],
+    ["another body", { body: `${body} ` }, "BAD_SIGNATURE"],
+    [
+      "another timestamp",
+      { headers: { ...lower, "x-service-timestamp": "2026-11-20T12:00:01.000Z" } },
+      "BAD_SIGNATURE",
+    ],
+    [
+      "a signature in capitals",
+      { headers: { ...lower, "x-service-signature": signature.toUpperCase() } },
+      "BAD_SIGNATURE",
+    ],
+    [
+      "half a signature",
+      { headers: { ...lower, "x-service-signature": signature.slice(32) } },
+      "BAD_SIGNATURE",
+    ],
+    [
+      "a signature that is no hex",
+      { headers: { ...lower, "x-service-signature": "é".repeat(64) } },
+      "BAD_SIGNATURE",
+    ],
+    ["no signature", { headers: { "x-service-timestamp": now.toISOString() } }, "MISSING_HEADER"],
+    [
+      "two signatures",
+      { headers: { ...lower, "x-service-signature": [signature, signature] } },
+      "MISSING_HEADER",
+    ],
+    ["a delivery of an hour ago", { now: new Date("2026-11-20T13:00:00Z") }, "STALE"],
+    ["a delivery from the future", { now: new Date("2026-11-20T11:00:00Z") }, "STALE"],
+    [
+      "an old one where age doesn't matter",
+      { now: new Date("2030-01-01"), toleranceSeconds: 0 },
+      "verified",
+    ],
+  ])("%s", (_, options, code) => {
+    expect(codeOf(options)).toBe(code);
+  });
+
+  test("a signed body that is no JSON", () => {
+    const noJson = Buffer.from("hello");
+    const signed = webhookRequest({ url: "https://x.test/", body: noJson, secret }, now);
+    expect(codeOf({ body: noJson, headers: signed.headers })).toBe("BAD_BODY");
+  });
+
+  test("a signed timestamp that is no time", () => {
+    const headers = {
+      "x-service-timestamp": "noon",
+      "x-service-signature": webhookSignature(secret, "noon", body),
+    };
+    expect(codeOf({ headers })).toBe("BAD_TIMESTAMP");
+  });
+});
