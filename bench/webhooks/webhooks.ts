@@ -114,7 +114,7 @@ const latencies = async (
     }));
     if (planted.length > 0) {
       await table.plant(planted);
-      // As the bell does after a commit.
+      // As the job notification does after a commit.
       dispatching.poke();
       sent += planted.length;
     }

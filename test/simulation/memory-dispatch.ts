@@ -1,4 +1,4 @@
-/** Which tasks are rung, and in which order: the backlog's bound and the tenants' turns, in memory. */
+/** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
 import type { Dispatch, StageName } from "@reelwright/core";
 import { inOrder, mayRun, type Task } from "./memory-rows.ts";
 import type { TaskWorld } from "./memory-tasks.ts";
@@ -17,16 +17,16 @@ const isDue = (task: Task, world: TaskWorld): boolean => {
 /** Of a stage that no worker has announced. */
 const unannouncedRoom = 8;
 
-/** Free places in a stage's queue: one round of the announced slots, less what was rung and not claimed. */
+/** Free places in a stage's queue: one round of the announced slots, less what was dispatched and not claimed. */
 const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
   const announced = [...slots.values()].flatMap((own) => own[stage] ?? []);
   const round = announced.length > 0 ? announced.reduce((sum, own) => sum + own) : unannouncedRoom;
-  const backlog = tasks.filter((task) => task.stage === stage && isRung(task)).length;
+  const backlog = tasks.filter((task) => task.stage === stage && isDispatched(task)).length;
   return round - backlog;
 };
 
-/** Rung and not claimed. */
-export const isRung = ({ status, dispatchedMs }: Task): boolean =>
+/** Dispatched and not claimed. */
+export const isDispatched = ({ status, dispatchedMs }: Task): boolean =>
   status === "ready" && dispatchedMs !== null;
 
 /** The tasks' turns: a task stands behind what its tenant has under way, from 1; what was recovered goes first (0). */
@@ -39,7 +39,7 @@ const turnsOf = (due: readonly Task[], { tasks }: TaskWorld): ReadonlyMap<Task, 
       (other) =>
         other.tenantId === task.tenantId &&
         other.stage === task.stage &&
-        (other.status === "leased" || (isRung(other) && !due.includes(other))),
+        (other.status === "leased" || (isDispatched(other) && !due.includes(other))),
     ).length;
     const position = ahead.get(place) ?? underWay;
     ahead.set(place, position + 1);
@@ -48,7 +48,7 @@ const turnsOf = (due: readonly Task[], { tasks }: TaskWorld): ReadonlyMap<Task, 
   return turn;
 };
 
-/** Marks up to `limit` tasks as rung. */
+/** Marks up to `limit` tasks as dispatched. */
 export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
   const { jobs, tasks, clock } = world;
 
@@ -56,18 +56,18 @@ export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
     const job = jobs.get(task.jobId);
     return job !== undefined && mayRun(job, task) && isDue(task, world);
   });
-  // What is rung again takes no further place in the backlog.
+  // What is dispatched again takes no further place in the backlog.
   const room = new Map<StageName, number>();
   const turns = turnsOf(due, world);
   const turnOf = (task: Task): number => turns.get(task) ?? 1;
   const inTurn = [...due].sort((a, b) => turnOf(a) - turnOf(b));
-  const rung = inTurn.filter((task) => {
+  const dispatched = inTurn.filter((task) => {
     const left = room.get(task.stage) ?? roomOf(task.stage, world);
-    const need = isRung(task) ? 0 : 1;
+    const need = isDispatched(task) ? 0 : 1;
     room.set(task.stage, left - (left >= need ? need : 0));
     return left >= need || turnOf(task) <= 1;
   });
-  return rung.slice(0, limit).map((task) => {
+  return dispatched.slice(0, limit).map((task) => {
     Object.assign(task, {
       status: "ready",
       dispatchedMs: clock.nowMs(),

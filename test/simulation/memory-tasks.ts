@@ -1,7 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
 import { type Claim, Failure, type TaskResult, type TaskStore } from "@reelwright/core";
 import type { Clock } from "./clock.ts";
-import { dispatchTasks, isRung } from "./memory-dispatch.ts";
+import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { applyTransition } from "./memory-transition.ts";
@@ -159,7 +159,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       tasks
         .filter((task) => {
           const job = jobs.get(task.jobId);
-          return stages.includes(task.stage) && isRung(task) && job && mayRun(job, task);
+          return stages.includes(task.stage) && isDispatched(task) && job && mayRun(job, task);
         })
         .slice(0, 200)
         .map(({ taskId, stage, dispatchSeq }) => ({ taskId, stage, seq: dispatchSeq })),

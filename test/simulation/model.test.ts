@@ -61,16 +61,18 @@ describe("they diverge", () => {
       })),
     ],
     [
-      "when a forgotten bell is never rung again",
+      "when a lost dispatch is never repeated",
       broken((store) => {
-        const rung = new Set<string>();
+        const dispatched = new Set<string>();
         return {
           tasks: {
             ...store.tasks,
             dispatch: async (limit) => {
-              const bells = await store.tasks.dispatch(limit);
-              const fresh = bells.filter(({ seq, taskId }) => seq === 1 && !rung.has(taskId));
-              for (const { taskId } of fresh) rung.add(taskId);
+              const dispatches = await store.tasks.dispatch(limit);
+              const fresh = dispatches.filter(
+                ({ seq, taskId }) => seq === 1 && !dispatched.has(taskId),
+              );
+              for (const { taskId } of fresh) dispatched.add(taskId);
               return fresh;
             },
           },

@@ -7,8 +7,8 @@ const calm: Trouble = {
   crash: 0,
   flaky: 0,
   freeze: 0,
-  lostBell: 0,
-  duplicateBell: 0,
+  lostDispatch: 0,
+  duplicateDispatch: 0,
   cancel: 0,
   control: 0,
 };
@@ -16,8 +16,8 @@ const rough: Trouble = {
   crash: 0.01,
   flaky: 0.01,
   freeze: 0.002,
-  lostBell: 0.2,
-  duplicateBell: 0.2,
+  lostDispatch: 0.2,
+  duplicateDispatch: 0.2,
   cancel: 0.0005,
   control: 0,
 };
@@ -49,7 +49,7 @@ describe("the pipeline, simulated", () => {
   });
 
   test.each([11, 12, 13, 14])(
-    "seed %i: crashes, freezes, lost and double bells lose and double nothing",
+    "seed %i: crashes, freezes, lost and double dispatches lose and double nothing",
     async (seed) => {
       const outcome = await simulate({ seed, jobs: 12, workers: 4, trouble: rough });
       expect(violations(outcome.store, outcome.keys)).toEqual([]);
@@ -114,7 +114,7 @@ describe("the checker can fail", () => {
     expect(await foundWith({ jobs: 8, workers: 3, trouble, sabotage }, [5, 6, 7])).not.toEqual([]);
   });
 
-  test("without the check of the run, a bell of a former run is answered in the next", async () => {
+  test("without the check of the run, a dispatch of a former run is claimed in the next", async () => {
     const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       claim: async (taskId, owner) => {
@@ -150,7 +150,7 @@ describe("the checker can fail", () => {
     expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
   });
 
-  test("without the relay's second dispatch, a lost bell loses its job", async () => {
+  test("without the relay's second dispatch, a lost dispatch loses its job", async () => {
     const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       dispatch: async (limit) => (await store.tasks.dispatch(limit)).filter(({ seq }) => seq === 1),

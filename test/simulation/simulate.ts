@@ -1,6 +1,6 @@
 /**
  * The whole pipeline in one process on a virtual clock, with seeded trouble: workers die between any two calls,
- * stand still past their lease and wake up, bells ring twice or never, tools fail and time out, items score low,
+ * stand still past their lease and wake up, tasks are dispatched twice or never, tools fail and time out, items score low,
  * clients pause, resume, retry, review and cancel.
  */
 import { mkdtemp, rm } from "node:fs/promises";
@@ -23,8 +23,8 @@ export type Trouble = {
   readonly flaky: number;
   /** Chance per step that a worker stands still for longer than its lease. */
   readonly freeze: number;
-  readonly lostBell: number;
-  readonly duplicateBell: number;
+  readonly lostDispatch: number;
+  readonly duplicateDispatch: number;
   /** Chance per step that a client cancels some job. */
   readonly cancel: number;
   /** Chance per step that a client pauses, resumes, retries or reviews some job. */
@@ -41,8 +41,8 @@ export type Run = {
   readonly busySteps?: number;
   /** Hears of each call that a worker stands before or after; true: the worker dies right there. */
   readonly crashAt?: (label: string) => boolean;
-  /** True: this bell, marked as rung, is never heard. */
-  readonly losesBell?: () => boolean;
+  /** True: this dispatch, marked as sent, is never received. */
+  readonly losesDispatch?: () => boolean;
   /** After so many steps an open job counts as lost; 400,000 where left out. */
   readonly stepLimit?: number;
   /** For mutation checks: breaks the store's tasks on purpose. */
@@ -76,18 +76,19 @@ export const simulate = async (run: Run): Promise<Outcome> => {
   const tasks = run.sabotage?.(store) ?? store.tasks;
   const hire = (): Promise<SimulatedWorker> => startWorker(store, tools, { scratch, tasks });
   const workers: SimulatedWorker[] = [];
-  const bells: string[] = [];
+  const dispatches: string[] = [];
   let kills = 0;
   let freezes = 0;
 
-  const ring = async (): Promise<void> => {
+  const dispatch = async (): Promise<void> => {
     for (const { taskId } of await tasks.dispatch(50)) {
-      if (run.losesBell?.() || random.chance(run.trouble.lostBell)) continue;
-      bells.push(taskId);
-      if (random.chance(run.trouble.duplicateBell)) bells.push(taskId);
+      if (run.losesDispatch?.() || random.chance(run.trouble.lostDispatch)) continue;
+      dispatches.push(taskId);
+      if (random.chance(run.trouble.duplicateDispatch)) dispatches.push(taskId);
     }
-    // A bell that comes late may be anybody's, also one of a former run.
-    if (random.chance(run.trouble.duplicateBell)) bells.push(random.pick(store.world.tasks).taskId);
+    // A late dispatch may be any task's, also one of a former run.
+    if (random.chance(run.trouble.duplicateDispatch))
+      dispatches.push(random.pick(store.world.tasks).taskId);
   };
   const verdictOn =
     (worker: SimulatedWorker) =>
@@ -114,8 +115,10 @@ export const simulate = async (run: Run): Promise<Outcome> => {
       freezes++;
       return;
     }
-    const bell = worker.isBusy() ? undefined : bells.splice(random.below(bells.length), 1)[0];
-    if (bell) worker.start(bell);
+    const taskId = worker.isBusy()
+      ? undefined
+      : dispatches.splice(random.below(dispatches.length), 1)[0];
+    if (taskId) worker.start(taskId);
     else worker.gate.release(verdictOn(worker));
     if (workers.includes(worker)) await worker.rest();
     else workers.push(await hire());
@@ -139,7 +142,7 @@ export const simulate = async (run: Run): Promise<Outcome> => {
   const step = async (steps: number): Promise<void> => {
     await work(random.pick(workers));
     if (steps % 5 === 0) await pass();
-    if (steps % 3 === 0) await ring();
+    if (steps % 3 === 0) await dispatch();
     await clientsTurn(steps);
   };
 

@@ -7,7 +7,7 @@ import { type Caller, openRig, type Rig } from "./rig.ts";
 let rig: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  // No poll within a test's time: what an event stream hears was rung for.
+  // No poll within a test's time: what an event stream hears came by a notification.
   rig = await openRig({ pollEveryMs: 600_000 });
   caller = await rig.tenant(100_000);
 });

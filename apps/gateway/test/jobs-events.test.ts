@@ -5,7 +5,7 @@ import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 let rig: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  // No poll within a test's time: what arrives was rung for.
+  // No poll within a test's time: what arrives came by a notification.
   rig = await openRig({ pollEveryMs: 600_000 });
   caller = await rig.tenant();
 });
@@ -32,7 +32,7 @@ describe("GET /jobs/{job_id}/events", () => {
     expect(snapshot).toMatchObject({ event: "snapshot", data: job });
     for (const percent of [10, 20, 30]) {
       await note(jobId, percent);
-      rig.ring(jobId);
+      rig.notify(jobId);
       expect(await stream.next()).toMatchObject({
         event: "unit.finished",
         data: { job_id: jobId, type: "unit.finished", progress_percent: percent },
@@ -60,7 +60,7 @@ describe("GET /jobs/{job_id}/events", () => {
     const first = await follow(rig, caller, jobId);
     await first.next();
     await note(jobId, 10);
-    rig.ring(jobId);
+    rig.notify(jobId);
     const seen = await first.next();
     first.leave();
     await note(jobId, 20);
@@ -143,7 +143,7 @@ describe("GET /jobs/{job_id}/events", () => {
 });
 
 describe("event streams", () => {
-  test("see every change without a bell", async () => {
+  test("see every change without a notification", async () => {
     const deaf = await openRig({ pollEveryMs: 20 });
     try {
       const owner = await deaf.tenant();

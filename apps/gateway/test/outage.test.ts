@@ -1,7 +1,7 @@
 /** What callers see while the database is away: 503 soon, then service as before. */
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { openBell } from "@reelwright/queue";
+import { openJobNotifications } from "@reelwright/queue";
 import request from "supertest";
 import { type LossyProxy, openLossyProxy } from "../../../packages/store/test/lossy-proxy.ts";
 import { follow } from "./event-stream.ts";
@@ -116,15 +116,15 @@ describe.each([
 describe("while Redis is away", () => {
   test("requests succeed, and event streams see every change all the same", async () => {
     let failures = 0;
-    const bell = openBell({
+    const notifications = openJobNotifications({
       // Nothing listens there.
       redisUrl: "redis://127.0.0.1:1",
-      isListener: true,
+      isSubscriber: true,
       onError: () => {
         failures += 1;
       },
     });
-    const deaf = await openRig({ bell, pollEveryMs: 20 });
+    const deaf = await openRig({ notifications, pollEveryMs: 20 });
     try {
       const owner = await deaf.tenant();
       const created = await deaf.api("post", "/jobs", owner).send(minimalJob);
@@ -138,7 +138,7 @@ describe("while Redis is away", () => {
       expect(failures).toBeGreaterThan(0);
     } finally {
       await deaf.close();
-      bell.close();
+      notifications.close();
     }
   });
 });

@@ -31,7 +31,7 @@ import type { KeySetTiming } from "../src/identity/key-set.ts";
 import { lazyTokens } from "../src/identity/lazy-token-check.ts";
 import type { Mailing } from "../src/mail/mailing.ts";
 import type { PaymentDesk } from "../src/payments/payment-providers.ts";
-import type { ChangeBell, GatewayPorts } from "../src/ports/gateway-ports.ts";
+import type { GatewayPorts, JobNotifications } from "../src/ports/gateway-ports.ts";
 import { audience, type Issuer, inSeconds } from "./issuer.ts";
 import { sandboxDesk } from "./payment-cases.ts";
 import { playgroundPorts } from "./playground-cases.ts";
@@ -50,8 +50,8 @@ export type Rig = {
   readonly streams: Streams;
   /** Every line that was logged. */
   readonly lines: Line[];
-  /** Rings the bell of a job. */
-  ring(jobId: string): void;
+  /** Notifies the subscribers of a job. */
+  notify(jobId: string): void;
   /** How often workers were told that there is work. */
   workCount(): number;
   /** Signs links in mails, as this gateway reads them. */
@@ -119,8 +119,8 @@ type RigOptions = {
   readonly payments?: (log: Log) => PaymentDesk;
   /** Origins of web pages that may call the API; none without it. */
   readonly corsOrigins?: readonly string[];
-  /** Instead of the rig's own bell. */
-  readonly bell?: ChangeBell;
+  /** Instead of the rig's own. */
+  readonly notifications?: JobNotifications;
 };
 
 /** What the addresses of stored files begin with. */
@@ -138,11 +138,11 @@ export const minimalJob = {
   segment_count: 1,
 };
 
-const bells = () => {
+const localNotifications = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {
-    halt: () => undefined,
-    ring: (jobId: string) => {
+    notifyCancelled: () => undefined,
+    notify: (jobId: string) => {
       for (const listener of listeners.get(jobId) ?? []) listener();
     },
     subscribe: (jobId: string, listener: () => void) => {
@@ -193,7 +193,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
   if (options.indexed) await store.catalogue.load(indexEntries());
-  const bell = bells();
+  const notifications = localNotifications();
   const lines: Line[] = [];
   const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
   const streams = openStreams({
@@ -252,7 +252,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
         ...options.limits,
       },
       fileUrl: files.url,
-      bell: options.bell ?? bell,
+      notifications: options.notifications ?? notifications,
       workReady: () => {
         workCount += 1;
       },
@@ -286,7 +286,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
     baseUrl,
     streams,
     lines,
-    ring: bell.ring,
+    notify: notifications.notify,
     workCount: () => workCount,
     tokens,
     filesDirectory,

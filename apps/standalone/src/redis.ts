@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ChildSpec } from "./child.ts";
 
-/** The system's redis-server with its data below `dataDirectory`: append-only, and never evicting a bell. */
+/** The system's redis-server with its data below `dataDirectory`: append-only, and never evicting an entry. */
 export const redisServer = async (
   dataDirectory: string,
   port: number,

@@ -1,7 +1,7 @@
 import { defaultFairLimits, editionNamed, startDispatcher } from "@reelwright/core";
 import { dispatcherSettings, openSecretBox, runApp, serveHealth } from "@reelwright/platform";
 import { openWebhookSender } from "@reelwright/providers/webhooks";
-import { openBell } from "@reelwright/queue";
+import { openJobNotifications } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onStop, ready }) => {
@@ -10,12 +10,12 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
   const presence = await store.presence("webhook-dispatcher");
   onStop("presence", presence.close);
   const trouble = (part: string, error: unknown) => log("webhook.trouble", { part, error }, "warn");
-  const bell = openBell({
+  const notifications = openJobNotifications({
     redisUrl: config.redisUrl,
-    isListener: true,
-    onError: (error) => trouble("bell", error),
+    isSubscriber: true,
+    onError: (error) => trouble("notifications", error),
   });
-  onStop("bell", bell.close);
+  onStop("notifications", notifications.close);
   const sender = openWebhookSender(config);
   onStop("sender", sender.close);
   const dispatcher = startDispatcher({
@@ -28,7 +28,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError: trouble,
   });
-  bell.onRing(dispatcher.poke);
+  notifications.onNotification(dispatcher.poke);
   onStop("dispatcher", async () => {
     // What is still under way after the grace is cut and handed back: it isn't counted, and is made again.
     const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);

@@ -4,7 +4,7 @@ const retryDelayMs = (attempt: number): number => Math.min(50 * 2 ** attempt, 10
 
 /**
  * A connection that comes back by itself. `isPatient`: commands wait for Redis (a worker's blocking read);
- * otherwise they fail at once while Redis is away, so that nobody waits for a doorbell.
+ * otherwise they fail at once while Redis is away, so that no caller waits for it.
  */
 export const connect = (
   url: string,

@@ -1,6 +1,6 @@
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix } from "./doorbell.ts";
+import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
 /** A queue's entry in the hands of who works on it. */
 export type Entry<Data> = {
@@ -17,7 +17,7 @@ export type Consumer = {
 };
 
 /**
- * Works on a queue whose entries hold the work itself (other than bells). An entry whose process died is run again,
+ * Works on a queue whose entries hold the work itself (unlike dispatches). An entry whose process died is run again,
  * at most `runsAfterDeath` times.
  */
 export const startConsumer = <Data, Result>(options: {

@@ -3,7 +3,7 @@ import { Failure, type PlaygroundOrder, type PlaygroundQueue } from "@reelwright
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
-import { keyPrefix } from "./doorbell.ts";
+import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 import { type Pulse, startPulse } from "./pulse.ts";
 
 const queueName = "playground";

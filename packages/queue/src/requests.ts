@@ -3,7 +3,7 @@ import { asFailure, Failure, type FailureKind } from "@reelwright/core";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
-import { keyPrefix } from "./doorbell.ts";
+import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
 type Question<Request> = {
   readonly request: Request;

@@ -1,6 +1,6 @@
 import { Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix } from "./doorbell.ts";
+import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 import { type SampleOrder, sampleQueue } from "./sample-orders.ts";
 
 /**

@@ -2,7 +2,7 @@
 import { Failure } from "@reelwright/core";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix } from "./doorbell.ts";
+import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
 export const sampleQueue = "samples";
 export type SampleOrder = { readonly key: string };

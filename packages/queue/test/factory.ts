@@ -15,7 +15,7 @@ import { jobWith, newJob } from "../../store/test/conformance/scenario.ts";
 import { freshDatabase } from "../../store/test/database.ts";
 import { makeTenant } from "../../store/test/tenant.ts";
 import { openWorkerPool } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** What the test does instead of a stage, or around it. */
 type Around = (context: StageContext, run: () => Promise<unknown>) => Promise<unknown>;
@@ -50,7 +50,7 @@ export type Pool = {
   ended(stage: StageName, outcome: string): number;
 };
 
-/** Worker pools on a database of their own and the given Redis; instant tools, lost bells are rung again after 400 ms. */
+/** Worker pools on a database of their own and the given Redis; instant tools, lost dispatches are repeated after 400 ms. */
 export const openFactory = async (redisUrl: string, { redispatchMs = 400 } = {}) => {
   const database = await freshDatabase();
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-factory-"));
@@ -122,7 +122,7 @@ export const openFactory = async (redisUrl: string, { redispatchMs = 400 } = {})
     read,
     /** Waits until these jobs are completed. */
     completed: (jobIds: readonly string[]) =>
-      eventually(`${jobIds.length} completed jobs`, async () => {
+      waitFor(`${jobIds.length} completed jobs`, async () => {
         const records = await Promise.all(jobIds.map(read));
         const broken = records.find(({ job }) => job.status === "failed");
         if (broken) throw new Error(`failed: ${JSON.stringify(broken.job.error)}`);

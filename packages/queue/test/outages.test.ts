@@ -1,119 +1,123 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { openBell, openDoorbell, startRelay } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
-import { bell, type Hall, openHall, stages } from "./hall.ts";
+import { openDispatchQueues, openJobNotifications, startRelay } from "../src/index.ts";
+import { newDispatch, openQueueFixture, type QueueFixture, stages } from "./queue-fixture.ts";
+import { waitFor } from "./wait-for.ts";
 
-describe("bells while Redis is away", () => {
-  let hall: Hall;
+describe("dispatches and notifications while Redis is away", () => {
+  let fixture: QueueFixture;
   beforeAll(async () => {
-    hall = await openHall();
+    fixture = await openQueueFixture();
   });
-  afterEach(() => hall.clear());
-  afterAll(() => hall.close());
+  afterEach(() => fixture.clear());
+  afterAll(() => fixture.close());
 
-  test("a bell is heard again after Redis came back", async () => {
-    const receiver = openBell({
-      redisUrl: hall.redis.url,
-      isListener: true,
-      onError: hall.onError,
+  test("notifications are received again after Redis came back", async () => {
+    const receiver = openJobNotifications({
+      redisUrl: fixture.redis.url,
+      isSubscriber: true,
+      onError: fixture.onError,
     });
-    const sender = openBell({ redisUrl: hall.redis.url, isListener: false, onError: hall.onError });
-    hall.onClear(receiver.close, sender.close);
+    const sender = openJobNotifications({
+      redisUrl: fixture.redis.url,
+      isSubscriber: false,
+      onError: fixture.onError,
+    });
+    fixture.onClear(receiver.close, sender.close);
     let count = 0;
     receiver.subscribe("job-1", () => count++);
-    const rung = () => {
-      sender.ring("job-1");
+    const isNotified = () => {
+      sender.notify("job-1");
       return count > 0;
     };
-    await eventually("a bell", rung);
-    await hall.redis.crash();
+    await waitFor("a notification", isNotified);
+    await fixture.redis.crash();
     count = 0;
-    await eventually("a bell after the crash", rung);
+    await waitFor("a notification after the crash", isNotified);
   });
 
   test("everything closes while Redis is away", async () => {
-    const doorbell = await hall.doorbellReady();
-    const { workers } = hall.listen(2);
-    const neverThere = openDoorbell({
+    const queues = await fixture.readyQueues();
+    const { consumers } = fixture.consume(2);
+    const neverThere = openDispatchQueues({
       redisUrl: "redis://127.0.0.1:1",
       stages,
-      onError: hall.onError,
+      onError: fixture.onError,
     });
-    await hall.redis.stop();
+    await fixture.redis.stop();
     try {
-      await workers.pause();
-      await workers.close();
-      await doorbell.close();
+      await consumers.pause();
+      await consumers.close();
+      await queues.close();
       await neverThere.close();
     } finally {
-      await hall.redis.start();
+      await fixture.redis.start();
     }
   });
 
-  test("ringing fails at once while Redis is away, and works when it is back", async () => {
-    await hall.redis.stop();
-    const doorbell = hall.doorbell();
-    expect(doorbell.state()).toBe("away");
-    await expect(doorbell.ring([bell()])).rejects.toThrow();
-    const arrived = new Promise<void>((resolve) => doorbell.onArrival(resolve));
-    const { heard } = hall.listen(1);
-    await hall.redis.start();
+  test("dispatching fails at once while Redis is away, and works when it is back", async () => {
+    await fixture.redis.stop();
+    const queues = fixture.dispatchQueues();
+    expect(queues.state()).toBe("away");
+    await expect(queues.add([newDispatch()])).rejects.toThrow();
+    const arrived = new Promise<void>((resolve) => queues.onReady(resolve));
+    const { received } = fixture.consume(1);
+    await fixture.redis.start();
     await arrived;
-    const task = bell();
-    await doorbell.ring([task]);
-    await eventually("the bell", () => heard.includes(task.taskId));
+    const task = newDispatch();
+    await queues.add([task]);
+    await waitFor("the dispatch", () => received.includes(task.taskId));
 
-    await hall.redis.stop();
-    await eventually("the loss", () => doorbell.state() === "away");
-    await expect(doorbell.ring([bell()])).rejects.toThrow();
-    await hall.redis.start();
-    const next = bell();
-    await eventually("a doorbell that works", () => doorbell.state() !== "away");
-    await doorbell.ring([next]);
-    await eventually("the bell", () => heard.includes(next.taskId));
-    expect(doorbell.state()).toBe("working");
-    expect(new Set(hall.errors()).size).toBe(hall.errors().length);
+    await fixture.redis.stop();
+    await waitFor("the loss", () => queues.state() === "away");
+    await expect(queues.add([newDispatch()])).rejects.toThrow();
+    await fixture.redis.start();
+    const next = newDispatch();
+    await waitFor("queues that work", () => queues.state() !== "away");
+    await queues.add([next]);
+    await waitFor("the dispatch", () => received.includes(next.taskId));
+    expect(queues.state()).toBe("working");
+    expect(new Set(fixture.errors()).size).toBe(fixture.errors().length);
   });
 
-  test("ringing a Redis that doesn't answer fails, too, and heals", async () => {
-    const doorbell = await hall.doorbellReady();
-    hall.redis.freeze(true);
+  test("dispatching to a Redis that doesn't answer fails, too, and heals", async () => {
+    const queues = await fixture.readyQueues();
+    fixture.redis.freeze(true);
     try {
-      await expect(doorbell.ring([bell()])).rejects.toThrow("timed out");
-      expect(doorbell.state()).toBe("failing");
+      await expect(queues.add([newDispatch()])).rejects.toThrow("timed out");
+      expect(queues.state()).toBe("failing");
     } finally {
-      hall.redis.freeze(false);
+      fixture.redis.freeze(false);
     }
-    await eventually("a ring that works", () =>
-      doorbell.ring([bell()]).then(
+    await waitFor("a dispatch that works", () =>
+      queues.add([newDispatch()]).then(
         () => true,
         () => false,
       ),
     );
-    expect(doorbell.state()).toBe("working");
-    await hall.redis.flushAll();
+    expect(queues.state()).toBe("working");
+    await fixture.redis.flushAll();
   });
 
-  test("a doorbell opened on a Redis that doesn't answer works when it does", async () => {
-    hall.redis.freeze(true);
-    const doorbell = hall.doorbell();
-    const { heard } = hall.listen(1);
-    await expect(doorbell.ring([bell()])).rejects.toThrow();
-    hall.redis.freeze(false);
-    const task = bell();
-    await eventually("a ring that works", () =>
-      doorbell.ring([task]).then(
+  test("queues opened on a Redis that doesn't answer works when it does", async () => {
+    fixture.redis.freeze(true);
+    const queues = fixture.dispatchQueues();
+    const { received } = fixture.consume(1);
+    await expect(queues.add([newDispatch()])).rejects.toThrow();
+    fixture.redis.freeze(false);
+    const task = newDispatch();
+    await waitFor("a dispatch that works", () =>
+      queues.add([task]).then(
         () => true,
         () => false,
       ),
     );
-    await eventually("the bell", () => heard.includes(task.taskId));
+    await waitFor("the dispatch", () => received.includes(task.taskId));
   });
 
-  test("the relay marks nothing while Redis is away, and rings as soon as it is there", async () => {
-    await hall.redis.stop();
-    const doorbell = hall.doorbell();
-    const waiting = [bell(), bell("agents")];
+  test("the relay marks nothing while Redis is away, and dispatches as soon as it is there", async () => {
+    await fixture.redis.stop();
+    const queues = fixture.dispatchQueues();
+    const waiting = [newDispatch(), newDispatch("agents")];
     let asked = 0;
     const relay = startRelay({
       tasks: {
@@ -122,15 +126,15 @@ describe("bells while Redis is away", () => {
           return waiting.splice(0);
         },
       },
-      doorbell,
-      onError: hall.onError,
+      queues,
+      onError: fixture.onError,
     });
-    hall.onClear(relay.close);
-    const { heard } = hall.listen(1);
+    fixture.onClear(relay.close);
+    const { received } = fixture.consume(1);
     relay.poke();
     expect(asked).toBe(0);
-    await hall.redis.start();
-    await eventually("both bells", () => heard.length === 2);
+    await fixture.redis.start();
+    await waitFor("both dispatches", () => received.length === 2);
     expect(asked).toBeGreaterThan(0);
   });
 });

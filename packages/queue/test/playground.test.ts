@@ -19,8 +19,8 @@ import { openStore, type PostgresStore } from "@reelwright/store";
 import { type FreshDatabase, freshDatabase } from "../../store/test/database.ts";
 import { makeTenant } from "../../store/test/tenant.ts";
 import { type Consumer, openPlaygroundQueue, startPlaygroundWorker } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 const edition = editionNamed("E1");
 const body = {
@@ -125,7 +125,7 @@ describe("playground tasks on their queue", () => {
     return path;
   };
   const statusIs = (tenantId: string, taskId: string, status: string) =>
-    eventually(`a ${status} task`, async () => (await read(tenantId, taskId)).status === status);
+    waitFor(`a ${status} task`, async () => (await read(tenantId, taskId)).status === status);
   const filesOf = (taskId: string) => [...stored].filter((key) => key.includes(taskId));
 
   test("a task waits, runs, and is consumed when it is completed", async () => {
@@ -229,7 +229,7 @@ describe("playground tasks on their queue", () => {
       });
     });
     const { task_id: id } = await start(tenantId);
-    await eventually("a begun task", () => begun);
+    await waitFor("a begun task", () => begun);
     await first.stop(0);
     expect((await read(tenantId, id)).status).not.toBe("failed");
     work(makePicture);
@@ -251,10 +251,10 @@ describe("playground tasks on their queue", () => {
     };
     work(slow, 3);
     const tasks = await Promise.all(Array.from({ length: 12 }, () => start(tenantId)));
-    await eventually("three running tasks", () => running === 3);
+    await waitFor("three running tasks", () => running === 3);
     await redis.flushAll();
     // Some are done before the sweeper looks, the others after it.
-    const half = eventually("a settled task", async () => {
+    const half = waitFor("a settled task", async () => {
       finish();
       const states = await Promise.all(tasks.map(({ task_id }) => read(tenantId, task_id)));
       return states.some(({ status }) => status === "completed");
@@ -304,7 +304,7 @@ describe("playground tasks on their queue", () => {
       new AbortController().signal,
       false,
     );
-    await eventually("a begun task", () => begun);
+    await waitFor("a begun task", () => begun);
     await redis.flushAll();
     expect(await sweep()).toBe(1);
     finish();
@@ -322,7 +322,7 @@ describe("playground tasks on their queue", () => {
     await expect(start(tenantId)).rejects.toMatchObject({ kind: "unavailable" });
     expect(await balance(tenantId)).toEqual([20, 8, 12]);
     await redis.start();
-    await eventually("a Redis that answers", async () => {
+    await waitFor("a Redis that answers", async () => {
       try {
         return (await queue.look([id])).length === 1;
       } catch {

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type StageContext, stageNames, stages } from "@reelwright/core";
-import { openBell, openDoorbell } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import { openDispatchQueues, openJobNotifications } from "../src/index.ts";
 import { allStages, type Factory, openFactory, type Pool } from "./factory.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 const apps = ["worker-keyframes", "worker-generation", "worker-assembly"];
 /** SQL: the sessions that hold an owner's lock. */
@@ -54,13 +54,17 @@ describe("worker pools", () => {
     pools.flatMap(({ entries }) => entries).filter(({ event }) => event === "stage.finished")
       .length;
 
-  test("a job goes through all nine stages, each unit once, and rings its bell", async () => {
-    const bell = openBell({ redisUrl: redis.url, isListener: true, onError: () => {} });
-    let rung = 0;
+  test("a job goes through all nine stages, each unit once, and its subscribers are notified", async () => {
+    const notifications = openJobNotifications({
+      redisUrl: redis.url,
+      isSubscriber: true,
+      onError: () => {},
+    });
+    let notified = 0;
     try {
       const pools = await Promise.all(apps.map((app) => factory.hire({ app, stages })));
       const jobId = await factory.submit();
-      bell.subscribe(jobId, () => rung++);
+      notifications.subscribe(jobId, () => notified++);
       const [record] = await factory.completed([jobId]);
       expect(record?.job.credits_consumed).toBeGreaterThan(0);
       expect([...new Set(record?.tasks.map(({ stage }) => stage))]).toEqual([...stageNames]);
@@ -71,22 +75,22 @@ describe("worker pools", () => {
         .flatMap(({ entries }) => entries)
         .map(({ fields }) => fields["outcome"]);
       expect(endings).toEqual(record?.tasks.map(() => "done"));
-      expect(rung).toBeGreaterThan(0);
+      expect(notified).toBeGreaterThan(0);
     } finally {
-      bell.close();
+      notifications.close();
     }
   });
 
-  test("a task that is rung again and again runs once", async () => {
+  test("a task that is dispatched again and again runs once", async () => {
     const jobId = await factory.submit();
-    const doorbell = openDoorbell({ redisUrl: redis.url, stages, onError: () => {} });
+    const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError: () => {} });
     try {
       const [task] = await factory.store.tasks.dispatch(10);
       if (!task) throw new Error("nothing was dispatched");
-      await eventually("a doorbell that works", () => doorbell.state() === "working");
-      await doorbell.ring([1, 1, 2, 3, 4, 5].map((seq) => ({ ...task, seq })));
+      await waitFor("queues that work", () => queues.state() === "working");
+      await queues.add([1, 1, 2, 3, 4, 5].map((seq) => ({ ...task, seq })));
     } finally {
-      await doorbell.close();
+      await queues.close();
     }
     const pools = [await factory.hire({}), await factory.hire({})];
     const [record] = await factory.completed([jobId]);
@@ -94,7 +98,7 @@ describe("worker pools", () => {
     expect(prepared(...pools)).toBe(1);
   });
 
-  test("bells that Redis forgot are rung again", async () => {
+  test("dispatches that Redis lost are repeated", async () => {
     const jobId = await factory.submit();
     expect(await factory.store.tasks.dispatch(10)).toHaveLength(1);
     await redis.flushAll();
@@ -110,7 +114,7 @@ describe("worker pools", () => {
     const pools = [await factory.hire({}), await factory.hire({})];
     const jobIds = await Promise.all(Array.from({ length: 6 }, factory.submit));
     for (let flushes = 1; flushes <= 4; flushes++) {
-      await eventually("some work", () => finished(pools) >= flushes * 8);
+      await waitFor("some work", () => finished(pools) >= flushes * 8);
       await redis.flushAll();
     }
     await factory.completed(jobIds);
@@ -120,7 +124,7 @@ describe("worker pools", () => {
     await redis.stop();
     const pool = await factory.hire({});
     const jobId = await factory.submit();
-    await eventually("a complaint about Redis", () => pool.entries.length > 0);
+    await waitFor("a complaint about Redis", () => pool.entries.length > 0);
     await redis.start();
     await factory.completed([jobId]);
     expect(new Set(pool.entries.map(({ event }) => event))).toEqual(
@@ -131,9 +135,9 @@ describe("worker pools", () => {
   test("pools go on after Redis was killed", async () => {
     const pools = [await factory.hire({}), await factory.hire({})];
     const jobIds = await Promise.all(Array.from({ length: 6 }, factory.submit));
-    await eventually("some work", () => finished(pools) >= 10);
+    await waitFor("some work", () => finished(pools) >= 10);
     await redis.crash();
-    await eventually("more work", () => finished(pools) >= 25);
+    await waitFor("more work", () => finished(pools) >= 25);
     await redis.crash();
     await factory.completed(jobIds);
   });
@@ -142,10 +146,10 @@ describe("worker pools", () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }) });
     const first = await factory.submit();
-    await eventually("a running task", () => held.count() === 1);
+    await waitFor("a running task", () => held.count() === 1);
     await redis.stop();
     held.open();
-    await eventually("its end", () => prepared(pool) === 1);
+    await waitFor("its end", () => prepared(pool) === 1);
     const second = await factory.submit();
     await redis.start();
     await factory.completed([first, second]);
@@ -155,7 +159,7 @@ describe("worker pools", () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }) });
     const jobId = await factory.submit();
-    await eventually("a running task", () => held.count() === 1);
+    await waitFor("a running task", () => held.count() === 1);
     const stopping = pool.stop();
     held.open();
     await stopping;
@@ -173,7 +177,7 @@ describe("worker pools", () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }), graceMs: 50 });
     const jobId = await factory.submit();
-    await eventually("a running task", () => held.count() === 1);
+    await waitFor("a running task", () => held.count() === 1);
     await pool.stop();
     expect(pool.ended("prepare", "release")).toBe(1);
     const [handedBack] = (await factory.read(jobId)).tasks;
@@ -189,7 +193,7 @@ describe("worker pools", () => {
     const one = await factory.hire({ stages: allStages({ prepare: held.around }) });
     const two = await factory.hire({ stages: allStages({ prepare: other.around }) });
     const jobIds = await Promise.all(Array.from({ length: 6 }, factory.submit));
-    await eventually("all slots taken", () => held.count() === 2 && other.count() === 2);
+    await waitFor("all slots taken", () => held.count() === 2 && other.count() === 2);
     held.open();
     other.open();
     await factory.completed(jobIds);
@@ -212,7 +216,7 @@ describe("worker pools", () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }) });
     const jobId = await factory.submit();
-    await eventually("a running task", () => held.count() === 1);
+    await waitFor("a running task", () => held.count() === 1);
     const reaper = await factory.hire({ stages: allStages({ prepare: held.around }), cpuSlots: 1 });
     const [lease] = await factory.query<{ owner: number }>(
       "SELECT lease_owner AS owner FROM tasks WHERE status = 'leased'",
@@ -221,7 +225,7 @@ describe("worker pools", () => {
       (await factory.query<{ pid: number }>(`${sessions} AND objid = ${lease?.owner}`))[0]?.pid;
     const before = await session();
     await factory.query(`SELECT pg_terminate_backend(${before})`);
-    await eventually("a new session", async () => ![before, undefined].includes(await session()));
+    await waitFor("a new session", async () => ![before, undefined].includes(await session()));
     held.open();
     await factory.completed([jobId]);
     expect(prepared(pool, reaper)).toBe(1);

@@ -1,20 +1,20 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { Dispatch } from "@reelwright/core";
 import { type Pulse, startRelay } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import { waitFor } from "./wait-for.ts";
 
 describe("the relay", () => {
   let relay: Pulse;
   afterEach(() => relay.close());
 
-  /** A relay between a store with so many ready tasks and a doorbell under the test's control. */
+  /** A relay between a store with so many ready tasks and dispatch queues under the test's control. */
   const start = (ready: number) => {
     const world = {
       ready,
       state: "working" as "away" | "failing" | "working",
-      rung: [] as string[],
+      dispatched: [] as string[],
       isRefusing: false,
-      arrive: () => {},
+      connect: () => {},
       errors: [] as unknown[],
     };
     relay = startRelay({
@@ -32,14 +32,14 @@ describe("the relay", () => {
           );
         },
       },
-      doorbell: {
-        ring: async (dispatches) => {
+      queues: {
+        add: async (dispatches) => {
           if (world.isRefusing) throw new Error("out of memory");
-          world.rung.push(...dispatches.map(({ taskId }) => taskId));
+          world.dispatched.push(...dispatches.map(({ taskId }) => taskId));
         },
         state: () => world.state,
-        onArrival: (listener) => {
-          world.arrive = listener;
+        onReady: (listener) => {
+          world.connect = listener;
         },
       },
       onError: (error) => world.errors.push(error),
@@ -48,31 +48,31 @@ describe("the relay", () => {
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  test("rings for all that is ready, batch by batch, when poked", async () => {
+  test("dispatches all that is ready, batch by batch, when poked", async () => {
     const world = start(450);
     relay.poke();
     await settled();
-    expect(new Set(world.rung).size).toBe(450);
+    expect(new Set(world.dispatched).size).toBe(450);
   });
 
-  test("rings without being poked", async () => {
+  test("dispatches without being poked", async () => {
     const world = start(1);
-    await eventually("a bell", () => world.rung.length === 1);
+    await waitFor("a dispatch", () => world.dispatched.length === 1);
   });
 
-  test("rings the moment Redis arrives, and marks nothing before", async () => {
+  test("dispatches the moment Redis is connected, and marks nothing before", async () => {
     const world = start(3);
     world.state = "away";
     relay.poke();
     await settled();
     expect(world.ready).toBe(3);
     world.state = "working";
-    world.arrive();
+    world.connect();
     await settled();
-    expect(world.rung).toHaveLength(3);
+    expect(world.dispatched).toHaveLength(3);
   });
 
-  test("goes on where a ring failed", async () => {
+  test("goes on where a dispatch failed", async () => {
     const world = start(1);
     world.isRefusing = true;
     relay.poke();
@@ -81,6 +81,6 @@ describe("the relay", () => {
     Object.assign(world, { isRefusing: false, state: "failing", ready: 2 });
     relay.poke();
     await settled();
-    expect(world.rung).toHaveLength(2);
+    expect(world.dispatched).toHaveLength(2);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core";
 import { type Consumer, openRequests, type Requests, startAnswering } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 describe("questions to workers", () => {
   let redis: OwnRedis;
@@ -33,7 +33,7 @@ describe("questions to workers", () => {
   const connected =
     ({ ask }: Requests<{ text: string }, string>) =>
     async (request: { text: string }): Promise<string> => {
-      const tried = await eventually("a connection", async () => {
+      const tried = await waitFor("a connection", async () => {
         const [outcome] = await Promise.allSettled([ask(request)]);
         const isAway = outcome.status === "rejected" && outcome.reason.kind === "unavailable";
         return isAway ? null : outcome;
@@ -100,7 +100,7 @@ describe("questions to workers", () => {
         }),
     );
     await expect(ask({ text: "somebody is slow" })).rejects.toMatchObject({ kind: "timeout" });
-    await eventually("an aborted answer", () => aborted === 1);
+    await waitFor("an aborted answer", () => aborted === 1);
     // The first one had been forgotten by then.
     expect(heard).toEqual(["somebody is slow"]);
   });
@@ -113,7 +113,7 @@ describe("questions to workers", () => {
     await redis.stop();
     await expect(ask({ text: "still there?" })).rejects.toMatchObject({ kind: "unavailable" });
     await redis.start();
-    await eventually("an answer", async () => {
+    await waitFor("an answer", async () => {
       try {
         return (await ask({ text: "back?" })) === "yes";
       } catch {

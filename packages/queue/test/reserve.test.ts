@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type StageContext, stages } from "@reelwright/core";
 import { Queue } from "bullmq";
-import { openBell, queueName } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import { openJobNotifications, queueName } from "../src/index.ts";
 import { allStages, type Factory, openFactory } from "./factory.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 /** What happens between the death of one process and the work of the next. */
 describe("between processes", () => {
@@ -35,7 +35,7 @@ describe("between processes", () => {
     const [task] = await factory.query<{ id: string }>("SELECT task_id AS id FROM tasks");
     expect(await factory.store.tasks.claim(task?.id ?? "", dead.owner)).not.toBeNull();
     await dead.close();
-    await eventually("the lease taken back", () =>
+    await waitFor("the lease taken back", () =>
       spare.entries.some(({ event }) => event === "leases.recovered"),
     );
     expect((await factory.read(jobId)).tasks[0]).toMatchObject({ status: "ready", attempt: 1 });
@@ -45,14 +45,14 @@ describe("between processes", () => {
     expect(await factory.query("SELECT name FROM workers")).toEqual([{ name: "all" }]);
   });
 
-  test("bells that a process had heard and not answered when it died ring again before their time", async () => {
+  test("dispatches that a process had received and not claimed when it died are repeated before their time", async () => {
     const patient = await openFactory(redis.url, { redispatchMs: 3_600_000 });
     try {
       await patient.query(
         `INSERT INTO workers (owner, name, slots) VALUES (1000000, 'dead', '{"prepare": 4}')`,
       );
       const jobId = await patient.submit();
-      // Its bell isn't in Redis: the dead process had it in hand.
+      // Its dispatch isn't in Redis: the dead process had received it.
       expect(await patient.store.tasks.dispatch(10)).toHaveLength(1);
       await patient.hire({});
       await patient.completed([jobId]);
@@ -63,19 +63,19 @@ describe("between processes", () => {
     }
   });
 
-  test("the bells of a stage that nobody serves don't pile up, however often they ring", async () => {
+  test("the dispatches of a stage that nobody serves don't pile up, however often they are repeated", async () => {
     const jobIds = await Promise.all(Array.from({ length: 3 }, factory.submit));
     const queue = openQueue("prepare");
     // Relays, and serves another stage.
     await factory.hire({ app: "worker-assembly", stages });
-    const rings = async () =>
+    const dispatchCount = async () =>
       (
         await factory.query<{ seq: number }>(
           "SELECT min(dispatch_seq)::int AS seq FROM tasks WHERE status = 'ready'",
         )
       )[0]?.seq ?? 0;
     try {
-      await eventually("four rings of each", async () => (await rings()) >= 4);
+      await waitFor("four dispatches of each", async () => (await dispatchCount()) >= 4);
       expect(await queue.getWaitingCount()).toBeLessThanOrEqual(jobIds.length);
       await factory.hire({});
       await factory.completed(jobIds);
@@ -84,7 +84,7 @@ describe("between processes", () => {
     }
   });
 
-  test("a stopped job's running unit is aborted when the bell rings, not with the next heartbeat", async () => {
+  test("a cancelled job's running unit is aborted at the cancel notification, not with the next heartbeat", async () => {
     const stops: unknown[] = [];
     let begun = 0;
     const untilStopped = async ({ signal }: StageContext): Promise<never> => {
@@ -96,7 +96,7 @@ describe("between processes", () => {
         });
       });
     };
-    const bell = openBell({ redisUrl: redis.url, onError: () => {} });
+    const notifications = openJobNotifications({ redisUrl: redis.url, onError: () => {} });
     try {
       // Its own heartbeat would come after an hour.
       const pool = await factory.hire({
@@ -104,16 +104,16 @@ describe("between processes", () => {
         heartbeatMs: 3_600_000,
       });
       const jobId = await factory.submit();
-      await eventually("a running unit", () => begun === 1);
+      await waitFor("a running unit", () => begun === 1);
       await factory.cancel(jobId);
-      await eventually("its end", () => {
-        // A bell rung before both connections stand is lost, as it may be.
-        bell.halt(jobId);
+      await waitFor("its end", () => {
+        // What is published before both connections stand is lost, as it may be.
+        notifications.notifyCancelled(jobId);
         return pool.ended("prepare", "fenced") === 1;
       });
       expect(stops).toEqual(["lease lost"]);
     } finally {
-      bell.close();
+      notifications.close();
     }
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { openSampleOrders, startSampleMaker } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 let redis: OwnRedis;
 let closers: (() => Promise<void>)[] = [];
@@ -42,7 +42,7 @@ test("a sample that many ask for at once is made once, and all hear of it", asyn
     await finished;
   });
   const asked = [one, one, other].map((orders) => orders.order(key, patienceMs));
-  await eventually("the order's arrival", () => made.length > 0);
+  await waitFor("the order's arrival", () => made.length > 0);
   asked.push(other.order(key, patienceMs));
   finish();
   await Promise.all(asked);
@@ -78,7 +78,7 @@ test("without a worker the caller is told to come back, and the order waits for 
   await expect(orders.order(key, 300)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   const made: string[] = [];
   worker(async (asked) => void made.push(asked));
-  await eventually("the order", () => made.length === 1);
+  await waitFor("the order", () => made.length === 1);
 });
 
 test("a worker that stops aborts what it makes", async () => {
@@ -91,7 +91,7 @@ test("a worker that stops aborts what it makes", async () => {
       }),
   );
   const asked = gateway().order(key, patienceMs);
-  await eventually("the order", () => signals.length === 1);
+  await waitFor("the order", () => signals.length === 1);
   await Promise.all([expect(asked).rejects.toMatchObject({ kind: "unavailable" }), maker.close()]);
   expect(signals[0]?.aborted).toBe(true);
 });
@@ -102,7 +102,7 @@ test("while Redis is away an order fails in time, and works when it is back", as
   await redis.stop();
   await expect(orders.order(key, 1_000)).rejects.toMatchObject({ kind: "unavailable" });
   await redis.start();
-  await eventually("an order that works", async () => {
+  await waitFor("an order that works", async () => {
     try {
       await orders.order(key, 2_000);
       return true;

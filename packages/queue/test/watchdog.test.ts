@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Dispatch, StageName } from "@reelwright/core";
-import { openDoorbell, type Pulse, startRelay, startWatchdog, startWorkers } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import {
+  openDispatchQueues,
+  type Pulse,
+  startDispatchConsumers,
+  startRelay,
+  startWatchdog,
+} from "../src/index.ts";
 import { type Factory, openFactory } from "./factory.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
-const bell = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
+const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
   taskId,
   stage,
   seq: 1,
@@ -16,7 +22,7 @@ describe("the watchdog", () => {
   let watchdog: Pulse;
   let world: {
     unclaimed: Dispatch[];
-    load: { free: number; heard: number };
+    load: { free: number; received: number };
     isRinging: boolean;
     isBroken: boolean;
   };
@@ -25,7 +31,7 @@ describe("the watchdog", () => {
   let looked: () => void;
 
   beforeEach(() => {
-    world = { unclaimed: [], load: { free: 1, heard: 0 }, isRinging: true, isBroken: false };
+    world = { unclaimed: [], load: { free: 1, received: 0 }, isRinging: true, isBroken: false };
     wedged = [];
     errors = [];
     looked = () => {};
@@ -37,8 +43,8 @@ describe("the watchdog", () => {
         },
       },
       stages: ["prepare", "agents"],
-      load: (stage) => (stage === "prepare" ? world.load : { free: 1, heard: 0 }),
-      isRinging: () => world.isRinging,
+      load: (stage) => (stage === "prepare" ? world.load : { free: 1, received: 0 }),
+      isDispatching: () => world.isRinging,
       wedged: (stage) => wedged.push(stage),
       onError: (error) => {
         errors.push(error);
@@ -58,7 +64,7 @@ describe("the watchdog", () => {
   };
 
   test("speaks once when a task stays unclaimed for so many looks", async () => {
-    world.unclaimed = [bell("a")];
+    world.unclaimed = [dispatch("a")];
     await look(looks);
     expect(wedged).toEqual([]);
     await look(1);
@@ -69,40 +75,40 @@ describe("the watchdog", () => {
 
   test("is quiet where each task is claimed in time", async () => {
     for (const id of ["a", "b", "c", "d"]) {
-      world.unclaimed = [bell(id)];
+      world.unclaimed = [dispatch(id)];
       await look(looks);
     }
     expect(wedged).toEqual([]);
   });
 
   test("is quiet while the stage's slots are taken, and counts from then on", async () => {
-    world.unclaimed = [bell("a")];
-    world.load = { free: 0, heard: 4 };
+    world.unclaimed = [dispatch("a")];
+    world.load = { free: 0, received: 4 };
     await look(looks * 3);
-    world.load = { free: 1, heard: 4 };
+    world.load = { free: 1, received: 4 };
     await look(looks - 1);
     expect(wedged).toEqual([]);
     await look(1);
     expect(wedged).toEqual(["prepare"]);
   });
 
-  test("is quiet while any bell of the stage is heard", async () => {
-    world.unclaimed = [bell("a")];
-    for (let heard = 1; heard < looks * 3; heard++) {
-      world.load = { free: 1, heard };
+  test("is quiet while any dispatch of the stage is received", async () => {
+    world.unclaimed = [dispatch("a")];
+    for (let received = 1; received < looks * 3; received++) {
+      world.load = { free: 1, received };
       await look(1);
     }
     expect(wedged).toEqual([]);
   });
 
   test("is quiet about the tasks of other pools", async () => {
-    world.unclaimed = [bell("a", "captions")];
+    world.unclaimed = [dispatch("a", "captions")];
     await look(looks * 3);
     expect(wedged).toEqual([]);
   });
 
-  test("is quiet while Redis takes no bells, and begins anew afterwards", async () => {
-    world.unclaimed = [bell("a")];
+  test("is quiet while Redis takes no dispatches, and begins anew afterwards", async () => {
+    world.unclaimed = [dispatch("a")];
     await look(looks);
     world.isRinging = false;
     await look(looks * 3);
@@ -114,7 +120,7 @@ describe("the watchdog", () => {
   });
 
   test("doesn't count looks at a store that is away", async () => {
-    world.unclaimed = [bell("a")];
+    world.unclaimed = [dispatch("a")];
     await look(looks);
     world.isBroken = true;
     await look(5);
@@ -141,20 +147,20 @@ describe("the watchdog over real queues", () => {
     await redis.remove();
   });
 
-  test("notices workers that stopped listening; hears nothing wrong before", async () => {
+  test("notices workers that stopped receiving; reports nothing before", async () => {
     const onError = () => {};
     const stages = [{ name: "prepare" }] as const;
     const { tasks } = factory.store;
     const presence = await factory.store.presence("worker");
-    const doorbell = openDoorbell({ redisUrl: redis.url, stages, onError });
-    const relay = startRelay({ tasks, doorbell, onError });
-    const workers = startWorkers({
+    const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError });
+    const relay = startRelay({ tasks, queues, onError });
+    const workers = startDispatchConsumers({
       redisUrl: redis.url,
       slots: new Map([["prepare", 2]]),
       run: (taskId) => tasks.claim(taskId, presence.owner),
       onError,
     });
-    closers.push(presence.close, doorbell.close, relay.close, workers.close);
+    closers.push(presence.close, queues.close, relay.close, workers.close);
     const wedged: StageName[] = [];
     let asked = 0;
     const watchdog = startWatchdog({
@@ -166,7 +172,7 @@ describe("the watchdog over real queues", () => {
       },
       stages: ["prepare"],
       load: workers.load,
-      isRinging: () => doorbell.state() === "working",
+      isDispatching: () => queues.state() === "working",
       wedged: (stage) => wedged.push(stage),
       onError,
       patience: { intervalMs: 100, looks: 10 },
@@ -174,14 +180,14 @@ describe("the watchdog over real queues", () => {
     closers.push(watchdog.close);
 
     await factory.submit();
-    await eventually("a claim", () => workers.load("prepare").heard > 0);
+    await waitFor("a claim", () => workers.load("prepare").received > 0);
     const before = asked;
-    await eventually("many looks", () => asked > before + 12);
+    await waitFor("many looks", () => asked > before + 12);
     expect(wedged).toEqual([]);
 
     await workers.pause();
     await factory.submit();
-    await eventually("the watchdog's word", () => wedged.length > 0);
+    await waitFor("the watchdog's word", () => wedged.length > 0);
     expect(wedged).toEqual(["prepare"]);
   });
 });

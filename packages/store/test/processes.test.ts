@@ -134,11 +134,11 @@ describe("two processes", () => {
     const tenantId = await makeTenant(one, 100);
     const { record } = await one.jobs.create(newJob(tenantId));
     const presence = await one.presence("worker");
-    const [bell] = await one.tasks.dispatch(1);
+    const [dispatch] = await one.tasks.dispatch(1);
     const claim = await whileLocked(
       record.job.job_id,
       1,
-      () => one.tasks.claim(bell?.taskId ?? "", presence.owner),
+      () => one.tasks.claim(dispatch?.taskId ?? "", presence.owner),
       "UPDATE jobs SET status = 'paused', pause_reason = 'credit_limit'",
     );
     expect(claim).toBeNull();

@@ -90,7 +90,7 @@ describe("time", () => {
     await Promise.all([young.close(), old.close()]);
   });
 
-  test("a bell that nobody heard for four seconds rings again, under the next number", async () => {
+  test("a task that nobody claimed for four seconds is dispatched again, under the next number", async () => {
     await store.jobs.create(newJob(await makeTenant(store, 100)));
     const [first] = await store.tasks.dispatch(10);
     expect(await store.tasks.dispatch(10)).toEqual([]);
@@ -103,8 +103,8 @@ describe("time", () => {
     await age(4);
     expect(await store.tasks.dispatch(10)).toEqual([{ ...first, seq: 2, isRepeated: true }]);
     await age(4);
-    const rung = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
-    expect(rung.flat()).toEqual([{ ...first, seq: 3, isRepeated: true }]);
+    const dispatched = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
+    expect(dispatched.flat()).toEqual([{ ...first, seq: 3, isRepeated: true }]);
   });
 
   test("a wait ends in its time", async () => {

@@ -6,18 +6,18 @@ const calm: Trouble = {
   crash: 0,
   flaky: 0,
   freeze: 0,
-  lostBell: 0,
-  duplicateBell: 0,
+  lostDispatch: 0,
+  duplicateDispatch: 0,
   cancel: 0,
   control: 0,
 };
 const jobs = 2;
 const workers = 2;
 
-/** How often each call is passed in a run without trouble, and how many bells are rung. */
+/** How often each call is passed in a run without trouble, and how many tasks are dispatched. */
 const listPoints = async (seed: number) => {
   const points = new Map<string, number>();
-  let bells = 0;
+  let dispatches = 0;
   await simulate({
     seed,
     jobs,
@@ -27,12 +27,12 @@ const listPoints = async (seed: number) => {
       points.set(label, (points.get(label) ?? 0) + 1);
       return false;
     },
-    losesBell: () => {
-      bells++;
+    losesDispatch: () => {
+      dispatches++;
       return false;
     },
   });
-  return { points, bells };
+  return { points, dispatches };
 };
 
 /** One run in which a worker dies at the n-th passing of one point and nothing else happens. */
@@ -48,14 +48,14 @@ const dieOnceAt = async (seed: number, point: string, nth: number) => {
   return { kills: outcome.kills, broken: violations(outcome.store, outcome.keys) };
 };
 
-const loseOneBell = async (seed: number, nth: number): Promise<readonly string[]> => {
-  let rung = 0;
+const loseOneDispatch = async (seed: number, nth: number): Promise<readonly string[]> => {
+  let dispatched = 0;
   const outcome = await simulate({
     seed,
     jobs,
     workers,
     trouble: calm,
-    losesBell: () => ++rung === nth,
+    losesDispatch: () => ++dispatched === nth,
   });
   return violations(outcome.store, outcome.keys);
 };
@@ -70,7 +70,7 @@ const passings = (times: number, most: number): readonly number[] => {
 };
 
 const play = async (context: RowContext): Promise<{ runs: number; figures: readonly Figure[] }> => {
-  const { points, bells } = await listPoints(context.seed);
+  const { points, dispatches } = await listPoints(context.seed);
   const most = scaled(context, 8, 2);
   const failed: string[] = [];
   let runs = 0;
@@ -83,8 +83,8 @@ const play = async (context: RowContext): Promise<{ runs: number; figures: reado
       if (outcome.broken.length > 0) failed.push(`${point} (${nth}.): ${outcome.broken[0]}`);
     }
   }
-  for (const nth of passings(bells, most * 4)) {
-    const broken = await loseOneBell(context.seed, nth);
+  for (const nth of passings(dispatches, most * 4)) {
+    const broken = await loseOneDispatch(context.seed, nth);
     runs++;
     if (broken.length > 0) failed.push(`enqueue (${nth}.): ${broken[0]}`);
   }
@@ -94,7 +94,7 @@ const play = async (context: RowContext): Promise<{ runs: number; figures: reado
     figures: [
       shown("points", points.size),
       atLeast("of them at the store's commits", commits.length, 4),
-      exactly("deaths", kills, runs - Math.min(bells, most * 4)),
+      exactly("deaths", kills, runs - Math.min(dispatches, most * 4)),
       exactly("runs that broke an invariant", failed.slice(0, 3).join(" | ") || 0, 0),
     ],
   };
@@ -107,6 +107,6 @@ export const crashPointsRow: Row = {
   fullMinutes: 2,
   run: async (context) => {
     const { runs, figures } = await play(context);
-    return { injected: `${runs} simulated runs with one crash or one lost bell each`, figures };
+    return { injected: `${runs} simulated runs with one crash or one lost dispatch each`, figures };
   },
 };

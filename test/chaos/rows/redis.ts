@@ -112,7 +112,7 @@ const awayRow: Row = {
           await wait(4_000);
           const startedMs = Date.now();
           await goneFor(stack, outage * 1_000);
-          // What was rung before is still claimed in the first second.
+          // What was dispatched before is still claimed in the first second.
           leases += await leasesIn(stack, startedMs + 1_000, startedMs + outage * 1_000);
           backMs.push(Date.now());
         }

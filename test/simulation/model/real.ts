@@ -1,4 +1,4 @@
-/** The code under test as the model's commands reach it: use cases over the store in memory, bells, workers. */
+/** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
 import {
   type Claim,
   cancelJob,
@@ -71,14 +71,14 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const workers = [await store.presence("0"), await store.presence("1")];
   const jobIds: string[] = [];
   const held: Claim[] = [];
-  let bells = new Set<string>();
+  let dispatched = new Set<string>();
   const idOf = (job: number): string => jobIds[job] ?? "";
   const many = 1_000_000;
   const defaultLimits = { concurrent, daily: many, jobRetries: many, dailyRetries: many };
   const known = { catalogue: fakeCatalogue, urlIssue: () => null, testFaults: false };
 
-  const ring = async (): Promise<void> => {
-    for (const { taskId } of await tasks.dispatch(100)) bells.add(taskId);
+  const dispatch = async (): Promise<void> => {
+    for (const { taskId } of await tasks.dispatch(100)) dispatched.add(taskId);
   };
   /** Every lease's holder beats; answers which leases are lost, by their place in `held`. */
   const beat = async (): Promise<readonly number[]> => {
@@ -129,16 +129,16 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       ),
     review: (job: number, body: ReviewBody) =>
       answerOf(decideReview({ jobs, stages })(tenantId, idOf(job), body)),
-    /** A worker takes this unit of the running stage by its bell; throws when no bell rings for it in time. */
+    /** A worker takes this unit of the running stage by its dispatch; throws when it is not dispatched in time. */
     claim: async (job: number, unit: number, worker: number): Promise<void> => {
-      await ring();
+      await dispatch();
       const taskId = taskOf(job, unit)?.taskId ?? "";
-      if (!bells.has(taskId)) {
+      if (!dispatched.has(taskId)) {
         await beat();
         clock.advance(redispatchMs);
-        await ring();
+        await dispatch();
       }
-      if (!bells.has(taskId)) throw new Error(`nothing rings for unit ${unit} of job ${job}`);
+      if (!dispatched.has(taskId)) throw new Error(`no dispatch for unit ${unit} of job ${job}`);
       const claim = await tasks.claim(taskId, workers[worker]?.owner ?? 0);
       if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
       held.push(claim);
@@ -170,9 +170,9 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       clock.advance(leaseMs);
       await tasks.reap(poisoned);
     },
-    /** All bells are forgotten. */
+    /** All dispatches are lost. */
     flush: (): void => {
-      bells = new Set();
+      dispatched = new Set();
     },
     view: async (job: number) => {
       const record = await jobs.read(tenantId, idOf(job));

@@ -1,8 +1,8 @@
-import type { ChangeBell } from "../ports/gateway-ports.ts";
+import type { JobNotifications } from "../ports/gateway-ports.ts";
 
-/** Wakes its owner when the bell rings, when it's time to look anyway, or when it's over. */
+/** Wakes its owner at a notification, when it's time to look anyway, or when it's over. */
 export type Alarm = {
-  /** Resolves at the next ring, poll or abort; at once when the bell rang since the last wait. */
+  /** Resolves at the next notification, poll or abort; at once when there was one since the last wait. */
   next(): Promise<void>;
   stop(): void;
 };
@@ -10,35 +10,35 @@ export type Alarm = {
 /** Sets an alarm on a job. */
 export const alarm = (
   {
-    bell,
+    notifications,
     pollEveryMs,
-  }: { readonly bell: Pick<ChangeBell, "subscribe">; readonly pollEveryMs: number },
+  }: { readonly notifications: Pick<JobNotifications, "subscribe">; readonly pollEveryMs: number },
   jobId: string,
   signal: AbortSignal,
 ): Alarm => {
-  let hasRung = false;
+  let isWanted = false;
   let wake: (() => void) | null = null;
-  const ring = () => {
-    hasRung = true;
+  const notice = () => {
+    isWanted = true;
     wake?.();
   };
-  const unsubscribe = bell.subscribe(jobId, ring);
-  const poll = setInterval(ring, pollEveryMs);
-  signal.addEventListener("abort", ring);
+  const unsubscribe = notifications.subscribe(jobId, notice);
+  const poll = setInterval(notice, pollEveryMs);
+  signal.addEventListener("abort", notice);
   return {
     next: async () => {
-      if (!hasRung && !signal.aborted) {
+      if (!isWanted && !signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });
       }
       wake = null;
-      hasRung = false;
+      isWanted = false;
     },
     stop: () => {
       unsubscribe();
       clearInterval(poll);
-      signal.removeEventListener("abort", ring);
+      signal.removeEventListener("abort", notice);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { isEnded, type JobEvent, type JobRecord, type JobStore } from "@reelwright/core";
 import type { ServerEvent } from "../http/endpoint.ts";
-import type { ChangeBell } from "../ports/gateway-ports.ts";
+import type { JobNotifications } from "../ports/gateway-ports.ts";
 import { alarm } from "./alarm.ts";
 import { requireJob } from "./require-job.ts";
 
@@ -9,7 +9,7 @@ const batchSize = 200;
 
 export type FollowPorts = {
   readonly jobs: Pick<JobStore, "read" | "events">;
-  readonly bell: ChangeBell;
+  readonly notifications: JobNotifications;
   readonly pollEveryMs: number;
 };
 export type Follower = {
@@ -61,7 +61,7 @@ async function* changes(
   seq: number,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
-  const bell = alarm(ports, jobId, signal);
+  const wakeUps = alarm(ports, jobId, signal);
   let seen = seq;
   // A job that was retried has events after its terminal one, and goes on.
   let isOver = false;
@@ -76,10 +76,10 @@ async function* changes(
       }
       if (batch.length === batchSize) continue;
       if (isOver) return;
-      await bell.next();
+      await wakeUps.next();
     }
   } finally {
-    bell.stop();
+    wakeUps.stop();
   }
 }
 

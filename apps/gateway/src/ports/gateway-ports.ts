@@ -27,12 +27,12 @@ import type {
 import { endpointsOver } from "../http/endpoint.ts";
 import type { PaymentDesk } from "../payments/payment-providers.ts";
 
-/** Rings when a job may have changed. What it says may be lost: the database is looked at anyway. */
-export type ChangeBell = {
-  ring(jobId: string): void;
-  /** Rings for the workers that run the job's units: it was stopped. */
-  halt(jobId: string): void;
-  /** Calls `listener` at each ring; answers how to stop. */
+/** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
+export type JobNotifications = {
+  notify(jobId: string): void;
+  /** Tells the workers that run the job's units that it was cancelled. */
+  notifyCancelled(jobId: string): void;
+  /** Calls `listener` at each notification; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
 };
 
@@ -74,10 +74,10 @@ export type GatewayPorts = {
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
-  readonly bell: ChangeBell;
+  readonly notifications: JobNotifications;
   /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
   readonly workReady: () => void;
-  /** How often an event stream looks at the database when no bell rings; milliseconds. */
+  /** How often an event stream looks at the database when no notification arrives; milliseconds. */
   readonly pollEveryMs: number;
 };
 

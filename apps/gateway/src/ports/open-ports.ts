@@ -9,7 +9,12 @@ import {
   openSecretBox,
 } from "@reelwright/platform";
 import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
-import { openBell, openDoorbell, startReaper, startRelay } from "@reelwright/queue";
+import {
+  openDispatchQueues,
+  openJobNotifications,
+  startReaper,
+  startRelay,
+} from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import { fileAddress } from "../files/samples.ts";
 import { tokensOf } from "../mail/mailing.ts";
@@ -27,19 +32,19 @@ type Wired = {
   readonly onStop: Life["onStop"];
 };
 
-/** The bell to workers and other gateways, and what carries ready tasks to the queues. */
-const openRinging = ({ config: { redisUrl }, store, log, onStop }: Wired) => {
+/** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
+const openDispatching = ({ config: { redisUrl }, store, log, onStop }: Wired) => {
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
-  const bell = openBell({ redisUrl, isListener: true, onError });
-  onStop("bell", bell.close);
-  const doorbell = openDoorbell({ redisUrl, stages, onError });
-  onStop("doorbell", doorbell.close);
-  const relay = startRelay({ tasks: store.tasks, doorbell, onError });
+  const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
+  onStop("notifications", notifications.close);
+  const queues = openDispatchQueues({ redisUrl, stages, onError });
+  onStop("dispatch queues", queues.close);
+  const relay = startRelay({ tasks: store.tasks, queues, onError });
   onStop("relay", relay.close);
   // Workers die together or after one another; this process sees it whoever is left of them.
   const reaper = startReaper({ tasks: store.tasks, recovered: relay.poke, onError });
   onStop("reaper", reaper.close);
-  return { bell, workReady: relay.poke };
+  return { notifications, workReady: relay.poke };
 };
 
 /** Opens the ports of all endpoints. */
@@ -87,7 +92,7 @@ export const openPorts = (wired: Wired): GatewayPorts => {
     confirmationTokens: tokensOf(config),
     topups: store.topups,
     fileUrl: fileAddress(files, config),
-    ...openRinging(wired),
+    ...openDispatching(wired),
     pollEveryMs: timing.pollEveryMs,
   };
 };

@@ -4,6 +4,6 @@ export const timing = {
   deadlineMs: 15_000,
   /** To look at a product's picture, the wait for a worker included. */
   suggestionMs: 10_000,
-  /** How often an event stream looks at the database when no bell rings. */
+  /** How often an event stream looks at the database when no notification arrives. */
   pollEveryMs: 2_000,
 } as const;

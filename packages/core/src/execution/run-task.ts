@@ -1,4 +1,4 @@
-/** One task, from its bell to its commit: the only way in which work is done. */
+/** One task, from its dispatch to its commit: the only way in which work is done. */
 import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
 import type { JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
@@ -32,7 +32,7 @@ export type WorkDeps = {
   readonly owner: number;
   /** Directory for temporary files. */
   readonly scratch: string;
-  /** Called after each commit: the relay looks for new tasks, subscribers hear the job's bell. */
+  /** Called after each commit: the relay looks for new tasks, the job's subscribers are notified. */
   readonly committed: (jobId: string) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** Whether a job's `metadata.fault` orders trouble; never in production. */

@@ -51,19 +51,19 @@ export type TaskError = {
   readonly retryable: boolean;
 };
 
-/** A task whose bell is to be rung. */
+/** Says that a task is ready to be claimed; what a worker receives by the stage's queue. */
 export type Dispatch = {
   readonly taskId: string;
   readonly stage: StageName;
   /** Grows with each dispatch of the task; makes the queue's job id unique. */
   readonly seq: number;
-  /** Its former bell (`seq - 1`) went unanswered: it is taken away, so that bells don't pile up. */
+  /** Its former dispatch (`seq - 1`) wasn't claimed: it is removed, so that dispatches don't pile up. */
   readonly isRepeated?: boolean;
-  /** Its work was begun before and lost its process: it goes before the bells that are there. */
+  /** Its work was begun before and lost its process: it goes before the dispatches that wait. */
   readonly isUrgent?: boolean;
   /**
-   * Which of its tenant's units this is, counted with those that run or were rung in its stage, from 1: a lower turn is
-   * heard first.
+   * Which of its tenant's units this is, counted with those that run or were dispatched in its stage, from 1: a
+   * lower turn is received first.
    */
   readonly turn?: number;
 };
@@ -100,8 +100,8 @@ export type TaskStore = {
   /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**
-   * Takes back leases that expired or whose owner's session is gone, and has the bells rung again that a gone process
-   * may have heard without claiming; answers how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
+   * Takes back leases that expired or whose owner's session is gone, and makes the tasks due again that a gone process
+   * may have received without claiming; answers how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
    */
   reap(
     decide: (

@@ -98,7 +98,7 @@ const claimBatch =
     return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
   };
 
-/** Claims by group commit; a task rung twice is in one batch only once. */
+/** Claims by group commit; a task delivered twice is in one batch only once. */
 export const taskClaim = (db: Database): TaskStore["claim"] => {
   const claim = groupCommit(claimBatch(db), { maxBatch: 64, keyOf: ({ taskId }) => taskId });
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });

@@ -39,7 +39,7 @@ const dispatchReady: Statement = {
         WHERE t.status = 'ready' AND t.dispatched_at IS NULL AND (t.stage, t.tenant_id) > (q.stage, q.tenant_id)
         ORDER BY t.stage, t.tenant_id LIMIT 1) AS next
     ), under_way AS MATERIALIZED (
-      -- Rung and not yet claimed, or running: what a tenant has already, and what fills a stage's backlog.
+      -- Dispatched and not yet claimed, or running: what a tenant has already, and what fills a stage's backlog.
       SELECT t.stage, t.tenant_id, true AS is_queued FROM tasks t JOIN jobs j USING (job_id)
         WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL AND ${admitsClaims("j", "t")}
       UNION ALL
@@ -75,7 +75,7 @@ const dispatchReady: Statement = {
         FROM candidates) AS ranked
       WHERE rank <= room OR priority = 0 OR turn = 1 ORDER BY priority, rank LIMIT $1
     ), unheard AS (
-      -- Rung long ago and claimed by nobody: the bell got lost with a Redis, or with a worker.
+      -- Dispatched long ago and claimed by nobody: the dispatch got lost with a Redis, or with a worker.
       SELECT t.task_id, t.priority, 1 AS turn, 0 AS place FROM tasks t JOIN jobs j USING (job_id)
       WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond'
         AND ${admitsClaims("j", "t")}
@@ -86,7 +86,7 @@ const dispatchReady: Statement = {
       SELECT t.task_id, p.priority, p.turn, p.place, t.dispatched_at IS NOT NULL AS is_repeated
       FROM tasks t JOIN picked p USING (task_id)
       WHERE t.status = 'ready'
-        -- Checked again on the locked row: another relay may have rung it since.
+        -- Checked again on the locked row: another relay may have dispatched it since.
         AND (t.dispatched_at IS NULL OR t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond')
       FOR NO KEY UPDATE OF t SKIP LOCKED
     )
@@ -140,7 +140,7 @@ export const taskDispatch =
       }));
   };
 
-/** The bells that nobody has answered yet. */
+/** The dispatches that nobody has claimed yet. */
 export const tasksUnclaimed =
   ({ pool }: Database): TaskStore["unclaimed"] =>
   async (stages) =>

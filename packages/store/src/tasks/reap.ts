@@ -40,8 +40,8 @@ const takeBack: Statement = {
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
-// Rows of processes that are gone. Each may have heard bells that it didn't claim any more: what its stages have
-// rung and nobody claimed is due at once, instead of after the time that bells usually get.
+// Rows of processes that are gone. Each may have received dispatches that it didn't claim any more: what was
+// dispatched to its stages and nobody claimed is due at once, instead of after the usual wait.
 const forgetGone: Statement = {
   name: "workers_forget_gone",
   text: `

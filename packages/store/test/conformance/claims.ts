@@ -25,9 +25,9 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     await store.jobs.create(newJob(await tenant(100)));
     const { owner } = await store.presence("worker");
-    const [bell] = await store.tasks.dispatch(10);
+    const [dispatch] = await store.tasks.dispatch(10);
     const taken = await Promise.all(
-      Array.from({ length: 20 }, () => store.tasks.claim(bell?.taskId ?? "", owner)),
+      Array.from({ length: 20 }, () => store.tasks.claim(dispatch?.taskId ?? "", owner)),
     );
     expect(taken.filter((claim) => claim !== null)).toHaveLength(1);
   });
@@ -91,9 +91,9 @@ export const claims = (world: () => Opened): void => {
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
     await store.tasks.finish(claim, done(), goOn("agents"));
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
-    const [bell] = await store.tasks.dispatch(10);
+    const [dispatch] = await store.tasks.dispatch(10);
     await store.jobs.change(tenantId, record.job.job_id, cancel);
-    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
     expect(await store.tasks.claim(randomUUID(), owner)).toBeNull();
     expect(await store.tasks.claim("no-uuid", owner)).toBeNull();
   });
@@ -106,10 +106,10 @@ export const claims = (world: () => Opened): void => {
     );
     const id = record.job.job_id;
     const { owner } = await store.presence("worker");
-    const bells = await store.tasks.dispatch(10);
-    const first = await store.tasks.claim(bells[0]?.taskId ?? "", owner);
+    const dispatches = await store.tasks.dispatch(10);
+    const first = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
     await store.jobs.change(tenantId, id, pause());
-    const second = await store.tasks.claim(bells[1]?.taskId ?? "", owner);
+    const second = await store.tasks.claim(dispatches[1]?.taskId ?? "", owner);
     expect(second?.stage).toBe("prepare");
     if (!first || !second) throw new Error("two claims were expected");
     await store.tasks.finish(first, done(), nothing);
@@ -125,11 +125,11 @@ export const claims = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
     const { owner } = await store.presence("worker");
-    const [bell] = await store.tasks.dispatch(10);
+    const [dispatch] = await store.tasks.dispatch(10);
     await store.jobs.change(tenantId, record.job.job_id, pause("credit_limit"));
-    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).toBeNull();
+    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
     await store.jobs.change(tenantId, record.job.job_id, resume);
-    expect(await store.tasks.claim(bell?.taskId ?? "", owner)).not.toBeNull();
+    expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).not.toBeNull();
   });
 
   test("cancelling takes leases back: the heartbeat tells, and the result is thrown away", async () => {
@@ -156,9 +156,9 @@ export const claims = (world: () => Opened): void => {
     await store.jobs.create(newJob(tenantId));
     await store.jobs.create(newJob(tenantId));
     const [dying, living] = [await store.presence("dying"), await store.presence("living")];
-    const [bell, other] = await store.tasks.dispatch(10);
+    const [dispatch, other] = await store.tasks.dispatch(10);
     const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
-    const lost = await store.tasks.claim(bell?.taskId ?? "", dying.owner);
+    const lost = await store.tasks.claim(dispatch?.taskId ?? "", dying.owner);
     if (!lost || !kept) throw new Error("two claims were expected");
     expect(await store.tasks.reap(never)).toBe(0);
     await dying.close();

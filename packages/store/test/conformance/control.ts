@@ -115,7 +115,7 @@ export const control = (world: () => Opened): void => {
     expect((await job.read()).job.status).toBe("completed");
   });
 
-  test("nothing of a job that its limit stopped may be claimed, not even what was rung for", async () => {
+  test("nothing of a job that its limit stopped may be claimed, not even what was dispatched", async () => {
     const job = await controlled({ max_credits: 220, max_retries_video: 1 });
     await job.playTo("generation");
     const [first, second, third] = await job.claim();

@@ -1,51 +1,53 @@
 import { expect, test } from "@jest/globals";
 import { cancel, claimAll, newJob, type Opened, pause, units } from "./scenario.ts";
 
-/** The relay's side: what is rung, in whose turn, how much of it. */
+/** The relay's side: what is dispatched, in whose turn, how much of it. */
 export const dispatching = (world: () => Opened): void => {
   const flood = async (tenantId: string, count: number) => {
     const { store } = world();
     await Promise.all(Array.from({ length: count }, () => store.jobs.create(newJob(tenantId))));
   };
 
-  test("a ready task is rung once", async () => {
+  test("a ready task is dispatched once", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 3);
-    const bells = await store.tasks.dispatch(100);
-    expect(bells.map(({ stage, seq }) => [stage, seq])).toEqual(Array(3).fill(["prepare", 1]));
-    expect(new Set(bells.map(({ taskId }) => taskId)).size).toBe(3);
+    const dispatches = await store.tasks.dispatch(100);
+    expect(dispatches.map(({ stage, seq }) => [stage, seq])).toEqual(Array(3).fill(["prepare", 1]));
+    expect(new Set(dispatches.map(({ taskId }) => taskId)).size).toBe(3);
     expect(await store.tasks.dispatch(100)).toEqual([]);
   });
 
-  test("a bell is unclaimed until its task is claimed or its job stands still", async () => {
+  test("a dispatch is unclaimed until its task is claimed or its job stands still", async () => {
     const { store, tenant } = world();
     const tenantId = await tenant(1_000);
     await flood(tenantId, 3);
     expect(await store.tasks.unclaimed(["prepare"])).toEqual([]);
-    const bells = await store.tasks.dispatch(100);
+    const dispatches = await store.tasks.dispatch(100);
     const unclaimed = await store.tasks.unclaimed(["prepare", "agents"]);
-    const named = (dispatches: typeof bells) =>
-      new Set(dispatches.map(({ taskId, stage, seq }) => `${taskId} ${stage} ${seq}`));
-    expect(named(unclaimed)).toEqual(named(bells));
+    const named = (rows: typeof unclaimed) =>
+      new Set(rows.map(({ taskId, stage, seq }) => `${taskId} ${stage} ${seq}`));
+    expect(named(unclaimed)).toEqual(named(dispatches));
     expect(await store.tasks.unclaimed(["agents"])).toEqual([]);
 
     const { owner } = await store.presence("worker");
-    const claim = await store.tasks.claim(bells[0]?.taskId ?? "", owner);
+    const claim = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
     const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 10, statuses: null });
     const waiting = items.filter(({ job }) => job.job_id !== claim?.jobId);
     await store.jobs.change(tenantId, waiting[0]?.job.job_id ?? "", pause("credit_limit"));
     expect(await store.tasks.unclaimed(["prepare"])).toHaveLength(1);
   });
 
-  test("relays that ring at the same time ring nothing twice", async () => {
+  test("relays that dispatch at the same time dispatch nothing twice", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 8);
-    const rung = await Promise.all(Array.from({ length: 5 }, () => store.tasks.dispatch(100)));
-    const ids = rung.flat().map(({ taskId }) => taskId);
+    const dispatched = await Promise.all(
+      Array.from({ length: 5 }, () => store.tasks.dispatch(100)),
+    );
+    const ids = dispatched.flat().map(({ taskId }) => taskId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test("no more than the limit is rung", async () => {
+  test("no more than the limit is dispatched", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 5);
     expect(await store.tasks.dispatch(2)).toHaveLength(2);
@@ -80,11 +82,11 @@ export const dispatching = (world: () => Opened): void => {
     expect(second.filter(({ tenantId }) => tenantId === small)).toHaveLength(1);
   });
 
-  test("a tenant's first unit is rung even with the backlog full, and says that it goes first", async () => {
+  test("a tenant's first unit is dispatched even with the backlog full, and says that it goes first", async () => {
     const { store, tenant } = world();
     await flood(await tenant(1_000), 30);
-    const bells = await store.tasks.dispatch(100);
-    expect(bells.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    const dispatches = await store.tasks.dispatch(100);
+    expect(dispatches.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     await flood(await tenant(1_000), 2);
     expect((await store.tasks.dispatch(100)).map(({ turn }) => turn)).toEqual([1]);
   });
@@ -94,20 +96,20 @@ export const dispatching = (world: () => Opened): void => {
     const [big, small] = [await tenant(1_000), await tenant(1_000)];
     await flood(big, 30);
     const { owner } = await store.presence("worker");
-    const bells = await store.tasks.dispatch(100);
+    const dispatches = await store.tasks.dispatch(100);
     await flood(small, 2);
     // One slot gets free at a time.
     const turns: string[] = [];
-    for (const { taskId } of bells.slice(0, 2)) {
+    for (const { taskId } of dispatches.slice(0, 2)) {
       await store.tasks.claim(taskId, owner);
-      for (const bell of await store.tasks.dispatch(100)) {
-        turns.push((await store.tasks.claim(bell.taskId, owner))?.tenantId ?? "");
+      for (const dispatch of await store.tasks.dispatch(100)) {
+        turns.push((await store.tasks.claim(dispatch.taskId, owner))?.tenantId ?? "");
       }
     }
     expect(turns.slice(0, 2)).toEqual([small, small]);
   });
 
-  test("tasks of jobs that stand still or have ended are not rung", async () => {
+  test("tasks of jobs that stand still or have ended are not dispatched", async () => {
     const { store, tenant } = world();
     const tenantId = await tenant(1_000);
     const [reviewed, cancelled, paused] = await Promise.all(
@@ -120,7 +122,7 @@ export const dispatching = (world: () => Opened): void => {
       ...pause()(),
       insert: units("agents", 1),
     }));
-    const bells = await store.tasks.dispatch(100);
-    expect(bells.map(({ stage }) => stage)).toEqual(["prepare"]);
+    const dispatches = await store.tasks.dispatch(100);
+    expect(dispatches.map(({ stage }) => stage)).toEqual(["prepare"]);
   });
 };

@@ -118,8 +118,8 @@ export const endings = (world: () => Opened): void => {
     const claim = await claimOnly(store, owner);
     const { record } = await store.jobs.create(newJob(tenantId));
     expect(await store.tasks.finish(claim, { kind: "release" }, nothing)).toBe(true);
-    const [bell] = await store.tasks.dispatch(1);
-    expect(bell).toMatchObject({ taskId: claim.taskId, stage: "prepare", seq: 2 });
+    const [dispatch] = await store.tasks.dispatch(1);
+    expect(dispatch).toMatchObject({ taskId: claim.taskId, stage: "prepare", seq: 2 });
     const again = await store.tasks.claim(claim.taskId, owner);
     expect(again).toMatchObject({ attempt: 1, failures: 0 });
     expect((await claimOnly(store, owner)).jobId).toBe(record.job.job_id);

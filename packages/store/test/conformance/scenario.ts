@@ -92,10 +92,12 @@ export const jobWith = (changes: Partial<JobParams>): Pick<NewJob, "params"> => 
 export const units = (stage: StageName, count: number) =>
   Array.from({ length: count }, (_, unit) => ({ stage, unit }));
 
-/** Rings for what is ready, up to `limit`, and claims all of it. */
+/** Dispatches what is ready, up to `limit`, and claims all of it. */
 export const claimAll = async (store: Store, owner: number, limit = 100): Promise<Claim[]> => {
-  const bells = await store.tasks.dispatch(limit);
-  const claims = await Promise.all(bells.map(({ taskId }) => store.tasks.claim(taskId, owner)));
+  const dispatches = await store.tasks.dispatch(limit);
+  const claims = await Promise.all(
+    dispatches.map(({ taskId }) => store.tasks.claim(taskId, owner)),
+  );
   return claims.filter((claim) => claim !== null);
 };
 

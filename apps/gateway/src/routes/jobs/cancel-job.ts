@@ -23,8 +23,8 @@ export const cancelJobEndpoint = (edition: Edition) =>
       const cancel = cancelJob(ports);
       return async ({ tenantId, params }) => {
         const record = await cancel(tenantId, params.job_id);
-        ports.bell.ring(record.job.job_id);
-        ports.bell.halt(record.job.job_id);
+        ports.notifications.notify(record.job.job_id);
+        ports.notifications.notifyCancelled(record.job.job_id);
         return { body: presentJob(record, ports.fileUrl) };
       };
     },

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 
 /** Resolves with what `look` answers as soon as that is true; throws after `limitMs`. */
-export const eventually = async <T>(
+export const waitFor = async <T>(
   what: string,
   look: () => T | Promise<T>,
   limitMs = 20_000,

@@ -1,40 +1,40 @@
 import type { StageName } from "@reelwright/core";
 import { type Job, WaitingError, Worker } from "bullmq";
-import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix, queueName } from "./doorbell.ts";
+import { connect, oncePerError, unquestioned } from "../connection.ts";
+import { keyPrefix, queueName } from "../dispatch/dispatch-queues.ts";
 
-export type Workers = {
-  /** Stops taking bells; what runs goes on. */
+export type DispatchConsumers = {
+  /** Takes no more dispatches; what runs goes on. */
   pause(): Promise<void>;
   /** Resolves when nothing runs any more. */
   idle(): Promise<void>;
-  /** How many slots of the stage are free, and how many of its bells were heard since the start. */
+  /** How many slots of the stage are free, and how many of its dispatches were received since the start. */
   load(stage: StageName): Load;
   close(): Promise<void>;
 };
-type Bell = Job<{ taskId: string }>;
-export type Load = { readonly free: number; readonly heard: number };
+type Entry = Job<{ taskId: string }>;
+export type Load = { readonly free: number; readonly received: number };
 
-/** Listens to the bells of these stages, each with its number of slots, and runs what they name. */
-export const startWorkers = (options: {
+/** Consumes the dispatches of these stages, each with its number of slots, and runs the tasks that they name. */
+export const startDispatchConsumers = (options: {
   readonly redisUrl: string;
   readonly slots: ReadonlyMap<StageName, number>;
   readonly run: (taskId: string) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
-}): Workers => {
+}): DispatchConsumers => {
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: true, onError });
   const running = new Set<Promise<unknown>>();
-  const loads = new Map([...options.slots].map(([stage, free]) => [stage, { free, heard: 0 }]));
+  const loads = new Map([...options.slots].map(([stage, free]) => [stage, { free, received: 0 }]));
   let isPaused = false;
 
-  const hear = async (load: { free: number; heard: number }, job: Bell, token?: string) => {
+  const receive = async (load: { free: number; received: number }, job: Entry, token?: string) => {
     if (isPaused) {
-      // A paused worker still takes the bell that it was waiting for: another process shall hear it.
+      // A paused worker still takes the entry that it was waiting for; another process shall have it.
       await job.moveToWait(token);
       throw new WaitingError();
     }
-    load.heard++;
+    load.received++;
     const task = options.run(job.data.taskId);
     running.add(task);
     load.free--;
@@ -48,7 +48,7 @@ export const startWorkers = (options: {
   const workers = [...loads].map(([stage, load]) => {
     const worker = new Worker<{ taskId: string }>(
       queueName(stage),
-      (job, token) => hear(load, job, token),
+      (job, token) => receive(load, job, token),
       {
         connection: redis,
         prefix: keyPrefix,
@@ -76,7 +76,7 @@ export const startWorkers = (options: {
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running);
     },
-    load: (stage) => ({ free: 0, heard: 0, ...loads.get(stage) }),
+    load: (stage) => ({ free: 0, received: 0, ...loads.get(stage) }),
     close: async () => {
       await Promise.allSettled(workers.map((worker) => worker.close(true)));
       redis.disconnect();

@@ -1,4 +1,4 @@
-/** Everything that a worker process runs besides its adapters: presence, leases, bells, relay, reaper. */
+/** Everything that a worker process runs besides its adapters: presence, leases, dispatches, relay, reaper. */
 import {
   type AnyStage,
   type Catalogue,
@@ -9,12 +9,12 @@ import {
   type Store,
   stopReasons,
 } from "@reelwright/core";
-import { openBell } from "./bell.ts";
-import { type Doorbell, openDoorbell } from "./doorbell.ts";
-import { startReaper } from "./reaper.ts";
-import { startRelay } from "./relay.ts";
+import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
+import { startReaper } from "../dispatch/reaper.ts";
+import { startRelay } from "../dispatch/relay.ts";
+import { openJobNotifications } from "../job-notifications.ts";
+import { startDispatchConsumers } from "./dispatch-consumers.ts";
 import { startWatchdog } from "./watchdog.ts";
-import { startWorkers } from "./workers.ts";
 
 const heartbeatMs = 2_000;
 
@@ -39,7 +39,7 @@ export type WorkerPoolOptions = {
   readonly heartbeatMs?: number;
   /** How long running tasks may go on after `stop`. */
   readonly graceMs: number;
-  /** Asks the process to end: this pool hears no bells any more, a new one would. */
+  /** Asks the process to end: this pool receives no dispatches any more, a new one would. */
   readonly wedged: () => void;
   readonly log: Log;
 };
@@ -82,18 +82,18 @@ export type WorkerPool = {
   stop(): Promise<void>;
 };
 
-/** What runs the stages of one app: its bells, and the look at whether they are heard. */
-const openStall = (
+/** Runs the stages of one app, with a watchdog over whether their dispatches are received. */
+const startStageWorkers = (
   options: WorkerPoolOptions,
   app: string,
   parts: {
     readonly run: (taskId: string) => Promise<unknown>;
-    readonly doorbell: Doorbell;
+    readonly queues: DispatchQueues;
     readonly onError: (part: string) => (error: unknown) => void;
   },
 ) => {
   const slots = slotsOf(options, app);
-  const workers = startWorkers({
+  const workers = startDispatchConsumers({
     redisUrl: options.redisUrl,
     slots,
     run: parts.run,
@@ -103,7 +103,7 @@ const openStall = (
     tasks: options.store.tasks,
     stages: [...slots.keys()],
     load: workers.load,
-    isRinging: () => parts.doorbell.state() === "working",
+    isDispatching: () => parts.queues.state() === "working",
     wedged: (stage) => {
       options.log("worker.wedged", { stage }, "error");
       options.wedged();
@@ -114,7 +114,7 @@ const openStall = (
 };
 
 /**
- * Opens a pool that serves no stage yet: present, it relays bells and takes back the leases of dead processes as all
+ * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
  * pools do. So one that is kept in reserve has nothing left to open when it is to serve, and has been watching the
  * database for long enough to tell the dead from the disconnected.
  */
@@ -122,13 +122,17 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const { store, log, redisUrl, stages } = options;
   const onError = troubleLog(log);
   const presence = await store.presence("spare");
-  const doorbell = openDoorbell({ redisUrl, stages, onError: onError("doorbell") });
-  const relay = startRelay({ tasks: store.tasks, doorbell, onError: onError("relay") });
+  const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
+  const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay") });
   const leases = keepLeases(store.tasks, {
     intervalMs: options.heartbeatMs ?? heartbeatMs,
     onError: onError("heartbeat"),
   });
-  const bell = openBell({ redisUrl, onHalt: leases.check, onError: onError("bell") });
+  const notifications = openJobNotifications({
+    redisUrl,
+    onCancelled: leases.check,
+    onError: onError("notifications"),
+  });
   const reaper = startReaper({
     tasks: store.tasks,
     recovered: (count) => {
@@ -151,13 +155,13 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     testFaults: options.testFaults,
     committed: (jobId) => {
       relay.poke();
-      bell.ring(jobId);
+      notifications.notify(jobId);
     },
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
   });
-  let stall: ReturnType<typeof openStall> | null = null;
+  let stageWorkers: ReturnType<typeof startStageWorkers> | null = null;
 
-  const leave = async (left: ReturnType<typeof openStall>): Promise<void> => {
+  const leave = async (left: ReturnType<typeof startStageWorkers>): Promise<void> => {
     await left.watchdog.close();
     await left.workers.pause();
     await drain(left.workers.idle(), shutDown, options.graceMs);
@@ -166,9 +170,9 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   return {
     serve: async (app) => {
       // Listens first: work that waits is not kept waiting for the announcement.
-      stall = openStall(options, app, {
+      stageWorkers = startStageWorkers(options, app, {
         run: (taskId) => run(taskId, shutDown.signal),
-        doorbell,
+        queues,
         onError,
       });
       // Where it follows a dead process, that one's leases are there to be taken.
@@ -176,12 +180,12 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       await presence.announce(Object.fromEntries(slotsOf(options, app)), app);
     },
     stop: async () => {
-      if (stall) await leave(stall);
+      if (stageWorkers) await leave(stageWorkers);
       await reaper.close();
       await relay.close();
       leases.close();
-      bell.close();
-      await doorbell.close();
+      notifications.close();
+      await queues.close();
       await presence.close();
     },
   };

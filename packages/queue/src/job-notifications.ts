@@ -1,39 +1,39 @@
 import { connect } from "./connection.ts";
 
-const channels = { changes: "reelwright:jobs", halts: "reelwright:halts" } as const;
+const channels = { changes: "reelwright:jobs", cancelled: "reelwright:cancelled" } as const;
 
 /**
- * Tells gateways and dispatchers that a job changed, so that they look at once, and workers that one was stopped, so
- * that they look at their leases at once; what it says may be lost.
+ * Redis pub/sub: tells gateways and webhook dispatchers that a job changed, and workers that one was cancelled, so that
+ * they look at the database at once. A notification may be lost.
  */
-export type Bell = {
-  ring(jobId: string): void;
-  /** Rings for those that run the job's units. */
-  halt(jobId: string): void;
-  /** Calls `listener` when the job may have changed; answers how to stop. */
+export type JobNotifications = {
+  notify(jobId: string): void;
+  /** Tells the workers that run the job's units. */
+  notifyCancelled(jobId: string): void;
+  /** Calls `listener` when the job may have changed; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
   /** Calls `listener` when any job may have changed. */
-  onRing(listener: () => void): void;
+  onNotification(listener: () => void): void;
   close(): void;
 };
 
 /**
- * Opens the bell; `isListener`: this process subscribes to jobs (a gateway, a dispatcher); `onHalt` hears of stopped
- * jobs (a worker).
+ * Opens both channels. `isSubscriber`: this process subscribes to changed jobs (a gateway, a webhook dispatcher);
+ * `onCancelled` is called with the id of each cancelled job (a worker).
  */
-export const openBell = (options: {
+export const openJobNotifications = (options: {
   readonly redisUrl: string;
-  readonly isListener?: boolean;
-  readonly onHalt?: (jobId: string) => void;
+  readonly isSubscriber?: boolean;
+  readonly onCancelled?: (jobId: string) => void;
   readonly onError: (error: unknown) => void;
-}): Bell => {
+}): JobNotifications => {
   const sender = connect(options.redisUrl, { isPatient: false, onError: options.onError });
-  const heard = [
-    ...(options.isListener ? [channels.changes] : []),
-    ...(options.onHalt ? [channels.halts] : []),
+  const subscribed = [
+    ...(options.isSubscriber ? [channels.changes] : []),
+    ...(options.onCancelled ? [channels.cancelled] : []),
   ];
   const receiver =
-    heard.length > 0
+    subscribed.length > 0
       ? connect(options.redisUrl, { isPatient: true, onError: options.onError })
       : null;
   const publish =
@@ -48,14 +48,14 @@ export const openBell = (options: {
     for (const listener of listeners.get(jobId) ?? []) listener();
   };
   receiver?.on("message", (channel, jobId) => {
-    if (channel === channels.halts) options.onHalt?.(jobId);
+    if (channel === channels.cancelled) options.onCancelled?.(jobId);
     else changed(jobId);
   });
-  receiver?.subscribe(...heard).catch(options.onError);
+  receiver?.subscribe(...subscribed).catch(options.onError);
 
   return {
-    ring: publish(channels.changes),
-    halt: publish(channels.halts),
+    notify: publish(channels.changes),
+    notifyCancelled: publish(channels.cancelled),
     subscribe: (jobId, listener) => {
       const own = listeners.get(jobId) ?? new Set();
       listeners.set(jobId, own.add(listener));
@@ -64,7 +64,7 @@ export const openBell = (options: {
         if (own.size === 0) listeners.delete(jobId);
       };
     },
-    onRing: (listener) => {
+    onNotification: (listener) => {
       general.push(listener);
     },
     close: () => {

@@ -1,25 +1,25 @@
 import type { Dispatch, StageName } from "@reelwright/core";
 import { Queue } from "bullmq";
-import { connect, oncePerError, unquestioned } from "./connection.ts";
+import { connect, oncePerError, unquestioned } from "../connection.ts";
 
 /** One queue per stage: what operators see is what waits where. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;
 /** Keeps several stacks apart on one Redis. */
 export const keyPrefix = "reelwright";
 
-/** Rings the bells of tasks. What it carries may be lost: the relay rings again. */
-export type Doorbell = {
-  /** Throws when Redis takes no bell: at once while it is away, after 2 s when it doesn't answer. */
-  ring(dispatches: readonly Dispatch[]): Promise<void>;
-  /** `failing`: Redis is there but the last ring failed (out of memory, no answer). */
+/** Tells workers which tasks are ready. A dispatch may be lost: the relay dispatches the task again. */
+export type DispatchQueues = {
+  /** Throws when Redis doesn't take them: at once while it is away, after 2 s when it doesn't answer. */
+  add(dispatches: readonly Dispatch[]): Promise<void>;
+  /** `failing`: Redis is connected but the last `add` failed (out of memory, no answer). */
   state(): "away" | "failing" | "working";
-  /** Calls `listener` whenever Redis is there (again). */
-  onArrival(listener: () => void): void;
+  /** Calls `listener` whenever Redis is connected (again). */
+  onReady(listener: () => void): void;
   close(): Promise<void>;
 };
 
-/** The queue refuses ids with a colon. */
-const bellId = (taskId: string, seq: number): string => `${taskId}-${seq}`;
+/** BullMQ refuses ids with a colon. */
+const entryId = (taskId: string, seq: number): string => `${taskId}-${seq}`;
 
 const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[]> => {
   const groups = new Map<StageName, Dispatch[]>();
@@ -34,12 +34,12 @@ const groupByStage = (dispatches: readonly Dispatch[]): Map<StageName, Dispatch[
 /** Turns beyond this one are alike; far below BullMQ's limit. */
 const lastTurn = 1_000;
 
-/** Opens the queues of all stages for ringing; Redis may be away. */
-export const openDoorbell = (options: {
+/** Opens the queues of these stages for dispatching; Redis may be away. */
+export const openDispatchQueues = (options: {
   readonly redisUrl: string;
   readonly stages: readonly { readonly name: StageName }[];
   readonly onError: (error: unknown) => void;
-}): Doorbell => {
+}): DispatchQueues => {
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: false, onError });
   const queues = new Map(
@@ -48,7 +48,7 @@ export const openDoorbell = (options: {
         connection: redis,
         prefix: keyPrefix,
         ...unquestioned,
-        // Otherwise a ring would wait for Redis, and the relay with it.
+        // Otherwise `add` would wait for Redis, and the relay with it.
         skipWaitingForReady: true,
         defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
       });
@@ -58,35 +58,35 @@ export const openDoorbell = (options: {
   );
 
   let hasFailed = false;
-  const ringStage = async (queue: Queue<{ taskId: string }>, group: readonly Dispatch[]) => {
-    // Bells that a starved stage hasn't heard would pile up with each repetition.
+  const addToStage = async (queue: Queue<{ taskId: string }>, group: readonly Dispatch[]) => {
+    // The unconsumed dispatches of a starved stage would pile up with each repetition.
     const former = group.filter(({ isRepeated }) => isRepeated);
-    await Promise.all(former.map(({ taskId, seq }) => queue.remove(bellId(taskId, seq - 1))));
+    await Promise.all(former.map(({ taskId, seq }) => queue.remove(entryId(taskId, seq - 1))));
     await queue.addBulk(
       group.map(({ taskId, stage, seq, isUrgent = false, turn = 1 }) => ({
         name: stage,
         data: { taskId },
         // In BullMQ what has no priority goes before 1, 1 before 2 …: who has less under way isn't kept waiting.
         opts: isUrgent
-          ? { jobId: bellId(taskId, seq), lifo: true }
-          : { jobId: bellId(taskId, seq), priority: Math.min(turn, lastTurn) - 1 },
+          ? { jobId: entryId(taskId, seq), lifo: true }
+          : { jobId: entryId(taskId, seq), priority: Math.min(turn, lastTurn) - 1 },
       })),
     );
   };
-  const ring = async (dispatches: readonly Dispatch[]): Promise<void> => {
+  const addAll = async (dispatches: readonly Dispatch[]): Promise<void> => {
     const byStage = groupByStage(dispatches);
     await Promise.all(
       [...byStage].map(async ([stage, group]) => {
         const queue = queues.get(stage);
-        if (queue) await ringStage(queue, group);
+        if (queue) await addToStage(queue, group);
       }),
     );
   };
 
   return {
-    ring: async (dispatches) => {
+    add: async (dispatches) => {
       try {
-        await ring(dispatches);
+        await addAll(dispatches);
         hasFailed = false;
       } catch (error) {
         hasFailed = true;
@@ -97,7 +97,7 @@ export const openDoorbell = (options: {
       if (redis.status !== "ready") return "away";
       return hasFailed ? "failing" : "working";
     },
-    onArrival: (listener) => {
+    onReady: (listener) => {
       redis.on("ready", listener);
     },
     close: async () => {

@@ -1,20 +1,20 @@
 import { randomUUID } from "node:crypto";
 import type { Dispatch, StageName } from "@reelwright/core";
-import { openDoorbell, startWorkers } from "../src/index.ts";
-import { eventually } from "./eventually.ts";
+import { openDispatchQueues, startDispatchConsumers } from "../src/index.ts";
 import { ownRedis } from "./redis.ts";
+import { waitFor } from "./wait-for.ts";
 
 export const stages = [{ name: "prepare" }, { name: "agents" }] as const;
 
-/** The bell of a new task. */
-export const bell = (stage: StageName = "prepare"): Dispatch => ({
+/** The first dispatch of a new task. */
+export const newDispatch = (stage: StageName = "prepare"): Dispatch => ({
   taskId: randomUUID(),
   stage,
   seq: 1,
 });
 
-/** Doorbells and listeners on a Redis of their own. */
-export const openHall = async () => {
+/** Dispatch queues and their consumers on a Redis of their own. */
+export const openQueueFixture = async () => {
   const redis = await ownRedis();
   await redis.start();
   let closers: (() => unknown)[] = [];
@@ -22,8 +22,8 @@ export const openHall = async () => {
   const onError = (error: unknown) => void errors.push(error);
   const onClear = (...close: (() => unknown)[]) => void closers.push(...close);
 
-  const doorbell = () => {
-    const opened = openDoorbell({ redisUrl: redis.url, stages, onError });
+  const dispatchQueues = () => {
+    const opened = openDispatchQueues({ redisUrl: redis.url, stages, onError });
     onClear(opened.close);
     return opened;
   };
@@ -33,26 +33,26 @@ export const openHall = async () => {
     errors: () => errors,
     /** Called at the end of the test, the last one first. */
     onClear,
-    doorbell,
-    doorbellReady: async () => {
-      const opened = doorbell();
-      await eventually("a doorbell that works", () => opened.state() === "working");
+    dispatchQueues,
+    readyQueues: async () => {
+      const opened = dispatchQueues();
+      await waitFor("dispatch queues that work", () => opened.state() === "working");
       return opened;
     },
-    /** Workers with so many slots of each stage; answers what was heard, in order. */
-    listen: (slots: number, work: (taskId: string) => Promise<unknown> = async () => {}) => {
-      const heard: string[] = [];
-      const workers = startWorkers({
+    /** Consumes with so many slots of each stage; returns the ids of the tasks that were received, in order. */
+    consume: (slots: number, work: (taskId: string) => Promise<unknown> = async () => {}) => {
+      const received: string[] = [];
+      const consumers = startDispatchConsumers({
         redisUrl: redis.url,
         slots: new Map<StageName, number>(stages.map(({ name }) => [name, slots])),
         run: (taskId) => {
-          heard.push(taskId);
+          received.push(taskId);
           return work(taskId);
         },
         onError,
       });
-      onClear(workers.close);
-      return { heard, workers };
+      onClear(consumers.close);
+      return { received, consumers };
     },
     clear: async () => {
       for (const close of closers.reverse()) await close();
@@ -62,4 +62,4 @@ export const openHall = async () => {
     close: () => redis.remove(),
   };
 };
-export type Hall = Awaited<ReturnType<typeof openHall>>;
+export type QueueFixture = Awaited<ReturnType<typeof openQueueFixture>>;

@@ -1,5 +1,5 @@
 import { poisoned, type TaskStore } from "@reelwright/core";
-import { type Pulse, startPulse } from "./pulse.ts";
+import { type Pulse, startPulse } from "../pulse.ts";
 
 const intervalMs = 500;
 

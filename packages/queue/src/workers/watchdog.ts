@@ -1,32 +1,33 @@
 import type { StageName, TaskStore } from "@reelwright/core";
-import { type Pulse, startPulse } from "./pulse.ts";
-import type { Load } from "./workers.ts";
+import { type Pulse, startPulse } from "../pulse.ts";
+import type { Load } from "./dispatch-consumers.ts";
 
 /** How often it looks, and how many looks in a row must find the same task unclaimed again. */
 export type Patience = { readonly intervalMs: number; readonly looks: number };
 /** 15 s. */
 const patience: Patience = { intervalMs: 3_000, looks: 5 };
 
-/** Looks in a row that found each task unclaimed again, since the stage's last bell. */
-type Watch = { readonly heard: number; readonly looks: ReadonlyMap<string, number> };
+/** Looks in a row that found each task unclaimed again, since the stage's last dispatch was received. */
+type Watch = { readonly received: number; readonly looks: ReadonlyMap<string, number> };
 
 const lookAgain = (before: Watch | undefined, load: Load, taskIds: readonly string[]): Watch => {
-  const isDeaf = before?.heard === load.heard && load.free > 0;
-  const looksOf = (id: string): number => (isDeaf ? (before.looks.get(id) ?? -1) + 1 : 0);
-  return { heard: load.heard, looks: new Map(taskIds.map((id) => [id, looksOf(id)])) };
+  const receivesNothing = before?.received === load.received && load.free > 0;
+  const looksOf = (id: string): number => (receivesNothing ? (before.looks.get(id) ?? -1) + 1 : 0);
+  return { received: load.received, looks: new Map(taskIds.map((id) => [id, looksOf(id)])) };
 };
 
 /**
- * Notices that this process no longer hears its bells (BullMQ's `isRunning` stays true then): a task of a stage with
- * free slots stays unclaimed though Redis takes bells, and not one bell of the stage is heard. It counts looks, not
- * time: a process that stood still has missed bells that were never its own. Calls `wedged` once, with the stage.
+ * Notices that this process no longer receives dispatches (BullMQ's `isRunning` stays true then): a task of a stage
+ * with free slots stays unclaimed though Redis takes dispatches, and not one dispatch of the stage is received. It
+ * counts looks, not time: a process that was suspended has missed dispatches that other processes received. Calls
+ * `wedged` once, with the stage.
  */
 export const startWatchdog = (deps: {
   readonly tasks: Pick<TaskStore, "unclaimed">;
   readonly stages: readonly StageName[];
   readonly load: (stage: StageName) => Load;
-  /** False while Redis takes no bells: a new process would hear none either. */
-  readonly isRinging: () => boolean;
+  /** False while Redis takes no dispatches: a new process would receive none either. */
+  readonly isDispatching: () => boolean;
   readonly wedged: (stage: StageName) => void;
   readonly onError: (error: unknown) => void;
   readonly patience?: Patience;
@@ -37,7 +38,7 @@ export const startWatchdog = (deps: {
 
   const look = async (): Promise<void> => {
     if (isWedged) return;
-    const tasks = deps.isRinging() ? await deps.tasks.unclaimed(deps.stages) : [];
+    const tasks = deps.isDispatching() ? await deps.tasks.unclaimed(deps.stages) : [];
     for (const stage of deps.stages) {
       const taskIds = tasks.filter((task) => task.stage === stage).map(({ taskId }) => taskId);
       const watch = lookAgain(watches.get(stage), deps.load(stage), taskIds);

@@ -1,0 +1,31 @@
+import type { TaskStore } from "@reelwright/core";
+import { type Pulse, startPulse } from "../pulse.ts";
+import type { DispatchQueues } from "./dispatch-queues.ts";
+
+/** Tasks marked in one statement. */
+const batch = 200;
+const intervalMs = 500;
+
+/**
+ * Dispatches ready tasks from the task queue (the tasks table, its own outbox) to the dispatch queues: after each
+ * commit of this process, and every half second for what others left. While Redis is away no task is marked, so that
+ * all are dispatched as soon as Redis is back; those marked just before are dispatched again later.
+ */
+export const startRelay = (deps: {
+  readonly tasks: Pick<TaskStore, "dispatch">;
+  readonly queues: Pick<DispatchQueues, "add" | "state" | "onReady">;
+  readonly onError: (error: unknown) => void;
+}): Pulse => {
+  const pulse = startPulse(
+    async () => {
+      while (deps.queues.state() !== "away") {
+        const dispatches = await deps.tasks.dispatch(batch);
+        if (dispatches.length > 0) await deps.queues.add(dispatches);
+        if (dispatches.length < batch) return;
+      }
+    },
+    { intervalMs, onError: deps.onError },
+  );
+  deps.queues.onReady(pulse.poke);
+  return pulse;
+};
