@@ -16,7 +16,7 @@ export const startDispatching = async (
   inFlight: number = defaultFairLimits.inFlight,
 ): Promise<Dispatching> => {
   const store = await openStore({ url: databaseUrl });
-  const presence = await store.presence("bench");
+  const registration = await store.registerWorker("bench");
   const sender = openWebhookSender({ allowPrivateUrls: true });
   let attempted = 0;
   const dispatcher = startDispatcher({
@@ -24,7 +24,7 @@ export const startDispatching = async (
     sender,
     secrets: box,
     waitsSeconds: [0, 1, 4],
-    owner: presence.owner,
+    owner: registration.owner,
     limits: { ...defaultFairLimits, inFlight },
     log: () => {
       attempted += 1;
@@ -39,7 +39,7 @@ export const startDispatching = async (
     stop: async () => {
       await sender.close();
       await dispatcher.stop();
-      await presence.close();
+      await registration.close();
       await store.close();
     },
   };

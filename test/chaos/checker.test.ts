@@ -13,8 +13,8 @@ import { type FreshDatabase, freshDatabase } from "../../packages/store/test/dat
 import { buyAndRefundHalf } from "../../packages/store/test/sale.ts";
 import { makeTenant } from "../../packages/store/test/tenant.ts";
 import { type Accepted, campaignChecks } from "./checker.ts";
+import { missingConstraints } from "./constraints.ts";
 import { openDatabase } from "./database.ts";
-import { standingWalls } from "./walls.ts";
 
 jest.setTimeout(120_000);
 
@@ -108,7 +108,7 @@ beforeAll(async () => {
   const witness = await openDatabase(base.url);
   const store = await openStore({ url: base.url });
   const tenantId = await makeTenant(store, 1_000);
-  const { owner, close } = await store.presence("test");
+  const { owner, close } = await store.registerWorker("test");
   const { record } = await store.jobs.create(
     newJob(tenantId, jobWith({ webhook_url: "https://example.com/hook" })),
   );
@@ -174,9 +174,9 @@ describe("the checker", () => {
   });
 });
 
-describe("the walls", () => {
+describe("the constraints", () => {
   test("stand in a migrated database", async () => {
-    expect(await spoiled("", () => standingWalls(client))).toEqual([]);
+    expect(await spoiled("", () => missingConstraints(client))).toEqual([]);
   });
 
   test.each([
@@ -192,6 +192,6 @@ describe("the walls", () => {
     ["ALTER TABLE tasks DROP CONSTRAINT tasks_lease", "a lease without an owner"],
     ["ALTER TABLE credit_transactions DISABLE TRIGGER ALL", "a ledger row that goes"],
   ])("are missed after %s", async (sql, what) => {
-    expect(await spoiled(sql, () => standingWalls(client))).toContain(what);
+    expect(await spoiled(sql, () => missingConstraints(client))).toContain(what);
   });
 });

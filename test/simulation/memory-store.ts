@@ -238,7 +238,7 @@ export const openMemoryStore = (): MemoryStore => {
     tenants: memoryTenants(ledger, clock),
     tracks: { read: async () => null },
     vendorCalls: memoryVendorCalls(),
-    presence: async () => {
+    registerWorker: async () => {
       const owner = ++nextOwner;
       world.owners.add(owner);
       const gone = (): void => {

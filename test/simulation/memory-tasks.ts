@@ -56,7 +56,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
     task.failures++;
   } else {
     task.status = "ready";
-    task.attempt--;
+    task.claimCount--;
   }
 };
 
@@ -68,7 +68,7 @@ const claimOf = (task: Task, job: Job, world: TaskWorld): Claim => ({
   run: task.run,
   stage: task.stage,
   unit: task.unit,
-  attempt: task.attempt,
+  claimCount: task.claimCount,
   failures: task.failures,
   items: task.items,
   candidates: structuredClone(task.candidates),
@@ -124,7 +124,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
         (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
       if (!isFree || !mayRun(job, task)) return null;
       start(job, world);
-      task.attempt++;
+      task.claimCount++;
       task.started_at ??= clock.iso();
       Object.assign(task, {
         status: "leased",

@@ -11,7 +11,7 @@ const lookAt = ({ world }: MemoryStore, job: Job): Seen => {
   return {
     pause: `${job.run} ${pauses} ${job.pause_reason}`,
     stage: job.current_stage,
-    claims: own.reduce((sum, { attempt }) => sum + attempt, 0),
+    claims: own.reduce((sum, { claimCount }) => sum + claimCount, 0),
   };
 };
 

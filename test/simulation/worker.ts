@@ -53,7 +53,7 @@ export const startWorker = async (
   tools: ReturnType<typeof fakeTools>,
   options: { readonly scratch: string; readonly tasks: MemoryStore["tasks"] },
 ): Promise<SimulatedWorker> => {
-  const { owner } = await store.presence("simulated");
+  const { owner } = await store.registerWorker("simulated");
   const gate = openGate();
   const leases = openLeases(store);
   const files = gated("files", tools.files as FakeFiles & { [name: string]: unknown }, gate, [

@@ -63,7 +63,7 @@ export type Rig = {
   /** Keys of files that should be gone and could not be removed. */
   readonly leftOver: readonly string[];
   tenant(credits?: number): Promise<Caller>;
-  /** Rows of a statement on the database itself, past every wall. */
+  /** Rows of a statement on the database itself, outside of the tenant scope. */
   // biome-ignore lint/suspicious/noExplicitAny: whatever the statement yields.
   sql(text: string, values?: readonly unknown[]): Promise<any[]>;
   /** The tenant's own person, who comes with an access token of the rig's issuer. */

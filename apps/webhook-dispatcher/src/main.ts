@@ -7,8 +7,8 @@ import { openStore } from "@reelwright/store";
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onStop, ready }) => {
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
-  const presence = await store.presence("webhook-dispatcher");
-  onStop("presence", presence.close);
+  const registration = await store.registerWorker("webhook-dispatcher");
+  onStop("registration", registration.close);
   const trouble = (part: string, error: unknown) => log("webhook.trouble", { part, error }, "warn");
   const notifications = openJobNotifications({
     redisUrl: config.redisUrl,
@@ -23,7 +23,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     sender,
     secrets: openSecretBox(config.secretKeys),
     waitsSeconds: editionNamed(config.edition).webhookWaitsSeconds,
-    owner: presence.owner,
+    owner: registration.owner,
     limits: { ...defaultFairLimits, inFlight: config.webhookSlots },
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError: trouble,

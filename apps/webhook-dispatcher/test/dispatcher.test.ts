@@ -48,19 +48,19 @@ const start = async ({
   allowPrivateUrls = true,
 }: Options = {}): Promise<Running> => {
   const lines: Record<string, unknown>[] = [];
-  const presence = await store.presence("dispatcher");
+  const registration = await store.registerWorker("dispatcher");
   const sender = openWebhookSender({ allowPrivateUrls, limitMs: 60_000 });
   const dispatcher = startDispatcher({
     deliveries: store.deliveries,
     sender,
     secrets: openSecretBox(keys),
     waitsSeconds: waits,
-    owner: presence.owner,
+    owner: registration.owner,
     log: (fields) => void lines.push({ ...fields }),
     onError: (part, error) => void lines.push({ part, trouble: String(error) }),
   });
   // The sender first: what it cuts needn't be waited for.
-  closing.push(presence.close, dispatcher.stop, sender.close);
+  closing.push(registration.close, dispatcher.stop, sender.close);
   return { dispatcher, lines };
 };
 const receiver = async (made: Promise<Receiver> | undefined): Promise<Receiver> => {

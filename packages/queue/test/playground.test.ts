@@ -219,7 +219,7 @@ describe("playground tasks on their queue", () => {
     expect(filesOf(id)).toHaveLength(1);
   });
 
-  test("a worker that is told to stop gives its task back, and no attempt is counted", async () => {
+  test("a worker that is told to stop gives its task back, and its claim is not counted", async () => {
     const tenantId = await makeTenant(store, 20);
     let begun = false;
     const first = work((_order, _task, { signal }) => {

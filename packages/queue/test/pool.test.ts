@@ -68,9 +68,9 @@ describe("worker pools", () => {
       const [record] = await factory.completed([jobId]);
       expect(record?.job.credits_consumed).toBeGreaterThan(0);
       expect([...new Set(record?.tasks.map(({ stage }) => stage))]).toEqual([...stageNames]);
-      expect(record?.tasks.every(({ status, attempt }) => status === "done" && attempt === 1)).toBe(
-        true,
-      );
+      expect(
+        record?.tasks.every(({ status, claimCount }) => status === "done" && claimCount === 1),
+      ).toBe(true);
       const endings = pools
         .flatMap(({ entries }) => entries)
         .map(({ fields }) => fields["outcome"]);
@@ -94,7 +94,7 @@ describe("worker pools", () => {
     }
     const pools = [await factory.hire({}), await factory.hire({})];
     const [record] = await factory.completed([jobId]);
-    expect(record?.tasks.map(({ attempt }) => attempt)).toEqual(record?.tasks.map(() => 1));
+    expect(record?.tasks.map(({ claimCount }) => claimCount)).toEqual(record?.tasks.map(() => 1));
     expect(prepared(...pools)).toBe(1);
   });
 
@@ -165,7 +165,7 @@ describe("worker pools", () => {
     await stopping;
     const { job, tasks } = await factory.read(jobId);
     expect(job.current_stage).toBe("agents");
-    expect(tasks.map(({ status, attempt }) => [status, attempt])).toEqual([
+    expect(tasks.map(({ status, claimCount }) => [status, claimCount])).toEqual([
       ["done", 1],
       ["ready", 0],
     ]);
@@ -181,10 +181,10 @@ describe("worker pools", () => {
     await pool.stop();
     expect(pool.ended("prepare", "release")).toBe(1);
     const [handedBack] = (await factory.read(jobId)).tasks;
-    expect([handedBack?.status, handedBack?.attempt]).toEqual(["ready", 0]);
+    expect([handedBack?.status, handedBack?.claimCount]).toEqual(["ready", 0]);
     await factory.hire({});
     const [record] = await factory.completed([jobId]);
-    expect(record?.tasks[0]?.attempt).toBe(1);
+    expect(record?.tasks[0]?.claimCount).toBe(1);
   });
 
   test("two pools share the work", async () => {
@@ -202,17 +202,17 @@ describe("worker pools", () => {
 
   test("work of a process that died is taken over", async () => {
     const jobId = await factory.submit();
-    const dead = await factory.store.presence("dead");
+    const dead = await factory.store.registerWorker("dead");
     const [task] = await factory.store.tasks.dispatch(10);
     expect(await factory.store.tasks.claim(task?.taskId ?? "", dead.owner)).not.toBeNull();
     await dead.close();
     const pool = await factory.hire({});
     const [record] = await factory.completed([jobId]);
-    expect(record?.tasks[0]?.attempt).toBe(2);
+    expect(record?.tasks[0]?.claimCount).toBe(2);
     expect(pool.entries).toContainEqual({ event: "leases.recovered", fields: { count: 1 } });
   });
 
-  test("a pool whose presence is lost goes on: nothing is done twice, and it works on", async () => {
+  test("a pool whose registration is lost goes on: nothing is done twice, and it works on", async () => {
     const held = gate();
     const pool = await factory.hire({ stages: allStages({ prepare: held.around }) });
     const jobId = await factory.submit();

@@ -151,16 +151,16 @@ describe("the watchdog over real queues", () => {
     const onError = () => {};
     const stages = [{ name: "prepare" }] as const;
     const { tasks } = factory.store;
-    const presence = await factory.store.presence("worker");
+    const registration = await factory.store.registerWorker("worker");
     const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError });
     const relay = startRelay({ tasks, queues, onError });
     const workers = startDispatchConsumers({
       redisUrl: redis.url,
       slots: new Map([["prepare", 2]]),
-      run: (taskId) => tasks.claim(taskId, presence.owner),
+      run: (taskId) => tasks.claim(taskId, registration.owner),
       onError,
     });
-    closers.push(presence.close, queues.close, relay.close, workers.close);
+    closers.push(registration.close, queues.close, relay.close, workers.close);
     const wedged: StageName[] = [];
     let asked = 0;
     const watchdog = startWatchdog({

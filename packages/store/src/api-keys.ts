@@ -48,16 +48,16 @@ type KeyRow = CountedRow<ApiKeyEntry & { readonly made_at: string }>;
 
 /** Tenants' keys. An id that is no UUID is an unknown id. */
 export const apiKeyStore = ({
-  wall,
+  tenantScope,
 }: Database): Pick<IdentityStore, "keys" | "addKey" | "revokeKey"> => ({
   keys: async (tenantId, { page, pageSize }) => {
     const values = [tenantId, pageSize, (page - 1) * pageSize];
-    const rows = await retrying(() => wall.rows<KeyRow>(tenantId, listKeys, values));
+    const rows = await retrying(() => tenantScope.rows<KeyRow>(tenantId, listKeys, values));
     return pageOf(rows, ({ made_at: _made, ...entry }) => entry);
   },
   addKey: (tenantId, { id, name, hash, prefix, expiresAt }, author) =>
     retrying(() =>
-      wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countKeys, [tenantId]);
         if ((counted?.count ?? 0) >= mostApiKeys) throw limitReached();
         const values = [tenantId, id, name, hash, prefix, expiresAt];
@@ -71,7 +71,7 @@ export const apiKeyStore = ({
   revokeKey: async (tenantId, keyId, author) => {
     if (!isUuid(keyId)) throw notFound();
     await retrying(() =>
-      wall.transaction(tenantId, "", async (client) => {
+      tenantScope.transaction(tenantId, "", async (client) => {
         const [revoked] = await rowsOf(client, revokeKey, [tenantId, keyId]);
         if (!revoked) throw notFound();
         const details = { key_id: keyId, ...revoked };

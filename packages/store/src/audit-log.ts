@@ -35,11 +35,11 @@ const listChanges = pageStatement("audit_list", {
 });
 
 /** What was changed of a tenant's keys, money and access. */
-export const auditLog = ({ wall }: Database): Pick<IdentityStore, "changes"> => ({
+export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "changes"> => ({
   changes: async (tenantId, { page, pageSize }) => {
     const values = [tenantId, pageSize, (page - 1) * pageSize];
     const rows = await retrying(() =>
-      wall.rows<CountedRow<AuditEntry & { seq: number }>>(tenantId, listChanges, values),
+      tenantScope.rows<CountedRow<AuditEntry & { seq: number }>>(tenantId, listChanges, values),
     );
     return pageOf(rows, ({ seq: _seq, ...entry }) => entry);
   },

@@ -30,7 +30,7 @@ import { type Database, defaultTiming, sessionHealth, type Timing } from "./data
 import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
-import { openWall } from "./database/wall.ts";
+import { openTenantScope } from "./database/tenant-scope.ts";
 import { jobByKey } from "./jobs/by-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
@@ -38,7 +38,6 @@ import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { playgroundHolds } from "./playground/holds.ts";
-import { openPresence } from "./presence.ts";
 import { subjectStore } from "./subjects.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
@@ -53,11 +52,12 @@ import { trackStore } from "./tracks.ts";
 import { vendorCallStore } from "./vendor-calls.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
+import { registerWorker } from "./workers/registration.ts";
 
 export type StoreOptions = {
   /** postgres://… of a migrated database. */
   readonly url: string;
-  /** Sessions at most, 8 by default, and as many behind the tenants' wall; each presence has one more. */
+  /** Sessions at most, 8 by default, and as many in the tenants' scope; each registered worker has one more. */
   readonly poolSize?: number;
   readonly log?: Log;
   readonly timing?: Partial<Timing>;
@@ -96,11 +96,11 @@ export const openStore = async ({
 }: StoreOptions): Promise<PostgresStore> => {
   const sessions = sessionHealth();
   const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
-  const wall = openWall(url, poolSize, log, sessions.disturbed);
+  const tenantScope = openTenantScope(url, poolSize, log, sessions.disturbed);
   const prisma = openPrisma(pool);
   const db: Database = {
     pool,
-    wall,
+    tenantScope,
     prisma: prisma.client,
     log,
     timing: { ...defaultTiming, ...timing },
@@ -112,7 +112,7 @@ export const openStore = async ({
   try {
     await ping(requestDeadlineMs);
   } catch (error) {
-    await wall.close();
+    await tenantScope.close();
     await pool.end();
     throw error;
   }
@@ -149,13 +149,13 @@ export const openStore = async ({
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
     tenantList: tenantList(db),
-    presence: (name) => openPresence(db, url, name),
+    registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),
     audit: () => audit(db),
     close: async () => {
       await keys.settle();
       await prisma.close();
-      await wall.close();
+      await tenantScope.close();
       await pool.end();
     },
   };

@@ -34,18 +34,20 @@ const setPicture: { readonly [picture in ProfilePicture]: Statement } = {
 };
 
 /** What tenants see and change of themselves. */
-export const profileStore = ({ wall }: Database): ProfileStore => ({
+export const profileStore = ({ tenantScope }: Database): ProfileStore => ({
   read: async (tenantId) => {
-    const [row] = await retrying(() => wall.rows<Profile>(tenantId, readProfile, [tenantId]));
+    const [row] = await retrying(() =>
+      tenantScope.rows<Profile>(tenantId, readProfile, [tenantId]),
+    );
     if (!row) throw tenantNotFound();
     return row;
   },
   rename: async (tenantId, name) => {
-    await retrying(() => wall.rows(tenantId, rename, [tenantId, name]));
+    await retrying(() => tenantScope.rows(tenantId, rename, [tenantId, name]));
   },
   setPicture: (tenantId, picture, key) =>
     retrying(() =>
-      wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [former] = await rowsOf<Pick<Profile, ProfilePicture>>(client, readPictures, [
           tenantId,
         ]);

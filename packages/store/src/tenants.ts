@@ -117,7 +117,9 @@ export const tenantStore = (
 ): TenantStore => {
   const find = async (tenantId: string): Promise<TenantRow | null> => {
     if (!isUuid(tenantId)) return null;
-    const [row] = await retrying(() => db.wall.rows<TenantRow>(tenantId, readTenant, [tenantId]));
+    const [row] = await retrying(() =>
+      db.tenantScope.rows<TenantRow>(tenantId, readTenant, [tenantId]),
+    );
     return row ?? null;
   };
   return {

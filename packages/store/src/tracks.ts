@@ -44,17 +44,18 @@ const limitReached = (): Failure =>
   );
 
 /** Tenants' own music. An id that is no UUID is an unknown id. */
-export const trackStore = ({ wall }: Database): TrackStore => ({
-  list: (tenantId) => retrying(() => wall.rows<CustomTrack>(tenantId, listTracks, [tenantId])),
+export const trackStore = ({ tenantScope }: Database): TrackStore => ({
+  list: (tenantId) =>
+    retrying(() => tenantScope.rows<CustomTrack>(tenantId, listTracks, [tenantId])),
   read: async (tenantId, musicId) => {
     if (!isUuid(musicId)) return null;
     const values = [tenantId, musicId];
-    const [row] = await retrying(() => wall.rows<CustomTrack>(tenantId, readTrack, values));
+    const [row] = await retrying(() => tenantScope.rows<CustomTrack>(tenantId, readTrack, values));
     return row ?? null;
   },
   create: (tenantId, { music_id, title, file, seconds }) =>
     retrying(() =>
-      wall.transaction(tenantId, tenantLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countTracks, [tenantId]);
         if ((counted?.count ?? 0) >= mostCustomTracks) throw limitReached();
         const values = [tenantId, music_id, title, file, seconds];
@@ -66,7 +67,7 @@ export const trackStore = ({ wall }: Database): TrackStore => ({
   deactivate: async (tenantId, musicId) => {
     if (!isUuid(musicId)) throw notFound();
     await retrying(() =>
-      wall.transaction(tenantId, "", async (client) => {
+      tenantScope.transaction(tenantId, "", async (client) => {
         const [row] = await rowsOf(client, deactivate, [tenantId, musicId]);
         if (!row) throw notFound();
       }),

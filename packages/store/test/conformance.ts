@@ -13,27 +13,27 @@ import type { Open, Opened } from "./conformance/scenario.ts";
 export type { Open } from "./conformance/scenario.ts";
 
 /**
- * What every store must do, through the port alone. `open` makes an empty store; presences that a test leaves
- * open are closed after it. An owner's leases must be reapable as soon as its presence is closed.
+ * What every store must do, through the port alone. `open` makes an empty store; workers that a test leaves
+ * registered are closed after it. An owner's leases must be reapable as soon as its registration is closed.
  */
 export const storeConformance = (name: string, open: Open): void => {
   describe(name, () => {
     let opened: Opened;
-    let presences: { close(): Promise<void> }[];
+    let registrations: { close(): Promise<void> }[];
 
     beforeEach(async () => {
       const made = await open();
-      presences = [];
-      const presence: Opened["store"]["presence"] = async (who) => {
-        const present = await made.store.presence(who);
-        presences.push(present);
-        return present;
+      registrations = [];
+      const registerWorker: Opened["store"]["registerWorker"] = async (who) => {
+        const registered = await made.store.registerWorker(who);
+        registrations.push(registered);
+        return registered;
       };
-      opened = { ...made, store: { ...made.store, presence } };
+      opened = { ...made, store: { ...made.store, registerWorker } };
     });
     afterEach(async () => {
       const broken = (await opened.audit()).filter(({ rows }) => rows > 0);
-      await Promise.all(presences.map((present) => present.close()));
+      await Promise.all(registrations.map(({ close }) => close()));
       await opened.close();
       expect(broken).toEqual([]);
     });

@@ -58,7 +58,7 @@ describe("crossings of the alert's threshold", () => {
   test("what a job gives back in its settlement arms it", async () => {
     const tenantId = await watched(100, 50);
     await reserve(tenantId, 60);
-    const { owner, close } = await store.presence("worker");
+    const { owner, close } = await store.registerWorker("worker");
     await store.tasks.finish(await claimOnly(store, owner), done(), complete(10));
     await close();
     await reserve(tenantId, 45);

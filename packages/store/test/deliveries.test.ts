@@ -192,8 +192,8 @@ describe("deliveries", () => {
 
   describe("the reaper", () => {
     test("takes back the leases of a process that is gone, and those alone; no attempt is counted", async () => {
-      const alive = await other.presence("alive");
-      const gone = await other.presence("gone");
+      const alive = await other.registerWorker("alive");
+      const gone = await other.registerWorker("gone");
       const [mine, lost] = await table.plant(many(a, 2));
       await one.deliveries.claim([mine ?? ""], { owner: alive.owner, leaseMs: 60_000 });
       await one.deliveries.claim([lost ?? ""], { owner: gone.owner, leaseMs: 60_000 });

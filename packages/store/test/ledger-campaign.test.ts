@@ -205,7 +205,7 @@ test("the ledger is exact, whatever moved it at once and whichever sessions died
       await pause(10);
     }),
     forever(async () => {
-      const { owner, close } = await store.presence("worker");
+      const { owner, close } = await store.registerWorker("worker");
       try {
         const claims = await claimAll(store, owner, 20);
         await Promise.allSettled(

@@ -69,13 +69,13 @@ describe("outages", () => {
   test("a result whose commit's answer got lost is kept, once", async () => {
     const tenantId = await makeTenant(store, 100);
     const { record } = await store.jobs.create(newJob(tenantId));
-    const presence = await store.presence("worker");
-    const claim = await claimOnly(store, presence.owner);
+    const registration = await store.registerWorker("worker");
+    const claim = await claimOnly(store, registration.owner);
     proxy.loseAnswerTo("COMMIT");
     expect(await store.tasks.finish(claim, done(), complete(7))).toBe(true);
     expect((await store.jobs.read(tenantId, record.job.job_id))?.job.credits_consumed).toBe(7);
     expect((await store.credits.balance(tenantId)).credit_balance).toBe(93);
-    await presence.close();
+    await registration.close();
   });
 
   test("a grant whose commit's answer got lost is granted once", async () => {
@@ -97,7 +97,7 @@ describe("outages", () => {
 
   test("every session may die under load: nothing fails, nothing is lost", async () => {
     const tenantId = await makeTenant(store, 10_000);
-    const presence = await store.presence("worker");
+    const registration = await store.registerWorker("worker");
     const kill = () =>
       client.query(
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
@@ -105,7 +105,7 @@ describe("outages", () => {
     const load = async () => {
       for (let round = 0; round < 5; round += 1) {
         await store.jobs.create(newJob(tenantId));
-        for (const claim of await claimAll(store, presence.owner, 4)) {
+        for (const claim of await claimAll(store, registration.owner, 4)) {
           const next = claim.stage === "prepare" ? goOn("agents") : complete(3);
           await store.tasks.finish(claim, done(), next);
         }
@@ -116,18 +116,18 @@ describe("outages", () => {
     await loads;
     const { total } = await store.jobs.list(tenantId, { page: 1, pageSize: 1, statuses: null });
     expect(total).toBe(40);
-    await presence.close();
+    await registration.close();
   });
 
-  test("a presence whose session died comes back under its number and keeps its leases", async () => {
+  test("a registration whose session died comes back under its number and keeps its leases", async () => {
     const tenantId = await makeTenant(store, 100);
     await store.jobs.create(newJob(tenantId));
-    const presence = await store.presence("worker");
-    const [claim] = await claimAll(store, presence.owner, 1);
+    const registration = await store.registerWorker("worker");
+    const [claim] = await claimAll(store, registration.owner, 1);
     const holder = async () => {
       const { rows } = await client.query<{ pid: number }>(
         "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = $1 AND objsubid = 2 AND database = (SELECT oid FROM pg_database WHERE datname = current_database())",
-        [presence.owner],
+        [registration.owner],
       );
       return rows[0]?.pid;
     };
@@ -137,7 +137,7 @@ describe("outages", () => {
     while (after === undefined || after === before) after = await holder();
     expect(await store.tasks.reap(never)).toBe(0);
     if (claim) expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
-    await presence.close();
+    await registration.close();
     expect(await holder()).toBeUndefined();
   });
 

@@ -66,9 +66,9 @@ describe("two processes", () => {
     const jobs = await Promise.all(
       Array.from({ length: 10 }, () => one.jobs.create(newJob(tenantId, { firstTasks }))),
     );
-    const presence = await one.presence("worker");
-    await presence.announce({ generation: 60 });
-    const claims = await claimAll(one, presence.owner);
+    const registration = await one.registerWorker("worker");
+    await registration.announce({ generation: 60 });
+    const claims = await claimAll(one, registration.owner);
     expect(claims).toHaveLength(60);
     const next = whenAllDone("generation", goOn("concat"));
     const ended = claims.map((claim, index) =>
@@ -79,7 +79,7 @@ describe("two processes", () => {
       const after = await other.jobs.read(tenantId, record.job.job_id);
       expect(after?.tasks.filter(({ stage }) => stage === "concat")).toHaveLength(1);
     }
-    await presence.close();
+    await registration.close();
   });
 
   /** Holds a job's lock, runs `work` until `sessions` of the stores wait for it, and lets go after `change`. */
@@ -115,8 +115,8 @@ describe("two processes", () => {
     const { record } = await one.jobs.create(
       newJob(tenantId, { firstTasks: units("generation", 2) }),
     );
-    const presence = await one.presence("worker");
-    const [first, second] = await claimAll(one, presence.owner);
+    const registration = await one.registerWorker("worker");
+    const [first, second] = await claimAll(one, registration.owner);
     if (!first || !second) throw new Error("two claims were expected");
     const next = whenAllDone("generation", goOn("concat"));
     await whileLocked(record.job.job_id, 2, () =>
@@ -127,30 +127,30 @@ describe("two processes", () => {
     );
     const after = await one.jobs.read(tenantId, record.job.job_id);
     expect(after?.tasks.filter(({ stage }) => stage === "concat")).toHaveLength(1);
-    await presence.close();
+    await registration.close();
   });
 
   test("a claim that waited for the job's lock obeys what was written meanwhile", async () => {
     const tenantId = await makeTenant(one, 100);
     const { record } = await one.jobs.create(newJob(tenantId));
-    const presence = await one.presence("worker");
+    const registration = await one.registerWorker("worker");
     const [dispatch] = await one.tasks.dispatch(1);
     const claim = await whileLocked(
       record.job.job_id,
       1,
-      () => one.tasks.claim(dispatch?.taskId ?? "", presence.owner),
+      () => one.tasks.claim(dispatch?.taskId ?? "", registration.owner),
       "UPDATE jobs SET status = 'paused', pause_reason = 'credit_limit'",
     );
     expect(claim).toBeNull();
-    await presence.close();
+    await registration.close();
   });
 
   test("cancelling and completing a job at once settle it once", async () => {
     const tenantId = await makeTenant(one, 1_000);
     await Promise.all(Array.from({ length: 20 }, () => one.jobs.create(newJob(tenantId))));
-    const presence = await one.presence("worker");
-    await presence.announce({ prepare: 20 });
-    const claims = await claimAll(one, presence.owner);
+    const registration = await one.registerWorker("worker");
+    await registration.announce({ prepare: 20 });
+    const claims = await claimAll(one, registration.owner);
     const outcomes = await Promise.all(
       claims.map(async (claim) => {
         const stop = () =>
@@ -173,6 +173,6 @@ describe("two processes", () => {
       credit_reserved: 0,
       available_credits: 1_000 - 7 * kept,
     });
-    await presence.close();
+    await registration.close();
   });
 });

@@ -26,8 +26,8 @@ describe("time", () => {
   const leased = async () => {
     const tenantId = await makeTenant(store, 100);
     await store.jobs.create(newJob(tenantId));
-    const presence = await store.presence("worker");
-    return { tenantId, presence, claim: await claimOnly(store, presence.owner) };
+    const registration = await store.registerWorker("worker");
+    return { tenantId, registration, claim: await claimOnly(store, registration.owner) };
   };
   const beatOf = (claim: { readonly taskId: string; readonly leaseToken: string }) => ({
     taskId: claim.taskId,
@@ -42,47 +42,47 @@ describe("time", () => {
   };
 
   test("a lease lasts eight seconds from its last heartbeat", async () => {
-    const { presence, claim } = await leased();
+    const { registration, claim } = await leased();
     expect(await leaseSeconds()).toBeGreaterThan(4);
     expect(await leaseSeconds()).toBeLessThanOrEqual(8);
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() + interval '1 ms'");
     expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([]);
     expect(await leaseSeconds()).toBeGreaterThan(4);
-    await presence.close();
+    await registration.close();
   });
 
   test("an expired lease is taken back from a process that still lives, and fenced", async () => {
-    const { presence, claim } = await leased();
+    const { registration, claim } = await leased();
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
     expect(await store.tasks.reap(never)).toBe(1);
     expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([claim.taskId]);
     expect(await store.tasks.finish(claim, done(), never)).toBe(false);
-    const again = await claimOnly(store, presence.owner);
+    const again = await claimOnly(store, registration.owner);
     expect(await store.tasks.finish(again, done(), complete(1))).toBe(true);
-    await presence.close();
+    await registration.close();
   });
 
   test("an expired lease may be claimed before the reaper comes; that counts as a crash", async () => {
-    const { presence, claim } = await leased();
+    const { registration, claim } = await leased();
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
-    const taken = await store.tasks.claim(claim.taskId, presence.owner);
-    expect(taken?.attempt).toBe(2);
+    const taken = await store.tasks.claim(claim.taskId, registration.owner);
+    expect(taken?.claimCount).toBe(2);
     expect(await store.tasks.finish(claim, done(), never)).toBe(false);
     expect((await client.query("SELECT crashes FROM tasks")).rows).toEqual([{ crashes: 1 }]);
-    await presence.close();
+    await registration.close();
   });
 
   test("a commit in time for its token counts, even past the expiry", async () => {
-    const { presence, claim } = await leased();
+    const { registration, claim } = await leased();
     await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 h'");
     expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
-    await presence.close();
+    await registration.close();
   });
 
   test("owners have two seconds to come back before their leases are taken", async () => {
     // As after a restart of Postgres: this store has just opened, and the owner's lock is not there.
-    const { presence } = await leased();
-    await presence.close();
+    const { registration } = await leased();
+    await registration.close();
     const young = await openStore({ url: database.url, timing: { ownerGraceMs: 60_000 } });
     const old = await openStore({ url: database.url, timing: { ownerGraceMs: 0 } });
     expect(await young.tasks.reap(never)).toBe(0);
@@ -108,25 +108,25 @@ describe("time", () => {
   });
 
   test("a wait ends in its time", async () => {
-    const { presence, claim } = await leased();
+    const { registration, claim } = await leased();
     const later = { kind: "later", waitMs: 60_000, memo: null, items: 0 } as const;
     await store.tasks.finish(claim, later, () => ({}));
     expect(await store.tasks.dispatch(10)).toEqual([]);
     await client.query("UPDATE tasks SET not_before = not_before - interval '60 s'");
     expect(await store.tasks.dispatch(10)).toMatchObject([{ taskId: claim.taskId, seq: 2 }]);
-    await presence.close();
+    await registration.close();
   });
 
   test("workers that were not seen for fifteen seconds have no slots", async () => {
     const tenantId = await makeTenant(store, 1_000);
     await Promise.all(Array.from({ length: 30 }, () => store.jobs.create(newJob(tenantId))));
-    const presence = await store.presence("worker");
-    await presence.announce({ prepare: 20 });
+    const registration = await store.registerWorker("worker");
+    await registration.announce({ prepare: 20 });
     await client.query("UPDATE workers SET seen_at = seen_at - interval '16 s'");
     expect(await store.tasks.dispatch(100)).toHaveLength(8);
-    await presence.announce({ prepare: 20 });
-    expect(await claimAll(store, presence.owner)).toHaveLength(12);
-    await presence.close();
+    await registration.announce({ prepare: 20 });
+    expect(await claimAll(store, registration.owner)).toHaveLength(12);
+    await registration.close();
     expect((await client.query("SELECT FROM workers")).rowCount).toBe(0);
   });
 

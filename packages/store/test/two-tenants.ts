@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JobRow } from "@reelwright/core";
 import pg from "pg";
-import { openWall, type Wall } from "../src/database/wall.ts";
+import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { silentLog } from "../src/log.ts";
 import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
@@ -36,11 +36,11 @@ export const refused = { code: "42501" };
 const makeParty = async (store: PostgresStore): Promise<Party> => {
   const tenantId = await makeTenant(store, 100);
   await store.jobs.create(newJob(tenantId, jobWith({ webhook_url: "https://example.com/" })));
-  const presence = await store.presence("worker");
-  await store.tasks.finish(await claimOnly(store, presence.owner), done(), complete(4));
+  const registration = await store.registerWorker("worker");
+  await store.tasks.finish(await claimOnly(store, registration.owner), done(), complete(4));
   const { record } = await store.jobs.create(newJob(tenantId));
-  await claimOnly(store, presence.owner);
-  await presence.close();
+  await claimOnly(store, registration.owner);
+  await registration.close();
   const template = { name: "Launch", description: null, config: {}, is_default: true };
   const templateId = randomUUID();
   await store.templates.create(tenantId, templateId, template);
@@ -52,9 +52,9 @@ const makeParty = async (store: PostgresStore): Promise<Party> => {
 export type TwoTenants = {
   readonly url: string;
   readonly store: PostgresStore;
-  /** Around the wall: the tables' owner. */
+  /** Outside of the tenant scope: the tables' owner. */
   readonly owner: pg.Pool;
-  readonly wall: Wall;
+  readonly tenantScope: TenantScope;
   readonly a: Party;
   readonly b: Party;
   /** Any SQL in tenant A's name. */
@@ -67,23 +67,23 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
   const { url, drop } = await freshDatabase();
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
-  const wall = openWall(url, 2, silentLog, () => {});
+  const tenantScope = openTenantScope(url, 2, silentLog, () => {});
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {
     url,
     store,
     owner,
-    wall,
+    tenantScope,
     a,
     b,
     insideA: (text, values = []) =>
-      wall.transaction(a.tenantId, "", async (client) => {
+      tenantScope.transaction(a.tenantId, "", async (client) => {
         const { rows } = await client.query(text, [...values]);
         return rows;
       }),
     close: async () => {
-      await wall.close();
+      await tenantScope.close();
       await owner.end();
       await store.close();
       await drop();

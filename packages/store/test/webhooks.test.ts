@@ -41,9 +41,9 @@ describe("webhook deliveries", () => {
     );
     const job = newJob(tenantId, jobWith({ webhook_url: urls.job }));
     await store.jobs.create(job);
-    const presence = await store.presence("worker");
-    await store.tasks.finish(await claimOnly(store, presence.owner), done(), decide);
-    await presence.close();
+    const registration = await store.registerWorker("worker");
+    await store.tasks.finish(await claimOnly(store, registration.owner), done(), decide);
+    await registration.close();
     const { rows } = await client.query("SELECT * FROM webhook_deliveries WHERE job_id = $1", [
       job.jobId,
     ]);

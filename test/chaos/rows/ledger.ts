@@ -5,6 +5,7 @@ import { openSale, paid, reversed, tell } from "../../../packages/store/test/sal
 import type { Random } from "../../simulation/random.ts";
 import { check, invariantFigures } from "../checker.ts";
 import { type Account, type Client, openAccount, openClient } from "../client.ts";
+import { tryConstraints } from "../constraints.ts";
 import { type Controlled, control, openControlled } from "../control.ts";
 import type { Database } from "../database.ts";
 import { killBackend } from "../inject.ts";
@@ -12,7 +13,6 @@ import { orderOf, settle } from "../load.ts";
 import { atLeast, exactly, type Row, scaled, shown } from "../row.ts";
 import { withStack } from "../stack.ts";
 import { clientFigures } from "../under-load.ts";
-import { tryWalls } from "../walls.ts";
 
 const operations = 200;
 
@@ -184,7 +184,7 @@ export const ledgerRow: Row = {
       const wrong = rows.filter(
         ({ tenant_id, ever }) => granted.has(tenant_id) && granted.get(tenant_id) !== ever,
       );
-      const fallen = await tryWalls(stack.database);
+      const fallen = await tryConstraints(stack.database);
       return {
         injected: `${tenantCount * operations * 2} operations, ${2 * operations} at once, ${killed} sessions killed`,
         figures: [

@@ -68,7 +68,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const tenantId = uuidv7();
   const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
   await store.tenants.create({ tenantId, name: "Tenant", credits, key });
-  const workers = [await store.presence("0"), await store.presence("1")];
+  const workers = [await store.registerWorker("0"), await store.registerWorker("1")];
   const jobIds: string[] = [];
   const held: Claim[] = [];
   let dispatched = new Set<string>();
@@ -162,7 +162,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     /** SIGKILL; another process takes the worker's place. */
     kill: async (worker: number): Promise<void> => {
       store.kill(workers[worker]?.owner ?? 0);
-      workers[worker] = await store.presence(String(worker));
+      workers[worker] = await store.registerWorker(String(worker));
       await tasks.reap(poisoned);
     },
     /** Every worker stands still until its leases have run out. */

@@ -12,7 +12,7 @@ const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
   run: 1,
   stage: "prepare",
   unit: 0,
-  attempt: 1,
+  claimCount: 1,
   failures: 0,
   items: 0,
   candidates: [],

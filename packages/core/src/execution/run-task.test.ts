@@ -243,7 +243,7 @@ describe("files", () => {
   test("of an accepted lease stay, those of earlier attempts go", async () => {
     const { keys } = await perform(
       keeping(async () => "out"),
-      { files: withOthers(), claim: { attempt: 2 } },
+      { files: withOthers(), claim: { claimCount: 2 } },
     );
     expect(keys).toEqual([...strangers, ownKey]);
   });
@@ -260,7 +260,7 @@ describe("files", () => {
     const made = { score: { score: 90, parts: {} } };
     const { keys } = await perform(
       keeping(async () => made),
-      { files, claim: { stage: "init", attempt: 2, outputs } },
+      { files, claim: { stage: "init", claimCount: 2, outputs } },
     );
     expect(keys).toContain(first);
   });

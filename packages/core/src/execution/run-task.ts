@@ -230,7 +230,7 @@ export const runTask =
         tenant: claim.tenantId,
         stage: claim.stage,
         unit: claim.unit,
-        attempt: claim.attempt,
+        claimCount: claim.claimCount,
         outcome: isAccepted ? ended?.result.kind : "fenced",
         durationMs: Date.now() - startedMs,
         ...(ended?.failure && { error: ended.failure }),

@@ -14,7 +14,7 @@ const swept = async (stage: StageName, isKept: boolean, there: readonly string[]
   const claim = claimOf({
     stage,
     run: 2,
-    attempt: 2,
+    claimCount: 2,
     outputs: [
       { stage: "prepare", unit: 0, output: { product: {} } },
       { stage: "init", unit: 0, output: { image: "tenant/job/1/init/0/3/keyframe.png" } },

@@ -39,7 +39,7 @@ export const sweepFiles = async (
   isKept: boolean,
 ): Promise<void> => {
   if (!isKept) await swept.files.removeAll(leasePrefix(claim));
-  else if (claim.attempt > 1 && !stage.judged) {
+  else if (claim.claimCount > 1 && !stage.judged) {
     await swept.files.removeAll(unitPrefix(claim), leasePrefix(claim));
   }
   if (isKept && stage === swept.stages.at(-1)) await sweepItems(swept, claim);

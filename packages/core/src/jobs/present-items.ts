@@ -18,7 +18,7 @@ const unitStatus = (task: TaskRow | null): KeyframeView["status"] => {
   if (task.status === "failed") return "failed";
   // Stopped with its job: nothing was made, and nothing is wrong with it.
   if (task.status === "cancelled") return "pending";
-  return task.attempt > 0 ? "generating" : "pending";
+  return task.claimCount > 0 ? "generating" : "pending";
 };
 
 /** The item to look at: the accepted one, or the one that waits for a human. */
@@ -32,7 +32,7 @@ const attemptsAt = (task: TaskRow | null, hasItem: boolean): number =>
   Math.max(
     task?.candidates.length ?? 0,
     hasItem ? 1 : 0,
-    task?.status === "failed" ? task.attempt : 0,
+    task?.status === "failed" ? task.claimCount : 0,
   );
 
 /** A unit of a judged stage, and what is common to all that is said of it. */

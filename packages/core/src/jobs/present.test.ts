@@ -17,7 +17,7 @@ test("a stage runs from its first unit's start to its last unit's end, and count
     sampleTask("prepare", 0, "done", { started_at: at(1), finished_at: at(2) }),
     ...doneTasks("agents"),
     sampleTask("init", 0, "done", { started_at: at(4), finished_at: at(5) }),
-    sampleTask("init", 1, "done", { started_at: at(3), finished_at: at(7), attempt: 3 }),
+    sampleTask("init", 1, "done", { started_at: at(3), finished_at: at(7), claimCount: 3 }),
     sampleTask("init", 2, "done", { started_at: at(6), finished_at: at(6) }),
     sampleTask("generation", 0, "leased", { started_at: at(8) }),
   ];
@@ -181,7 +181,7 @@ describe("a job that failed at one of its segments", () => {
     const candidates = [10, 9].map((score): Candidate => {
       return { output: {}, score, refused: "score", feedback: null };
     });
-    expect(told({ candidates, attempt: 2 })).toEqual([
+    expect(told({ candidates, claimCount: 2 })).toEqual([
       ["pending", 0, null],
       ["failed", 2, "Scored 10."],
     ]);
@@ -189,7 +189,7 @@ describe("a job that failed at one of its segments", () => {
 
   test("tells how often it was tried, though nothing was made", () => {
     const own = { code: "VENDOR", message: "No video." };
-    expect(told({ attempt: 3, error: own })).toEqual([
+    expect(told({ claimCount: 3, error: own })).toEqual([
       ["pending", 0, null],
       ["failed", 3, "No video."],
     ]);

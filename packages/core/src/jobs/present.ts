@@ -19,7 +19,7 @@ const stageStatus = (tasks: readonly TaskRow[], isPast: boolean) => {
   const isDone = tasks.length > 0 && tasks.every(({ status }) => status === "done");
   if (isPast || isDone) return "completed";
   if (tasks.some(({ status }) => status === "cancelled")) return "cancelled";
-  return tasks.some(({ attempt }) => attempt > 0) ? "running" : "pending";
+  return tasks.some(({ claimCount }) => claimCount > 0) ? "running" : "pending";
 };
 
 const earliest = (times: readonly (string | null)[]): string | null =>
@@ -33,7 +33,7 @@ const stagesOf = ({ job, tasks }: JobRecord): JobStateView["stages"] =>
     return {
       name,
       status,
-      attempts: Math.max(0, ...own.map(({ attempt }) => attempt)),
+      attempts: Math.max(0, ...own.map(({ claimCount }) => claimCount)),
       started_at: earliest(own.map(({ started_at }) => started_at)),
       finished_at:
         status === "completed"

@@ -10,8 +10,8 @@ import type { TenantStore } from "./tenant-store.ts";
 import type { TrackStore } from "./track-store.ts";
 import type { VendorCallStore } from "./vendor-call-store.ts";
 
-/** A process's presence: a session that holds an advisory lock; when it ends, its leases may be taken. */
-export type Presence = {
+/** A registered process: a session that holds an advisory lock; when it ends, the process's leases may be taken back. */
+export type WorkerRegistration = {
   readonly owner: number;
   /** Tells the relay how many tasks of each stage this process runs at once; `name` replaces the one it came with. */
   announce(slots: { readonly [stage: string]: number }, name?: string): Promise<void>;
@@ -26,8 +26,8 @@ export type Store = {
   /** What workers need of tenants' own music. */
   readonly tracks: Pick<TrackStore, "read">;
   readonly vendorCalls: VendorCallStore;
-  /** Opens this process's presence. `name` is for people. */
-  presence(name: string): Promise<Presence>;
+  /** Registers this process. `name` is for people. */
+  registerWorker(name: string): Promise<WorkerRegistration>;
   /** Throws Failure("unavailable") unless the database answers. */
   ping(): Promise<void>;
   close(): Promise<void>;

@@ -13,7 +13,8 @@ export type Claim = {
   readonly run: number;
   readonly stage: StageName;
   readonly unit: number;
-  readonly attempt: number;
+  /** How often this task was claimed, this time included. */
+  readonly claimCount: number;
   /** How many runs of this unit ended in an error until now (crashes not counted). */
   readonly failures: number;
   readonly items: number;
@@ -43,7 +44,7 @@ export type TaskResult =
   /** Failed, and will be tried again after `delayMs`; counts as a failure. */
   | { readonly kind: "retry"; readonly delayMs: number; readonly error: TaskError }
   | { readonly kind: "failed"; readonly error: TaskError }
-  /** Handed back at shut-down: no attempt, no failure is counted. */
+  /** Handed back at shut-down: neither the claim nor a failure is counted. */
   | { readonly kind: "release" };
 export type TaskError = {
   readonly code: string;

@@ -92,7 +92,7 @@ export const sampleTask = (
   stage,
   unit,
   status,
-  attempt: status === "ready" ? 0 : 1,
+  claimCount: status === "ready" ? 0 : 1,
   items: status === "done" ? 1 : 0,
   retries: 0,
   rejections: 0,

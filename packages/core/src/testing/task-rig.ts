@@ -18,7 +18,7 @@ export const claimOf = (changes: Partial<Claim>): Claim => ({
   run: 1,
   stage: "agents",
   unit: 0,
-  attempt: 1,
+  claimCount: 1,
   failures: 0,
   items: 0,
   candidates: [],

@@ -7,7 +7,7 @@ import { wakeUp } from "./wake-up.ts";
 
 export type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
-  /** This process's presence: leases of an owner that is gone are taken back. */
+  /** The number this process is registered under: leases of an owner that is gone are taken back. */
   readonly owner: number;
   readonly limits?: FairLimits;
   readonly onError: (part: string, error: unknown) => void;

@@ -1,4 +1,4 @@
-/** Everything that a worker process runs besides its adapters: presence, leases, dispatches, relay, reaper. */
+/** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 import {
   type AnyStage,
   type Catalogue,
@@ -121,7 +121,7 @@ const startStageWorkers = (
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages } = options;
   const onError = troubleLog(log);
-  const presence = await store.presence("spare");
+  const registration = await store.registerWorker("spare");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
   const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay") });
   const leases = keepLeases(store.tasks, {
@@ -150,7 +150,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     leases,
     logo: store.tenants.logo,
     tracks: store.tracks,
-    owner: presence.owner,
+    owner: registration.owner,
     scratch: options.scratch,
     testFaults: options.testFaults,
     committed: (jobId) => {
@@ -177,7 +177,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       });
       // Where it follows a dead process, that one's leases are there to be taken.
       reaper.poke();
-      await presence.announce(Object.fromEntries(slotsOf(options, app)), app);
+      await registration.announce(Object.fromEntries(slotsOf(options, app)), app);
     },
     stop: async () => {
       if (stageWorkers) await leave(stageWorkers);
@@ -186,7 +186,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       leases.close();
       notifications.close();
       await queues.close();
-      await presence.close();
+      await registration.close();
     },
   };
 };

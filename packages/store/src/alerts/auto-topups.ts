@@ -39,14 +39,18 @@ const setThreshold: Statement = {
 };
 
 /** Automatic top-ups, as tenants configure them. */
-export const autoTopups = ({ wall }: Database): Pick<TopupStore, "config" | "setConfig"> => ({
+export const autoTopups = ({
+  tenantScope,
+}: Database): Pick<TopupStore, "config" | "setConfig"> => ({
   config: async (tenantId) => {
-    const [row] = await retrying(() => wall.rows<AutoTopup>(tenantId, readConfig, [tenantId]));
+    const [row] = await retrying(() =>
+      tenantScope.rows<AutoTopup>(tenantId, readConfig, [tenantId]),
+    );
     return row ?? null;
   },
   setConfig: (tenantId, config, author) =>
     retrying(() =>
-      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const { enabled, threshold_credits, pack_id, payment_method_id } = config;
         const has = () => rowsOf(client, hasMethod, [tenantId, payment_method_id]);
         if (enabled && (await has()).length === 0) return false;

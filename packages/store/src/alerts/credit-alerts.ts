@@ -38,8 +38,8 @@ type AlertRow = {
   readonly is_verified: boolean;
 };
 
-const read = async ({ wall }: Database, tenantId: string) => {
-  const [row] = await retrying(() => wall.rows<AlertRow>(tenantId, readAlert, [tenantId]));
+const read = async ({ tenantScope }: Database, tenantId: string) => {
+  const [row] = await retrying(() => tenantScope.rows<AlertRow>(tenantId, readAlert, [tenantId]));
   if (!row) throw tenantNotFound();
   const { enabled, threshold_credits, email, is_confirmed: isConfirmed } = row;
   return {
@@ -65,7 +65,7 @@ const addressStanding = async (
 
 const set = (db: Database, [tenantId, alert, author, confirmation]: Setting): Promise<boolean> =>
   retrying(() =>
-    db.wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+    db.tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
       const { enabled, threshold_credits, email } = alert;
       const isConfirmed = await addressStanding(client, tenantId, alert, confirmation);
       const values = [tenantId, enabled, threshold_credits, email, isConfirmed];

@@ -78,13 +78,15 @@ export const markAsRemoved = async (
 type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "removeMethod">;
 
 /** Saved cards of tenants. An id that is no UUID is an unknown id. */
-export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
+export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Methods => ({
   methods: (tenantId) =>
-    retrying(() => wall.rows<PaymentMethod>(tenantId, listMethods, [tenantId])),
+    retrying(() => tenantScope.rows<PaymentMethod>(tenantId, listMethods, [tenantId])),
   method: async (tenantId, methodId) => {
     if (!isUuid(methodId)) return null;
     const values = [tenantId, methodId];
-    const [row] = await retrying(() => wall.rows<StoredMethod>(tenantId, readMethod, values));
+    const [row] = await retrying(() =>
+      tenantScope.rows<StoredMethod>(tenantId, readMethod, values),
+    );
     return row ?? null;
   },
   saveMethod: async (tenantId, provider, method) => {
@@ -92,7 +94,7 @@ export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
     const card = [reference, customer, brand, last4, expMonth, expYear];
     const author = { actor: `provider:${provider}`, requestId: null };
     await retrying(() =>
-      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const id = newId();
         const saved = await rowsOf(client, insertMethod, [tenantId, id, provider, ...card]);
         if (saved.length === 0) return;
@@ -104,7 +106,7 @@ export const methodStore = ({ wall }: Pick<Database, "wall">): Methods => ({
   removeMethod: async (tenantId, methodId, author) => {
     if (!isUuid(methodId)) throw notFound();
     return retrying(() =>
-      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const removed = await markAsRemoved(client, { tenantId, methodId, author });
         if (!removed) throw notFound();
         return removed;

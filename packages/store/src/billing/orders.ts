@@ -71,7 +71,10 @@ type Orders = Pick<
 >;
 
 /** What is being bought. An id that is no UUID is an unknown id. */
-export const orderStore = ({ pool, wall }: Pick<Database, "pool" | "wall">): Orders => ({
+export const orderStore = ({
+  pool,
+  tenantScope,
+}: Pick<Database, "pool" | "tenantScope">): Orders => ({
   openOrder: async (order) => {
     const { session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents } = order;
     const { save_method, success_url, cancel_url, expires_at } = order;
@@ -79,11 +82,12 @@ export const orderStore = ({ pool, wall }: Pick<Database, "pool" | "wall">): Ord
     const values = [...what, save_method, success_url, cancel_url, expires_at];
     if (kind === "checkout") {
       // A few more at once do no harm: what counts is that they don't pile up.
-      const counted = () => wall.rows<{ count: number }>(tenant_id, countPending, [tenant_id]);
+      const counted = () =>
+        tenantScope.rows<{ count: number }>(tenant_id, countPending, [tenant_id]);
       const [pending] = await retrying(counted);
       if ((pending?.count ?? 0) >= mostPendingCheckouts) throw tooMany();
     }
-    await retrying(() => wall.rows(tenant_id, insertOrder, values));
+    await retrying(() => tenantScope.rows(tenant_id, insertOrder, values));
   },
   noteOpened: async (sessionId, { reference, url }) => {
     await retrying(() => rowsOf(pool, setOpened, [sessionId, reference, url]));
@@ -91,7 +95,7 @@ export const orderStore = ({ pool, wall }: Pick<Database, "pool" | "wall">): Ord
   order: async (tenantId, sessionId) => {
     if (!isUuid(sessionId)) return null;
     const values = [tenantId, sessionId];
-    const [row] = await retrying(() => wall.rows<PaymentOrder>(tenantId, readOwn, values));
+    const [row] = await retrying(() => tenantScope.rows<PaymentOrder>(tenantId, readOwn, values));
     return row ?? null;
   },
   anyOrder: async (sessionId) => {

@@ -11,8 +11,8 @@ const readBalance: Statement = {
     FROM credit_accounts WHERE tenant_id = $1`,
 };
 
-const balance = async ({ wall }: Database, tenantId: string): Promise<Balance> => {
-  const [row] = await retrying(() => wall.rows<Balance>(tenantId, readBalance, [tenantId]));
+const balance = async ({ tenantScope }: Database, tenantId: string): Promise<Balance> => {
+  const [row] = await retrying(() => tenantScope.rows<Balance>(tenantId, readBalance, [tenantId]));
   if (!row) throw tenantNotFound();
   return row;
 };
@@ -32,7 +32,7 @@ const listOfJob = listTransactions("transactions_of_job", "tenant_id = $1 AND jo
 type TransactionRow = CountedRow<CreditTransaction & { readonly seq: number }>;
 
 const transactions = async (
-  { wall }: Database,
+  { tenantScope }: Database,
   tenantId: string,
   { page, pageSize, jobId }: Parameters<CreditStore["transactions"]>[1],
 ): Promise<Paged<CreditTransaction>> => {
@@ -40,8 +40,8 @@ const transactions = async (
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = await retrying(() =>
     jobId === null
-      ? wall.rows<TransactionRow>(tenantId, listAll, values)
-      : wall.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
+      ? tenantScope.rows<TransactionRow>(tenantId, listAll, values)
+      : tenantScope.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
   );
   return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };
@@ -63,7 +63,7 @@ const grant = async (
   }
   // In a transaction of its own, so that an answer lost on the way never grants twice.
   const [row] = await retrying(() =>
-    db.wall.transaction(tenantId, "", (client) =>
+    db.tenantScope.transaction(tenantId, "", (client) =>
       rowsOf<Balance>(client, addCredits, [tenantId, newId(), amount, type, description]),
     ),
   );

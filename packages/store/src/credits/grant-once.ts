@@ -37,7 +37,9 @@ const repeated = ({ type, amount, ...balance }: GrantRow, grant: OperatorGrant):
 };
 
 /** Credits that operators give by hand. */
-export const operatorCredits = ({ wall }: Pick<Database, "wall">): OperatorCredits => ({
+export const operatorCredits = ({
+  tenantScope,
+}: Pick<Database, "tenantScope">): OperatorCredits => ({
   grantOnce: async (tenantId, grant) => {
     if (!isUuid(tenantId)) throw tenantNotFound();
     const { type, amount, reason, key } = grant;
@@ -46,7 +48,7 @@ export const operatorCredits = ({ wall }: Pick<Database, "wall">): OperatorCredi
     const transactionId = transactionIdOf(tenantId, key);
     // Under the account's lock: of two at once the second sees what the first has written.
     return retrying(() =>
-      wall.transaction(tenantId, accountLock(tenantId), async (client) => {
+      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const [before] = await rowsOf<GrantRow>(client, readGrant, [tenantId, transactionId]);
         if (before) return { balance: repeated(before, grant), transactionId, isNew: false };
         const values = [tenantId, transactionId, amount, type, reason];

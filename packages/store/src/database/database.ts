@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { PrismaClient } from "../generated/client.ts";
 import type { Log } from "../log.ts";
-import type { Wall } from "./wall.ts";
+import type { TenantScope } from "./tenant-scope.ts";
 
 /** What the durations of the design are; tests shorten them. */
 export type Timing = {
@@ -21,12 +21,12 @@ export const defaultTiming: Timing = {
   expirySweepMs: 10_000,
 };
 
-/** What every room of the store works with. */
+/** What every module of the store works with. */
 export type Database = {
   /** The system's own work, which knows all tenants. */
   readonly pool: pg.Pool;
-  /** What is done in one tenant's name: every statement and transaction that takes a tenant's id goes here. */
-  readonly wall: Wall;
+  /** What is done in one tenant's name: every statement and transaction that takes a tenant's id runs here. */
+  readonly tenantScope: TenantScope;
   /** Prisma's client over the same pool, loaded at its first use: hot paths do without it. */
   prisma(): Promise<PrismaClient>;
   readonly log: Log;

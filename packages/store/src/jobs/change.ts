@@ -39,7 +39,7 @@ export const jobChange =
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
     return retrying(() =>
-      db.wall.transaction(tenantId, lockJobs([id]), (client) =>
+      db.tenantScope.transaction(tenantId, lockJobs([id]), (client) =>
         changeLocked(client, tenantId, id, decide),
       ),
     );

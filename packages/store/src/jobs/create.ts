@@ -78,7 +78,7 @@ const newRecord = (job: NewJob, createdAt: string): JobRecord => {
       stage,
       unit,
       status: "ready",
-      attempt: 0,
+      claimCount: 0,
       items: 0,
       retries: 0,
       rejections: 0,

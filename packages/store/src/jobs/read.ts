@@ -20,15 +20,15 @@ const readJob: Statement = {
 
 /** The job if it is this tenant's. */
 export const readRecord = async (
-  { wall }: Pick<Database, "wall">,
+  { tenantScope }: Pick<Database, "tenantScope">,
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord | null> => {
-  const [row] = await wall.rows<RecordRow>(tenantId, readJob, [jobId, tenantId]);
+  const [row] = await tenantScope.rows<RecordRow>(tenantId, readJob, [jobId, tenantId]);
   return row ? recordOf(row) : null;
 };
 
-/** The same inside a transaction of the wall. */
+/** The same inside a transaction of the tenant's. */
 export const readRecordOn = async (
   client: pg.PoolClient,
   tenantId: string,
@@ -65,14 +65,14 @@ const listByStatus: Statement = {
 type ListRow = RecordRow & { readonly total: number | null; readonly listed_at: string | null };
 
 const list = async (
-  { wall }: Database,
+  { tenantScope }: Database,
   tenantId: string,
   { page, pageSize, statuses }: Page & { readonly statuses: readonly JobStatus[] | null },
 ): Promise<Paged<JobRecord>> => {
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = statuses
-    ? await wall.rows<ListRow>(tenantId, listByStatus, [...values, statuses])
-    : await wall.rows<ListRow>(tenantId, listAll, values);
+    ? await tenantScope.rows<ListRow>(tenantId, listByStatus, [...values, statuses])
+    : await tenantScope.rows<ListRow>(tenantId, listAll, values);
   const items = rows
     .filter(({ listed_at }) => listed_at !== null)
     .map(({ total: _total, listed_at: _at, ...row }) => recordOf(row));
@@ -102,11 +102,11 @@ const countRetries: Statement = {
 };
 
 const retriesLeft = async (
-  { wall }: Database,
+  { tenantScope }: Database,
   ...[tenantId, jobId, { jobRetries, dailyRetries }]: Parameters<JobStore["retriesLeft"]>
 ): Promise<number> => {
   const values = [jobId, tenantId, jobRetries, dailyRetries];
-  const [row] = await wall.rows<{ left: number }>(tenantId, countRetries, values);
+  const [row] = await tenantScope.rows<{ left: number }>(tenantId, countRetries, values);
   return row?.left ?? 0;
 };
 
@@ -121,10 +121,12 @@ export const jobReads = (db: Database): Reads => ({
     isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
   holds: async (tenantId, jobId) =>
     isUuid(jobId)
-      ? retrying(() => db.wall.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))
+      ? retrying(() => db.tenantScope.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))
       : [],
   events: async (tenantId, jobId, seq, limit) =>
     isUuid(jobId)
-      ? retrying(() => db.wall.rows<JobEvent>(tenantId, readEvents, [jobId, tenantId, seq, limit]))
+      ? retrying(() =>
+          db.tenantScope.rows<JobEvent>(tenantId, readEvents, [jobId, tenantId, seq, limit]),
+        )
       : [],
 });

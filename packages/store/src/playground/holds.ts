@@ -33,7 +33,7 @@ const reserve = async (
   const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, mostOpen];
   // In a transaction of its own, so that an answer lost on the way never reserves twice.
   const { row, open } = await retrying(() =>
-    db.wall.transaction(tenantId, "", async (client) => {
+    db.tenantScope.transaction(tenantId, "", async (client) => {
       const [row] = await rowsOf<Reserved>(client, reserveHold, values);
       const [counted] = await rowsOf<{ open: number }>(client, countOpen, [tenantId]);
       return { row, open: counted?.open ?? 1 };
@@ -61,13 +61,13 @@ const findHold: Statement = {
 };
 
 const find = async (
-  { wall }: Database,
+  { tenantScope }: Database,
   tenantId: string,
   taskId: string,
 ): Promise<PlaygroundHold | null> => {
   if (!isUuid(taskId)) return null;
   const [row] = await retrying(() =>
-    wall.rows<PlaygroundHold>(tenantId, findHold, [tenantId, taskId]),
+    tenantScope.rows<PlaygroundHold>(tenantId, findHold, [tenantId, taskId]),
   );
   return row ?? null;
 };

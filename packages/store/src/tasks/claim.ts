@@ -39,7 +39,7 @@ const claimTasks: Statement = {
       SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
     )
     SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.attempt, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
+      l.attempt AS claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
         FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs
     FROM leased l JOIN live j USING (job_id)`,
@@ -53,7 +53,7 @@ type ClaimRow = {
   readonly run_no: number;
   readonly stage: StageName;
   readonly unit: number;
-  readonly attempt: number;
+  readonly claim_count: number;
   readonly failures: number;
   readonly items: number;
   readonly candidates: readonly Candidate[];
@@ -70,7 +70,7 @@ const claimOf = (row: ClaimRow): Claim => ({
   run: row.run_no,
   stage: row.stage,
   unit: row.unit,
-  attempt: row.attempt,
+  claimCount: row.claim_count,
   failures: row.failures,
   items: row.items,
   candidates: row.candidates,

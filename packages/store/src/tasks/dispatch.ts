@@ -11,7 +11,7 @@ const unannouncedRoom = 8;
 // statement_timestamp() is stable within a statement, so that the partial indexes can be searched by it;
 // clock_timestamp() would read them whole.
 
-/** A worker not seen for so long has no slots. Presences refresh every 5 s. */
+/** A worker not seen for so long has no slots. Registrations refresh every 5 s. */
 const seenWithinMs = 15_000;
 
 // Tasks whose wait is over. They queue with the others: looking at a vendor's work again is short.

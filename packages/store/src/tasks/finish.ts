@@ -21,7 +21,7 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
   const kept = {
     task_id: task.task_id,
     token,
-    attempt: task.attempt,
+    attempt: task.claimCount,
     failures: task.failures,
     items: task.items,
     progress: task.progress,
@@ -61,7 +61,7 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
       return { ...kept, status: "failed", failures: task.failures + 1, error: result.error };
     case "release":
       // Handed back at shut-down: as if it had never been claimed, and first in line.
-      return { ...kept, status: "ready", attempt: Math.max(task.attempt - 1, 0), priority: 0 };
+      return { ...kept, status: "ready", attempt: Math.max(task.claimCount - 1, 0), priority: 0 };
   }
 };
 

@@ -6,7 +6,7 @@ import { inTransaction } from "../database/transaction.ts";
 import { encodeChange, writeChanges } from "../jobs/changes.ts";
 import { type LockedJob, loadLocked, lockJobs } from "../jobs/locked.ts";
 import { stateOf } from "../jobs/record.ts";
-import { livingOwners } from "../owner-lock.ts";
+import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A unit that takes down its worker more often than this is failed. */
 const mostCrashes = 20;
@@ -17,13 +17,13 @@ type Decide = (
   task: { readonly stage: StageName; readonly unit: number },
 ) => Transition;
 
-const isForsaken = (task: string): string => `
+const isOrphaned = (task: string): string => `
   ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
     OR ($1::boolean AND ${task}.lease_owner NOT IN (${livingOwners})))`;
 
-const findForsaken: Statement = {
-  name: "tasks_find_forsaken",
-  text: `SELECT t.job_id FROM tasks t WHERE ${isForsaken("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}`,
+const findOrphaned: Statement = {
+  name: "tasks_find_orphaned",
+  text: `SELECT t.job_id FROM tasks t WHERE ${isOrphaned("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}`,
 };
 
 // Under the jobs' locks. Checked again, since a heartbeat needs no lock. Without its token the old lease can
@@ -36,7 +36,7 @@ const takeBack: Statement = {
       lease_token = CASE WHEN t.crashes >= ${mostCrashes} THEN nextval('fence') END,
       lease_owner = CASE WHEN t.crashes >= ${mostCrashes} THEN 0 END,
       lease_expires_at = CASE WHEN t.crashes >= ${mostCrashes} THEN t.lease_expires_at END
-    WHERE t.job_id = ANY ($2::uuid[]) AND ${isForsaken("t")}
+    WHERE t.job_id = ANY ($2::uuid[]) AND ${isOrphaned("t")}
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
@@ -91,7 +91,7 @@ const failPoison = async (
       task_id: task.task_id,
       token: task.lease_token,
       status: "failed",
-      attempt: task.attempt,
+      attempt: task.claimCount,
       failures: task.failures,
       items: task.items,
       progress: task.progress,
@@ -121,7 +121,7 @@ const reapLocked = async (
 };
 
 /**
- * Takes back forsaken leases, and forgets the processes that are gone. By owner only once this process's own sessions have been calm for a while: after
+ * Takes back orphaned leases, and forgets the processes that are gone. By owner only once this process's own sessions have been calm for a while: after
  * a restart of Postgres every owner is without its lock for a moment, and alive.
  */
 export const taskReap =
@@ -130,7 +130,7 @@ export const taskReap =
     const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
     const unsure = byOwner ? await retrying(() => rowsOf(db.pool, forgetGone, [])) : [];
     const found = await retrying(() =>
-      rowsOf<{ job_id: string }>(db.pool, findForsaken, [byOwner]),
+      rowsOf<{ job_id: string }>(db.pool, findOrphaned, [byOwner]),
     );
     if (found.length === 0) return unsure.length;
     const jobIds = [...new Set(found.map(({ job_id }) => job_id))];

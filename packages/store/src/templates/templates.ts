@@ -83,7 +83,7 @@ const only = <T>([row]: readonly T[]): T => {
 };
 
 /** Tenants' templates. An id that is no UUID is an unknown id. */
-export const templateStore = ({ wall }: Database): TemplateStore => {
+export const templateStore = ({ tenantScope }: Database): TemplateStore => {
   /** One transaction in a tenant's name, again after transient trouble; never done twice. */
   const writing = async <T>(
     tenantId: string,
@@ -92,15 +92,17 @@ export const templateStore = ({ wall }: Database): TemplateStore => {
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> => {
     if (!isUuid(templateId)) throw templateNotFound();
-    return retrying(() => wall.transaction(tenantId, lock, work));
+    return retrying(() => tenantScope.transaction(tenantId, lock, work));
   };
   return {
     list: (tenantId, limit) =>
-      retrying(() => wall.rows<Template>(tenantId, listTemplates, [tenantId, limit])),
+      retrying(() => tenantScope.rows<Template>(tenantId, listTemplates, [tenantId, limit])),
     read: async (tenantId, templateId) => {
       if (!isUuid(templateId)) return null;
       const values = [tenantId, templateId];
-      const [row] = await retrying(() => wall.rows<Template>(tenantId, readTemplate, values));
+      const [row] = await retrying(() =>
+        tenantScope.rows<Template>(tenantId, readTemplate, values),
+      );
       return row ?? null;
     },
     create: (tenantId, templateId, { name, description, config, is_default }) =>

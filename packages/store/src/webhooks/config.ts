@@ -14,15 +14,15 @@ const writeConfig: Statement = {
 };
 
 /** The webhook that a tenant configured. Deliveries keep the one of their event. */
-export const webhookConfigStore = ({ wall }: Database): WebhookConfigStore => ({
+export const webhookConfigStore = ({ tenantScope }: Database): WebhookConfigStore => ({
   read: async (tenantId) => {
     const [config] = await retrying(() =>
-      wall.rows<WebhookConfig>(tenantId, readConfig, [tenantId]),
+      tenantScope.rows<WebhookConfig>(tenantId, readConfig, [tenantId]),
     );
     return config ?? null;
   },
   write: async (tenantId, config) => {
     const { url, secret } = config ?? { url: null, secret: null };
-    await retrying(() => wall.rows(tenantId, writeConfig, [tenantId, url, secret]));
+    await retrying(() => tenantScope.rows(tenantId, writeConfig, [tenantId, url, secret]));
   },
 });

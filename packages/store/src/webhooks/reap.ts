@@ -1,7 +1,7 @@
 import type { DeliveryStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { livingOwners } from "../owner-lock.ts";
+import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
 const mostCrashes = 20;
@@ -37,7 +37,7 @@ const forgetClaimants: Statement = {
 };
 
 /**
- * Takes back forsaken leases: those of owners that are gone, in calm times only, as for tasks (`tasks/reap.ts`); and
+ * Takes back orphaned leases: those of owners that are gone, in calm times only, as for tasks (`tasks/reap.ts`); and
  * every `expirySweepMs` those that have expired, which reads all that is pending.
  */
 export const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStore["reap"] => {

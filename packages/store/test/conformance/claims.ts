@@ -24,7 +24,7 @@ export const claims = (world: () => Opened): void => {
   test("of many that claim a task at once, one gets it", async () => {
     const { store, tenant } = world();
     await store.jobs.create(newJob(await tenant(100)));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const [dispatch] = await store.tasks.dispatch(10);
     const taken = await Promise.all(
       Array.from({ length: 20 }, () => store.tasks.claim(dispatch?.taskId ?? "", owner)),
@@ -37,14 +37,14 @@ export const claims = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     const firstTasks = units("prepare", 2);
     const { record } = await store.jobs.create(newJob(tenantId, { firstTasks }));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const [claim] = await claimAll(store, owner);
     expect(claim).toMatchObject({
       jobId: record.job.job_id,
       tenantId,
       run: 1,
       stage: "prepare",
-      attempt: 1,
+      claimCount: 1,
       failures: 0,
       items: 0,
       memo: null,
@@ -54,7 +54,7 @@ export const claims = (world: () => Opened): void => {
     const after = await store.jobs.read(tenantId, record.job.job_id);
     expect(after?.job.status).toBe("processing");
     expect(after?.job.started_at).not.toBeNull();
-    expect(taskOf(after, "prepare")).toMatchObject({ status: "leased", attempt: 1 });
+    expect(taskOf(after, "prepare")).toMatchObject({ status: "leased", claimCount: 1 });
     expect(taskOf(after, "prepare")?.started_at).not.toBeNull();
     const events = await store.jobs.events(tenantId, record.job.job_id, 0, 10);
     expect(events).toMatchObject([{ seq: 1, type: "job.started" }]);
@@ -63,7 +63,7 @@ export const claims = (world: () => Opened): void => {
   test("a claim carries the outputs of the run in the order of the pipeline", async () => {
     const { store, tenant } = world();
     await store.jobs.create(newJob(await tenant(100), jobWith({ product_name: "Kettle" })));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     await store.tasks.finish(
       await claimOnly(store, owner),
       done({ brief: 1 }),
@@ -86,7 +86,7 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
     await store.tasks.finish(claim, done(), goOn("agents"));
@@ -105,7 +105,7 @@ export const claims = (world: () => Opened): void => {
       newJob(tenantId, { firstTasks: units("prepare", 2) }),
     );
     const id = record.job.job_id;
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const dispatches = await store.tasks.dispatch(10);
     const first = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
     await store.jobs.change(tenantId, id, pause());
@@ -124,7 +124,7 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const [dispatch] = await store.tasks.dispatch(10);
     await store.jobs.change(tenantId, record.job.job_id, pause("credit_limit"));
     expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
@@ -136,7 +136,7 @@ export const claims = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
     const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
     expect(await store.tasks.heartbeat([beat])).toEqual([]);
@@ -155,7 +155,10 @@ export const claims = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     await store.jobs.create(newJob(tenantId));
     await store.jobs.create(newJob(tenantId));
-    const [dying, living] = [await store.presence("dying"), await store.presence("living")];
+    const [dying, living] = [
+      await store.registerWorker("dying"),
+      await store.registerWorker("living"),
+    ];
     const [dispatch, other] = await store.tasks.dispatch(10);
     const kept = await store.tasks.claim(other?.taskId ?? "", living.owner);
     const lost = await store.tasks.claim(dispatch?.taskId ?? "", dying.owner);
@@ -166,7 +169,7 @@ export const claims = (world: () => Opened): void => {
     const [again] = await store.tasks.dispatch(10);
     expect(again).toMatchObject({ taskId: lost.taskId, stage: "prepare", seq: 2 });
     const taken = await store.tasks.claim(lost.taskId, living.owner);
-    expect(taken).toMatchObject({ attempt: 2, failures: 0 });
+    expect(taken).toMatchObject({ claimCount: 2, failures: 0 });
     expect(BigInt(taken?.leaseToken ?? 0)).toBeGreaterThan(BigInt(lost.leaseToken));
     expect(await store.tasks.finish(lost, done({ stale: true }), never)).toBe(false);
     const beat = { taskId: lost.taskId, leaseToken: lost.leaseToken, progress: 1 };
@@ -183,9 +186,9 @@ export const claims = (world: () => Opened): void => {
     const { record } = await store.jobs.create(newJob(tenantId));
     const failed: unknown[] = [];
     for (let crash = 1; crash <= 21; crash += 1) {
-      const presence = await store.presence(`worker ${crash}`);
-      await claimOnly(store, presence.owner);
-      await presence.close();
+      const registration = await store.registerWorker(`worker ${crash}`);
+      await claimOnly(store, registration.owner);
+      await registration.close();
       await store.tasks.reap((state, task) => {
         failed.push([crash, task, state.tasks[0]?.status]);
         return { ...cancel(), set: { status: "failed" } };

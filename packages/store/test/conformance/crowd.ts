@@ -30,7 +30,7 @@ export const crowd = (world: () => Opened): void => {
     const chance = random(20_261_120);
     const tenants = await Promise.all(Array.from({ length: 10 }, () => tenant(120)));
     const pick = <T>(items: readonly T[]): T => items[Math.floor(chance() * items.length)] as T;
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const jobs: { readonly tenantId: string; readonly jobId: string }[] = [];
 
     const create = async () => {

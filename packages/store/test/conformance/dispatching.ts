@@ -29,7 +29,7 @@ export const dispatching = (world: () => Opened): void => {
     expect(named(unclaimed)).toEqual(named(dispatches));
     expect(await store.tasks.unclaimed(["agents"])).toEqual([]);
 
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const claim = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
     const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 10, statuses: null });
     const waiting = items.filter(({ job }) => job.job_id !== claim?.jobId);
@@ -60,12 +60,12 @@ export const dispatching = (world: () => Opened): void => {
     await flood(await tenant(1_000), 40);
     expect(await store.tasks.dispatch(100)).toHaveLength(8);
     expect(await store.tasks.dispatch(100)).toEqual([]);
-    const presence = await store.presence("worker");
-    await presence.announce({ prepare: 12 });
+    const registration = await store.registerWorker("worker");
+    await registration.announce({ prepare: 12 });
     expect(await store.tasks.dispatch(100)).toHaveLength(4);
-    await presence.announce({ prepare: 12, agents: 99 });
+    await registration.announce({ prepare: 12, agents: 99 });
     expect(await store.tasks.dispatch(100)).toEqual([]);
-    await presence.announce({ prepare: 13 });
+    await registration.announce({ prepare: 13 });
     expect(await store.tasks.dispatch(100)).toHaveLength(1);
   });
 
@@ -74,7 +74,7 @@ export const dispatching = (world: () => Opened): void => {
     const [big, small] = [await tenant(1_000), await tenant(1_000)];
     await flood(big, 60);
     await flood(small, 5);
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const first = await claimAll(store, owner);
     expect(first).toHaveLength(8);
     expect(first.filter(({ tenantId }) => tenantId === small)).toHaveLength(4);
@@ -95,7 +95,7 @@ export const dispatching = (world: () => Opened): void => {
     const { store, tenant } = world();
     const [big, small] = [await tenant(1_000), await tenant(1_000)];
     await flood(big, 30);
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const dispatches = await store.tasks.dispatch(100);
     await flood(small, 2);
     // One slot gets free at a time.

@@ -25,7 +25,7 @@ export const endings = (world: () => Opened): void => {
     const { record } = await store.jobs.create(
       newJob(tenantId, { firstTasks: units("prepare", count) }),
     );
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const read = () => store.jobs.read(tenantId, record.job.job_id);
     return { store, tenantId, jobId: record.job.job_id, owner, read };
   };
@@ -76,7 +76,7 @@ export const endings = (world: () => Opened): void => {
     expect(await store.tasks.finish(first, later, nothing)).toBe(true);
     expect(taskOf(await read(), "prepare")).toMatchObject({ status: "waiting", items: 3 });
     const second = await claimOnly(store, owner);
-    expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, attempt: 2, failures: 0 });
+    expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, claimCount: 2, failures: 0 });
     await store.tasks.finish(second, { ...later, waitMs: 3_600_000 }, nothing);
     expect(await store.tasks.dispatch(10)).toEqual([]);
     expect(await store.tasks.claim(second.taskId, owner)).toBeNull();
@@ -90,7 +90,7 @@ export const endings = (world: () => Opened): void => {
     await store.tasks.finish(await claimOnly(store, owner), retry, nothing);
     expect(taskOf(await read(), "prepare")?.error).toMatchObject({ code: "VENDOR_DOWN" });
     const claim = await claimOnly(store, owner);
-    expect(claim).toMatchObject({ failures: 1, attempt: 3, memo: "kept", items: 1 });
+    expect(claim).toMatchObject({ failures: 1, claimCount: 3, memo: "kept", items: 1 });
     await store.tasks.finish(claim, done(), goOn("agents"));
     expect(taskOf(await read(), "prepare")?.error).toBeNull();
   });
@@ -113,7 +113,7 @@ export const endings = (world: () => Opened): void => {
     expect((await store.credits.balance(tenantId)).available_credits).toBe(100);
   });
 
-  test("a unit handed back counts no attempt and is dispatched before others", async () => {
+  test("the claim of a unit that is handed back is not counted, and the unit is dispatched before others", async () => {
     const { store, tenantId, owner } = await started();
     const claim = await claimOnly(store, owner);
     const { record } = await store.jobs.create(newJob(tenantId));
@@ -121,7 +121,7 @@ export const endings = (world: () => Opened): void => {
     const [dispatch] = await store.tasks.dispatch(1);
     expect(dispatch).toMatchObject({ taskId: claim.taskId, stage: "prepare", seq: 2 });
     const again = await store.tasks.claim(claim.taskId, owner);
-    expect(again).toMatchObject({ attempt: 1, failures: 0 });
+    expect(again).toMatchObject({ claimCount: 1, failures: 0 });
     expect((await claimOnly(store, owner)).jobId).toBe(record.job.job_id);
   });
 

@@ -26,7 +26,7 @@ export const money = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId, { credits: 30 }));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     await store.tasks.finish(await claimOnly(store, owner), done(), complete(consumed));
     const after = await store.jobs.read(tenantId, record.job.job_id);
     expect(after?.job).toMatchObject({ credits_consumed: consumed, credits_reserved: 0 });
@@ -54,7 +54,7 @@ export const money = (world: () => Opened): void => {
     const { store, tenant } = world();
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId, { credits: 30 }));
-    const { owner } = await store.presence("worker");
+    const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
     await expect(store.tasks.finish(claim, done(), complete(31))).rejects.toThrow();
     expect((await store.jobs.read(tenantId, record.job.job_id))?.job).toMatchObject({

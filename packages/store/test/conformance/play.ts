@@ -55,7 +55,7 @@ export const play = async (
   const request = { idempotencyKey: null, sent: new Set<string>(), sentBody: {} };
   const { record } = await create(tenantId, { ...params, music_mood: null, ...changes }, request);
   const jobId = record.job.job_id;
-  const { owner } = await store.presence("worker");
+  const { owner } = await store.registerWorker("worker");
 
   const read = async () => {
     const found = await store.jobs.read(tenantId, jobId);

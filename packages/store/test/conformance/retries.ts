@@ -50,7 +50,7 @@ export const retries = (world: () => Opened): void => {
     const kept = before.tasks.filter(({ stage }) => stage !== "generation");
     expect(tasks.filter(({ stage }) => stage !== "generation")).toEqual(kept);
     expect(tasks.filter(({ stage }) => stage === "generation")).toMatchObject(
-      [0, 1, 2].map((unit) => ({ unit, status: "ready", attempt: 0, output: null })),
+      [0, 1, 2].map((unit) => ({ unit, status: "ready", claimCount: 0, output: null })),
     );
     const [claim] = await job.claim();
     expect(claim?.run).toBe(2);

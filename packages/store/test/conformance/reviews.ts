@@ -28,7 +28,7 @@ export const reviews = (world: () => Opened): void => {
     const again = await claimOnly(job.store, job.owner);
     expect(again).toMatchObject({
       taskId: first.taskId,
-      attempt: 3,
+      claimCount: 3,
       failures: 0,
       memo: null,
       candidates,

@@ -79,7 +79,7 @@ export type TaskRow = {
   readonly unit: number;
   readonly status: TaskStatus;
   /** How often it was claimed. */
-  readonly attempt: number;
+  readonly claimCount: number;
   /** How many items were made at the full price; of a judged unit the first one alone. */
   readonly items: number;
   /** How often the item was made again because of its score, at half the price. */

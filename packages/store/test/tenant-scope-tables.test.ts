@@ -17,7 +17,7 @@ const openTables = `
     AND NOT (c.relrowsecurity AND EXISTS (SELECT FROM pg_policy
       WHERE polrelid = c.oid AND polroles = ARRAY['reelwright_tenant'::regrole::oid]))`;
 
-/** Views and functions that would run as their owner lead around the wall. */
+/** Views and functions that would run as their owner bypass the tenant scope. */
 const detours = `
   SELECT relname AS name FROM pg_class
   WHERE relkind IN ('v', 'm') AND relnamespace = 'public'::regnamespace
@@ -25,7 +25,7 @@ const detours = `
   UNION ALL
   SELECT proname FROM pg_proc WHERE prosecdef AND pronamespace = 'public'::regnamespace`;
 
-describe("the wall's tables", () => {
+describe("the tables of the tenant scope", () => {
   let database: FreshDatabase;
   let admin: pg.Client;
   beforeEach(async () => {
@@ -39,7 +39,7 @@ describe("the wall's tables", () => {
   });
   const names = async (query: string) => (await admin.query(query)).rows.map(({ name }) => name);
 
-  test("no table of a tenant stands outside, and a new one is noticed", async () => {
+  test("no table of a tenant is outside it, and a new one is noticed", async () => {
     await migrate(database.url);
     expect(await names(openTables)).toEqual([]);
     expect(await names(detours)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { creditStore } from "../src/credits/credits.ts";
 import { type Database, defaultTiming, rowsOf, sessionHealth } from "../src/database/database.ts";
-import { openWall, type Wall } from "../src/database/wall.ts";
+import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";
 import type { PostgresStore } from "../src/index.ts";
 import { jobReads } from "../src/jobs/read.ts";
 import { silentLog } from "../src/log.ts";
@@ -18,7 +18,7 @@ type Asked = Pick<
   "jobs" | "credits" | "tenants" | "webhooks" | "templates" | "tracks" | "profiles"
 >;
 
-describe("the wall between tenants", () => {
+describe("the tenant scope", () => {
   let world: TwoTenants;
   beforeAll(async () => {
     world = await openTwoTenants();
@@ -26,29 +26,29 @@ describe("the wall between tenants", () => {
   afterAll(() => world.close());
 
   test.each(readable)("all of %s is the tenant's own rows", async (table, isOf) => {
-    const { a, owner, wall, insideA } = world;
+    const { a, owner, tenantScope, insideA } = world;
     const rows = `SELECT md5(t::text) AS row FROM ${table} t`;
     const own = await owner.query(`${rows} WHERE ${isOf} ORDER BY 1`, [a.tenantId]);
     const all = await owner.query(rows);
     expect(own.rows.length).toBeGreaterThan(0);
     expect(all.rows.length).toBeGreaterThan(own.rows.length);
     const statement = { name: `all_${table}`, text: `${rows} ORDER BY 1` };
-    expect(await wall.rows(a.tenantId, statement, [])).toEqual(own.rows);
+    expect(await tenantScope.rows(a.tenantId, statement, [])).toEqual(own.rows);
     expect(await insideA(statement.text)).toEqual(own.rows);
   });
 
   describe("the store's statements without their own condition", () => {
     const nowhere = new pg.Pool();
     beforeAll(() => nowhere.end());
-    /** The same statements, each robbed of its `tenant_id = …`; with no way around the wall. */
-    const careless = (rows: Wall["rows"]): Database => ({
+    /** The same statements, each robbed of its `tenant_id = …`; with no way around the tenant scope. */
+    const careless = (rows: TenantScope["rows"]): Database => ({
       pool: nowhere,
       prisma: () => Promise.reject(new Error("not here")),
       log: silentLog,
       timing: defaultTiming,
       sessions: sessionHealth(),
-      wall: {
-        ...world.wall,
+      tenantScope: {
+        ...world.tenantScope,
         rows: (tenantId, { name, text }, values) => {
           const robbed = text.replaceAll(/(?:\w+\.)?tenant_id = (\$\d)/g, "$1::uuid IS NOT NULL");
           expect(robbed).not.toBe(text);
@@ -87,20 +87,20 @@ describe("the wall between tenants", () => {
       ];
     };
 
-    test("answer nothing of another tenant", async () => {
+    test("return nothing of another tenant", async () => {
       const nothing = {
         ...{ read: null, holds: [], events: [], template: null, track: null },
         ledger: { items: [], total: 0 },
       };
-      expect(await foreign(careless(world.wall.rows))).toEqual(nothing);
+      expect(await foreign(careless(world.tenantScope.rows))).toEqual(nothing);
     });
 
-    test("answer a tenant's own as before", async () => {
+    test("return a tenant's own as before", async () => {
       const { a, b, store } = world;
       for (const { tenantId } of [a, b]) {
         await store.webhooks.write(tenantId, { url: `https://${tenantId}.test/`, secret: null });
       }
-      const db = careless(world.wall.rows);
+      const db = careless(world.tenantScope.rows);
       const robbed = {
         jobs: { ...store.jobs, ...jobReads(db) },
         credits: creditStore(db),
@@ -116,15 +116,16 @@ describe("the wall between tenants", () => {
     test("change nothing of another tenant", async () => {
       const { a, b, store } = world;
       const before = await store.webhooks.read(b.tenantId);
-      const robbed = webhookConfigStore(careless(world.wall.rows));
+      const robbed = webhookConfigStore(careless(world.tenantScope.rows));
       await robbed.write(a.tenantId, { url: "https://mine.test/", secret: null });
       expect(await store.webhooks.read(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
       expect(await store.webhooks.read(b.tenantId)).toEqual(before);
     });
 
-    test("would show the other's without the wall", async () => {
+    test("would show the other's without the tenant scope", async () => {
       const { b, owner } = world;
-      const around: Wall["rows"] = (_, statement, values) => rowsOf(owner, statement, values);
+      const around: TenantScope["rows"] = (_, statement, values) =>
+        rowsOf(owner, statement, values);
       const told = await foreign(careless(around));
       expect(told.read?.job.tenant_id).toBe(b.tenantId);
       expect(told.holds).toHaveLength(1);
@@ -139,7 +140,7 @@ describe("the wall between tenants", () => {
 
     test("lasts for one statement: who enters nowhere sees nothing", async () => {
       const { a, b, url } = world;
-      const one = openWall(url, 1, silentLog, () => {});
+      const one = openTenantScope(url, 1, silentLog, () => {});
       const seen = () => one.rows<{ tenant_id: string }>("", whose, []);
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);
@@ -159,16 +160,18 @@ describe("the wall between tenants", () => {
     });
 
     test("tenants that share sessions each get their own", async () => {
-      const { a, b, wall } = world;
+      const { a, b, tenantScope } = world;
       const turns = Array.from({ length: 200 }, (_, turn) => (turn % 3 ? a : b).tenantId);
-      const answers = await Promise.all(turns.map((tenantId) => wall.rows(tenantId, whose, [])));
+      const answers = await Promise.all(
+        turns.map((tenantId) => tenantScope.rows(tenantId, whose, [])),
+      );
       expect(answers).toEqual(turns.map((tenant_id) => [{ tenant_id }]));
     });
 
     test("there is no way back to the owner", async () => {
-      const { a, wall } = world;
+      const { a, tenantScope } = world;
       const back = "RESET ROLE; SELECT current_user AS who, count(*)::int AS jobs FROM jobs";
-      const results = await wall.transaction(a.tenantId, "", (client) => client.query(back));
+      const results = await tenantScope.transaction(a.tenantId, "", (client) => client.query(back));
       expect((results as unknown as pg.QueryResult[])[1]?.rows).toEqual([
         { who: "reelwright_tenant", jobs: 2 },
       ]);

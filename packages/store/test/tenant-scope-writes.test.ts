@@ -8,7 +8,7 @@ import { openTwoTenants, readable, refused, type TwoTenants } from "./two-tenant
 /** What a function says that needed a row. */
 const noRow = { code: "P0002" };
 
-describe("writing behind the wall", () => {
+describe("writing in a tenant's scope", () => {
   let world: TwoTenants;
   beforeAll(async () => {
     world = await openTwoTenants();
@@ -24,21 +24,21 @@ describe("writing behind the wall", () => {
   });
 
   test("a decided change of a foreign job is not written, whoever it says it is", async () => {
-    const { a, b, store, wall } = world;
+    const { a, b, store, tenantScope } = world;
     const transition = { ...cancel(), insert: [{ stage: "agents", unit: 0 }] } as const;
     const now = new Date().toISOString();
     const before = await store.jobs.read(b.tenantId, b.job.job_id);
     for (const tenant_id of [a.tenantId, b.tenantId]) {
       const change = encodeChange({ job: { ...b.job, tenant_id }, now, transition });
       await expect(
-        wall.transaction(a.tenantId, "", (client) => writeChanges(client, [change])),
+        tenantScope.transaction(a.tenantId, "", (client) => writeChanges(client, [change])),
       ).rejects.toMatchObject(refused);
     }
     expect(await store.jobs.read(b.tenantId, b.job.job_id)).toEqual(before);
   });
 
   test("a foreign job is not run again, whoever it says it is", async () => {
-    const { a, b, wall } = world;
+    const { a, b, tenantScope } = world;
     const restart = {
       from: "prepare",
       credits: 1,
@@ -47,7 +47,7 @@ describe("writing behind the wall", () => {
     for (const tenant_id of [a.tenantId, b.tenantId]) {
       const job = { ...b.job, tenant_id };
       await expect(
-        wall.transaction(a.tenantId, "", (client) => restartJob(client, job, restart)),
+        tenantScope.transaction(a.tenantId, "", (client) => restartJob(client, job, restart)),
       ).rejects.toMatchObject(noRow);
     }
   });

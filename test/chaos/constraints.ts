@@ -34,7 +34,7 @@ const attempts: { readonly [what: string]: string } = {
  * Names what the database took though it should refuse it; it needs a job to try on. Inside the session's transaction,
  * of which nothing is kept.
  */
-export const standingWalls = async (
+export const missingConstraints = async (
   session: Pick<pg.Client, "query">,
 ): Promise<readonly string[]> => {
   const taken: string[] = [];
@@ -52,12 +52,14 @@ export const standingWalls = async (
 };
 
 /** The same on a database, in a transaction that is rolled back. */
-export const tryWalls = async ({ url }: Pick<Database, "url">): Promise<readonly string[]> => {
+export const tryConstraints = async ({
+  url,
+}: Pick<Database, "url">): Promise<readonly string[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
     await client.query("BEGIN");
-    return await standingWalls(client);
+    return await missingConstraints(client);
   } finally {
     // Its end rolls back.
     await client.end();

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Presence } from "@reelwright/core";
+import type { WorkerRegistration } from "@reelwright/core";
 import pg from "pg";
-import type { Database } from "./database/database.ts";
-import { sessionConfig } from "./database/pool.ts";
-import { retrying } from "./database/retrying.ts";
-import { isSessionLost } from "./database/transient.ts";
+import type { Database } from "../database/database.ts";
+import { sessionConfig } from "../database/pool.ts";
+import { retrying } from "../database/retrying.ts";
+import { isSessionLost } from "../database/transient.ts";
 import { ownerLockClass } from "./owner-lock.ts";
 
 const refreshMs = 5_000;
@@ -14,8 +14,8 @@ type Session = {
   readonly client: pg.Client;
   /** Resolves when the session is gone. */
   readonly lost: Promise<void>;
-  /** Gives up a session that no longer answers though its connection seems open. */
-  forsake(): void;
+  /** Gives up a session that no longer responds though its connection seems open. */
+  giveUp(): void;
 };
 
 /** A session that holds the owner's lock. */
@@ -23,16 +23,16 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
   const client = new pg.Client(sessionConfig(url));
   const end = () =>
     client.end().catch((error: Error) => {
-      db.log.warn("store.presence_lost", { owner, message: error.message });
+      db.log.warn("store.registration_lost", { owner, message: error.message });
     });
-  let forsake = (): void => {};
+  let giveUp = (): void => {};
   const lost = new Promise<void>((resolve) => {
     client.on("error", (error) => {
-      db.log.warn("store.presence_lost", { owner, message: error.message });
+      db.log.warn("store.registration_lost", { owner, message: error.message });
       resolve();
     });
     client.on("end", resolve);
-    forsake = () => {
+    giveUp = () => {
       resolve();
       void end();
     };
@@ -45,7 +45,7 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
     );
     // Waits where the server hasn't noticed yet that our last session is gone.
     await client.query("SELECT pg_advisory_lock($1, $2)", [ownerLockClass, owner]);
-    return { client, lost, forsake };
+    return { client, lost, giveUp };
   } catch (error) {
     await end();
     throw error;
@@ -57,10 +57,14 @@ const writeWorker = `
   ON CONFLICT (owner) DO UPDATE SET name = excluded.name, slots = excluded.slots, seen_at = clock_timestamp()`;
 
 /**
- * This process's presence: an owner number, and a session of its own that holds the number's advisory lock, got
- * back under the same number whenever it is lost. Announced slots are refreshed every 5 s.
+ * Registers this process: an owner number, and a session of its own that holds the number's advisory lock, reopened
+ * under the same number whenever it is lost. Announced slots are refreshed every 5 s.
  */
-export const openPresence = async (db: Database, url: string, name: string): Promise<Presence> => {
+export const registerWorker = async (
+  db: Database,
+  url: string,
+  name: string,
+): Promise<WorkerRegistration> => {
   const owner = await retrying(async () => {
     const { rows } = await db.pool.query<{ owner: number }>(
       "SELECT nextval('owner_numbers')::int AS owner",
@@ -85,7 +89,7 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
         else refresh();
         return;
       } catch (error) {
-        db.log.warn("store.presence_reconnecting", { owner, message: String(error) });
+        db.log.warn("store.registration_reconnecting", { owner, message: String(error) });
         await wait(Math.min(20 * 2 ** attempt, longestReconnectMs) * (0.5 + Math.random()));
       }
     }
@@ -99,11 +103,11 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
   };
   const write = () => session.client.query(writeWorker, [owner, shownName, JSON.stringify(slots)]);
   const refresh = (): void => {
-    // Over the presence's own session: a query without an answer is how a silent loss is noticed.
+    // Over the registration's own session: a query that gets no response is how a silent loss is noticed.
     const asked = session;
     write().catch((error: Error) => {
-      db.log.warn("store.presence_refresh_failed", { owner, message: error.message });
-      if (isSessionLost(error)) asked.forsake();
+      db.log.warn("store.registration_refresh_failed", { owner, message: error.message });
+      if (isSessionLost(error)) asked.giveUp();
     });
   };
 
@@ -126,7 +130,7 @@ export const openPresence = async (db: Database, url: string, name: string): Pro
         // The session's end would do it too, but some time after the client has hung up.
         await session.client.query("SELECT pg_advisory_unlock_all()");
       } catch (error) {
-        db.log.warn("store.presence_close_failed", { owner, message: String(error) });
+        db.log.warn("store.registration_close_failed", { owner, message: String(error) });
       }
       await session.client.end();
       await kept;
