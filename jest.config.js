@@ -10,5 +10,6 @@ export default {
       { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } },
     ],
   },
+  testSequencer: "<rootDir>/test/slow-first.mjs",
   testTimeout: 60_000,
 };

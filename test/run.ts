@@ -1,4 +1,4 @@
-/** `npm test`: starts the Postgres and Redis that the suite shares, runs Jest, stops both. */
+/** `npm test -- WORDS`: starts the Postgres and Redis that the suites share, runs Jest on those that are meant, stops both. */
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -9,20 +9,21 @@ import { guard, release } from "../apps/standalone/src/guardian.ts";
 import { postgresServer } from "../apps/standalone/src/postgres.ts";
 import { redisServer } from "../apps/standalone/src/redis.ts";
 import { openStackHost } from "./e2e/shared-stack.ts";
+import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
 
 const stopLimitMs = 15_000;
 /** Nothing of the suite's has to survive a power cut. */
 const hurried = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
-const jest = (environment: NodeJS.ProcessEnv): Promise<number> =>
+const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
-    const args = [
+    const node = [
       "--experimental-vm-modules",
       "--disable-warning=ExperimentalWarning",
       "node_modules/jest/bin/jest.js",
       "--maxWorkers=2",
     ];
-    const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
+    const child = spawn(process.execPath, [...node, ...args], {
       stdio: "inherit",
       env: environment,
     });
@@ -37,29 +38,51 @@ const jest = (environment: NodeJS.ProcessEnv): Promise<number> =>
     });
   });
 
-const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
-await mkdir(join(directory, "logs"));
-// The server's own user must reach its cluster.
-await chmod(directory, 0o755);
-const servers: Child[] = [];
-try {
-  const postgres = await postgresServer(directory, await freePort());
-  const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-  const spec = { ...postgres.spec, args: [...postgres.spec.args, ...hurried] };
-  servers.push(...[spec, redis.spec].map((each) => supervise(each, () => {})));
-  await Promise.all(servers.map(({ ready }) => ready));
-  const stacks = await openStackHost();
+/** Runs Jest with the servers that suites need, and stops those. Returns the exit status. */
+const withServers = async (args: readonly string[]): Promise<number> => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-test-")));
+  await mkdir(join(directory, "logs"));
+  // The server's own user must reach its cluster.
+  await chmod(directory, 0o755);
+  const servers: Child[] = [];
   try {
-    process.exitCode = await jest({
-      ...process.env,
-      TEST_DATABASE_URL: postgres.url,
-      TEST_REDIS_URL: redis.url,
-      TEST_STACK_HOST: stacks.url,
-    });
+    const postgres = await postgresServer(directory, await freePort());
+    const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
+    const spec = { ...postgres.spec, args: [...postgres.spec.args, ...hurried] };
+    servers.push(...[spec, redis.spec].map((each) => supervise(each, () => {})));
+    await Promise.all(servers.map(({ ready }) => ready));
+    const stacks = await openStackHost();
+    try {
+      return await jest(args, {
+        ...process.env,
+        TEST_DATABASE_URL: postgres.url,
+        TEST_REDIS_URL: redis.url,
+        TEST_STACK_HOST: stacks.url,
+      });
+    } finally {
+      await stacks.close();
+    }
   } finally {
-    await stacks.close();
+    await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
+    await rm(directory, { recursive: true, force: true });
   }
-} finally {
-  await Promise.all(servers.map((server) => server.stop(stopLimitMs)));
-  await rm(directory, { recursive: true, force: true });
+};
+
+const run = async (args: readonly string[]): Promise<number> => {
+  const { words, options } = divide(args);
+  const suites = choose(words);
+  process.stdout.write(`${summary(suites)}\n`);
+  // Suites start the apps as `npm start` does: compiled, since from source each process costs seconds more.
+  if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
+  if (process.exitCode) return Number(process.exitCode);
+  const chosen = words.length === 0 ? [] : ["--runTestsByPath", ...suites];
+  return withServers([...options, ...chosen]);
+};
+
+try {
+  process.exitCode = await run(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UnknownPart)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

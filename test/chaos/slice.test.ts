@@ -14,7 +14,7 @@ test("while everything is killed, stopped, flushed and meddled with, nothing is 
       seed,
       random: randomFrom(seed),
       scale: 1,
-      house: { root: repository, isCompiled: false },
+      house: { root: repository, isCompiled: true },
       isTimed: false,
       say: (line) => said.push(line),
     },

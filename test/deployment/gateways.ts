@@ -30,11 +30,11 @@ const watch = (child: ChildProcess): Running => {
 
 type Environment = { readonly [name: string]: string };
 
-/** A gateway from source; answers when it is ready. */
+/** A gateway, compiled; returns it when it is ready. */
 export const startGateway = async (environment: Environment): Promise<Running> => {
-  const args = ["--conditions=source", "--import", "tsx", "apps/gateway/src/main.ts"];
+  const args = ["--disable-warning=ExperimentalWarning", "apps/gateway/dist/main.js"];
   const env = { ...process.env, NODE_OPTIONS: "", ...environment };
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+  const child = spawn(process.execPath, args, {
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });

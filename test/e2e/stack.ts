@@ -63,7 +63,7 @@ export const stackOn = (directory: string): RunningStack => {
     },
     tenant: async (credits) => {
       const cli = [
-        "apps/standalone/bin/reelwright.mjs",
+        "apps/standalone/dist/cli.js",
         "admin",
         "create-tenant",
         "--name",
@@ -85,13 +85,10 @@ export const stackOn = (directory: string): RunningStack => {
   };
 };
 
-/** Node's arguments that start a stack from its sources. */
-export const sourceCommand = [
+/** Node's arguments that start a stack as `npm start` does: compiled, which the tests' runner has seen to. */
+export const stackCommand = [
   "--disable-warning=ExperimentalWarning",
-  "--conditions=source",
-  "--import",
-  "tsx",
-  "apps/standalone/src/main.ts",
+  "apps/standalone/dist/main.js",
 ];
 
 /** Starts it and becomes a program that knows of no child. */
@@ -100,7 +97,7 @@ const withoutReaping = [
   '"$@" & exec env -i sleep 100000',
   "sh",
   process.execPath,
-  ...sourceCommand,
+  ...stackCommand,
 ];
 
 /**
@@ -129,7 +126,7 @@ export const startTestStack = async (
   const stdio: StdioOptions = ["ignore", "pipe", "pipe", "ipc"];
   const child = isNeverReaped
     ? spawn("/bin/sh", withoutReaping, { env, stdio: ["ignore", "pipe", "pipe"] })
-    : spawn(process.execPath, sourceCommand, { env, stdio });
+    : spawn(process.execPath, stackCommand, { env, stdio });
   let printed = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.on("data", (chunk) => (printed += String(chunk)));

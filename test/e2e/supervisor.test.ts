@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { lastRuntime } from "../../apps/standalone/src/runtime-file.ts";
 import { described, processesOf } from "./processes.ts";
-import { freshDirectory, sourceCommand, startTestStack } from "./stack.ts";
+import { freshDirectory, stackCommand, startTestStack } from "./stack.ts";
 import { until } from "./until.ts";
 
 jest.setTimeout(400_000);
@@ -61,7 +61,7 @@ describe("a stack that is ended while it starts", () => {
     for (const directory of directories) await rm(directory, { recursive: true, force: true });
   });
   const main = (signal: NodeJS.Signals) => ({
-    command: [process.execPath, ...sourceCommand],
+    command: [process.execPath, ...stackCommand],
     end: (child: ChildProcess) => void child.kill(signal),
   });
   const npm = (signal: NodeJS.Signals) => ({ ...main(signal), command: ["npm", "run", "demo"] });

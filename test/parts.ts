@@ -1,0 +1,95 @@
+/** Which suites `npm test -- WORDS` means. */
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Where suites lie; each folder inside is a part, called by its name. */
+const roots = ["packages", "apps", "test"];
+const skipped = new Set(["node_modules", "dist", "generated", ".data"]);
+
+const suitesIn = (directory: string): readonly string[] =>
+  readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return skipped.has(entry.name) ? [] : suitesIn(path);
+    return entry.name.endsWith(".test.ts") ? [path] : [];
+  });
+
+/** Every suite of the repository, as paths from its root. */
+export const allSuites = (): readonly string[] => roots.flatMap(suitesIn).sort();
+
+/** The folder of a suite that is a part: `packages/core`, `test/e2e`. */
+const folderOf = (suite: string): string => suite.split("/").slice(0, 2).join("/");
+
+/** The folders that have suites, and how many each has. */
+const countByFolder = (suites: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const suite of suites) counts.set(folderOf(suite), (counts.get(folderOf(suite)) ?? 0) + 1);
+  return counts;
+};
+
+/** The suites that one word means: a part by its name or folder, a file, or a pattern of the path. */
+const chosenBy = (word: string, suites: readonly string[]): readonly string[] => {
+  const path = word.replace(/^\.\//, "").replace(/\/$/, "");
+  const inPart = suites.filter((suite) => folderOf(suite).split("/")[1] === path);
+  if (inPart.length > 0) return inPart;
+  const inFolder = suites.filter((suite) => suite === path || suite.startsWith(`${path}/`));
+  if (inFolder.length > 0) return inFolder;
+  const pattern = new RegExp(word);
+  return suites.filter((suite) => pattern.test(suite));
+};
+
+const listOf = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].map(([folder, count]) => `${folder} (${count})`).join(", ");
+
+/** Thrown for a word that means no suite; its message lists the parts. */
+export class UnknownPart extends Error {}
+
+/** The suites that the words mean together; all of them without a word. */
+export const choose = (
+  words: readonly string[],
+  suites: readonly string[] = allSuites(),
+): readonly string[] => {
+  if (words.length === 0) return suites;
+  const chosen = new Set<string>();
+  for (const word of words) {
+    const found = chosenBy(word, suites);
+    if (found.length === 0) {
+      const parts = [...countByFolder(suites).keys()].map((folder) => folder.split("/")[1]);
+      throw new UnknownPart(
+        `No suite is called "${word}". Name a part, a file or a pattern of its path. The parts: ${parts.join(", ")}.`,
+      );
+    }
+    for (const suite of found) chosen.add(suite);
+  }
+  return [...chosen].sort();
+};
+
+/** One line that says what is run. */
+export const summary = (chosen: readonly string[], suites = allSuites()): string => {
+  const which = chosen.length === suites.length ? "all" : `${chosen.length} of`;
+  const counts = listOf(countByFolder(chosen));
+  return chosen.length === 1
+    ? `Runs ${chosen[0]}.`
+    : `Runs ${which} ${suites.length} suites: ${counts}.`;
+};
+
+/** Whether a suite starts processes of the apps, which are run compiled. */
+export const needsBuild = (suite: string): boolean =>
+  /^(test|apps\/(standalone|webhook-dispatcher))\//.test(suite);
+
+/** Options of Jest whose value is an argument of its own. */
+const withValue = new Set(["-t", "--testNamePattern", "--outputFile", "--maxWorkers", "-w"]);
+
+/** Divides the arguments into words that choose suites and options for Jest. */
+export const divide = (
+  args: readonly string[],
+): { readonly words: readonly string[]; readonly options: readonly string[] } => {
+  const words: string[] = [];
+  const options: string[] = [];
+  for (let index = 0; index < args.length; index++) {
+    const arg = args[index] ?? "";
+    if (!arg.startsWith("-")) words.push(arg);
+    else if (withValue.has(arg)) options.push(arg, args[++index] ?? "");
+    else options.push(arg);
+  }
+  return { words, options };
+};
