@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openStore } from "@reelwright/store";
 import pg from "pg";
-import { audit } from "../../packages/store/src/audit.ts";
+import { checkInvariants } from "../../packages/store/src/invariants.ts";
 import {
   claimOnly,
   complete,
@@ -155,7 +155,7 @@ const rows = async <T extends pg.QueryResultRow>(text: string, values: readonly 
 /** Names of all checks, and of those that are broken. */
 const look = async () => {
   const found = [
-    ...(await audit({ pool })),
+    ...(await checkInvariants({ pool })),
     ...(await campaignChecks({ rows }, accepted, { hasDispatcher: true })),
   ];
   const names = found.map((each) => each.check);

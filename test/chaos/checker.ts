@@ -74,7 +74,10 @@ export const check = async (
 ): Promise<readonly Broken[]> => {
   const store = await openStore({ url: database.url, poolSize: 1 });
   try {
-    return [...(await store.audit()), ...(await campaignChecks(database, accepted, options))];
+    return [
+      ...(await store.checkInvariants()),
+      ...(await campaignChecks(database, accepted, options)),
+    ];
   } finally {
     await store.close();
   }

@@ -14,7 +14,7 @@ storeConformance("the store in memory", async () => {
       return tenantId;
     },
     // A job that a test leaves running is not lost.
-    audit: async () =>
+    checkInvariants: async () =>
       violations(store, new Set())
         .filter((violation) => !violation.endsWith(": lost") && !violation.includes("webhooks"))
         .map((check) => ({ check, rows: 1 })),

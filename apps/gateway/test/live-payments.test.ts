@@ -46,7 +46,7 @@ afterEach(() => {
   paypal.make("none");
 });
 afterAll(async () => {
-  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+  const broken = (await rig.store.checkInvariants()).filter(({ rows }) => rows > 0);
   await rig.close();
   await stripe.close();
   await paypal.close();

@@ -19,7 +19,7 @@ beforeAll(async () => {
   caller = await rig.tenant();
 });
 afterAll(async () => {
-  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+  const broken = (await rig.store.checkInvariants()).filter(({ rows }) => rows > 0);
   await rig.close();
   expect(broken).toEqual([]);
 });

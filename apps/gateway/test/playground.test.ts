@@ -18,7 +18,7 @@ describe.each(["E1", "E2"] as const)("the playground, edition %s", (edition) => 
     caller = await rig.tenant(1_000_000);
   });
   afterAll(async () => {
-    const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await rig.store.checkInvariants()).filter(({ rows }) => rows > 0);
     await rig.close();
     expect(broken).toEqual([]);
   });
@@ -474,7 +474,7 @@ describe("the playground without Redis", () => {
       expect([refused.status, refused.body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
       expect((await rig.api("get", "/credits/balance", caller)).body.credit_reserved).toBe(8);
       expect((await rig.api("get", `/models/tasks/${task_id}`, caller)).body.status).toBe("queued");
-      expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+      expect((await rig.store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
     } finally {
       await rig.close();
     }

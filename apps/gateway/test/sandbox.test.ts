@@ -16,7 +16,7 @@ beforeAll(async () => {
   caller = await rig.tenant(0);
 });
 afterAll(async () => {
-  const broken = (await rig.store.audit()).filter(({ rows }) => rows > 0);
+  const broken = (await rig.store.checkInvariants()).filter(({ rows }) => rows > 0);
   await rig.close();
   expect(broken).toEqual([]);
 });

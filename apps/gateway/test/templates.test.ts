@@ -406,5 +406,5 @@ describe("POST /jobs with a template", () => {
 });
 
 test("after all of this every invariant of the store holds", async () => {
-  expect((await rig.store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+  expect((await rig.store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
 });

@@ -159,7 +159,7 @@ describe("the tenant of a subject", () => {
     expect(
       (await rig.store.credits.transactions(tenantId, { page: 1, pageSize: 9, jobId: null })).total,
     ).toBe(0);
-    expect((await rig.store.audit()).filter((line) => line.rows > 0)).toEqual([]);
+    expect((await rig.store.checkInvariants()).filter((line) => line.rows > 0)).toEqual([]);
   });
 });
 

@@ -129,7 +129,7 @@ export const openFactory = async (redisUrl: string, { redispatchMs = 400 } = {})
         return records.every(({ job }) => job.status === "completed") ? records : null;
       }),
     /** The broken invariants of the database. */
-    defects: async () => (await store.audit()).filter(({ rows }) => rows > 0),
+    defects: async () => (await store.checkInvariants()).filter(({ rows }) => rows > 0),
     query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
       const client = new pg.Client({ connectionString: database.url });
       await client.connect();

@@ -63,7 +63,7 @@ describe("playground tasks on their queue", () => {
     for (const worker of workers) await worker.stop(0);
     for (const child of children) child.kill("SIGKILL");
     [workers, children] = [[], []];
-    expect((await store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+    expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
   });
   afterAll(async () => {
     await queue.close();

@@ -1,5 +1,5 @@
-export type { AuditLine } from "./audit.ts";
 export type { Timing } from "./database/database.ts";
+export type { InvariantCheck as AuditLine } from "./invariants.ts";
 export type { Log } from "./log.ts";
 export { drift, migrate } from "./migrations/migrate.ts";
 export { openStore, type PostgresStore, type StoreOptions } from "./open-store.ts";

@@ -17,9 +17,6 @@ import type {
 } from "@reelwright/core";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
-import { apiKeyStore } from "./api-keys.ts";
-import { type AuditLine, audit } from "./audit.ts";
-import { auditLog } from "./audit-log.ts";
 import { billingStore } from "./billing/billing.ts";
 import { catalogueLoad } from "./catalogue/load.ts";
 import { catalogueReads } from "./catalogue/look-up.ts";
@@ -31,25 +28,28 @@ import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
-import { jobByKey } from "./jobs/by-key.ts";
+import { apiKeyStore } from "./identity/api-keys.ts";
+import { auditLog } from "./identity/audit-log.ts";
+import { subjectStore } from "./identity/subjects.ts";
+import { checkInvariants, type InvariantCheck } from "./invariants.ts";
+import { jobByKey } from "./jobs/by-idempotency-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { playgroundHolds } from "./playground/holds.ts";
-import { subjectStore } from "./subjects.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates/templates.ts";
-import { type ListedTenant, tenantList } from "./tenant-list.ts";
-import { profileStore } from "./tenant-profiles.ts";
-import { keyReader, tenantStore } from "./tenants.ts";
-import { trackStore } from "./tracks.ts";
-import { vendorCallStore } from "./vendor-calls.ts";
+import { profileStore } from "./tenants/profiles.ts";
+import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
+import { keyReader, tenantStore } from "./tenants/tenants.ts";
+import { trackStore } from "./tracks/tracks.ts";
+import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
 import { registerWorker } from "./workers/registration.ts";
@@ -84,7 +84,7 @@ export type PostgresStore = Store & {
     limit: number,
   ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }>;
   /** Every invariant with the number of rows that break it; all zero in a sound database. */
-  audit(): Promise<readonly AuditLine[]>;
+  checkInvariants(): Promise<readonly InvariantCheck[]>;
 };
 
 /** Opens the store. Throws Failure("unavailable") when the database doesn't answer within 5 s. */
@@ -151,7 +151,7 @@ export const openStore = async ({
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),
-    audit: () => audit(db),
+    checkInvariants: () => checkInvariants(db),
     close: async () => {
       await keys.settle();
       await prisma.close();

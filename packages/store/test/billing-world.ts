@@ -40,7 +40,7 @@ export const openBillingWorld = async () => {
         consume: () => store.playground.settle(taskId, { kind: "completed", output: "t/o.png" }),
       };
     },
-    broken: async () => (await store.audit()).filter(({ rows }) => rows > 0),
+    broken: async () => (await store.checkInvariants()).filter(({ rows }) => rows > 0),
     close: async () => {
       await admin.end();
       await store.close();

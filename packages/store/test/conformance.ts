@@ -32,7 +32,7 @@ export const storeConformance = (name: string, open: Open): void => {
       opened = { ...made, store: { ...made.store, registerWorker } };
     });
     afterEach(async () => {
-      const broken = (await opened.audit()).filter(({ rows }) => rows > 0);
+      const broken = (await opened.checkInvariants()).filter(({ rows }) => rows > 0);
       await Promise.all(registrations.map(({ close }) => close()));
       await opened.close();
       expect(broken).toEqual([]);

@@ -90,7 +90,7 @@ describe("constraints", () => {
 
   test("the audit finds what no constraint can", async () => {
     const broken = async () =>
-      (await store.audit()).filter(({ rows }) => rows > 0).map(({ check }) => check);
+      (await store.checkInvariants()).filter(({ rows }) => rows > 0).map(({ check }) => check);
     expect(await broken()).toEqual([]);
     await client.query("BEGIN; UPDATE credit_accounts SET balance = balance + 1; COMMIT");
     expect(await broken()).toEqual([

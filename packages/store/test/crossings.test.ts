@@ -19,7 +19,7 @@ describe("crossings of the alert's threshold", () => {
     admin = new pg.Pool({ connectionString: database.url, max: 2 });
   });
   afterAll(async () => {
-    const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await store.checkInvariants()).filter(({ rows }) => rows > 0);
     await admin.end();
     await store.close();
     await database.drop();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core";
-import { groupCommit, type Outcome } from "../src/group-commit.ts";
+import { groupCommit, type Outcome } from "../src/database/group-commit.ts";
 
 /** A database that answers when it is told to, and remembers its batches. */
 const slowDatabase = () => {

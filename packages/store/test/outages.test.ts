@@ -37,7 +37,7 @@ describe("outages", () => {
     await database.drop();
   });
   afterEach(async () => {
-    const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await store.checkInvariants()).filter(({ rows }) => rows > 0);
     await emptyTables(database.url);
     expect(broken).toEqual([]);
   });

@@ -17,7 +17,7 @@ describe("playground holds", () => {
     store = await openStore({ url: database.url });
   });
   afterAll(async () => {
-    const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await store.checkInvariants()).filter(({ rows }) => rows > 0);
     await store.close();
     await database.drop();
     expect(broken).toEqual([]);

@@ -35,7 +35,7 @@ describe("two processes", () => {
     await database.drop();
   });
   afterEach(async () => {
-    const broken = (await one.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await one.checkInvariants()).filter(({ rows }) => rows > 0);
     await emptyTables(database.url);
     expect(broken).toEqual([]);
   });

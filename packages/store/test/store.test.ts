@@ -19,6 +19,6 @@ afterAll(async () => {
 storeConformance("the Postgres store", async () => ({
   store,
   tenant: (credits) => makeTenant(store, credits),
-  audit: () => store.audit(),
+  checkInvariants: () => store.checkInvariants(),
   close: () => emptyTables(database.url),
 }));

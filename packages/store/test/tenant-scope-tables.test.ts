@@ -92,7 +92,7 @@ describe("the tables of the tenant scope", () => {
         code: "JOB_NOT_FOUND",
       });
       expect((await store.jobs.change(a, id, cancel)).job.status).toBe("cancelled");
-      expect((await store.audit()).filter(({ rows }) => rows > 0)).toEqual([]);
+      expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
       await store.close();
     });
   });

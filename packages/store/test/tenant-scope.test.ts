@@ -7,9 +7,9 @@ import type { PostgresStore } from "../src/index.ts";
 import { jobReads } from "../src/jobs/read.ts";
 import { silentLog } from "../src/log.ts";
 import { templateStore } from "../src/templates/templates.ts";
-import { profileStore } from "../src/tenant-profiles.ts";
-import { tenantStore } from "../src/tenants.ts";
-import { trackStore } from "../src/tracks.ts";
+import { profileStore } from "../src/tenants/profiles.ts";
+import { tenantStore } from "../src/tenants/tenants.ts";
+import { trackStore } from "../src/tracks/tracks.ts";
 import { webhookConfigStore } from "../src/webhooks/config.ts";
 import { openTwoTenants, readable, type TwoTenants } from "./two-tenants.ts";
 

@@ -55,7 +55,7 @@ describe("automatic top-ups", () => {
     admin = new pg.Pool({ connectionString: database.url, max: 2 });
   });
   afterEach(async () => {
-    const broken = (await store.audit()).filter(({ rows }) => rows > 0);
+    const broken = (await store.checkInvariants()).filter(({ rows }) => rows > 0);
     await emptyTables(database.url);
     expect(broken).toEqual([]);
   });

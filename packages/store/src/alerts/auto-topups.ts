@@ -1,8 +1,8 @@
 import type { AutoTopup, TopupStore } from "@reelwright/core";
-import { noteChange } from "../audit-log.ts";
+import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { accountLock } from "./account-lock.ts";
+import { noteChange } from "../identity/audit-log.ts";
 
 const readConfig: Statement = {
   name: "topup_config_read",

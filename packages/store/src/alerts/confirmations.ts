@@ -1,11 +1,11 @@
 import { type AddressConfirmation, type AlertStore, Failure } from "@reelwright/core";
 import type pg from "pg";
-import { noteChange } from "../audit-log.ts";
+import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { isUuid, newId } from "../identity.ts";
-import { accountLock } from "./account-lock.ts";
+import { noteChange } from "../identity/audit-log.ts";
+import { isUuid, newId } from "../ids.ts";
 
 /** Whom a tenant may have asked on one UTC day. */
 const mostAsked = 10;

@@ -1,10 +1,10 @@
 import type { AlertStore, CreditAlert } from "@reelwright/core";
 import type pg from "pg";
-import { noteChange } from "../audit-log.ts";
+import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { tenantNotFound } from "../identity.ts";
-import { accountLock } from "./account-lock.ts";
+import { noteChange } from "../identity/audit-log.ts";
+import { tenantNotFound } from "../tenants/not-found.ts";
 import { askForConfirmation, confirmations, isConfirmedAddress, tellDue } from "./confirmations.ts";
 
 const readAlert: Statement = {

@@ -1,9 +1,9 @@
 import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core";
-import { noteChange } from "../audit-log.ts";
+import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { accountLock } from "./account-lock.ts";
+import { noteChange } from "../identity/audit-log.ts";
 import { autoTopups } from "./auto-topups.ts";
 
 const system = { actor: "system", requestId: null } as const;

@@ -7,14 +7,14 @@ import type {
   PaymentProvider,
 } from "@reelwright/core";
 import type pg from "pg";
-import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { isUuid } from "../identity.ts";
+import { noteChange } from "../identity/audit-log.ts";
+import { isUuid } from "../ids.ts";
 import { lockAccount } from "./ledger.ts";
-import { markAsRemoved } from "./methods.ts";
 import { applyPaid } from "./paid.ts";
+import { markAsRemoved } from "./payment-methods.ts";
 import { applyReversal } from "./reversed.ts";
 import { orderOf, type Step } from "./step.ts";
 

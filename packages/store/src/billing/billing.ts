@@ -1,8 +1,8 @@
 import type { BillingStore } from "@reelwright/core";
 import type { Database } from "../database/database.ts";
 import { applyTold } from "./apply.ts";
-import { methodStore } from "./methods.ts";
 import { orderStore } from "./orders.ts";
+import { methodStore } from "./payment-methods.ts";
 import { reversalsOf } from "./reversed.ts";
 
 /** Money and what it bought. */

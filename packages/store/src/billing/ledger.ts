@@ -1,7 +1,7 @@
 import { creditsDue, type Effect, moneyAway, type Reversal } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { newId } from "../identity.ts";
+import { newId } from "../ids.ts";
 
 /** A payment as it stands. */
 export type PaymentRow = {

@@ -6,7 +6,7 @@ import {
 } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid } from "../identity.ts";
+import { isUuid } from "../ids.ts";
 
 const columns = `session_id, tenant_id, kind, provider, payment_type, status, pack_id, credits, cents, save_method,
   reference, checkout_url, success_url, cancel_url, failure, iso(expires_at) AS expires_at,

@@ -2,7 +2,7 @@
 import type { PaymentOrder, PaymentProvider } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { isUuid, newId } from "../identity.ts";
+import { isUuid, newId } from "../ids.ts";
 import type { PaymentRow } from "./ledger.ts";
 
 /** What one step of a told event works with. */

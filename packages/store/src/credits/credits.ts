@@ -1,8 +1,9 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid, newId, tenantNotFound } from "../identity.ts";
-import { type CountedRow, pageOf, pageStatement } from "../paged.ts";
+import { isUuid, newId } from "../ids.ts";
+import { tenantNotFound } from "../tenants/not-found.ts";
 
 const readBalance: Statement = {
   name: "credits_balance",

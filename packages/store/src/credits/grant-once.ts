@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Balance, Failure, type OperatorCredits, type OperatorGrant } from "@reelwright/core";
-import { accountLock } from "../alerts/account-lock.ts";
-import { noteChange } from "../audit-log.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid, tenantNotFound } from "../identity.ts";
+import { noteChange } from "../identity/audit-log.ts";
+import { isUuid } from "../ids.ts";
+import { tenantNotFound } from "../tenants/not-found.ts";
+import { accountLock } from "./account-lock.ts";
 import { addCredits } from "./credits.ts";
 
 const operator = { actor: "operator", requestId: null } as const;

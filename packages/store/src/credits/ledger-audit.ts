@@ -1,13 +1,13 @@
 import type { AuditMark, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core";
-import { creditChecks, runChecks } from "../audit.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { type Ask, inSnapshot } from "../database/snapshot.ts";
+import { creditChecks, runChecks } from "../invariants.ts";
 
 /** Accounts that are named at most; the rest is counted. */
 const mostDrift = 1_000;
 
-/** Invariants that are told by account, as `audit.ts` calls them. */
+/** Invariants that are told by account, as `invariants.ts` names them. */
 const names = {
   chain: "each ledger row continues the balance before it",
   balance: "an account's balance is the sum of what moved it",

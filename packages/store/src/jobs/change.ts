@@ -8,12 +8,12 @@ import {
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid } from "../identity.ts";
-import { encodeChange, writeChanges } from "./changes.ts";
-import { loadLocked, lockJobs } from "./locked.ts";
+import { isUuid } from "../ids.ts";
+import { loadLocked, lockJobs } from "./lock.ts";
 import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
 import { restartJob } from "./restart.ts";
+import { encodeChange, writeChanges } from "./write-transitions.ts";
 
 const changeLocked = async (
   client: pg.PoolClient,

@@ -6,10 +6,11 @@ import {
   type NewJob,
 } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { groupCommit, type Outcome } from "../database/group-commit.ts";
+import { jsonText } from "../database/json.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { groupCommit, type Outcome } from "../group-commit.ts";
-import { newId, tenantNotFound } from "../identity.ts";
-import { jsonText } from "../json.ts";
+import { newId } from "../ids.ts";
+import { tenantNotFound } from "../tenants/not-found.ts";
 import { readRecord } from "./read.ts";
 import { concurrentLimit, dailyLimit, insufficientCredits, type Refused } from "./refusals.ts";
 

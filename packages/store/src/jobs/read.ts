@@ -10,7 +10,7 @@ import type {
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid } from "../identity.ts";
+import { isUuid } from "../ids.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 const readJob: Statement = {

@@ -1,7 +1,7 @@
 import { type JobRow, type Restart, stageNames } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { newId } from "../identity.ts";
+import { newId } from "../ids.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./refusals.ts";
 
 // The rules are in the function's SQL (prisma/migrations).

@@ -6,8 +6,9 @@ import {
 } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { isUuid, newId, tenantNotFound } from "../identity.ts";
+import { isUuid, newId } from "../ids.ts";
 import { insufficientCredits } from "../jobs/refusals.ts";
+import { tenantNotFound } from "../tenants/not-found.ts";
 
 const reserveHold: Statement = {
   name: "playground_reserve",

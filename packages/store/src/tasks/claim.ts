@@ -1,8 +1,8 @@
 import type { Candidate, Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { groupCommit, type Outcome } from "../group-commit.ts";
-import { isUuid } from "../identity.ts";
+import { isUuid } from "../ids.ts";
 import { inPipelineOrder } from "../jobs/record.ts";
 import { admitsClaims } from "./claimable.ts";
 

@@ -1,12 +1,17 @@
 import type { JobState, TaskResult, TaskStore, Transition } from "@reelwright/core";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
+import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { groupCommit, type Outcome } from "../group-commit.ts";
-import { type Encoded, encodeChange, type TaskChange, writeChanges } from "../jobs/changes.ts";
-import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/locked.ts";
+import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/lock.ts";
 import { stateOf } from "../jobs/record.ts";
+import {
+  type Encoded,
+  encodeChange,
+  type TaskChange,
+  writeChanges,
+} from "../jobs/write-transitions.ts";
 
 type Finish = {
   readonly taskId: string;

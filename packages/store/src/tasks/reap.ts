@@ -3,9 +3,9 @@ import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { encodeChange, writeChanges } from "../jobs/changes.ts";
-import { type LockedJob, loadLocked, lockJobs } from "../jobs/locked.ts";
+import { type LockedJob, loadLocked, lockJobs } from "../jobs/lock.ts";
 import { stateOf } from "../jobs/record.ts";
+import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
 import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A unit that takes down its worker more often than this is failed. */

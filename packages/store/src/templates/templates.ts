@@ -7,10 +7,10 @@ import {
 } from "@reelwright/core";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { jsonText } from "../database/json.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid } from "../identity.ts";
-import { jsonText } from "../json.ts";
-import { tenantLock } from "../tenant-lock.ts";
+import { isUuid } from "../ids.ts";
+import { tenantLock } from "../tenants/tenant-lock.ts";
 
 const columns = `
   template_id, name, description, config, is_default, use_count,

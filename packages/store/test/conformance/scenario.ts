@@ -15,7 +15,7 @@ export type Opened = {
   readonly store: Store;
   tenant(credits: number): Promise<string>;
   /** The store's own invariants, each with the number of places that break it. */
-  audit(): Promise<readonly { readonly check: string; readonly rows: number }[]>;
+  checkInvariants(): Promise<readonly { readonly check: string; readonly rows: number }[]>;
   close(): Promise<void>;
 };
 

@@ -3,7 +3,7 @@ import type { Database } from "./database/database.ts";
 import { type Ask, inSnapshot } from "./database/snapshot.ts";
 
 /** An invariant, and how many rows break it. */
-export type AuditLine = { readonly check: string; readonly rows: number };
+export type InvariantCheck = { readonly check: string; readonly rows: number };
 
 const ended = "('completed', 'failed', 'cancelled')";
 
@@ -130,8 +130,8 @@ const checks: Checks = {
 };
 
 /** Counts what breaks each of these. */
-export const runChecks = async (ask: Ask, chosen: Checks): Promise<readonly AuditLine[]> => {
-  const lines: AuditLine[] = [];
+export const runChecks = async (ask: Ask, chosen: Checks): Promise<readonly InvariantCheck[]> => {
+  const lines: InvariantCheck[] = [];
   for (const [check, query] of Object.entries(chosen)) {
     const [row] = await ask<{ rows: number }>(`SELECT count(*) AS rows FROM (${query}) AS broken`);
     lines.push({ check, rows: row?.rows ?? 0 });
@@ -140,6 +140,8 @@ export const runChecks = async (ask: Ask, chosen: Checks): Promise<readonly Audi
 };
 
 /** Runs every check; meant for tests, the fault campaign and an operator's doubts, not for a hot database. */
-export const audit = ({ pool }: Pick<Database, "pool">): Promise<readonly AuditLine[]> =>
+export const checkInvariants = ({
+  pool,
+}: Pick<Database, "pool">): Promise<readonly InvariantCheck[]> =>
   // One snapshot for all, so that work under way between two checks doesn't look like a break.
   inSnapshot(pool, 300_000, (ask) => runChecks(ask, checks));

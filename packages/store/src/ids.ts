@@ -1,4 +1,3 @@
-import { Failure } from "@reelwright/core";
 import { v7 } from "uuid";
 
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -8,6 +7,3 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
 /** A new identifier: UUID of version 7. */
 export const newId = (): string => v7();
-
-export const tenantNotFound = (): Failure =>
-  new Failure("missing", "TENANT_NOT_FOUND", "There is no such tenant.");

@@ -7,8 +7,8 @@ import {
 } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { newId } from "../identity.ts";
-import { jsonText } from "../json.ts";
+import { jsonText } from "../database/json.ts";
+import { newId } from "../ids.ts";
 
 /** A task's row after its lease ended; `token` must still be the row's. */
 export type TaskChange = {

@@ -1,10 +1,10 @@
 import { type ApiKeyEntry, Failure, type IdentityStore, mostApiKeys } from "@reelwright/core";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import { isUuid } from "../ids.ts";
+import { tenantLock } from "../tenants/tenant-lock.ts";
 import { noteChange } from "./audit-log.ts";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { isUuid } from "./identity.ts";
-import { type CountedRow, pageOf, pageStatement } from "./paged.ts";
-import { tenantLock } from "./tenant-lock.ts";
 
 const columns = `
   key_id, name, key_prefix, iso(last_used_at) AS last_used_at, iso(expires_at) AS expires_at,

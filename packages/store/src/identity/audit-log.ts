@@ -1,9 +1,9 @@
 import type { AuditEntry, Author, IdentityStore } from "@reelwright/core";
 import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { jsonText } from "./json.ts";
-import { type CountedRow, pageOf, pageStatement } from "./paged.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { jsonText } from "../database/json.ts";
+import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
 
 const note: Statement = {
   name: "audit_note",

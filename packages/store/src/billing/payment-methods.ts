@@ -7,11 +7,11 @@ import {
   type StoredMethod,
 } from "@reelwright/core";
 import type pg from "pg";
-import { accountLock } from "../alerts/account-lock.ts";
-import { noteChange } from "../audit-log.ts";
+import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid, newId } from "../identity.ts";
+import { noteChange } from "../identity/audit-log.ts";
+import { isUuid, newId } from "../ids.ts";
 
 const shown = "method_id AS id, brand, last4, exp_month, exp_year, is_default";
 const stored = `${shown}, tenant_id, provider, reference, customer`;

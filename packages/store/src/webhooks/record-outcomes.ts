@@ -1,8 +1,8 @@
 import type { AttemptNote, DeliveryStore } from "@reelwright/core";
 import { arrayLiteral } from "../database/array-literal.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { groupCommit, type Outcome } from "../group-commit.ts";
 
 /** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
 const noteOutcomes: Statement = {
@@ -61,5 +61,5 @@ const noteBatch =
   };
 
 /** Notes outcomes by group commit. */
-export const deliveryNote = (db: Database): DeliveryStore["note"] =>
+export const recordOutcomes = (db: Database): DeliveryStore["note"] =>
   groupCommit(noteBatch(db), { maxBatch: 256, keyOf: ({ deliveryId }) => deliveryId });

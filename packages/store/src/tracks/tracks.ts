@@ -1,8 +1,8 @@
 import { type CustomTrack, Failure, mostCustomTracks, type TrackStore } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { isUuid } from "./identity.ts";
-import { tenantLock } from "./tenant-lock.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { isUuid } from "../ids.ts";
+import { tenantLock } from "../tenants/tenant-lock.ts";
 
 const columns = "music_id, title, file, seconds, is_active, iso(created_at) AS created_at";
 

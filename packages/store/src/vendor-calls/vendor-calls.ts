@@ -1,7 +1,7 @@
 import type { VendorCall, VendorCallStore } from "@reelwright/core";
-import type { Database } from "./database/database.ts";
-import { retrying, workDeadlineMs } from "./database/retrying.ts";
-import { storable } from "./json.ts";
+import type { Database } from "../database/database.ts";
+import { storable } from "../database/json.ts";
+import { retrying, workDeadlineMs } from "../database/retrying.ts";
 
 type CallRow = {
   readonly key: string;
@@ -51,7 +51,7 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
   note: async (key, { costUsd, result, ...known }) => {
     const prisma = await db.prisma();
     // Loaded by now; imported at the top it would cost every process its start time.
-    const { Prisma } = await import("./generated/client.ts");
+    const { Prisma } = await import("../generated/client.ts");
     await retrying(
       () =>
         prisma.vendorCall.updateMany({

@@ -1,5 +1,5 @@
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
 
 export type ListedTenant = {
   readonly tenant_id: string;

@@ -7,7 +7,7 @@ const leastWindow = 16;
 
 // One index probe per origin that has something pending, then the due rows of each in order: a backlog for one
 // receiver is not read on the way to the others. statement_timestamp(), so that the index can be searched by it.
-const lookForDue: Statement = {
+const findDue: Statement = {
   name: "deliveries_look",
   text: `
     WITH RECURSIVE origins AS (
@@ -61,11 +61,11 @@ const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => (
 });
 
 /** What is due. When the next falls due is asked only where the look was not filled. */
-export const deliveryLook =
+export const findDueDeliveries =
   ({ pool }: Database): DeliveryStore["look"] =>
   async ({ limit, firstWaitMs, fullUrls }) => {
     const rows = await retrying(() =>
-      rowsOf<DueRow>(pool, lookForDue, [limit, firstWaitMs, fullUrls]),
+      rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, fullUrls]),
     );
     const due = rows.map(dueOf);
     if (due.length >= limit) return { due, nextDueMs: 0 };

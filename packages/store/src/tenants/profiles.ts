@@ -1,7 +1,7 @@
 import type { Profile, ProfilePicture, ProfileStore } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { tenantNotFound } from "./identity.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { tenantNotFound } from "./not-found.ts";
 import { tenantLock } from "./tenant-lock.ts";
 
 // The counter of jobs belongs to its day; on another one none was made yet.

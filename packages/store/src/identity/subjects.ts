@@ -1,7 +1,7 @@
 import type { IdentityStore, Subject } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { newId } from "./identity.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { newId } from "../ids.ts";
 
 const findTenant: Statement = {
   name: "subject_tenant",

@@ -1,7 +1,7 @@
 import type { JobRow, TaskRow, TaskState } from "@reelwright/core";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { isUuid } from "../identity.ts";
+import { isUuid } from "../ids.ts";
 import { jobColumns } from "./record.ts";
 
 /** A task of a locked job, with what its lease's end needs. */

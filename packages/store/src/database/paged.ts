@@ -1,5 +1,5 @@
 import type { Paged } from "@reelwright/core";
-import type { Statement } from "./database/database.ts";
+import type { Statement } from "./database.ts";
 
 /** A row of a page with the number of all rows; `listed` is null for a page past the end. */
 export type CountedRow<T> = { readonly total: number; readonly listed: true | null } & T;

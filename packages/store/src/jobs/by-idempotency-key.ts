@@ -1,7 +1,7 @@
 import type { JobStore, KeyedJob } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
-import { groupCommit, type Outcome } from "../group-commit.ts";
 import { readRecord } from "./read.ts";
 
 type Key = { readonly tenantId: string; readonly idempotencyKey: string };

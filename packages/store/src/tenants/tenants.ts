@@ -1,7 +1,7 @@
 import type { ApiKey, Tenant, TenantStore } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "./database/database.ts";
-import { retrying } from "./database/retrying.ts";
-import { isUuid, newId } from "./identity.ts";
+import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { isUuid, newId } from "../ids.ts";
 
 // `is_stale`: the noted use is so old that this one is noted too.
 const readKey: Statement = {

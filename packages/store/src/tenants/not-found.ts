@@ -1,0 +1,4 @@
+import { Failure } from "@reelwright/core";
+
+export const tenantNotFound = (): Failure =>
+  new Failure("missing", "TENANT_NOT_FOUND", "There is no such tenant.");
