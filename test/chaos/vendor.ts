@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { callOnce, Failure, Later, type Vendor, type VendorCallStore } from "@reelwright/core";
+import { callOnce, Failure, Snooze, type Vendor, type VendorCallStore } from "@reelwright/core";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
 export const moods = [
@@ -163,7 +163,7 @@ export const untilMade = async (
   for (let turn = 0; turn < 40; turn++) {
     try {
       const made = await callOnce({ calls, subject, memo, signal }, vendor, { prompt: "a cup" });
-      if (!(made instanceof Later)) return "done";
+      if (!(made instanceof Snooze)) return "done";
       memo = made.memo;
     } catch (error) {
       if (error instanceof Failure) return error.code;

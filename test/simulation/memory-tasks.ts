@@ -31,7 +31,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
       error: null,
       finished_at: world.clock.iso(),
     });
-  } else if (result.kind === "later") {
+  } else if (result.kind === "snooze") {
     Object.assign(task, {
       status: "waiting",
       notBeforeMs: world.clock.nowMs() + result.waitMs,

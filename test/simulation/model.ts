@@ -65,7 +65,7 @@ const anyEnding: fc.Arbitrary<Ending> = fc.oneof(
       made: fc.nat({ max: 2 }),
     }),
   },
-  fc.record({ kind: fc.constantFrom("failed", "retry", "later", "release") }),
+  fc.record({ kind: fc.constantFrom("failed", "retry", "snooze", "release") }),
 );
 
 const controls: fc.Arbitrary<Command>[] = [

@@ -155,7 +155,7 @@ describe("the checker can fail", () => {
       ...store.tasks,
       dispatch: async (limit) => (await store.tasks.dispatch(limit)).filter(({ seq }) => seq === 1),
     });
-    const trouble = { ...calm, lostBell: 0.2 };
+    const trouble = { ...calm, lostDispatch: 0.2 };
     const run = { jobs: 4, workers: 3, trouble, stepLimit: 20_000 };
     expect(await foundWith(run, [8])).toEqual([]);
     expect((await foundWith({ ...run, sabotage }, [8])).join()).toMatch(/: lost/);

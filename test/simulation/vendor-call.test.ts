@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { callOnce, Failure, Later, type Vendor } from "@reelwright/core";
+import { callOnce, Failure, Snooze, type Vendor } from "@reelwright/core";
 import { openMemoryStore } from "./memory-store.ts";
 
 const subject = { tenantId: "t", jobId: "j", run: 1, stage: "generation", unit: 0, item: 0 };
@@ -48,7 +48,7 @@ const untilDone = async (
   let memo: unknown = null;
   for (let turns = 1; turns < 50; turns++) {
     const answer = await callOnce({ calls, subject, memo, signal }, vendor, { prompt: "a cup" });
-    if (!(answer instanceof Later)) return { result: answer, turns };
+    if (!(answer instanceof Snooze)) return { result: answer, turns };
     memo = answer.memo;
   }
   throw new Error("never done");
@@ -82,7 +82,7 @@ describe("a paid call", () => {
       callOnce({ calls, subject, memo: null, signal }, vendor, { prompt: "a cup" }),
     );
     const answers = await Promise.all(hands);
-    expect(answers.filter((answer) => answer instanceof Later)).toHaveLength(2);
+    expect(answers.filter((answer) => answer instanceof Snooze)).toHaveLength(2);
     expect(paid()).toBe(1);
   });
 

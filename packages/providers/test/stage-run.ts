@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 import { catalogue } from "@reelwright/catalog";
 import {
   type Artifacts,
+  Completed,
   type JobParams,
-  Made,
   type MediaTools,
   type StageContext,
   stages,
@@ -61,7 +61,7 @@ const runUnit = async (
     signal: new AbortController().signal,
     progress: () => undefined,
   });
-  return made instanceof Made ? made.output : made;
+  return made instanceof Completed ? made.output : made;
 };
 
 /** All nine stages in order, every unit once. Throws what a stage throws. */

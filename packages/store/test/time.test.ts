@@ -109,8 +109,8 @@ describe("time", () => {
 
   test("a wait ends in its time", async () => {
     const { registration, claim } = await leased();
-    const later = { kind: "later", waitMs: 60_000, memo: null, items: 0 } as const;
-    await store.tasks.finish(claim, later, () => ({}));
+    const snooze = { kind: "snooze", waitMs: 60_000, memo: null, items: 0 } as const;
+    await store.tasks.finish(claim, snooze, () => ({}));
     expect(await store.tasks.dispatch(10)).toEqual([]);
     await client.query("UPDATE tasks SET not_before = not_before - interval '60 s'");
     expect(await store.tasks.dispatch(10)).toMatchObject([{ taskId: claim.taskId, seq: 2 }]);

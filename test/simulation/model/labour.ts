@@ -29,7 +29,7 @@ const take = async (model: Model, real: Real, at: number, worker: number): Promi
 /** How a lease ends: well, in an error for good, in one that passes, or handed back. */
 export type Ending =
   | { readonly kind: "done"; readonly score: number; readonly made: number }
-  | { readonly kind: "failed" | "retry" | "later" | "release" };
+  | { readonly kind: "failed" | "retry" | "snooze" | "release" };
 
 const error = { code: "BROKEN", message: "It broke.", retryable: true };
 const resultOf = ({ job }: Lease, ending: Ending): TaskResult => {
@@ -40,7 +40,7 @@ const resultOf = ({ job }: Lease, ending: Ending): TaskResult => {
     return { kind: "done", output, items: isCounted ? Math.min(ending.made, most) : 1 };
   }
   if (ending.kind === "retry") return { kind: "retry", delayMs: 0, error };
-  if (ending.kind === "later") return { kind: "later", waitMs: 0, memo: null, items: 0 };
+  if (ending.kind === "snooze") return { kind: "snooze", waitMs: 0, memo: null, items: 0 };
   return ending.kind === "failed" ? { kind: "failed", error } : { kind: "release" };
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRetryable } from "../errors/failure.ts";
 import { parseFaults } from "../jobs/model/fault-order.ts";
-import { Later, Made } from "../pipeline/stage.ts";
+import { Completed, Snooze } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { faultsOf } from "./faults.ts";
@@ -130,9 +130,9 @@ describe("score", () => {
 
   test("leaves other items, waits and counted outputs as they are", () => {
     expect(scoreOf({ stage: "init" })).toBe(90);
-    const later = new Later(1, null);
-    const counted = new Made({}, 2);
-    expect(claimed("score:video:10").after(later)).toBe(later);
+    const snooze = new Snooze(1, null);
+    const counted = new Completed({}, 2);
+    expect(claimed("score:video:10").after(snooze)).toBe(snooze);
     expect(claimed("score:video:10").after(counted)).toBe(counted);
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import { Later, Made, type StageContext } from "../pipeline/stage.ts";
+import { Completed, Snooze, type StageContext } from "../pipeline/stage.ts";
 import type { TaskResult } from "../ports/task-store.ts";
 import { stages } from "../stages/index.ts";
 import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
@@ -36,8 +36,16 @@ describe("a task", () => {
 
   test.each<[string, unknown, TaskResult]>([
     ["an output", "out", { kind: "done", output: "out", items: 1 }],
-    ["an output of several items", new Made("out", 3), { kind: "done", output: "out", items: 3 }],
-    ["a wait", new Later(500, { n: 1 }), { kind: "later", waitMs: 500, memo: { n: 1 }, items: 2 }],
+    [
+      "an output of several items",
+      new Completed("out", 3),
+      { kind: "done", output: "out", items: 3 },
+    ],
+    [
+      "a wait",
+      new Snooze(500, { n: 1 }),
+      { kind: "snooze", waitMs: 500, memo: { n: 1 }, items: 2 },
+    ],
   ])("that ends with %s is committed and told", async (_case, made, expected) => {
     const ended = await perform(async () => made, { claim: { items: 2 } });
     expect(ended.answered).toBe(true);
@@ -51,7 +59,7 @@ describe("a task", () => {
   test("that is done moves the job on; one that waits doesn't", async () => {
     const done = await perform(async () => "out");
     expect(done.transition?.set?.current_stage).toBe("init");
-    const waiting = await perform(async () => new Later(1, null));
+    const waiting = await perform(async () => new Snooze(1, null));
     expect(waiting.transition).toEqual({});
   });
 
@@ -121,9 +129,9 @@ describe("an error", () => {
     const { result, transition, logged } = await perform(failing(full), {
       claim: { failures: attempts - 1, memo: { ordered: "x" }, items: 2 },
     });
-    expect(result).toEqual({ kind: "later", waitMs: 10_000, memo: { ordered: "x" }, items: 2 });
+    expect(result).toEqual({ kind: "snooze", waitMs: 10_000, memo: { ordered: "x" }, items: 2 });
     expect(transition).toEqual({});
-    expect(logged[0]).toMatchObject({ outcome: "later", error: { code: "STORAGE_FULL" } });
+    expect(logged[0]).toMatchObject({ outcome: "snooze", error: { code: "STORAGE_FULL" } });
   });
 
   test("that won't pass fails the job at once", async () => {

@@ -6,7 +6,7 @@ import type { Transition } from "../jobs/model/transition.ts";
 import { lacksRoom } from "../lacks-room.ts";
 import { unitDone, unitFailed } from "../pipeline/advance.ts";
 import { stageNamed } from "../pipeline/progress.ts";
-import { type AnyStage, Later, Made } from "../pipeline/stage.ts";
+import { type AnyStage, Completed, Snooze } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Claim, TaskResult, TaskStore } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
@@ -58,7 +58,7 @@ const roomWaitMs = 10_000;
 const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unknown): TaskResult => {
   // Not the job's trouble: it waits until there is room, however long, and no failure is counted.
   if (lacksRoom(error)) {
-    return { kind: "later", waitMs: roomWaitMs, memo: claim.memo, items: claim.items };
+    return { kind: "snooze", waitMs: roomWaitMs, memo: claim.memo, items: claim.items };
   }
   const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
   const failed = { code: error.code, message: error.message, retryable };
@@ -68,10 +68,10 @@ const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unkno
 };
 
 const resultOf = (claim: Claim, made: unknown): TaskResult => {
-  if (made instanceof Later) {
-    return { kind: "later", waitMs: made.waitMs, memo: made.memo, items: claim.items };
+  if (made instanceof Snooze) {
+    return { kind: "snooze", waitMs: made.waitMs, memo: made.memo, items: claim.items };
   }
-  if (made instanceof Made) return { kind: "done", output: made.output, items: made.items };
+  if (made instanceof Completed) return { kind: "done", output: made.output, items: made.items };
   return { kind: "done", output: made, items: 1 };
 };
 

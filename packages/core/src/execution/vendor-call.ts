@@ -1,7 +1,7 @@
 /** A paid call that survives crashes and is never paid twice. docs/states.md has the diagram. */
 import { createHash } from "node:crypto";
 import { Failure } from "../errors/failure.ts";
-import { Later } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/stage.ts";
 import type { Vendor } from "../ports/vendor.ts";
 import type { VendorCall, VendorCallStore } from "../ports/vendor-call-store.ts";
 
@@ -49,7 +49,7 @@ const follow = async <Request, Result>(
   ref: string,
 ) => {
   const progress = await vendor.poll(ref, context.signal);
-  if (progress.kind === "running") return new Later(progress.waitMs, null);
+  if (progress.kind === "running") return new Snooze(progress.waitMs, null);
   if (progress.kind === "done") {
     await context.calls.note(key, { state: "done", result: progress.result });
     return progress.result;
@@ -68,11 +68,12 @@ const submit = async <Request, Result>(
   vendor: Vendor<Request, Result>,
   request: Request,
   call: VendorCall,
-): Promise<Result | Later> => {
+): Promise<Result | Snooze> => {
   const { calls, signal } = context;
-  if (!(await calls.countSubmission(call))) return new Later(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
+  if (!(await calls.countSubmission(call)))
+    return new Snooze(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
   const submission = await vendor.submit(request, call.key, signal).catch(() => null);
-  if (submission === null) return new Later(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
+  if (submission === null) return new Snooze(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
   if (submission.kind === "rejected") {
     const { code, message } = submission.failure;
     await calls.note(call.key, { state: "failed", result: { code, message } });
@@ -91,7 +92,7 @@ const recover = async <Request, Result>(
   vendor: Vendor<Request, Result>,
   request: Request,
   call: VendorCall,
-): Promise<Result | Later> => {
+): Promise<Result | Snooze> => {
   const ref = await vendor.find(call.key, context.signal);
   if (ref !== null) {
     await context.calls.note(call.key, {
@@ -103,7 +104,7 @@ const recover = async <Request, Result>(
   }
   const done = lookUps(context.memo);
   const waitMs = lookUpWaitsMs[done];
-  if (waitMs !== undefined) return new Later(waitMs, { lookUps: done + 1 });
+  if (waitMs !== undefined) return new Snooze(waitMs, { lookUps: done + 1 });
   if (call.submissions < submissionLimit) return submit(context, vendor, request, call);
   const failure = new Failure(
     "internal",
@@ -118,7 +119,7 @@ const recover = async <Request, Result>(
 };
 
 /**
- * Has `vendor` make one item. Answers its result, or `Later` while it works or while it is unknown whether it took
+ * Has `vendor` make one item. Answers its result, or `Snooze` while it works or while it is unknown whether it took
  * the order. Calling it again, from any process and after any crash, goes on where it was. Throws the vendor's
  * `Failure`, or SUBMISSION_UNKNOWN.
  */
@@ -126,7 +127,7 @@ export const callOnce = async <Request, Result>(
   context: Context,
   vendor: Vendor<Request, Result>,
   request: Request,
-): Promise<Result | Later> => {
+): Promise<Result | Snooze> => {
   const { subject, calls } = context;
   const call = await calls.intend({
     key: idempotencyKeyOf(subject),

@@ -53,7 +53,7 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
 };
 
 /** Gives the slot back; the unit runs again after `waitMs` and finds `memo`. */
-export class Later {
+export class Snooze {
   readonly waitMs: number;
   readonly memo: unknown;
   constructor(waitMs: number, memo: unknown) {
@@ -63,7 +63,7 @@ export class Later {
 }
 
 /** An output with the number of items that were made for it (1 where left out). */
-export class Made<T> {
+export class Completed<T> {
   readonly output: T;
   readonly items: number;
   constructor(output: T, items: number) {
@@ -118,7 +118,7 @@ export type Stage<
   cost(work: Work): readonly CostLine[];
   run(
     context: StageContext<In, UnitOutput<Out>>,
-  ): Promise<UnitOutput<Out> | Made<UnitOutput<Out>> | Later>;
+  ): Promise<UnitOutput<Out> | Completed<UnitOutput<Out>> | Snooze>;
 };
 
 /** Declares a stage, keeping its names as literal types. */

@@ -36,7 +36,7 @@ export type TaskResult =
   | { readonly kind: "done"; readonly output: unknown; readonly items: number }
   /** Gives the slot back and looks again after `waitMs`. */
   | {
-      readonly kind: "later";
+      readonly kind: "snooze";
       readonly waitMs: number;
       readonly memo: unknown;
       readonly items: number;

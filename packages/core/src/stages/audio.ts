@@ -1,5 +1,5 @@
 import type { MusicTrack, Segment, Soundtrack } from "../artifacts/artifacts.ts";
-import { Made, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
+import { Completed, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
 import type { Work } from "../pricing/work.ts";
@@ -60,12 +60,12 @@ export const audio = stage({
   worker: { app: "worker-assembly", lane: "cpu", concurrency: 4, timeoutMs: 300_000 },
   retry: patient,
   cost: soundCost,
-  run: async (context): Promise<Made<Soundtrack>> => {
+  run: async (context): Promise<Completed<Soundtrack>> => {
     const { params, input, tools, workspace, signal, progress } = context;
     const { brief, reel } = input;
     const narration = await narrate(context);
     progress(0.5);
-    if (narration.voices.length === 0 && !brief.music) return new Made(silent, 0);
+    if (narration.voices.length === 0 && !brief.music) return new Completed(silent, 0);
     const music = brief.music && (await musicFile(context, brief.music));
     const mixed = workspace.path("soundtrack.m4a");
     const loudness = await tools.editor.mix(
@@ -79,6 +79,6 @@ export const audio = stage({
       { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },
     );
     const soundtrack = { audio: await workspace.keep(mixed), words: narration.words, ...loudness };
-    return new Made(soundtrack, narration.voices.length);
+    return new Completed(soundtrack, narration.voices.length);
   },
 });

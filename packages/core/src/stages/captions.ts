@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import type { Captions } from "../artifacts/artifacts.ts";
 import { writeCaptions } from "../captions/index.ts";
-import { Made, stage, type Workspace } from "../pipeline/stage.ts";
+import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";
 
@@ -34,8 +34,8 @@ export const captions = stage({
     params,
     input: { brief, script, soundtrack },
     workspace,
-  }): Promise<Made<Captions>> => {
-    if (!params.captions_enabled || soundtrack.words.length === 0) return new Made(none, 0);
+  }): Promise<Completed<Captions>> => {
+    if (!params.captions_enabled || soundtrack.words.length === 0) return new Completed(none, 0);
     const written = writeCaptions({
       words: soundtrack.words,
       style: params.caption_style,
@@ -50,6 +50,6 @@ export const captions = stage({
       vtt: await kept(workspace, "captions.vtt", written.vtt),
       words: await kept(workspace, "words.json", written.words),
     };
-    return new Made(files, 1);
+    return new Completed(files, 1);
   },
 });

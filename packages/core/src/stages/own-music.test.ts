@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { MusicTrack } from "../artifacts/artifacts.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import { Made, type StageContext } from "../pipeline/stage.ts";
+import { Completed, type StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { audio } from "./audio.ts";
@@ -81,7 +81,7 @@ describe("music of one's own", () => {
     const asked: Asked = { composed: [], mixed: [] };
     const params = sampleParams({ music_volume: 0.2 });
     for (const music of [own, { ...own, music_id: "track", file: null, seed: 1 }]) {
-      expect(await audio.run(contextOf(params, music, asked) as never)).toBeInstanceOf(Made);
+      expect(await audio.run(contextOf(params, music, asked) as never)).toBeInstanceOf(Completed);
     }
     expect(asked).toEqual({
       composed: ["track"],

@@ -2,7 +2,7 @@ import type { Brief, MusicTrack } from "../artifacts/artifacts.ts";
 import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import { Later, type StageContext, stage } from "../pipeline/stage.ts";
+import { Snooze, type StageContext, stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
 
@@ -52,7 +52,7 @@ export const prepare = stage({
     workspace,
     signal,
     progress,
-  }): Promise<Brief | Later> => {
+  }): Promise<Brief | Snooze> => {
     const { catalogue, downloads, files, photos } = tools;
     const ownKey = files.keyOf(params.product_image_url);
     if (ownKey && (await files.sizeBytes(ownKey)) === null) {
@@ -70,7 +70,7 @@ export const prepare = stage({
     const measured = await unlessBusy(
       photos.prepare({ path: source, tenantId }, { image, cutout }, signal),
     );
-    if (measured === null) return new Later(busyWaitMs, null);
+    if (measured === null) return new Snooze(busyWaitMs, null);
     progress(0.9);
     const seed = seedOf(jobId);
     // Only jobs of earlier releases come without one.

@@ -46,7 +46,7 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
         progress: 1,
         error: null,
       };
-    case "later":
+    case "snooze":
       return {
         ...kept,
         status: "waiting",

@@ -72,20 +72,20 @@ export const endings = (world: () => Opened): void => {
   test("a unit that waits gives its slot back and remembers", async () => {
     const { store, owner, read } = await started();
     const first = await claimOnly(store, owner);
-    const later = { kind: "later", waitMs: 0, memo: { ref: "v-1" }, items: 3 } as const;
-    expect(await store.tasks.finish(first, later, nothing)).toBe(true);
+    const snooze = { kind: "snooze", waitMs: 0, memo: { ref: "v-1" }, items: 3 } as const;
+    expect(await store.tasks.finish(first, snooze, nothing)).toBe(true);
     expect(taskOf(await read(), "prepare")).toMatchObject({ status: "waiting", items: 3 });
     const second = await claimOnly(store, owner);
     expect(second).toMatchObject({ memo: { ref: "v-1" }, items: 3, claimCount: 2, failures: 0 });
-    await store.tasks.finish(second, { ...later, waitMs: 3_600_000 }, nothing);
+    await store.tasks.finish(second, { ...snooze, waitMs: 3_600_000 }, nothing);
     expect(await store.tasks.dispatch(10)).toEqual([]);
     expect(await store.tasks.claim(second.taskId, owner)).toBeNull();
   });
 
   test("a retry counts a failure, keeps the memo and shows why", async () => {
     const { store, owner, read } = await started();
-    const later = { kind: "later", waitMs: 0, memo: "kept", items: 1 } as const;
-    await store.tasks.finish(await claimOnly(store, owner), later, nothing);
+    const snooze = { kind: "snooze", waitMs: 0, memo: "kept", items: 1 } as const;
+    await store.tasks.finish(await claimOnly(store, owner), snooze, nothing);
     const retry = { kind: "retry", delayMs: 0, error } as const;
     await store.tasks.finish(await claimOnly(store, owner), retry, nothing);
     expect(taskOf(await read(), "prepare")?.error).toMatchObject({ code: "VENDOR_DOWN" });

@@ -9,7 +9,7 @@ export const reviews = (world: () => Opened): void => {
     const job = await play(world);
     await job.playTo("init");
     const first = await claimOnly(job.store, job.owner);
-    const waiting = { kind: "later", waitMs: 0, memo: { ref: "v-1" }, items: 0 } as const;
+    const waiting = { kind: "snooze", waitMs: 0, memo: { ref: "v-1" }, items: 0 } as const;
     await job.store.tasks.finish(first, waiting, () => ({}));
     const woken = await claimOnly(job.store, job.owner);
     expect(woken.memo).toEqual({ ref: "v-1" });
