@@ -3,9 +3,9 @@ import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { migrate } from "@reelwright/store";
-import { supervise } from "../apps/standalone/src/child.ts";
-import { freePort } from "../apps/standalone/src/free-port.ts";
-import { postgresServer } from "../apps/standalone/src/postgres.ts";
+import { freePort } from "../apps/standalone/src/services/free-port.ts";
+import { postgresServer } from "../apps/standalone/src/services/postgres.ts";
+import { supervise } from "../apps/standalone/src/supervisor/supervised-process.ts";
 
 export const ownPostgres = async (): Promise<{ readonly url: string; stop(): Promise<void> }> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-bench-")));

@@ -3,11 +3,14 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Child, supervise } from "../apps/standalone/src/child.ts";
-import { freePort } from "../apps/standalone/src/free-port.ts";
-import { guard, release } from "../apps/standalone/src/guardian.ts";
-import { postgresServer } from "../apps/standalone/src/postgres.ts";
-import { redisServer } from "../apps/standalone/src/redis.ts";
+import { freePort } from "../apps/standalone/src/services/free-port.ts";
+import { postgresServer } from "../apps/standalone/src/services/postgres.ts";
+import { redisServer } from "../apps/standalone/src/services/redis.ts";
+import { guard } from "../apps/standalone/src/supervisor/guardian.ts";
+import {
+  type SupervisedProcess,
+  supervise,
+} from "../apps/standalone/src/supervisor/supervised-process.ts";
 import { openStackHost } from "./e2e/shared-stack.ts";
 import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
 
@@ -29,13 +32,9 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
     });
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
       process.on(signal, () => child.kill(signal));
-    const { pid } = child;
-    if (pid !== undefined) guard(pid, { signal: "SIGTERM", role: "app" });
+    guard(child, { signal: "SIGTERM", role: "app" });
     child.once("error", reject);
-    child.once("exit", (code) => {
-      if (pid !== undefined) release(pid);
-      resolve(code ?? 1);
-    });
+    child.once("exit", (code) => resolve(code ?? 1));
   });
 
 /** Runs Jest with the servers that suites need, and stops those. Returns the exit status. */
@@ -44,7 +43,7 @@ const withServers = async (args: readonly string[]): Promise<number> => {
   await mkdir(join(directory, "logs"));
   // The server's own user must reach its cluster.
   await chmod(directory, 0o755);
-  const servers: Child[] = [];
+  const servers: SupervisedProcess[] = [];
   try {
     const postgres = await postgresServer(directory, await freePort());
     const redis = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");

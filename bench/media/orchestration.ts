@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { inheritedEnvironment } from "@reelwright/platform";
+import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
 import { openClient } from "../../apps/standalone/src/demo/client.ts";
 import { productImageUrl } from "../../apps/standalone/src/demo/product-image.ts";
-import { startStack } from "../../apps/standalone/src/stack.ts";
-import { createTenant } from "../../apps/standalone/src/tenant.ts";
+import { startStack } from "../../apps/standalone/src/stack/stack.ts";
 import { type BenchOptions, median, spread, type Table } from "../bench.ts";
 import { openAccount } from "./meter.ts";
 
@@ -28,7 +28,13 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   // The embedded server's own user must reach its cluster.
   await chmod(directory, 0o755);
   const environment = { ...inheritedEnvironment(), REELWRIGHT_PROVIDERS: providers };
-  const options = { port: 0, dataDirectory: directory, spares: 0, edition: "E1", environment };
+  const options = {
+    port: 0,
+    dataDirectory: directory,
+    standbyWorkers: 0,
+    edition: "E1",
+    environment,
+  };
   const stack = await startStack({ ...options, say: () => undefined, onStop: () => undefined });
   try {
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Bench", credits: 100_000 });

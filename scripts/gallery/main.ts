@@ -9,9 +9,10 @@ import {
   readConfig,
   runProcess,
 } from "@reelwright/platform";
+import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
 import { commandSettings } from "../../apps/standalone/src/settings.ts";
-import { runningStack, type Stack, startStack } from "../../apps/standalone/src/stack.ts";
-import { createTenant } from "../../apps/standalone/src/tenant.ts";
+import { runningStack, startStack } from "../../apps/standalone/src/stack/stack.ts";
+import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
 import { writeContactSheet } from "./contact-sheet.ts";
 import { type Order, ordersOf } from "./orders.ts";
 import { galleryPage } from "./page.ts";

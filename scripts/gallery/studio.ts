@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { JobView } from "@reelwright/core";
 import sharp from "sharp";
 import { openClient } from "../../apps/standalone/src/demo/client.ts";
-import type { Stack } from "../../apps/standalone/src/stack.ts";
+import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
 import { measureLoudness } from "../../packages/providers/src/editor/loudness.ts";
 import { probeFile } from "../../packages/providers/src/editor/probe.ts";
 import type { Order } from "./orders.ts";

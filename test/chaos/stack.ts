@@ -4,8 +4,8 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Runtime, readRuntime } from "../../apps/standalone/src/runtime-file.ts";
-import { createTenant } from "../../apps/standalone/src/tenant.ts";
+import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
+import { type Runtime, readRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
 import { until } from "../e2e/until.ts";
 import { type Database, openDatabase } from "./database.ts";
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
   bucketUrl = `${endpoint}/${bucket}`;
   stack = await startTestStack(null, {
     REELWRIGHT_PROVIDERS: "fake",
-    REELWRIGHT_SPARES: "0",
+    REELWRIGHT_STANDBY_WORKERS: "0",
     REELWRIGHT_FILES: "s3",
     REELWRIGHT_FILES_URL: bucketUrl,
     S3_ENDPOINT: endpoint,

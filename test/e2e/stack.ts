@@ -4,7 +4,7 @@ import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import type { Runtime } from "../../apps/standalone/src/runtime-file.ts";
+import type { Runtime } from "../../apps/standalone/src/stack/runtime-file.ts";
 import { until } from "./until.ts";
 
 const run = promisify(execFile);

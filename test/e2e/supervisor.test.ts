@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
-import { lastRuntime } from "../../apps/standalone/src/runtime-file.ts";
+import { lastRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
 import { described, processesOf } from "./processes.ts";
 import { freshDirectory, stackCommand, startTestStack } from "./stack.ts";
 import { until } from "./until.ts";
@@ -37,8 +37,8 @@ describe("a stack that is killed", () => {
       "gateway",
       "postgres",
       "redis",
-      "spare",
-      "spare",
+      "standby",
+      "standby",
       "webhook-dispatcher",
       "worker-assembly",
       "worker-generation",

@@ -18,8 +18,8 @@ const loader = () => {
 const tsx = existsSync(source) ? loader() : null;
 if (tsx === null) await import("../dist/cli.js");
 else {
-  const tie = new URL("tied.mjs", import.meta.url).href;
-  const args = ["--conditions=source", "--import", tsx, "--import", tie, source];
+  const exitWithParent = new URL("exit-with-parent.mjs", import.meta.url).href;
+  const args = ["--conditions=source", "--import", tsx, "--import", exitWithParent, source];
   const child = spawn(process.execPath, [...args, ...process.argv.slice(2)], {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
   });

@@ -1,4 +1,4 @@
-import { runCommandLine } from "./command-line.ts";
+import { runCommandLine } from "./commands/command-line.ts";
 
 process.exitCode = await runCommandLine(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

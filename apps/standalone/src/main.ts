@@ -9,16 +9,18 @@ import {
   standaloneSettings,
   unknownSettings,
 } from "@reelwright/platform";
-import { checkSettings, hostOf } from "./app-environment.ts";
 import type { StandaloneConfig } from "./settings.ts";
-import { type Stack, startStack } from "./stack.ts";
-import { demoTenant, type Welcome, welcomeLines } from "./welcome.ts";
+import { checkSettings, hostOf } from "./stack/app-environment.ts";
+import { demoTenant } from "./stack/demo-tenant.ts";
+import { startStack } from "./stack/stack.ts";
+import type { Stack } from "./stack/stack-options.ts";
+import { bannerLines, type StartedStack } from "./stack/startup-banner.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const environment = inheritedEnvironment();
 
-const welcome = async (config: StandaloneConfig, stack: Stack): Promise<void> => {
-  const to: Welcome = {
+const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void> => {
+  const started: StartedStack = {
     host: hostOf(config),
     baseUrl: stack.baseUrl,
     databaseUrl: stack.databaseUrl,
@@ -29,7 +31,8 @@ const welcome = async (config: StandaloneConfig, stack: Stack): Promise<void> =>
     dataDirectory: config.dataDirectory,
     hasPublicUrl: Boolean(environment["REELWRIGHT_PUBLIC_URL"]),
   };
-  for (const line of welcomeLines(to, await demoTenant(to))) say(line === "" ? "" : `  ${line}`);
+  for (const line of bannerLines(started, await demoTenant(started)))
+    say(line === "" ? "" : `  ${line}`);
 };
 
 const serversOf = ({ databaseUrl, redisUrl }: StandaloneConfig): string =>
@@ -43,7 +46,7 @@ const run = (config: StandaloneConfig): Promise<void> =>
     say(`Starting ${serversOf(config)} …`);
     try {
       const stack = await startStack({ ...config, environment, say, onStop });
-      await welcome(config, stack);
+      await printBanner(config, stack);
       ready();
     } catch (error) {
       process.stderr.write(`\n  ${error instanceof Error ? error.message : String(error)}\n`);

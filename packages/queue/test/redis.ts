@@ -2,9 +2,12 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Redis } from "ioredis";
-import { type Child, supervise } from "../../../apps/standalone/src/child.ts";
-import { freePort } from "../../../apps/standalone/src/free-port.ts";
-import { redisServer } from "../../../apps/standalone/src/redis.ts";
+import { freePort } from "../../../apps/standalone/src/services/free-port.ts";
+import { redisServer } from "../../../apps/standalone/src/services/redis.ts";
+import {
+  type SupervisedProcess,
+  supervise,
+} from "../../../apps/standalone/src/supervisor/supervised-process.ts";
 
 export type OwnRedis = {
   readonly url: string;
@@ -24,7 +27,7 @@ export const ownRedis = async (): Promise<OwnRedis> => {
   const directory = await mkdtemp(join(tmpdir(), "reelwright-queue-"));
   await mkdir(join(directory, "logs"));
   const { url, spec } = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
-  let child: Child | null = null;
+  let child: SupervisedProcess | null = null;
   const signal = (name: NodeJS.Signals): void => {
     const pid = child?.pid();
     if (!pid) throw new Error("this Redis isn't running");

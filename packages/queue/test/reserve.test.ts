@@ -29,17 +29,17 @@ describe("between processes", () => {
   };
 
   test("a pool in reserve takes back what a dead process held, and does it once it is to serve", async () => {
-    const spare = await factory.hire({ app: null });
+    const standby = await factory.hire({ app: null });
     const jobId = await factory.submit();
     const dead = await factory.store.registerWorker("dead");
     const [task] = await factory.query<{ id: string }>("SELECT task_id AS id FROM tasks");
     expect(await factory.store.tasks.claim(task?.id ?? "", dead.owner)).not.toBeNull();
     await dead.close();
     await waitFor("the lease taken back", () =>
-      spare.entries.some(({ event }) => event === "leases.recovered"),
+      standby.entries.some(({ event }) => event === "leases.recovered"),
     );
     expect((await factory.read(jobId)).tasks[0]).toMatchObject({ status: "ready", claimCount: 1 });
-    await spare.serve("all");
+    await standby.serve("all");
     const [record] = await factory.completed([jobId]);
     expect(record?.tasks[0]?.claimCount).toBe(2);
     expect(await factory.query("SELECT name FROM workers")).toEqual([{ name: "all" }]);

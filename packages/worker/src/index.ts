@@ -88,11 +88,11 @@ export const runWorker = (app: string): Promise<void> =>
   });
 
 /**
- * A worker in reserve: loaded and connected, it waits until its supervisor names the app whose process has died, and
+ * A warm standby: loaded and connected, it waits until its supervisor names the app whose process has died, and
  * is that app's process from then on.
  */
-export const runSpare = async (): Promise<void> => {
-  let name = "spare";
+export const runStandby = async (): Promise<void> => {
+  let name = "standby";
   await runApp(
     () => name,
     workerSettings,

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { freePort } from "../../../apps/standalone/src/free-port.ts";
+import { freePort } from "../../../apps/standalone/src/services/free-port.ts";
 import { until } from "../../e2e/until.ts";
 import { type Balancer, openBalancer } from "../balancer.ts";
 import { type Accepted, check, invariantFigures } from "../checker.ts";

@@ -11,9 +11,10 @@ import {
 } from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
+import { createTenant } from "../commands/create-tenant.ts";
 import { commandSettings, type StandaloneConfig } from "../settings.ts";
-import { runningStack, type Stack, startStack } from "../stack.ts";
-import { createTenant } from "../tenant.ts";
+import { runningStack, startStack } from "../stack/stack.ts";
+import type { Stack } from "../stack/stack-options.ts";
 import { type Client, openClient } from "./client.ts";
 import { productImageUrl } from "./product-image.ts";
 import { openBoard } from "./progress-board.ts";

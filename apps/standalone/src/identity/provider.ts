@@ -7,7 +7,7 @@ import Provider, {
 } from "oidc-provider";
 import { clientsOf, dashboardClient, originsOf } from "./clients.ts";
 import type { IdentityKeys } from "./keys.ts";
-import { pageDoors } from "./page-doors.ts";
+import { pageMiddleware } from "./page-middleware.ts";
 import { failurePage, signedOutPage, signOutPage } from "./pages.ts";
 import type { Records } from "./records.ts";
 import { nameOf } from "./user.ts";
@@ -126,7 +126,7 @@ const configurationOf = ({
 /** The provider with its pages. */
 export const createProvider = (options: ProviderOptions): Provider => {
   const provider = new Provider(options.issuer, configurationOf(options));
-  for (const door of pageDoors(provider, options)) provider.use(door);
+  for (const door of pageMiddleware(provider, options)) provider.use(door);
   provider.on("server_error", (_ctx, error) =>
     options.log("request.failed", { error: error.message }, "error"),
   );

@@ -1,7 +1,7 @@
 import { readConfig } from "@reelwright/platform";
 import type { Command } from "commander";
-import { readRuntime } from "../runtime-file.ts";
 import { commandSettings } from "../settings.ts";
+import { readRuntime } from "../stack/runtime-file.ts";
 import { signInByBrowser } from "./by-browser.ts";
 import { signInByForm } from "./by-form.ts";
 

@@ -11,8 +11,8 @@ export const machineSettings = {
     about: "Where everything of a stack lies: the data of Postgres and Redis, files, keys, logs.",
     default: ".data",
   }),
-  spares: integer("REELWRIGHT_SPARES", {
-    about: "Worker processes that wait, loaded, to take the place of one that dies.",
+  standbyWorkers: integer("REELWRIGHT_STANDBY_WORKERS", {
+    about: "Warm standbys: worker processes that are loaded and wait to replace one that dies.",
     default: 2,
     min: 0,
     max: 8,

@@ -115,13 +115,13 @@ const startStageWorkers = (
 
 /**
  * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
- * pools do. So one that is kept in reserve has nothing left to open when it is to serve, and has been watching the
+ * pools do. So a standby has nothing left to open when it is to serve, and has been watching the
  * database for long enough to tell the dead from the disconnected.
  */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
   const { store, log, redisUrl, stages } = options;
   const onError = troubleLog(log);
-  const registration = await store.registerWorker("spare");
+  const registration = await store.registerWorker("standby");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
   const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay") });
   const leases = keepLeases(store.tasks, {

@@ -1,0 +1,61 @@
+/** What the command line says of an error, and the status that it ends with. Decisions: "Tools and operations". */
+import { Failure, type FailureKind, InvalidFields } from "@reelwright/core";
+import { CommanderError } from "commander";
+import { rootMessage } from "../services/check-services.ts";
+
+export const exitStatus = {
+  done: 0,
+  failed: 1,
+  usage: 2,
+  credentials: 3,
+  notFound: 4,
+  jobFailed: 5,
+  credits: 6,
+} as const;
+
+const ofKind: { readonly [kind in FailureKind]?: number } = {
+  malformed: exitStatus.usage,
+  invalid: exitStatus.usage,
+  unauthorized: exitStatus.credentials,
+  forbidden: exitStatus.credentials,
+  missing: exitStatus.notFound,
+  unpaid: exitStatus.credits,
+};
+
+const codesOf = (error: unknown): readonly unknown[] =>
+  error instanceof Error ? ["code" in error ? error.code : undefined, ...codesOf(error.cause)] : [];
+
+/** A table, column, function or schema that isn't there: of Postgres, and of Prisma. */
+const missingParts = new Set<unknown>(["42P01", "42703", "42883", "3F000", "P2021", "P2022"]);
+
+type Outcome = { readonly status: number; readonly sentence: string | null };
+
+const failed = (sentence: string): Outcome => ({ status: exitStatus.failed, sentence });
+
+const ofFailure = (failure: Failure): Outcome =>
+  failure.kind === "unavailable"
+    ? failed(`The database can't be reached: ${rootMessage(failure)}.`)
+    : { status: ofKind[failure.kind] ?? exitStatus.failed, sentence: failure.message };
+
+const ofFields = ({ issues }: InvalidFields): Outcome => ({
+  status: exitStatus.usage,
+  sentence: issues
+    .map(({ loc, msg }) => `${loc.slice(1).join(".")}: ${msg.replace(/^Value error, /, "")}`)
+    .join("; "),
+});
+
+/** `sentence`: null where all is said already. */
+export const outcomeOf = (error: unknown): Outcome => {
+  // Commander has written its own sentence, or the help that was asked for.
+  if (error instanceof CommanderError) {
+    return { status: error.exitCode === 0 ? exitStatus.done : exitStatus.usage, sentence: null };
+  }
+  if (codesOf(error).some((code) => missingParts.has(code))) {
+    return failed(
+      "The database has not the schema of this release; bring it up to date with: reelwright admin migrate",
+    );
+  }
+  if (error instanceof Failure) return ofFailure(error);
+  if (error instanceof InvalidFields) return ofFields(error);
+  return failed(rootMessage(error));
+};

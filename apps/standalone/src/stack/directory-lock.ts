@@ -1,0 +1,96 @@
+/**
+ * One stack per data directory, also when several start at once, and though killed ones leave their lock behind. The
+ * holder is named by its process id and start, which no other process ever has. To take over from a dead holder, a
+ * process makes a link whose name contains the dead one's, and only one process can make that link: so nobody takes the
+ * lock from a successor that it mistook for the dead holder.
+ */
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  linkSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { identityOf } from "@reelwright/platform";
+
+type Holder = { readonly pid: number; readonly identity: string };
+
+const lockName = "supervisor.lock";
+/** Longer than any process takes between reading the lock and making its link. */
+const oldMs = 10 * 60_000;
+
+/** The holder in a file that a power cut left empty. */
+const nobody: Holder = { pid: 0, identity: "" };
+
+const holderIn = (file: string): Holder => {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as Holder;
+  } catch (error) {
+    if (error instanceof SyntaxError) return nobody;
+    throw error;
+  }
+};
+
+const isHeld = ({ pid, identity }: Holder): boolean => identityOf(pid) === identity;
+
+/** False when there is such a file already. */
+const linked = (from: string, to: string): boolean => {
+  try {
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+};
+
+const successionName = ({ pid, identity }: Holder): string =>
+  `${lockName}.after-${createHash("sha256").update(`${pid} ${identity}`).digest("hex").slice(0, 32)}`;
+
+/** The holder of the lock, dead or alive: the last in the line of successors. Null: none. */
+const lastHolder = (directory: string): Holder | null => {
+  let name = lockName;
+  let holder: Holder | null = null;
+  while (existsSync(join(directory, name))) {
+    holder = holderIn(join(directory, name));
+    name = successionName(holder);
+  }
+  return holder;
+};
+
+const removeOldLinks = (directory: string): void => {
+  for (const name of readdirSync(directory)) {
+    if (!name.startsWith(`${lockName}.`)) continue;
+    const path = join(directory, name);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && Date.now() - found.mtimeMs > oldMs) rmSync(path, { force: true });
+  }
+};
+
+/** Locks the directory for this process; returns the function that unlocks it, or null while another process holds it. */
+export const lockDirectory = (directory: string): (() => void) | null => {
+  const identity = identityOf(process.pid);
+  if (identity === null) throw new Error("this process can't be found in the process table");
+  const lock = join(directory, lockName);
+  const mine = join(directory, `${lockName}.of-${process.pid}`);
+  try {
+    writeFileSync(mine, JSON.stringify({ pid: process.pid, identity } satisfies Holder));
+    while (!linked(mine, lock)) {
+      const holder = lastHolder(directory);
+      if (holder === null) continue;
+      if (isHeld(holder)) return null;
+      if (!linked(mine, join(directory, successionName(holder)))) continue;
+      renameSync(mine, lock);
+      break;
+    }
+  } finally {
+    rmSync(mine, { force: true });
+  }
+  removeOldLinks(directory);
+  return () => rmSync(lock, { force: true });
+};

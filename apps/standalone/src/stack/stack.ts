@@ -1,0 +1,78 @@
+/** Everything on one machine: Postgres, Redis and each app, each a process of its own. */
+
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { lacksRoom } from "@reelwright/core";
+import { checkSettings } from "./app-environment.ts";
+import { lockDirectory } from "./directory-lock.ts";
+import { readRuntime } from "./runtime-file.ts";
+import type { Stack, StackOptions } from "./stack-options.ts";
+import { openProcesses } from "./stack-processes.ts";
+import { startErrorOf } from "./start-errors.ts";
+
+/** Locks the data directory. Throws where another stack runs on it. */
+const openDirectory = async (
+  options: StackOptions,
+): Promise<{ readonly dataDirectory: string; readonly unlock: () => void }> => {
+  await mkdir(join(options.dataDirectory, "logs"), { recursive: true });
+  const dataDirectory = await realpath(options.dataDirectory);
+  const unlock = lockDirectory(dataDirectory);
+  if (unlock === null) {
+    const running = readRuntime(dataDirectory);
+    const where = running ? `, at ${running.base_url}` : "";
+    throw new Error(
+      `A stack runs on ${dataDirectory} already${where}; set REELWRIGHT_DATA_DIR to another directory.`,
+    );
+  }
+  return { dataDirectory, unlock };
+};
+
+/**
+ * Starts a stack; resolves when the gateway and every worker are ready. It can be stopped from the first moment, by the
+ * function it passes to `onStop`. Throws an error whose message says what to do.
+ */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  checkSettings(options.environment);
+  const { dataDirectory, unlock } = await openDirectory(options).catch(async (error: unknown) => {
+    throw lacksRoom(error) ? await startErrorOf(error, options.dataDirectory) : error;
+  });
+  const aborting = new AbortController();
+  const processes = openProcesses(options, dataDirectory, aborting.signal);
+  const running = processes.start();
+  let stopped: Promise<void> | undefined;
+  const stopAll = async (): Promise<void> => {
+    aborting.abort(new Error("Stopped while it was starting."));
+    await processes.stop();
+    // Nothing more is started; what was being started meanwhile is stopped too.
+    await running.catch(() => undefined);
+    await processes.stop();
+    unlock();
+  };
+  const stop = (): Promise<void> => {
+    stopped ??= stopAll();
+    return stopped;
+  };
+  options.onStop("stack", stop);
+  try {
+    return { ...(await running), stop };
+  } catch (error) {
+    const { reason } = aborting.signal;
+    await stop();
+    throw reason ?? (await startErrorOf(error, dataDirectory));
+  }
+};
+
+/** The stack that runs on this data directory already, to be used and left running; null where there is none. */
+export const runningStack = (dataDirectory: string): Stack | null => {
+  const runtime = readRuntime(dataDirectory);
+  return (
+    runtime && {
+      baseUrl: runtime.base_url,
+      databaseUrl: runtime.database_url,
+      issuer: runtime.issuer,
+      filesDirectory: join(dataDirectory, "files"),
+      filesUrl: `${runtime.base_url}/files`,
+      stop: async () => undefined,
+    }
+  );
+};

@@ -1,0 +1,70 @@
+/** What `npm start` prints once everything runs. */
+import { join } from "node:path";
+import { isLoopback } from "@reelwright/platform";
+import { demoUser } from "../identity/user.ts";
+import { type DemoTenant, demoCredits } from "./demo-tenant.ts";
+
+export type StartedStack = {
+  readonly host: string;
+  readonly baseUrl: string;
+  readonly databaseUrl: string;
+  /** Of bearer tokens; null: there is none. */
+  readonly issuer: string | null;
+  /** Whether the issuer is our own, where the demo user signs in. */
+  readonly hasOwnIssuer: boolean;
+  readonly hasOutbox: boolean;
+  readonly isProduction: boolean;
+  readonly dataDirectory: string;
+  /** Whether REELWRIGHT_PUBLIC_URL is set. */
+  readonly hasPublicUrl: boolean;
+};
+
+const commandOn = ({ dataDirectory }: StartedStack, command: string): string =>
+  `${dataDirectory === ".data" ? "" : `REELWRIGHT_DATA_DIR=${dataDirectory} `}npx reelwright ${command}`;
+
+const addresses = (stack: StartedStack): readonly (readonly [string, string])[] => [
+  ["API", `${stack.baseUrl}/api/v1`],
+  ["Docs", `${stack.baseUrl}/docs`],
+  ["OpenAPI", `${stack.baseUrl}/openapi.json`],
+  ...(stack.hasOutbox ? [["Outbox", `${stack.baseUrl}/outbox`] as const] : []),
+  ...(stack.hasOwnIssuer && stack.issuer
+    ? [["Sign in", `${stack.issuer}/   on this machine, as ${demoUser}: shows a token`] as const]
+    : []),
+  ["Logs", join(stack.dataDirectory, "logs")],
+];
+
+const keyLines = (stack: StartedStack, demo: DemoTenant | null): readonly string[] => {
+  if (demo === null) {
+    const make = commandOn(stack, "admin create-tenant --name NAME --credits N");
+    return [`A tenant and its key: ${make}`];
+  }
+  const another = commandOn(stack, `admin create-key --tenant ${demo.tenantId} --name NAME`);
+  if (demo.apiKey === null) return [`Another key of the demo tenant: ${another}`];
+  return [
+    `A demo tenant with ${demoCredits} credits was made. Its API key, shown this once:`,
+    "",
+    `  ${demo.apiKey}`,
+    "",
+    `Another one: ${another}`,
+  ];
+};
+
+/** What it means that other machines reach the gateway. */
+const openLines = ({ host, baseUrl, hasPublicUrl }: StartedStack): readonly string[] => {
+  if (isLoopback(host)) return [];
+  const hint = `HOST=${host}: other machines reach the gateway.`;
+  return hasPublicUrl
+    ? [hint]
+    : [`${hint} Addresses of files begin with ${baseUrl}; set REELWRIGHT_PUBLIC_URL to theirs.`];
+};
+
+/** The lines, without their indentation. */
+export const bannerLines = (stack: StartedStack, demo: DemoTenant | null): readonly string[] => [
+  "",
+  ...addresses(stack).map(([name, where]) => `${name.padEnd(10)} ${where}`),
+  "",
+  ...keyLines(stack, demo),
+  "",
+  ...openLines(stack),
+  "Ctrl-C stops everything; the data stays.",
+];

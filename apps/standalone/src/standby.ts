@@ -1,0 +1,4 @@
+/** A warm standby: a worker process that becomes the app that the supervisor names. */
+import { runStandby } from "@reelwright/worker";
+
+await runStandby();

@@ -1,0 +1,86 @@
+/** One run of a process: from its start to its end, which is reported once, whatever brought it about. */
+import type { ChildProcess } from "node:child_process";
+import { dismissGuardian } from "./guardian.ts";
+import { launch } from "./launch.ts";
+import type { ProcessSpec } from "./process-spec.ts";
+
+export type ProcessRun = {
+  /** Undefined where the process could not be started. */
+  readonly pid: number | undefined;
+  /** Sends a message over IPC; does nothing once the process is gone. */
+  send(message: string): void;
+  /** Sends the stop signal, kills the process after `limitMs`, and resolves when it has ended. */
+  end(limitMs: number): Promise<void>;
+};
+
+type Listeners = {
+  /** A message over IPC. A process that prints its readiness is reported as sending "ready". */
+  readonly onMessage: (message: string) => void;
+  /** Called once, never before `startProcess` has returned. `problem`: how it ended, for people. */
+  readonly onEnd: (problem: string) => void;
+};
+
+const describeExit = (code: number | null, signal: NodeJS.Signals | null): string => {
+  if (signal !== null) return signal;
+  return code === 127 ? "no such program" : `status ${code}`;
+};
+
+/** Resolves when the process has ended. */
+export const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    const isGone = child.exitCode !== null || child.signalCode !== null;
+    if (isGone || child.pid === undefined) resolve();
+    else child.once("exit", () => resolve());
+  });
+
+const listen = (
+  child: ChildProcess,
+  readyWhen: ProcessSpec["readyWhen"],
+  { onMessage, onEnd }: Listeners,
+): void => {
+  let hasEnded = false;
+  const end = (problem: string): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    onEnd(problem);
+  };
+  // A later error concerns the IPC channel, and the exit follows.
+  child.on("error", (error) => child.pid === undefined && end(error.message));
+  child.once("exit", (code, signal) => end(describeExit(code, signal)));
+  if (readyWhen === "message") {
+    child.on("message", (message) => onMessage(String(message)));
+    return;
+  }
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on("data", (chunk: Buffer) => readyWhen.test(chunk.toString()) && onMessage("ready"));
+};
+
+/** Starts the process once. What prevents the start is reported as its end. */
+export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRun => {
+  let child: ChildProcess;
+  try {
+    child = launch(spec);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    queueMicrotask(() => listeners.onEnd(problem));
+    return { pid: undefined, send: () => undefined, end: async () => undefined };
+  }
+  listen(child, spec.readyWhen, listeners);
+  return {
+    pid: child.pid,
+    send: (message) => void child.send(message, () => undefined),
+    end: async (limitMs) => {
+      const gone = ended(child);
+      child.kill(spec.stopSignal);
+      const timer = setTimeout(() => child.kill("SIGKILL"), limitMs);
+      await gone;
+      clearTimeout(timer);
+    },
+  };
+};
+
+/** Ends them all, and the guardian where nothing is guarded any more. */
+export const endProcesses = async (runs: readonly ProcessRun[], limitMs: number): Promise<void> => {
+  await Promise.all(runs.map((run) => run.end(limitMs)));
+  await dismissGuardian();
+};
