@@ -1,0 +1,57 @@
+/** The README's quick start, pasted as it stands. */
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { beforeAll, expect, jest, test } from "@jest/globals";
+import { sharedStack } from "./shared-stack.ts";
+import type { RunningStack } from "./stack.ts";
+import { until } from "./until.ts";
+
+jest.setTimeout(240_000);
+
+let stack: RunningStack;
+let readme: string;
+beforeAll(async () => {
+  [stack, readme] = await Promise.all([sharedStack(), readFile("README.md", "utf8")]);
+});
+
+/** The shell commands under a heading, a text for each block. */
+const blocksUnder = (heading: string): readonly string[] => {
+  const section = readme.split(/^## /m).find((each) => each.startsWith(`${heading}\n`)) ?? "";
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = ""]) => commands);
+};
+
+test("the quick start makes a video, shows its receipt and retries it", async () => {
+  const [start, tour = "", ...others] = blocksUnder("Quick start");
+  expect(start).toBe("npm start\n");
+  expect(others).toEqual([]);
+  const { base_url } = await stack.runtime();
+  expect(tour).toContain("http://localhost:8080/");
+  const here = tour.replaceAll("http://localhost:8080", base_url);
+  const env = { ...process.env, DATABASE_URL: "", REELWRIGHT_DATA_DIR: stack.directory };
+  const report = '\necho "$KEY $JOB"\n';
+  const run = promisify(execFile);
+  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", here + report], { env });
+
+  const lines = stdout.trim().split("\n");
+  const [key = "", jobId] = lines.at(-1)?.split(" ") ?? [];
+  expect(stdout).toContain("event: job.completed");
+  const video = lines.find((line) => line.endsWith(".mp4")) ?? "";
+  const served = await fetch(video, { method: "HEAD" });
+  expect(served.headers.get("content-type")).toBe("video/mp4");
+  const receipt = lines.flatMap((line) => (line.includes('"charges"') ? [JSON.parse(line)] : []));
+  expect(receipt).toMatchObject([{ job_id: jobId, status: "completed", held: 0 }]);
+
+  const again = await until("the retry to end", async () => {
+    const { body } = await stack.api(key)(`/jobs/${jobId}`);
+    return body["status"] === "completed" && body;
+  });
+  expect(again).toMatchObject({ run: 2 });
+});
+
+test("every npm script that the README names exists", async () => {
+  const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
+  const named = [...readme.matchAll(/npm run ([\w:]+)/g)].map(([, name = ""]) => name);
+  expect(named).toContain("demo");
+  expect(Object.keys(scripts)).toEqual(expect.arrayContaining(named));
+});
