@@ -176,7 +176,7 @@ describe("event streams", () => {
   });
 
   test("end after their time; the client goes on with Last-Event-ID", async () => {
-    const brief = await openRig({ streamLimits: { lifetimeMs: 50 } });
+    const brief = await openRig({ streamLimits: { lifetimeMs: 1_000 } });
     try {
       const owner = await brief.tenant();
       const stream = await follow(brief, owner, await created(brief, owner));
