@@ -1,7 +1,6 @@
 /** What callers do to their jobs while these run, and how they let all of them end. */
 import {
   cancelJob,
-  decideReview,
   Failure,
   pauseJob,
   type ReviewBody,
@@ -9,6 +8,7 @@ import {
   retryJob,
   stageNames,
   stages,
+  submitReview,
 } from "@reelwright/core";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
@@ -53,7 +53,7 @@ export const clientsOf = (store: MemoryStore): Clients => {
   };
   const defaultLimits = { concurrent: 1_000, jobRetries: 1_000, dailyRetries: 1_000_000 };
   const review = ({ tenant_id, job_id }: Job, body: ReviewBody) =>
-    count(body.decision, decideReview({ jobs, stages })(tenant_id, job_id, body));
+    count(body.decision, submitReview({ jobs, stages })(tenant_id, job_id, body));
   const resume = ({ tenant_id, job_id }: Job, max_credits: number | null) =>
     count("resume", resumeJob({ jobs, stages })(tenant_id, job_id, { max_credits }));
   const waiting = ({ job_id }: Job): readonly Pick<ReviewBody, "kind" | "index">[] =>

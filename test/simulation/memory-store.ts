@@ -95,7 +95,7 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       );
       return job ? { record: record(job), fingerprint: job.fingerprint } : null;
     },
-    read: async (tenantId, jobId) => {
+    get: async (tenantId, jobId) => {
       const job = own(tenantId, jobId);
       return job && record(job);
     },
@@ -105,7 +105,7 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       );
       return paged(matching.reverse().map(record), filter);
     },
-    change: async (tenantId, jobId, decide) => {
+    update: async (tenantId, jobId, decide) => {
       const job = own(tenantId, jobId);
       if (!job) throw new Failure("missing", "JOB_NOT_FOUND", "No job has this id.");
       const transition = decide(stateOf(job, tasks));
@@ -179,7 +179,7 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
       const key = keys.get(hash);
       return key ? { ...key, expires_at: null, revoked: false } : null;
     },
-    read: async (tenantId) => tenants.get(tenantId) ?? null,
+    get: async (tenantId) => tenants.get(tenantId) ?? null,
     logo: async () => null,
   };
 };
@@ -236,7 +236,7 @@ export const openMemoryStore = (): MemoryStore => {
     tasks: memoryTasks(world),
     credits: memoryCredits(ledger),
     tenants: memoryTenants(ledger, clock),
-    tracks: { read: async () => null },
+    tracks: { get: async () => null },
     vendorCalls: memoryVendorCalls(),
     registerWorker: async () => {
       const owner = ++nextOwner;

@@ -52,8 +52,8 @@ export const orderJobs = async (
   const create = createJob({
     jobs: store.jobs,
     stages,
-    templates: { read: async () => null },
-    tracks: { read: async () => null },
+    templates: { get: async () => null },
+    tracks: { get: async () => null },
     known: { catalogue: fakeCatalogue, urlIssue: () => null, testFaults: false },
     defaultLimits: { concurrent: count, daily: count },
   });

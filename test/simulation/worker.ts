@@ -73,7 +73,7 @@ export const startWorker = async (
     catalogue: fakeCatalogue,
     leases,
     logo: async () => null,
-    tracks: { read: async () => null },
+    tracks: { get: async () => null },
     owner,
     scratch: options.scratch,
     committed: () => undefined,

@@ -27,13 +27,13 @@ export const alertSuccesses = (
   rig: () => Rig,
   caller: () => Caller,
 ): Cases<request.Response[]> => ({
-  readCreditAlert: async () => [await rig().api("get", "/billing/credit-alert", caller())],
-  setCreditAlert: async () => [
+  getCreditAlert: async () => [await rig().api("get", "/billing/credit-alert", caller())],
+  updateCreditAlert: async () => [
     await rig().api("post", "/billing/credit-alert", caller()).send(alert),
     await rig().api("get", "/billing/credit-alert", caller()),
   ],
-  readAutoTopup: async () => [await rig().api("get", "/billing/auto-topup", caller())],
-  setAutoTopup: async () => {
+  getAutoTopup: async () => [await rig().api("get", "/billing/auto-topup", caller())],
+  updateAutoTopup: async () => {
     const owner = await rig().tenant();
     const payment_method_id = await savedCard(rig(), owner);
     return [

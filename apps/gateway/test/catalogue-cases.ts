@@ -24,25 +24,25 @@ export const catalogueSuccesses = (
     };
   return {
     listPersonas: all("/personas", "/personas?tag=skincare&page_size=3&sort_by=age_range"),
-    readPersona: all("/personas/maya-okafor"),
+    getPersona: all("/personas/maya-okafor"),
     searchPersonas: all("/personas/search?q=coffee", "/personas/search?q=zzzzzz"),
-    readPersonaOptions: all("/personas/filter-options"),
-    pickPersona: all("/personas/random", "/personas/random?category=tech"),
-    findPersonas: async () => [
+    getPersonaFilterOptions: all("/personas/filter-options"),
+    getRandomPersona: all("/personas/random", "/personas/random?category=tech"),
+    getPersonasByIds: async () => [
       await rig()
         .api("post", "/personas/by-ids", caller())
         .send({ ids: [catalogue.personas[3]?.persona_id, "nobody"] }),
     ],
     listPersonaCategories: all("/personas/categories"),
     listVoices: all("/voices", "/voices?language=de&search=warm"),
-    readVoice: all("/voices/en-us-harper", "/voices/hu-hanna"),
-    readVoiceOptions: all("/voices/filter-options"),
+    getVoice: all("/voices/en-us-harper", "/voices/hu-hanna"),
+    getVoiceFilterOptions: all("/voices/filter-options"),
     listFeaturedVoices: all("/voices/featured"),
     listTrendingVoices: all("/voices/trending"),
-    findVoices: all("/voices/by-ids?ids=en-us-harper,nobody,de-lena"),
+    getVoicesByIds: all("/voices/by-ids?ids=en-us-harper,nobody,de-lena"),
     listCatalogTracks: all("/music/catalog", "/music/catalog?mood=upbeat&tempo=medium"),
     listModels: all("/models"),
-    readModel: all("/models/vidA_fast", "/models/imgA_2"),
+    getModel: all("/models/vidA_fast", "/models/imgA_2"),
     listPrices: all("/credits/pricing", "/credits/pricing?model_id=vidB_pro"),
     listPacks: async () => [await rig().api("get", "/billing/packs")],
   };
@@ -55,9 +55,9 @@ export const catalogueFailures = (
 ): Cases<request.Response> => {
   const get = asking(rig, caller);
   return {
-    "readPersona PERSONA_NOT_FOUND": async () => get("/personas/nobody"),
-    "pickPersona PERSONA_NOT_FOUND": async () => get("/personas/random?category=astronauts"),
-    "readVoice VOICE_NOT_FOUND": async () => get("/voices/nobody"),
-    "readModel MODEL_NOT_FOUND": async () => get("/models/vidB_4k"),
+    "getPersona PERSONA_NOT_FOUND": async () => get("/personas/nobody"),
+    "getRandomPersona PERSONA_NOT_FOUND": async () => get("/personas/random?category=astronauts"),
+    "getVoice VOICE_NOT_FOUND": async () => get("/voices/nobody"),
+    "getModel MODEL_NOT_FOUND": async () => get("/models/vidB_4k"),
   };
 };

@@ -72,7 +72,7 @@ describe("DELETE /music/custom/{music_id}", () => {
     expect([status, text]).toEqual([204, ""]);
     const again = await remove(owner, music_id);
     expect([again.status, again.body.error.code]).toEqual([404, "TRACK_NOT_FOUND"]);
-    expect(await rig.store.tracks.read(owner.tenantId, music_id)).toMatchObject({
+    expect(await rig.store.tracks.get(owner.tenantId, music_id)).toMatchObject({
       is_active: false,
     });
   });

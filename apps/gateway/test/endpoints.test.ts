@@ -151,7 +151,7 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
     await created();
     return [await rig.api("get", "/jobs", caller)];
   },
-  readJob: async () => {
+  getJob: async () => {
     const failed = await jobIn(rig, caller, "failed");
     return [
       await rig.api("get", `/jobs/${await created()}`, caller),
@@ -167,12 +167,12 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
     await rig.api("get", `/jobs/${await jobInReview(rig, caller, [70])}/reviews`, caller),
     await rig.api("get", `/jobs/${await created()}/reviews`, caller),
   ],
-  decideReview: async () => [
+  submitReview: async () => [
     await control(await jobInReview(rig, caller, [70]), "reviews").send(approval),
   ],
   listKeyframes: async () => [await rig.api("get", `/jobs/${await created()}/keyframes`, caller)],
   listVideos: async () => [await rig.api("get", `/jobs/${await created()}/videos`, caller)],
-  readReceipt: async () => {
+  getReceipt: async () => {
     const retried = await jobIn(rig, caller, "failed");
     await control(retried, "retry");
     return [
@@ -180,7 +180,7 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
       await rig.api("get", `/jobs/${retried}/receipt`, caller),
     ];
   },
-  readBalance: async () => [await rig.api("get", "/credits/balance", caller)],
+  getBalance: async () => [await rig.api("get", "/credits/balance", caller)],
   listTransactions: async () => [await rig.api("get", "/credits/transactions", caller)],
   estimateCredits: async () => [
     await rig.api("post", "/credits/estimate", caller).send({ segment_count: 2, x: 1 }),
@@ -191,11 +191,11 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
   configureWebhookByPost: async () => [
     await rig.api("post", "/tenants/me/webhook", caller).send({ webhook_url: hook }),
   ],
-  readWebhook: async () => [
+  getWebhook: async () => [
     await rig.api("get", "/tenants/me/webhook", caller),
     await rig.api("get", "/tenants/me/webhook", await rig.tenant()),
   ],
-  removeWebhook: async () => [await rig.api("delete", "/tenants/me/webhook", await rig.tenant())],
+  deleteWebhook: async () => [await rig.api("delete", "/tenants/me/webhook", await rig.tenant())],
   testWebhook: async () => {
     const owner = await rig.tenant();
     await rig.api("put", "/tenants/me/webhook", owner).send({ webhook_url: hook });
@@ -250,7 +250,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     }
     return strict.api("post", "/jobs", owner).send(minimalJob);
   },
-  "readJob JOB_NOT_FOUND": () => unknownJob(),
+  "getJob JOB_NOT_FOUND": () => unknownJob(),
   "cancelJob JOB_NOT_FOUND": () => unknownJob("", "delete"),
   "cancelJob INVALID_STATE": async () => {
     const id = await created();
@@ -284,7 +284,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     await control(one, "retry", owner);
     return control(two, "retry", owner);
   },
-  "setCreditAlert MAIL_LIMIT": async () => {
+  "updateCreditAlert MAIL_LIMIT": async () => {
     const owner = await strict.tenant();
     const name = (n: number) =>
       strict
@@ -296,12 +296,12 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   "quoteRetry JOB_NOT_FOUND": () => unknownJob("/retry-quote", "post"),
   "quoteRetry INVALID_STATE": async () => control(await created(), "retry-quote"),
   "listReviews JOB_NOT_FOUND": () => unknownJob("/reviews"),
-  "decideReview JOB_NOT_FOUND": () => unknownJob("/reviews", "post").send(approval),
-  "decideReview INVALID_STATE": async () => control(await created(), "reviews").send(approval),
+  "submitReview JOB_NOT_FOUND": () => unknownJob("/reviews", "post").send(approval),
+  "submitReview INVALID_STATE": async () => control(await created(), "reviews").send(approval),
   "listKeyframes JOB_NOT_FOUND": () => unknownJob("/keyframes"),
   "listVideos JOB_NOT_FOUND": () => unknownJob("/videos"),
-  "readReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),
-  "followJob JOB_NOT_FOUND": () => unknownJob("/events"),
+  "getReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),
+  "streamJobEvents JOB_NOT_FOUND": () => unknownJob("/events"),
   "testWebhook WEBHOOK_NOT_CONFIGURED": async () =>
     rig.api("post", "/tenants/me/webhook/test", await rig.tenant()),
   "testWebhook WEBHOOK_TEST_LIMIT": async () => {
@@ -315,7 +315,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     await Promise.all(running);
     return refused;
   },
-  "followJob EVENT_STREAM_LIMIT": async () => {
+  "streamJobEvents EVENT_STREAM_LIMIT": async () => {
     const owner = await rig.tenant();
     const id = await created(rig, owner);
     const streams = await Promise.all(Array.from({ length: 5 }, () => follow(rig, owner, id)));
@@ -339,7 +339,7 @@ const canRefuse = ({ params, query, body, upload }: Endpoint<GatewayPorts>): boo
 describe("every endpoint", () => {
   test("none but the credit packs and what providers sign is open to everybody", () => {
     const open = endpoints.filter(({ access }) => access === "public");
-    expect(open.map(({ operation }) => operation)).toEqual(["listPacks", "takePaymentCallback"]);
+    expect(open.map(({ operation }) => operation)).toEqual(["listPacks", "receivePaymentCallback"]);
   });
 
   test.each(named.filter(([, { access }]) => access !== "public"))(

@@ -27,7 +27,7 @@ export const identitySuccesses = (
       const { body } = await make();
       return [await rig().api("delete", `/api-keys/${body.key_id}`, person())];
     },
-    listChanges: async () => {
+    listAuditLog: async () => {
       await make();
       return [await rig().api("get", "/audit-log", person())];
     },

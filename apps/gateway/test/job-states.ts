@@ -11,7 +11,7 @@ export const created = async (rig: Rig, caller: Caller, part: object = {}): Prom
 
 /** Writes a transition of this job. */
 export const moved = (rig: Rig, caller: Caller, jobId: string, transition: Transition) =>
-  rig.store.jobs.change(caller.tenantId, jobId, () => transition);
+  rig.store.jobs.update(caller.tenantId, jobId, () => transition);
 
 const error = { code: "TEST", message: "It failed.", stage: "prepare", retryable: true } as const;
 const ended = { cancelOpen: true, settle: { consumed: 0, charges: [] } } as const;

@@ -14,7 +14,7 @@ afterAll(() => rig.close());
 const created = async (by: Rig = rig, owner: Caller = caller): Promise<string> =>
   (await by.api("post", "/jobs", owner).send(minimalJob)).body.job_id;
 const note = (jobId: string, percent: number, by: Rig = rig, owner: Caller = caller) =>
-  by.store.jobs.change(owner.tenantId, jobId, () => ({
+  by.store.jobs.update(owner.tenantId, jobId, () => ({
     set: { progress_percent: percent },
     events: [{ type: "unit.finished", data: { progress_percent: percent } }],
   }));
@@ -77,7 +77,7 @@ describe("GET /jobs/{job_id}/events", () => {
 
   test("200 ends after the terminal event, also where it is the last of a full read", async () => {
     const jobId = await created();
-    await rig.store.jobs.change(caller.tenantId, jobId, () => ({
+    await rig.store.jobs.update(caller.tenantId, jobId, () => ({
       events: Array.from({ length: 199 }, (_, n) => ({ type: "unit.finished", data: { n } })),
     }));
     await cancel(jobId);
@@ -88,7 +88,7 @@ describe("GET /jobs/{job_id}/events", () => {
 
   test("200 for hundreds of missed events, none left out", async () => {
     const jobId = await created();
-    await rig.store.jobs.change(caller.tenantId, jobId, () => ({
+    await rig.store.jobs.update(caller.tenantId, jobId, () => ({
       events: Array.from({ length: 450 }, (_, n) => ({ type: "unit.finished", data: { n } })),
     }));
     await cancel(jobId);
@@ -128,7 +128,7 @@ describe("GET /jobs/{job_id}/events", () => {
 
   test("200 goes past the terminal event of a run that was retried", async () => {
     const jobId = await created();
-    await rig.store.jobs.change(caller.tenantId, jobId, () => ({
+    await rig.store.jobs.update(caller.tenantId, jobId, () => ({
       events: [
         { type: "job.failed", data: { status: "failed" } },
         { type: "job.retried", data: { run: 2 } },

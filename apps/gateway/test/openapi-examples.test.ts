@@ -51,9 +51,9 @@ const fillersIn = (value: unknown): boolean =>
 /** What an example can't bring with it: a webhook that was set up, a provider's signature. */
 const alsoWanted: { readonly [operationId: string]: readonly number[] } = {
   testWebhook: [409],
-  takePaymentCallback: [404],
+  receivePaymentCallback: [404],
   // The example's card is nobody's.
-  setAutoTopup: [422],
+  updateAutoTopup: [422],
 };
 
 describe.each(["E1", "E2"] as const)("the documentation of edition %s", (edition) => {

@@ -60,7 +60,7 @@ describe("GET /openapi.json", () => {
       const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       const described = (operation.parameters ?? []).filter((each) => each.in === "path");
       expect(described.map(({ name }) => name)).toEqual(inPath);
-      const isOpen = ["listPacks", "takePaymentCallback"].includes(operation.operationId);
+      const isOpen = ["listPacks", "receivePaymentCallback"].includes(operation.operationId);
       expect(operation.security).toEqual(isOpen ? [] : waysIn(path));
       expect(Object.keys(operation.responses)).toEqual(
         expect.arrayContaining([...(isOpen ? [] : ["401"]), "500", "503"]),

@@ -28,7 +28,7 @@ export const uploads = [
   { operation: "uploadProductImage", path: "/uploads/product-image", use: "product_image" },
   { operation: "uploadAvatar", path: "/tenants/me/avatar", use: "avatar" },
   { operation: "uploadLogo", path: "/tenants/me/brand-kit/logo", use: "logo" },
-  { operation: "addCustomTrack", path: "/music/custom", use: "music" },
+  { operation: "createCustomTrack", path: "/music/custom", use: "music" },
 ] as const satisfies readonly { operation: string; path: string; use: UploadUse }[];
 
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
@@ -54,33 +54,33 @@ export const ownSuccesses = (rig: () => Rig, caller: () => Caller): Cases<reques
       await made();
       return [await rig().api("get", "/templates", caller())];
     },
-    readTemplate: async () => [await rig().api("get", `/templates/${await made()}`, caller())],
-    changeTemplate: async () => [
+    getTemplate: async () => [await rig().api("get", `/templates/${await made()}`, caller())],
+    updateTemplate: async () => [
       await rig()
         .api("patch", `/templates/${await made()}`, caller())
         .send({ name: "Other" }),
     ],
-    removeTemplate: async () => [await rig().api("delete", `/templates/${await made()}`, caller())],
+    deleteTemplate: async () => [await rig().api("delete", `/templates/${await made()}`, caller())],
     useTemplate: async () => [await rig().api("post", `/templates/${await made()}/use`, caller())],
-    addCustomTrack: async () => [await track()],
+    createCustomTrack: async () => [await track()],
     listCustomTracks: async () => {
       await track();
       return [await rig().api("get", "/music/custom", caller())];
     },
-    removeCustomTrack: async () => {
+    deleteCustomTrack: async () => {
       const { body } = await track();
       return [await rig().api("delete", `/music/custom/${body.music_id}`, caller())];
     },
     uploadProductImage: upload("/uploads/product-image"),
     uploadAvatar: upload("/tenants/me/avatar"),
     uploadLogo: upload("/tenants/me/brand-kit/logo"),
-    removeAvatar: async () => [await rig().api("delete", "/tenants/me/avatar", caller())],
-    removeLogo: async () => [await rig().api("delete", "/tenants/me/brand-kit/logo", caller())],
-    readTenant: async () => [
+    deleteAvatar: async () => [await rig().api("delete", "/tenants/me/avatar", caller())],
+    deleteLogo: async () => [await rig().api("delete", "/tenants/me/brand-kit/logo", caller())],
+    getTenant: async () => [
       await rig().api("get", "/tenants/me", caller()),
       await rig().api("get", "/tenants/me", await rig().tenant()),
     ],
-    changeTenant: async () => [
+    updateTenant: async () => [
       await rig().api("patch", "/tenants/me", caller()).send({ name: "Ours" }),
     ],
   };
@@ -118,17 +118,17 @@ export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request
       }
       return at("post", "/templates", owner).send(template);
     },
-    "readTemplate TEMPLATE_NOT_FOUND": async () => at("get", `/templates/${nobodys}`),
-    "changeTemplate EMPTY_UPDATE": async () => at("patch", `/templates/${nobodys}`).send({ x: 1 }),
-    "changeTemplate TEMPLATE_NOT_FOUND": async () =>
+    "getTemplate TEMPLATE_NOT_FOUND": async () => at("get", `/templates/${nobodys}`),
+    "updateTemplate EMPTY_UPDATE": async () => at("patch", `/templates/${nobodys}`).send({ x: 1 }),
+    "updateTemplate TEMPLATE_NOT_FOUND": async () =>
       at("patch", `/templates/${nobodys}`).send({ name: "Other" }),
-    "removeTemplate TEMPLATE_NOT_FOUND": async () => at("delete", `/templates/${nobodys}`),
+    "deleteTemplate TEMPLATE_NOT_FOUND": async () => at("delete", `/templates/${nobodys}`),
     "useTemplate TEMPLATE_NOT_FOUND": async () => at("post", `/templates/${nobodys}/use`),
-    "changeTenant EMPTY_UPDATE": async () => at("patch", "/tenants/me").send({}),
-    "removeCustomTrack CATALOG_TRACK_READ_ONLY": async () =>
+    "updateTenant EMPTY_UPDATE": async () => at("patch", "/tenants/me").send({}),
+    "deleteCustomTrack CATALOG_TRACK_READ_ONLY": async () =>
       at("delete", `/music/custom/${catalogue.tracks[0]?.music_id}`),
-    "removeCustomTrack TRACK_NOT_FOUND": async () => at("delete", `/music/custom/${nobodys}`),
-    "addCustomTrack CUSTOM_TRACK_LIMIT_REACHED": async () => {
+    "deleteCustomTrack TRACK_NOT_FOUND": async () => at("delete", `/music/custom/${nobodys}`),
+    "createCustomTrack CUSTOM_TRACK_LIMIT_REACHED": async () => {
       const owner = await rig().tenant();
       for (let count = 0; count < mostCustomTracks; count += 1) {
         const track = { music_id: uuidv7(), title: "One of many", file: "a/b.wav", seconds: 1 };

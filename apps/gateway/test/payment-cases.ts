@@ -105,10 +105,10 @@ type Lazy<T> = () => T;
 const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
 
 export const paymentSuccesses = (rig: Lazy<Rig>, caller: Lazy<Caller>) => ({
-  startCheckout: async () => [
+  createCheckoutSession: async () => [
     await rig().api("post", "/billing/checkout", caller()).send({ pack_id: "starter" }),
   ],
-  readPaymentSession: async () => {
+  getCheckoutSession: async () => {
     const pending = await checkout(rig(), caller());
     const failed = await checkout(rig(), caller());
     await callBack(rig(), [{ kind: "failed", sessionId: failed, reason: "Declined." }]);
@@ -118,7 +118,7 @@ export const paymentSuccesses = (rig: Lazy<Rig>, caller: Lazy<Caller>) => ({
       [pending, failed, paid].map((id) => rig().api("get", `/billing/sessions/${id}`, caller())),
     );
   },
-  takePaymentCallback: async () => {
+  receivePaymentCallback: async () => {
     const event = randomUUID();
     return [await callBack(rig(), [], event), await callBack(rig(), [], event)];
   },
@@ -126,7 +126,7 @@ export const paymentSuccesses = (rig: Lazy<Rig>, caller: Lazy<Caller>) => ({
     await savedMethod(rig(), caller());
     return [await rig().api("get", "/billing/payment-methods", caller())];
   },
-  removePaymentMethod: async () => [
+  deletePaymentMethod: async () => [
     await rig().api(
       "delete",
       `/billing/payment-methods/${await savedMethod(rig(), caller())}`,
@@ -150,21 +150,22 @@ export const paymentFailures = (
   const callbackOf = (provider: string) =>
     rig().api("post", `/billing/callbacks/${provider}`).send({});
   return {
-    "startCheckout CHECKOUT_LIMIT": async () => {
+    "createCheckoutSession CHECKOUT_LIMIT": async () => {
       const owner = await rig().tenant();
       const open = () => rig().api("post", "/billing/checkout", owner).send({ pack_id: "starter" });
       await Promise.all(Array.from({ length: 100 }, open));
       return open();
     },
-    "startCheckout PAYMENT_PROVIDER_REFUSED": () => byWallet("PAYMENT_PROVIDER_REFUSED"),
-    "startCheckout PAYMENT_PROVIDER_UNAVAILABLE": () => byWallet("PAYMENT_PROVIDER_UNAVAILABLE"),
-    "readPaymentSession PAYMENT_SESSION_NOT_FOUND": () =>
+    "createCheckoutSession PAYMENT_PROVIDER_REFUSED": () => byWallet("PAYMENT_PROVIDER_REFUSED"),
+    "createCheckoutSession PAYMENT_PROVIDER_UNAVAILABLE": () =>
+      byWallet("PAYMENT_PROVIDER_UNAVAILABLE"),
+    "getCheckoutSession PAYMENT_SESSION_NOT_FOUND": () =>
       rig().api("get", `/billing/sessions/${nobodys}`, caller()),
-    "takePaymentCallback CALLBACK_SIGNATURE_INVALID": () => callbackOf("sandbox"),
-    "takePaymentCallback PAYMENT_PROVIDER_UNKNOWN": () => callbackOf("cash"),
-    "takePaymentCallback PAYMENT_PROVIDER_REFUSED": () => callbackOf("paypal"),
-    "takePaymentCallback PAYMENT_PROVIDER_UNAVAILABLE": () => callbackOf("stripe"),
-    "removePaymentMethod PAYMENT_METHOD_NOT_FOUND": () =>
+    "receivePaymentCallback CALLBACK_SIGNATURE_INVALID": () => callbackOf("sandbox"),
+    "receivePaymentCallback PAYMENT_PROVIDER_UNKNOWN": () => callbackOf("cash"),
+    "receivePaymentCallback PAYMENT_PROVIDER_REFUSED": () => callbackOf("paypal"),
+    "receivePaymentCallback PAYMENT_PROVIDER_UNAVAILABLE": () => callbackOf("stripe"),
+    "deletePaymentMethod PAYMENT_METHOD_NOT_FOUND": () =>
       rig().api("delete", `/billing/payment-methods/${nobodys}`, caller()),
   };
 };

@@ -6,14 +6,14 @@ import type { GatewayPorts } from "../src/ports/gateway-ports.ts";
 import type { Caller, Rig } from "./rig.ts";
 
 /** A queue whose tasks wait for ever. */
-export const silentQueue = (): Pick<PlaygroundQueue, "add" | "look"> & {
+export const silentQueue = (): Pick<PlaygroundQueue, "add" | "statuses"> & {
   readonly orders: PlaygroundOrder[];
 } => {
   const orders: PlaygroundOrder[] = [];
   return {
     orders,
     add: async (order) => void orders.push(order),
-    look: async (taskIds) =>
+    statuses: async (taskIds) =>
       taskIds.map((id) => (orders.some(({ taskId }) => taskId === id) ? "queued" : "lost")),
   };
 };
@@ -67,8 +67,10 @@ export const playgroundSuccesses = (rig: Lazy<Rig>, caller: Lazy<Caller>) => ({
   suggestFields: async () => [
     await rig().api("post", "/jobs/suggest-fields", caller()).send(product),
   ],
-  tryModel: async () => [await rig().api("post", "/models/imgA_2/try", caller()).send(picture)],
-  readPlaygroundTask: async () => {
+  createPlaygroundTask: async () => [
+    await rig().api("post", "/models/imgA_2/try", caller()).send(picture),
+  ],
+  getPlaygroundTask: async () => {
     const tried = async () =>
       (await rig().api("post", "/models/imgA_2/try", caller()).send(picture)).body
         .task_id as string;
@@ -87,13 +89,13 @@ export const playgroundFailures = (
     rig()
       .api("post", "/jobs/suggest-fields", caller())
       .send({ ...product, product_name: slowProduct }),
-  "tryModel MODEL_NOT_FOUND": () =>
+  "createPlaygroundTask MODEL_NOT_FOUND": () =>
     rig().api("post", "/models/none/try", caller()).send({ model_id: "none" }),
-  "tryModel INSUFFICIENT_CREDITS": async () =>
+  "createPlaygroundTask INSUFFICIENT_CREDITS": async () =>
     rig()
       .api("post", "/models/imgA_2/try", await rig().tenant(7))
       .send(picture),
-  "tryModel PLAYGROUND_TASK_LIMIT": async () => {
+  "createPlaygroundTask PLAYGROUND_TASK_LIMIT": async () => {
     const owner = await rig().tenant(10_000);
     const tries = await Promise.all(
       Array.from({ length: 101 }, () =>
@@ -102,5 +104,5 @@ export const playgroundFailures = (
     );
     return tries.find(({ status }) => status !== 200) as request.Response;
   },
-  "readPlaygroundTask TASK_NOT_FOUND": () => rig().api("get", `/models/tasks/${nobodys}`, caller()),
+  "getPlaygroundTask TASK_NOT_FOUND": () => rig().api("get", `/models/tasks/${nobodys}`, caller()),
 });

@@ -462,7 +462,7 @@ describe("the playground without Redis", () => {
     const rig = await openRig({
       playgroundQueue: {
         add: (order, turn) => (isAway ? away() : queue.add(order, turn)),
-        look: (ids) => (isAway ? away() : queue.look(ids)),
+        statuses: (ids) => (isAway ? away() : queue.statuses(ids)),
       },
     });
     try {

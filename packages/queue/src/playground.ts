@@ -58,7 +58,7 @@ export const openPlaygroundQueue = (options: {
         async () =>
           void (await queue.add("task", order, { jobId: order.taskId, priority: turn - 1 })),
       ),
-    look: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
+    statuses: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
     remove: (taskId) => asking(async () => void (await queue.remove(taskId))),
     close: async () => {
       await Promise.allSettled([queue.close()]);

@@ -108,7 +108,7 @@ export const openFactory = async (redisUrl: string, { redispatchMs = 400 } = {})
     return record.job.job_id;
   };
   const read = async (jobId: string) => {
-    const record = await store.jobs.read(tenantId, jobId);
+    const record = await store.jobs.get(tenantId, jobId);
     if (!record) throw new Error(`no job ${jobId}`);
     return record;
   };

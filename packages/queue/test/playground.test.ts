@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { modelsOf } from "@reelwright/catalog";
 import {
+  createPlaygroundTask,
   editionNamed,
   Failure,
+  getPlaygroundTask,
   type Playground,
-  readPlaygroundTask,
+  type PlaygroundBody,
   runPlaygroundTask,
-  startPlaygroundTask,
   sweepPlayground,
-  type TryBody,
 } from "@reelwright/core";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { type FreshDatabase, freshDatabase } from "../../store/test/database.ts";
@@ -40,7 +40,7 @@ const body = {
   resolution: null,
   output_format: null,
   task_id: null,
-} satisfies TryBody;
+} satisfies PlaygroundBody;
 
 describe("playground tasks on their queue", () => {
   let redis: OwnRedis;
@@ -75,7 +75,7 @@ describe("playground tasks on their queue", () => {
 
   const holds = () => store.playground;
   const start = (tenantId: string, prompt: string = body.prompt) =>
-    startPlaygroundTask({
+    createPlaygroundTask({
       edition,
       models: modelsOf(edition),
       holds: holds(),
@@ -83,7 +83,7 @@ describe("playground tasks on their queue", () => {
       urlIssue: () => null,
     })(tenantId, "imgA_2", { ...body, prompt });
   const read = (tenantId: string, taskId: string) =>
-    readPlaygroundTask({ holds: holds(), queue, fileUrl: (key) => key })(tenantId, taskId);
+    getPlaygroundTask({ holds: holds(), queue, fileUrl: (key) => key })(tenantId, taskId);
   const sweep = () => sweepPlayground({ holds: holds(), queue, graceMs: 0 })();
   const balance = async (tenantId: string) => Object.values(await store.credits.balance(tenantId));
   const ledger = async (tenantId: string) =>
@@ -324,7 +324,7 @@ describe("playground tasks on their queue", () => {
     await redis.start();
     await waitFor("a Redis that answers", async () => {
       try {
-        return (await queue.look([id])).length === 1;
+        return (await queue.statuses([id])).length === 1;
       } catch {
         return false;
       }

@@ -121,7 +121,7 @@ export const openStore = async ({
       ...jobReads(db),
       byKey: jobByKey(db),
       create: jobCreation(db),
-      change: jobChange(db),
+      update: jobChange(db),
     },
     tasks: {
       claim: taskClaim(db),

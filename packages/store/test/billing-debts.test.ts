@@ -54,7 +54,7 @@ describe("credits that are owed", () => {
     const { tenantId } = sale;
     return {
       tenantId,
-      free: () => world.store.jobs.change(tenantId, record.job.job_id, cancel),
+      free: () => world.store.jobs.update(tenantId, record.job.job_id, cancel),
     };
   };
   const available = async (tenantId: string) =>

@@ -301,7 +301,7 @@ describe("saved methods", () => {
     await save(`pm_2${name}`);
     const listed = await world.store.billing.methods(tenantId);
     expect(listed.map(({ is_default }) => is_default)).toEqual([true, false]);
-    const removed = await world.store.billing.removeMethod(tenantId, listed[0]?.id ?? "", author);
+    const removed = await world.store.billing.deleteMethod(tenantId, listed[0]?.id ?? "", author);
     expect(removed).toMatchObject({ reference: `pm_1${name}`, customer: "cus_1" });
     expect(await world.store.billing.methods(tenantId)).toMatchObject([
       { id: listed[1]?.id, is_default: true },
@@ -316,7 +316,7 @@ describe("saved methods", () => {
     const [method] = await world.store.billing.methods(owner);
     const missing = { code: "PAYMENT_METHOD_NOT_FOUND" };
     const remove = (tenantId: string, id: string) =>
-      world.store.billing.removeMethod(tenantId, id, author);
+      world.store.billing.deleteMethod(tenantId, id, author);
     await expect(remove(stranger, method?.id ?? "")).rejects.toMatchObject(missing);
     await expect(remove(owner, "junk")).rejects.toMatchObject(missing);
     expect(await world.store.billing.method(stranger, method?.id ?? "")).toBeNull();
@@ -349,7 +349,7 @@ describe("saved methods", () => {
       { is_default: false },
     ]);
     const page = { page: 1, pageSize: 10 };
-    const { items } = await world.store.identity.changes(tenantId, page);
+    const { items } = await world.store.identity.auditLog(tenantId, page);
     const noted = items.map(({ actor, action }) => [actor, action]);
     expect(noted.filter(([, action]) => action === "payment_method.removed")).toEqual([
       ["provider:stripe", "payment_method.removed"],

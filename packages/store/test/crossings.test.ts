@@ -85,7 +85,7 @@ describe("crossings of the alert's threshold", () => {
   test("at the threshold again it is armed again", async () => {
     const tenantId = await watched(100, 50);
     const { record } = await reserve(tenantId, 60);
-    await store.jobs.change(tenantId, record.job.job_id, cancel);
+    await store.jobs.update(tenantId, record.job.job_id, cancel);
     await reserve(tenantId, 60);
     expect(await told(tenantId)).toEqual([40, 40]);
     await store.credits.grant(tenantId, { type: "bonus", amount: 10, description: "Gift" });
@@ -145,7 +145,7 @@ describe("crossings of the alert's threshold", () => {
     const operations: readonly ((n: number) => Promise<unknown>)[] = [
       () => play(tenantId, 20).then((id) => tasks.push(id)),
       () => store.credits.grant(tenantId, { type: "bonus", amount: 5, description: "Gift" }),
-      () => store.jobs.change(tenantId, jobs.pop() ?? randomUUID(), cancel),
+      () => store.jobs.update(tenantId, jobs.pop() ?? randomUUID(), cancel),
       () =>
         store.playground.settle(tasks.pop() ?? randomUUID(), { kind: "failed", message: "No." }),
       (n) =>
@@ -159,7 +159,7 @@ describe("crossings of the alert's threshold", () => {
         jobs
           .splice(0)
           .map((id, n) =>
-            n % 9 === 0 ? reserve(tenantId, 10) : store.jobs.change(tenantId, id, cancel),
+            n % 9 === 0 ? reserve(tenantId, 10) : store.jobs.update(tenantId, id, cancel),
           ),
       );
     }
@@ -175,7 +175,7 @@ describe("crossings of the alert's threshold", () => {
 
   test("a configuration and who made it are in the audit log", async () => {
     const tenantId = await watched(10, 5);
-    const { items } = await store.identity.changes(tenantId, { page: 1, pageSize: 1 });
+    const { items } = await store.identity.auditLog(tenantId, { page: 1, pageSize: 1 });
     const details = { enabled: true, threshold_credits: 5, email };
     expect(items).toMatchObject([{ actor: "operator", action: "credit_alert.changed", details }]);
   });

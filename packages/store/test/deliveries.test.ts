@@ -225,12 +225,12 @@ describe("deliveries", () => {
   test("a tenant's webhook is replaced and removed as a whole", async () => {
     const tenantId = await makeTenant(one, 0);
     const secret = Buffer.from([1, 2]);
-    expect(await one.webhooks.read(tenantId)).toBeNull();
-    await one.webhooks.write(tenantId, { url: a, secret });
-    expect(await one.webhooks.read(tenantId)).toEqual({ url: a, secret });
-    await one.webhooks.write(tenantId, { url: b, secret: null });
-    expect(await one.webhooks.read(tenantId)).toEqual({ url: b, secret: null });
-    await one.webhooks.write(tenantId, null);
-    expect(await one.webhooks.read(tenantId)).toBeNull();
+    expect(await one.webhooks.get(tenantId)).toBeNull();
+    await one.webhooks.set(tenantId, { url: a, secret });
+    expect(await one.webhooks.get(tenantId)).toEqual({ url: a, secret });
+    await one.webhooks.set(tenantId, { url: b, secret: null });
+    expect(await one.webhooks.get(tenantId)).toEqual({ url: b, secret: null });
+    await one.webhooks.set(tenantId, null);
+    expect(await one.webhooks.get(tenantId)).toBeNull();
   });
 });

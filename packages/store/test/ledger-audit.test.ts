@@ -26,7 +26,7 @@ describe("the ledger's audit", () => {
     const tenantId = await makeTenant(store, 100);
     await store.jobs.create(newJob(tenantId));
     const { record } = await store.jobs.create(newJob(tenantId));
-    await store.jobs.change(tenantId, record.job.job_id, cancel);
+    await store.jobs.update(tenantId, record.job.job_id, cancel);
     return tenantId;
   };
   const auditOf = async (tenantId: string) => {
@@ -64,7 +64,7 @@ describe("the ledger's audit", () => {
     const moves = Promise.all(
       Array.from({ length: 200 }, async () => {
         const { record } = await store.jobs.create(newJob(tenantId));
-        await store.jobs.change(tenantId, record.job.job_id, cancel);
+        await store.jobs.update(tenantId, record.job.job_id, cancel);
       }),
     );
     const found = [];

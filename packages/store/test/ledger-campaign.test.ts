@@ -67,10 +67,10 @@ const create = async ({ tenantId, jobs }: Party, n: number) => {
   jobs.push(record.job.job_id);
 };
 const change = (transition: typeof cancel | typeof fail) => (party: Party) =>
-  store.jobs.change(party.tenantId, party.jobs.pop() ?? randomUUID(), transition);
+  store.jobs.update(party.tenantId, party.jobs.pop() ?? randomUUID(), transition);
 const failAndRetry = async (party: Party) => {
   const id = party.jobs.pop() ?? randomUUID();
-  await store.jobs.change(party.tenantId, id, fail);
+  await store.jobs.update(party.tenantId, id, fail);
   const retry = retryJob({ jobs: store.jobs, stages, defaultLimits: plentyOfRetries });
   await retry(party.tenantId, id, {});
   party.jobs.push(id);

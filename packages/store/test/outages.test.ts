@@ -49,7 +49,7 @@ describe("outages", () => {
     const { record, created } = await store.jobs.create(newJob(tenantId));
     expect(proxy.lost()).toBe(before + 1);
     expect(created).toBe(true);
-    expect(await store.jobs.read(tenantId, record.job.job_id)).toEqual(record);
+    expect(await store.jobs.get(tenantId, record.job.job_id)).toEqual(record);
     expect((await store.credits.balance(tenantId)).credit_reserved).toBe(10);
   });
 
@@ -58,7 +58,7 @@ describe("outages", () => {
     const { record } = await store.jobs.create(newJob(tenantId));
     proxy.loseAnswerTo("COMMIT");
     let decided = 0;
-    const after = await store.jobs.change(tenantId, record.job.job_id, () => {
+    const after = await store.jobs.update(tenantId, record.job.job_id, () => {
       decided += 1;
       return cancel();
     });
@@ -73,7 +73,7 @@ describe("outages", () => {
     const claim = await claimOnly(store, registration.owner);
     proxy.loseAnswerTo("COMMIT");
     expect(await store.tasks.finish(claim, done(), complete(7))).toBe(true);
-    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.credits_consumed).toBe(7);
+    expect((await store.jobs.get(tenantId, record.job.job_id))?.job.credits_consumed).toBe(7);
     expect((await store.credits.balance(tenantId)).credit_balance).toBe(93);
     await registration.close();
   });
@@ -90,7 +90,7 @@ describe("outages", () => {
     const tenantId = await makeTenant(store, 100);
     const { record } = await store.jobs.create(newJob(tenantId));
     proxy.loseAnswerTo("write_transitions");
-    const after = await store.jobs.change(tenantId, record.job.job_id, cancel);
+    const after = await store.jobs.update(tenantId, record.job.job_id, cancel);
     expect(after.job.status).toBe("cancelled");
     expect((await store.credits.balance(tenantId)).credit_reserved).toBe(0);
   });
@@ -171,21 +171,21 @@ describe("outages", () => {
       return cancel();
     };
     proxy.vanishAfter("COMMIT");
-    const change = () => store.jobs.change(tenantId, record.job.job_id, decide);
+    const change = () => store.jobs.update(tenantId, record.job.job_id, decide);
     const failure = await failureOf(retrying(change, workDeadlineMs));
     proxy.comeBack();
     expect([mayBeDone(failure), decided]).toEqual([true, 1]);
-    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
+    expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
   });
 
   test("a transaction that was cut off before its commit left nothing", async () => {
     const tenantId = await makeTenant(store, 100);
     const { record } = await store.jobs.create(newJob(tenantId));
     proxy.vanishAfter("write_transitions");
-    const failure = await failureOf(store.jobs.change(tenantId, record.job.job_id, cancel));
+    const failure = await failureOf(store.jobs.update(tenantId, record.job.job_id, cancel));
     proxy.comeBack();
     expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
-    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("pending");
+    expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("pending");
   });
 
   test("a database that is away is a Failure, not a hang and not a crash", async () => {

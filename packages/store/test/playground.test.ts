@@ -85,7 +85,7 @@ describe("playground holds", () => {
     });
     for (const row of items)
       expect(row).toMatchObject({ playground_task_id: taskId, job_id: null });
-    expect(await store.playground.find(tenantId, taskId)).toMatchObject({
+    expect(await store.playground.get(tenantId, taskId)).toMatchObject({
       state: "settled",
       output: "tenant/playground/output.png",
       errorMessage: null,
@@ -144,8 +144,8 @@ describe("playground holds", () => {
 
   test("nobody finds another tenant's", async () => {
     const taskId = await reserve(await makeTenant(store, 8));
-    expect(await store.playground.find(await makeTenant(store, 8), taskId)).toBeNull();
-    expect(await store.playground.find(await makeTenant(store, 8), "junk")).toBeNull();
+    expect(await store.playground.get(await makeTenant(store, 8), taskId)).toBeNull();
+    expect(await store.playground.get(await makeTenant(store, 8), "junk")).toBeNull();
   });
 
   test("the pending ones are listed by age, the overdue ones marked", async () => {

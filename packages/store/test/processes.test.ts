@@ -76,7 +76,7 @@ describe("two processes", () => {
     );
     expect(await Promise.all(ended)).toEqual(Array(60).fill(true));
     for (const { record } of jobs) {
-      const after = await other.jobs.read(tenantId, record.job.job_id);
+      const after = await other.jobs.get(tenantId, record.job.job_id);
       expect(after?.tasks.filter(({ stage }) => stage === "concat")).toHaveLength(1);
     }
     await registration.close();
@@ -125,7 +125,7 @@ describe("two processes", () => {
         other.tasks.finish(second, done(), next),
       ]),
     );
-    const after = await one.jobs.read(tenantId, record.job.job_id);
+    const after = await one.jobs.get(tenantId, record.job.job_id);
     expect(after?.tasks.filter(({ stage }) => stage === "concat")).toHaveLength(1);
     await registration.close();
   });
@@ -154,7 +154,7 @@ describe("two processes", () => {
     const outcomes = await Promise.all(
       claims.map(async (claim) => {
         const stop = () =>
-          other.jobs.change(tenantId, claim.jobId, ({ job }) =>
+          other.jobs.update(tenantId, claim.jobId, ({ job }) =>
             job.status === "processing" ? cancel() : {},
           );
         const [wasKept, { job }] = await Promise.all([

@@ -71,7 +71,7 @@ describe("the audit log", () => {
       await expect(inside(refused)).rejects.toMatchObject({ code: "42501" });
       await admin.query("ROLLBACK");
     }
-    const { items } = await store.identity.changes(owner, { page: 1, pageSize: 10 });
+    const { items } = await store.identity.auditLog(owner, { page: 1, pageSize: 10 });
     expect(items.map(({ action }) => action)).toEqual(["key.used", "tenant.created"]);
   });
 

@@ -87,11 +87,11 @@ describe("the tables of the tenant scope", () => {
       const [a, b] = await Promise.all([makeTenant(store, 100), makeTenant(store, 100)]);
       const { record } = await store.jobs.create(newJob(a));
       const id = record.job.job_id;
-      expect(await store.jobs.read(b, id)).toBeNull();
-      await expect(store.jobs.change(b, id, cancel)).rejects.toMatchObject({
+      expect(await store.jobs.get(b, id)).toBeNull();
+      await expect(store.jobs.update(b, id, cancel)).rejects.toMatchObject({
         code: "JOB_NOT_FOUND",
       });
-      expect((await store.jobs.change(a, id, cancel)).job.status).toBe("cancelled");
+      expect((await store.jobs.update(a, id, cancel)).job.status).toBe("cancelled");
       expect((await store.checkInvariants()).filter(({ rows }) => rows > 0)).toEqual([]);
       await store.close();
     });

@@ -17,7 +17,7 @@ describe("writing in a tenant's scope", () => {
 
   test("a foreign job is missing, and nothing is decided on it", async () => {
     const { a, b, store, insideA } = world;
-    await expect(store.jobs.change(a.tenantId, b.job.job_id, never)).rejects.toMatchObject({
+    await expect(store.jobs.update(a.tenantId, b.job.job_id, never)).rejects.toMatchObject({
       code: "JOB_NOT_FOUND",
     });
     expect(await insideA(lockJobs([b.job.job_id]))).toEqual([]);
@@ -27,14 +27,14 @@ describe("writing in a tenant's scope", () => {
     const { a, b, store, tenantScope } = world;
     const transition = { ...cancel(), insert: [{ stage: "agents", unit: 0 }] } as const;
     const now = new Date().toISOString();
-    const before = await store.jobs.read(b.tenantId, b.job.job_id);
+    const before = await store.jobs.get(b.tenantId, b.job.job_id);
     for (const tenant_id of [a.tenantId, b.tenantId]) {
       const change = encodeChange({ job: { ...b.job, tenant_id }, now, transition });
       await expect(
         tenantScope.transaction(a.tenantId, "", (client) => writeChanges(client, [change])),
       ).rejects.toMatchObject(refused);
     }
-    expect(await store.jobs.read(b.tenantId, b.job.job_id)).toEqual(before);
+    expect(await store.jobs.get(b.tenantId, b.job.job_id)).toEqual(before);
   });
 
   test("a foreign job is not run again, whoever it says it is", async () => {

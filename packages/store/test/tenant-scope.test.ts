@@ -62,11 +62,11 @@ describe("the tenant scope", () => {
       const { a, b } = world;
       const id = b.job.job_id;
       return {
-        read: await jobReads(db).read(a.tenantId, id),
+        read: await jobReads(db).get(a.tenantId, id),
         holds: await jobReads(db).holds(a.tenantId, id),
         events: await jobReads(db).events(a.tenantId, id, 0, 100),
-        template: await templateStore(db).read(a.tenantId, b.templateId),
-        track: await trackStore(db).read(a.tenantId, b.musicId),
+        template: await templateStore(db).get(a.tenantId, b.templateId),
+        track: await trackStore(db).get(a.tenantId, b.musicId),
         ledger: await creditStore(db).transactions(a.tenantId, { ...page, jobId: id }),
       };
     };
@@ -79,11 +79,11 @@ describe("the tenant scope", () => {
         await jobs.list(tenantId, { ...page, statuses: ["processing", "completed"] }),
         await credits.transactions(tenantId, { ...page, jobId: null }),
         await credits.balance(tenantId),
-        await tenants.read(tenantId),
-        await webhooks.read(tenantId),
+        await tenants.get(tenantId),
+        await webhooks.get(tenantId),
         await templates.list(tenantId, 100),
         await tracks.list(tenantId),
-        await profiles.read(tenantId),
+        await profiles.get(tenantId),
       ];
     };
 
@@ -98,7 +98,7 @@ describe("the tenant scope", () => {
     test("return a tenant's own as before", async () => {
       const { a, b, store } = world;
       for (const { tenantId } of [a, b]) {
-        await store.webhooks.write(tenantId, { url: `https://${tenantId}.test/`, secret: null });
+        await store.webhooks.set(tenantId, { url: `https://${tenantId}.test/`, secret: null });
       }
       const db = careless(world.tenantScope.rows);
       const robbed = {
@@ -115,11 +115,11 @@ describe("the tenant scope", () => {
 
     test("change nothing of another tenant", async () => {
       const { a, b, store } = world;
-      const before = await store.webhooks.read(b.tenantId);
+      const before = await store.webhooks.get(b.tenantId);
       const robbed = webhookConfigStore(careless(world.tenantScope.rows));
-      await robbed.write(a.tenantId, { url: "https://mine.test/", secret: null });
-      expect(await store.webhooks.read(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
-      expect(await store.webhooks.read(b.tenantId)).toEqual(before);
+      await robbed.set(a.tenantId, { url: "https://mine.test/", secret: null });
+      expect(await store.webhooks.get(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
+      expect(await store.webhooks.get(b.tenantId)).toEqual(before);
     });
 
     test("would show the other's without the tenant scope", async () => {

@@ -155,7 +155,7 @@ describe("automatic top-ups", () => {
     const gateway = loop(provider);
     const job = await spend(tenantId, 60);
     await gateway(go);
-    await store.jobs.change(tenantId, job, cancel);
+    await store.jobs.update(tenantId, job, cancel);
     await spend(tenantId, 60);
     expect(await states(tenantId)).toEqual(["pending"]);
     for (let look = 0; look < 3; look += 1) {
@@ -257,7 +257,7 @@ describe("automatic top-ups", () => {
       ["declined"],
       ["topup_declined"],
     ]);
-    await store.jobs.change(tenantId, job, cancel);
+    await store.jobs.update(tenantId, job, cancel);
     await spend(tenantId, 60);
     await gateway(go);
     expect([await states(tenantId), await balance(tenantId)]).toEqual([["declined", "paid"], 300]);
@@ -291,7 +291,7 @@ describe("automatic top-ups", () => {
     expect(await states(tenantId)).toEqual(["declined", "declined", "declined"]);
     expect(await mails(tenantId)).toEqual(["topup_declined", "topup_declined", "topup_stopped"]);
     expect(await store.topups.config(tenantId)).toMatchObject({ enabled: false });
-    const { items } = await store.identity.changes(tenantId, { page: 1, pageSize: 1 });
+    const { items } = await store.identity.auditLog(tenantId, { page: 1, pageSize: 1 });
     expect(items).toMatchObject([{ actor: "system", action: "auto_topup.stopped" }]);
     await configure(tenantId, config);
     await gateway(go);
@@ -339,7 +339,7 @@ describe("automatic top-ups", () => {
       const wanted = { ...config, enabled: true, threshold_credits: 50 + round };
       const [configured, removed] = await Promise.allSettled([
         configure(tenantId, wanted),
-        store.billing.removeMethod(tenantId, method, author),
+        store.billing.deleteMethod(tenantId, method, author),
       ]);
       expect(removed.status).toBe("fulfilled");
       expect(configured.status).toBe("fulfilled");
@@ -349,7 +349,7 @@ describe("automatic top-ups", () => {
       });
     }
     const { tenantId, config } = await thrifty(1_000);
-    await store.billing.removeMethod(tenantId, config.payment_method_id ?? "", author);
+    await store.billing.deleteMethod(tenantId, config.payment_method_id ?? "", author);
     expect(await configure(tenantId, config)).toBe(false);
     expect(await configure(tenantId, { ...config, enabled: false })).toBe(true);
   });

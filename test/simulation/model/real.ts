@@ -3,7 +3,6 @@ import {
   type Claim,
   cancelJob,
   createJob,
-  decideReview,
   Failure,
   InvalidFields,
   pauseJob,
@@ -13,6 +12,7 @@ import {
   retryJob,
   stageNames,
   stages,
+  submitReview,
   type TaskResult,
   unitDone,
   unitFailed,
@@ -101,7 +101,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     idOf,
     beat,
     create: async (order: Order, limit: number | null): Promise<string> => {
-      const none = { read: async () => null };
+      const none = { get: async () => null };
       const create = createJob({
         jobs,
         templates: none,
@@ -128,7 +128,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
         }),
       ),
     review: (job: number, body: ReviewBody) =>
-      answerOf(decideReview({ jobs, stages })(tenantId, idOf(job), body)),
+      answerOf(submitReview({ jobs, stages })(tenantId, idOf(job), body)),
     /** A worker takes this unit of the running stage by its dispatch; throws when it is not dispatched in time. */
     claim: async (job: number, unit: number, worker: number): Promise<void> => {
       await dispatch();
@@ -175,7 +175,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       dispatched = new Set();
     },
     view: async (job: number) => {
-      const record = await jobs.read(tenantId, idOf(job));
+      const record = await jobs.get(tenantId, idOf(job));
       if (!record) throw new Error("the job is gone");
       return { record, holds: await jobs.holds(tenantId, idOf(job)) };
     },

@@ -8,7 +8,7 @@ import { requireJob } from "./require-job.ts";
 const batchSize = 200;
 
 export type FollowPorts = {
-  readonly jobs: Pick<JobStore, "read" | "events">;
+  readonly jobs: Pick<JobStore, "get" | "events">;
   readonly notifications: JobNotifications;
   readonly pollEveryMs: number;
 };

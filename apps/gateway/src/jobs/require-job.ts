@@ -2,9 +2,9 @@ import { type JobRecord, type JobStore, jobNotFound } from "@reelwright/core";
 
 /** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, for another tenant's job as for an unknown id. */
 export const requireJob =
-  (jobs: Pick<JobStore, "read">) =>
+  (jobs: Pick<JobStore, "get">) =>
   async (tenantId: string, jobId: string): Promise<JobRecord> => {
-    const record = await jobs.read(tenantId, jobId);
+    const record = await jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
     return record;
   };

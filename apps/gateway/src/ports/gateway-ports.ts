@@ -56,8 +56,8 @@ export type GatewayPorts = {
   readonly uploads: UploadDeps;
   /** The playground's tasks: their credits, and those that are under way. */
   readonly playground: {
-    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "find">;
-    readonly queue: Pick<PlaygroundQueue, "add" | "look">;
+    readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get">;
+    readonly queue: Pick<PlaygroundQueue, "add" | "statuses">;
   };
   /** Has a product's picture looked at by a worker. */
   readonly advise: SuggestFieldsDeps["ask"];

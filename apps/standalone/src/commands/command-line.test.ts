@@ -56,7 +56,7 @@ describe("an operator", () => {
     const id = listed.slice(0, 36);
     expect(await admin("revoke-key", "--tenant", tenant, "--key", id)).toBe("Revoked.");
     expect(await known(key)).toMatchObject({ revoked: true });
-    const { items } = await store.identity.changes(tenant, { page: 1, pageSize: 10 });
+    const { items } = await store.identity.auditLog(tenant, { page: 1, pageSize: 10 });
     expect(items.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
       "operator api_key.revoked",
       "operator api_key.created",

@@ -18,7 +18,7 @@ const working =
   (shell: Shell) =>
   (tenant: string, work: (identity: PostgresStore["identity"]) => Promise<string>): Promise<void> =>
     withStore(shell, async (store) => {
-      if (!(await store.tenants.read(tenant))) {
+      if (!(await store.tenants.get(tenant))) {
         throw new Failure("missing", "TENANT_NOT_FOUND", `There is no tenant ${tenant}.`);
       }
       shell.say(await work(store.identity));

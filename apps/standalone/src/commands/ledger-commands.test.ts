@@ -72,7 +72,7 @@ describe("admin grant", () => {
       description: "Sorry",
       job_id: null,
     });
-    const { items: changes } = await store.identity.changes(tenant, { page: 1, pageSize: 1 });
+    const { items: changes } = await store.identity.auditLog(tenant, { page: 1, pageSize: 1 });
     expect(changes).toMatchObject([
       { actor: "operator", action: "credits.granted", details: { amount: 30 } },
     ]);

@@ -74,7 +74,7 @@ export type AutoTopupDeps = {
 };
 
 /** The top-up in force, or what it would be by default. */
-export const readAutoTopup =
+export const getAutoTopup =
   ({ topups }: Pick<AutoTopupDeps, "topups">) =>
   async (tenantId: string): Promise<AutoTopup> =>
     (await topups.config(tenantId)) ?? byDefault;
@@ -142,7 +142,7 @@ const examined = async (
   body: Partial<Body>,
   canRead: (field: keyof AutoTopup) => boolean,
 ) => {
-  const wanted = settled(await readAutoTopup(deps)(tenantId), body);
+  const wanted = settled(await getAutoTopup(deps)(tenantId), body);
   const rules = [wholeCents, admitsOne, methodNamed];
   const issues = [
     ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
@@ -162,7 +162,7 @@ export const autoTopupIssues =
     (await examined(deps, tenantId, body, (field) => !unsound.has(field))).issues;
 
 /** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
-export const setAutoTopup =
+export const updateAutoTopup =
   (deps: AutoTopupDeps) =>
   async (tenantId: string, body: Body, author: Author): Promise<AutoTopup> => {
     const { wanted, issues } = await examined(deps, tenantId, body, () => true);

@@ -71,7 +71,7 @@ export type CreditAlertDeps = {
 };
 
 /** The alert in force, or what it would be by default. */
-export const readCreditAlert =
+export const getCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>
   async (tenantId: string): Promise<CreditAlertView> => {
     const { config, account } = await alerts.alert(tenantId);
@@ -119,7 +119,7 @@ const confirmationLifeMs = 48 * 3_600_000;
  * Sets the alert; what the body leaves out stays. An address that isn't the account's own verified one is asked by mail
  * first. Throws InvalidFields where there is nobody to tell; Failure MAIL_LIMIT.
  */
-export const setCreditAlert =
+export const updateCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>
   async (tenantId: string, body: Body, author: Author): Promise<CreditAlertView> => {
     const alert = await settled(alerts, tenantId, body);

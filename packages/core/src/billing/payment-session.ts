@@ -16,7 +16,7 @@ const shown = (order: PaymentOrder): PaymentSession => ({
 });
 
 /** Reads a tenant's payment session. Throws Failure PAYMENT_SESSION_NOT_FOUND, also for another's. */
-export const readPaymentSession =
+export const getCheckoutSession =
   ({ billing }: { readonly billing: Pick<BillingStore, "order"> }) =>
   async (tenantId: string, sessionId: string): Promise<PaymentSession> => {
     const order = await billing.order(tenantId, sessionId);

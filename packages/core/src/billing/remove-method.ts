@@ -1,19 +1,19 @@
 import type { Author } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
-import type { TakeCallbackDeps } from "./take-callback.ts";
+import type { PaymentCallbackDeps } from "./take-callback.ts";
 
-export type RemoveMethodDeps = Pick<TakeCallbackDeps, "paymentsNamed" | "log"> & {
-  readonly billing: Pick<BillingStore, "removeMethod">;
+export type DeletePaymentMethodDeps = Pick<PaymentCallbackDeps, "paymentsNamed" | "log"> & {
+  readonly billing: Pick<BillingStore, "deleteMethod">;
 };
 
 /**
  * Removes a saved method: here first, so that nothing is charged with it any more, whether or not its provider can be
  * told now. Throws Failure PAYMENT_METHOD_NOT_FOUND.
  */
-export const removePaymentMethod =
-  ({ billing, paymentsNamed, log }: RemoveMethodDeps) =>
+export const deletePaymentMethod =
+  ({ billing, paymentsNamed, log }: DeletePaymentMethodDeps) =>
   async (tenantId: string, methodId: string, author: Author): Promise<void> => {
-    const { provider, reference } = await billing.removeMethod(tenantId, methodId, author);
+    const { provider, reference } = await billing.deleteMethod(tenantId, methodId, author);
     try {
       await paymentsNamed(provider)?.detach({ reference });
     } catch (error) {

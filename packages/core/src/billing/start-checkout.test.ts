@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { CheckoutOrder, Payments } from "../ports/payments.ts";
-import { startCheckout } from "./start-checkout.ts";
+import { createCheckoutSession } from "./start-checkout.ts";
 
 /** What was done, in its order. */
 type Step = readonly [what: string, ...details: unknown[]];
@@ -17,7 +17,7 @@ const setUp = (open: (order: CheckoutOrder) => Promise<{ reference: string; url:
       return open(order);
     },
   } as Payments;
-  const start = startCheckout({
+  const start = createCheckoutSession({
     edition: editionNamed("E2"),
     billing: {
       openOrder: async (order) => void steps.push(["written", order]),

@@ -7,7 +7,7 @@ import { uuidv7 } from "../util/uuid.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
 import type { CheckoutBody } from "./schemas.ts";
 
-export type StartCheckoutDeps = {
+export type CheckoutDeps = {
   readonly edition: Edition;
   readonly billing: Pick<BillingStore, "openOrder" | "noteOpened" | "apply">;
   readonly paymentsFor: (type: PaymentType) => Payments;
@@ -29,7 +29,12 @@ const packNamed = (edition: Edition, id: string) => {
  * given the order's id: whatever answer gets lost, nothing can be paid that we don't know.
  * Throws InvalidFields, Failure CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
  */
-export const startCheckout = ({ edition, billing, paymentsFor, returnUrl }: StartCheckoutDeps) => {
+export const createCheckoutSession = ({
+  edition,
+  billing,
+  paymentsFor,
+  returnUrl,
+}: CheckoutDeps) => {
   const giveUp = async (payments: Payments, sessionId: string): Promise<void> => {
     const reason = "The payment provider refused the order.";
     const failed = { kind: "failed", sessionId, reason } as const;

@@ -1,8 +1,8 @@
 import { Failure } from "../errors/failure.ts";
 import type { BillingStore, PaymentOrder } from "../ports/billing-store.ts";
-import { applyTold, type TakeCallbackDeps } from "./take-callback.ts";
+import { applyTold, type PaymentCallbackDeps } from "./take-callback.ts";
 
-export type SweepOrdersDeps = TakeCallbackDeps & {
+export type SweepOrdersDeps = PaymentCallbackDeps & {
   readonly billing: Pick<BillingStore, "claimPending" | "expire">;
 };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Applied, PaymentOrder } from "../ports/billing-store.ts";
 import type { PaymentHappening, Payments, SavedMethod } from "../ports/payments.ts";
-import { takeCallback } from "./take-callback.ts";
+import { receivePaymentCallback } from "./take-callback.ts";
 
 const card: SavedMethod = {
   reference: "pm_1",
@@ -38,7 +38,7 @@ const setUp = ({ happenings, order = {}, applied, capture }: World) => {
     },
     methodOf: async () => card,
   } as unknown as Payments;
-  const take = takeCallback({
+  const take = receivePaymentCallback({
     billing: {
       anyOrder: async (id) =>
         order && id === "known"

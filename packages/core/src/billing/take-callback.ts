@@ -9,7 +9,7 @@ import type {
 
 type Logged = { readonly [key: string]: unknown };
 
-export type TakeCallbackDeps = {
+export type PaymentCallbackDeps = {
   readonly billing: Pick<BillingStore, "anyOrder" | "apply" | "saveMethod">;
   /** Null for a provider that this installation doesn't have. */
   readonly paymentsNamed: (provider: string) => Payments | null;
@@ -25,7 +25,7 @@ type Told = {
 
 /** What is approved is captured before it is applied, so that a callback is done with when its money is here. */
 const captured = async (
-  { billing }: Pick<TakeCallbackDeps, "billing">,
+  { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
   happening: PaymentHappening,
 ): Promise<readonly PaymentHappening[]> => {
@@ -45,7 +45,7 @@ const levelOf = ({ effects }: Applied): "info" | "warn" | "error" => {
 
 /** Saves what was paid with, where the buyer wished it; again for a repetition, since it may have failed before. */
 const saveMethod = async (
-  { billing }: Pick<TakeCallbackDeps, "billing">,
+  { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
   { sessionId, payment, saved }: PaidHappening,
 ): Promise<void> => {
@@ -58,7 +58,7 @@ const saveMethod = async (
 
 /** Applies what a provider told or answered, and saves what was paid with. */
 export const applyTold =
-  ({ billing, log }: Pick<TakeCallbackDeps, "billing" | "log">) =>
+  ({ billing, log }: Pick<PaymentCallbackDeps, "billing" | "log">) =>
   async ({ payments, event, happenings }: Told): Promise<Applied> => {
     const { provider } = payments;
     const all: PaymentHappening[] = [];
@@ -80,7 +80,7 @@ export const applyTold =
  * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
  * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
  */
-export const takeCallback = (deps: TakeCallbackDeps) => {
+export const receivePaymentCallback = (deps: PaymentCallbackDeps) => {
   const apply = applyTold(deps);
   return async (provider: string, request: CallbackRequest) => {
     const payments = deps.paymentsNamed(provider);

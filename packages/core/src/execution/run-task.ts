@@ -27,7 +27,7 @@ export type WorkDeps = {
   /** Key of the tenant's logo, or null. */
   readonly logo: (tenantId: string) => Promise<string | null>;
   /** Tenants' own music. */
-  readonly tracks: Pick<TrackStore, "read">;
+  readonly tracks: Pick<TrackStore, "get">;
   /** This process's number; its session holds the lock. */
   readonly owner: number;
   /** Directory for temporary files. */
@@ -111,7 +111,7 @@ const toolsFor = (deps: WorkDeps, tenantId: string) => ({
   catalogue: deps.catalogue,
   logo: () => deps.logo(tenantId),
   ownTrack: async (musicId: string) => {
-    const track = await deps.tracks.read(tenantId, musicId);
+    const track = await deps.tracks.get(tenantId, musicId);
     return track && playable(track);
   },
 });

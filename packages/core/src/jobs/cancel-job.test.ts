@@ -11,7 +11,7 @@ const cancelled = async (status: (typeof jobStatuses)[number]): Promise<Transiti
   let written: Transition | null = null;
   const cancel = cancelJob({
     jobs: {
-      change: async (_tenant, _job, decide) => {
+      update: async (_tenant, _job, decide) => {
         const job = sampleJob({ status, pause_reason: status === "paused" ? "user" : null });
         written = decide({ job, tasks: [] });
         return { job, tasks: [] };

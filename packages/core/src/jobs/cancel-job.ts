@@ -21,6 +21,6 @@ const cancel = (state: JobState): Transition => {
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const cancelJob =
-  (deps: { readonly jobs: Pick<JobStore, "change"> }) =>
+  (deps: { readonly jobs: Pick<JobStore, "update"> }) =>
   (tenantId: string, jobId: string): Promise<JobRecord> =>
-    deps.jobs.change(tenantId, jobId, cancel);
+    deps.jobs.update(tenantId, jobId, cancel);

@@ -31,8 +31,8 @@ const inserted = async (
       },
     },
     stages,
-    templates: { read: async () => template },
-    tracks: { read: async () => track ?? null },
+    templates: { get: async () => template },
+    tracks: { get: async () => track ?? null },
     known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
     defaultLimits: { concurrent: 10, daily: 200 },
   });

@@ -16,6 +16,6 @@ const pause = (state: JobState): Transition => {
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
 export const pauseJob =
-  (deps: { readonly jobs: Pick<JobStore, "change"> }) =>
+  (deps: { readonly jobs: Pick<JobStore, "update"> }) =>
   (tenantId: string, jobId: string): Promise<JobRecord> =>
-    deps.jobs.change(tenantId, jobId, pause);
+    deps.jobs.update(tenantId, jobId, pause);

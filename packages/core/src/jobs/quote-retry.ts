@@ -52,13 +52,13 @@ export type RetryQuote = Static<typeof retryQuoteSchema>;
 /** What a retry would do and reserve; changes nothing. Throws Failure: JOB_NOT_FOUND, INVALID_STATE. */
 export const quoteRetry =
   (deps: {
-    readonly jobs: Pick<JobStore, "read" | "retriesLeft">;
+    readonly jobs: Pick<JobStore, "get" | "retriesLeft">;
     readonly credits: Pick<CreditStore, "balance">;
     readonly stages: readonly AnyStage[];
     readonly defaultLimits: RetryLimits;
   }) =>
   async (tenantId: string, jobId: string, body: RetryBody): Promise<RetryQuote> => {
-    const record = await deps.jobs.read(tenantId, jobId);
+    const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
     const { from, reruns, keeps, quote } = planRetry(deps.stages, record, body);
     const { available_credits } = await deps.credits.balance(tenantId);

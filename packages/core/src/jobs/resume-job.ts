@@ -55,6 +55,6 @@ const resume =
  * Throws Failure: JOB_NOT_FOUND, INVALID_STATE, REVIEW_PENDING.
  */
 export const resumeJob =
-  (deps: { readonly jobs: Pick<JobStore, "change">; readonly stages: readonly AnyStage[] }) =>
+  (deps: { readonly jobs: Pick<JobStore, "update">; readonly stages: readonly AnyStage[] }) =>
   (tenantId: string, jobId: string, body: ResumeBody): Promise<JobRecord> =>
-    deps.jobs.change(tenantId, jobId, resume(deps.stages, body));
+    deps.jobs.update(tenantId, jobId, resume(deps.stages, body));

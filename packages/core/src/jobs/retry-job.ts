@@ -63,7 +63,7 @@ export const planRetry = (
 };
 
 type RetryDeps = {
-  readonly jobs: Pick<JobStore, "read" | "change">;
+  readonly jobs: Pick<JobStore, "get" | "update">;
   readonly stages: readonly AnyStage[];
   readonly defaultLimits: RetryLimits;
 };
@@ -125,7 +125,7 @@ const retry =
 export const retryJob =
   (deps: RetryDeps) =>
   async (tenantId: string, jobId: string, body: RetryBody): Promise<JobRecord> => {
-    const record = await deps.jobs.read(tenantId, jobId);
+    const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
-    return deps.jobs.change(tenantId, jobId, retry(deps, body, record.job.run));
+    return deps.jobs.update(tenantId, jobId, retry(deps, body, record.job.run));
   };

@@ -5,7 +5,7 @@ import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sampl
 import { InvalidFields } from "../validation/invalid-fields.ts";
 import { type Candidate, type JobRow, type JobState, jobStatuses } from "./model/job-state.ts";
 import type { JobParams } from "./model/params-schema.ts";
-import { decideReview, type ReviewBody } from "./review-item.ts";
+import { type ReviewBody, submitReview } from "./review-item.ts";
 
 const item: Candidate = {
   output: { score: { score: 70 } },
@@ -33,7 +33,7 @@ const stateOf = (
 const review = async (state: JobState, body: Partial<ReviewBody> = {}) => {
   const { jobs, written } = holding(state);
   const whole = { kind: "keyframe", index: 0, decision: "approve", ...body } as const;
-  await decideReview({ jobs, stages })(state.job.tenant_id, "job", whole);
+  await submitReview({ jobs, stages })(state.job.tenant_id, "job", whole);
   return written[0];
 };
 const typesOf = (transition: Awaited<ReturnType<typeof review>>) =>
@@ -158,10 +158,10 @@ describe("a review", () => {
     async (_how, later) => {
       const { jobs: before } = holding(stateOf([...past, waiting("init", 0)]));
       const { jobs: after, written } = holding(later);
-      const jobs = { read: before.read, change: after.change };
+      const jobs = { get: before.get, update: after.update };
       const body = { kind: "keyframe", index: 0, decision: "reject" } as const;
       await expect(
-        decideReview({ jobs, stages })(later.job.tenant_id, "job", body),
+        submitReview({ jobs, stages })(later.job.tenant_id, "job", body),
       ).rejects.toMatchObject(wrongState("paused", "review"));
       expect(written).toEqual([]);
     },

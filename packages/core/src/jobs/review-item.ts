@@ -107,14 +107,14 @@ const review =
  * settled before the job's lock is waited for: of two decisions at once the second doesn't hit what the first had made.
  * Throws InvalidFields for an index that the job lacks; Failure: JOB_NOT_FOUND, INVALID_STATE.
  */
-export const decideReview =
+export const submitReview =
   (deps: {
-    readonly jobs: Pick<JobStore, "read" | "change">;
+    readonly jobs: Pick<JobStore, "get" | "update">;
     readonly stages: readonly AnyStage[];
   }) =>
   async (tenantId: string, jobId: string, body: ReviewBody): Promise<JobRecord> => {
-    const record = await deps.jobs.read(tenantId, jobId);
+    const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
     const target = targetOf(deps.stages, record, body);
-    return deps.jobs.change(tenantId, jobId, review(deps.stages, body, target));
+    return deps.jobs.update(tenantId, jobId, review(deps.stages, body, target));
   };

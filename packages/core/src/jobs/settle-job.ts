@@ -14,8 +14,8 @@ import {
 import { brokenRules, type Known } from "./params-rules.ts";
 
 export type SettleDeps = {
-  readonly templates: Pick<TemplateStore, "read">;
-  readonly tracks: Pick<TrackStore, "read">;
+  readonly templates: Pick<TemplateStore, "get">;
+  readonly tracks: Pick<TrackStore, "get">;
   readonly known: Known;
 };
 

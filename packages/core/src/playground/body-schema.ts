@@ -87,24 +87,27 @@ const wholeSchema = schema({
   properties: { ...commonFields, ...ownFields },
 });
 /** The body; a field that the edition lacks is null. */
-export type TryBody = Static<typeof wholeSchema>;
+export type PlaygroundBody = Static<typeof wholeSchema>;
 /** The same as it was sent, or as much of it as can be read. */
-export type SentTryBody = Partial<TryBody>;
+export type SentPlaygroundBody = Partial<PlaygroundBody>;
 
-const named = Object.keys(wholeSchema.properties) as readonly (keyof TryBody)[];
-const nothing = Object.fromEntries(named.map((name) => [name, null])) as unknown as TryBody;
+const named = Object.keys(wholeSchema.properties) as readonly (keyof PlaygroundBody)[];
+const nothing = Object.fromEntries(named.map((name) => [name, null])) as unknown as PlaygroundBody;
 /** Every field, null where it was not sent. */
-export const wholeTryBody = (sent: SentTryBody): TryBody => ({ ...nothing, ...sent });
+export const wholePlaygroundBody = (sent: SentPlaygroundBody): PlaygroundBody => ({
+  ...nothing,
+  ...sent,
+});
 
 /** Whether a field can be read: it was sent soundly or filled in, or the edition has none of its name. */
 export const readableIn =
-  ({ playgroundFields }: Edition, sent: SentTryBody) =>
-  (field: keyof TryBody): boolean =>
+  ({ playgroundFields }: Edition, sent: SentPlaygroundBody) =>
+  (field: keyof PlaygroundBody): boolean =>
     sent[field] !== undefined ||
     (Object.hasOwn(ownFields, field) && !playgroundFields.some((name) => name === field));
 
 /** Body of `POST /models/{model_id}/try` in this edition. */
-export const tryBodySchema = (edition: Edition): typeof wholeSchema => {
+export const playgroundBodySchema = (edition: Edition): typeof wholeSchema => {
   const own = edition.playgroundFields.map((name) => [name, ownFields[name]]);
   const properties = { ...commonFields, ...Object.fromEntries(own) };
   return { ...wholeSchema, properties: properties as typeof wholeSchema.properties };

@@ -1,9 +1,9 @@
 /** What a playground's body asks for where it doesn't say so itself. */
 import type { Model } from "../catalogue/model-schema.ts";
-import type { TryBody } from "./body-schema.ts";
+import type { PlaygroundBody } from "./body-schema.ts";
 
 /** The type that was asked for, or the one that fits what was sent. */
-export const typeOf = (body: TryBody, { capabilities, type }: Model): string => {
+export const typeOf = (body: PlaygroundBody, { capabilities, type }: Model): string => {
   if (body.generation_type !== null) return body.generation_type;
   const has = (name: string): boolean => capabilities.generation_types.includes(name);
   const withPictures = type === "image" ? "image_to_image" : "reference_to_video";
@@ -14,7 +14,7 @@ export const typeOf = (body: TryBody, { capabilities, type }: Model): string => 
 };
 
 /** Seconds when the body names none: what the shots add up to, or about five. */
-export const secondsOf = (body: TryBody, { capabilities, type }: Model): number | null => {
+export const secondsOf = (body: PlaygroundBody, { capabilities, type }: Model): number | null => {
   if (type === "image") return null;
   if (body.duration !== null) return body.duration;
   if (body.shots !== null) return body.shots.reduce((sum, { duration }) => sum + duration, 0);

@@ -3,9 +3,9 @@ import type { ClipOrder, PictureOrder, PlaygroundWork, UpscaleOrder } from "../p
 import type { PlaygroundHold } from "../ports/playground-holds.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
-import type { TryBody } from "./body-schema.ts";
+import type { PlaygroundBody } from "./body-schema.ts";
 import { secondsOf, typeOf } from "./in-force.ts";
-import { brokenTrialRules } from "./rules.ts";
+import { brokenPlaygroundRules } from "./rules.ts";
 
 /** What is to be made, and what it costs in whole credits. */
 export type Priced = { readonly work: PlaygroundWork; readonly credits: number };
@@ -17,7 +17,7 @@ const price = (modelId: string, variant: string, seconds: number): number => {
   return Math.ceil(unit * (found.billingUnit === "per_second" ? seconds : 1) - 1e-6);
 };
 
-const pictureOf = (body: TryBody, { capabilities }: Model): PictureOrder => ({
+const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder => ({
   kind: "picture",
   prompt: body.prompt ?? "",
   aspectRatio: body.aspect_ratio,
@@ -30,13 +30,13 @@ const pictureOf = (body: TryBody, { capabilities }: Model): PictureOrder => ({
 });
 
 /** The pictures of what a clip shows; elements count where there is no picture to begin with. */
-const referencesOf = (body: TryBody): readonly string[] =>
+const referencesOf = (body: PlaygroundBody): readonly string[] =>
   body.start_image_url !== null
     ? []
     : (body.reference_images ??
       (body.vidB_elements ?? []).flatMap(({ image_urls }) => image_urls.slice(0, 1)));
 
-const clipOf = (body: TryBody, { capabilities }: Model, seconds: number): ClipOrder => ({
+const clipOf = (body: PlaygroundBody, { capabilities }: Model, seconds: number): ClipOrder => ({
   kind: "clip",
   prompt: body.prompt ?? "",
   aspectRatio: body.aspect_ratio,
@@ -51,20 +51,20 @@ const clipOf = (body: TryBody, { capabilities }: Model, seconds: number): ClipOr
 
 /** What the model can't do of what is asked for in those fields that can be read. */
 export const orderIssues = (
-  body: TryBody,
+  body: PlaygroundBody,
   model: Model,
   urlIssue: (url: string) => string | null,
-  canRead: (field: keyof TryBody) => boolean,
+  canRead: (field: keyof PlaygroundBody) => boolean,
 ): readonly FieldIssue[] => {
   const [type, seconds] = [typeOf(body, model), secondsOf(body, model)];
-  return brokenTrialRules({ body, model, type, seconds, urlIssue }, canRead);
+  return brokenPlaygroundRules({ body, model, type, seconds, urlIssue }, canRead);
 };
 
 /**
  * What a model shall make of a body that asks for nothing it can't do, and its price. Spec: "Playground body";
  * decisions: "Aspect ratio, duration, resolution or mode the model lacks".
  */
-export const orderOf = (body: TryBody, model: Model): Priced => {
+export const orderOf = (body: PlaygroundBody, model: Model): Priced => {
   const seconds = secondsOf(body, model);
   if (seconds === null) {
     const work = pictureOf(body, model);
@@ -101,7 +101,7 @@ export const sourceIssue = (
  * What an upscaler takes from the task whose video it raises. That task's prompt and type may be sent again, and the ratio
  * has a default.
  */
-const settledBySource: readonly (keyof TryBody)[] = [
+const settledBySource: readonly (keyof PlaygroundBody)[] = [
   "start_image_url",
   "end_image_url",
   "reference_images",
@@ -116,7 +116,7 @@ const settledBySource: readonly (keyof TryBody)[] = [
 ];
 
 /** The fields that ask an upscaler for something else than its source has. */
-export const upscaleIssues = (upscaler: string, body: TryBody): readonly FieldIssue[] =>
+export const upscaleIssues = (upscaler: string, body: PlaygroundBody): readonly FieldIssue[] =>
   settledBySource
     .filter((field) => body[field])
     .map((field) =>

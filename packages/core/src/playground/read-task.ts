@@ -3,20 +3,20 @@ import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHold, PlaygroundHolds } from "../ports/playground-holds.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
 
-export type ReadTaskDeps = {
-  readonly holds: Pick<PlaygroundHolds, "find">;
-  readonly queue: Pick<PlaygroundQueue, "look">;
+export type GetTaskDeps = {
+  readonly holds: Pick<PlaygroundHolds, "get">;
+  readonly queue: Pick<PlaygroundQueue, "statuses">;
   readonly fileUrl: (key: string) => string;
 };
 
 /** What the database says decides: completed means consumed, failed means released. */
 const statusOf = async (
   hold: PlaygroundHold,
-  queue: ReadTaskDeps["queue"],
+  queue: GetTaskDeps["queue"],
 ): Promise<PlaygroundTaskView["status"]> => {
   if (hold.state === "settled") return hold.output === null ? "failed" : "completed";
   try {
-    const [state] = await queue.look([hold.taskId]);
+    const [state] = await queue.statuses([hold.taskId]);
     return state === "processing" ? "processing" : "queued";
   } catch (error) {
     // Whether it waits or runs is known to Redis alone, and is not worth an error.
@@ -26,10 +26,10 @@ const statusOf = async (
 };
 
 /** Spec: `GET /models/tasks/{task_id}`. Throws `TASK_NOT_FOUND` for unknown and foreign ids alike. */
-export const readPlaygroundTask =
-  ({ holds, queue, fileUrl }: ReadTaskDeps) =>
+export const getPlaygroundTask =
+  ({ holds, queue, fileUrl }: GetTaskDeps) =>
   async (tenantId: string, taskId: string): Promise<PlaygroundTaskView> => {
-    const hold = await holds.find(tenantId, taskId.toLowerCase());
+    const hold = await holds.get(tenantId, taskId.toLowerCase());
     if (!hold) throw new Failure("missing", "TASK_NOT_FOUND", "There is no task of this id.");
     return {
       task_id: hold.taskId,

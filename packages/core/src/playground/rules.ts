@@ -2,11 +2,11 @@
 import type { Capabilities, Model } from "../catalogue/model-schema.ts";
 import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
-import type { TryBody } from "./body-schema.ts";
+import type { PlaygroundBody } from "./body-schema.ts";
 
 /** The body, and what it is judged by. */
-export type Trial = {
-  readonly body: TryBody;
+export type PlaygroundRequest = {
+  readonly body: PlaygroundBody;
   readonly model: Model;
   /** The type in force. */
   readonly type: string;
@@ -15,8 +15,8 @@ export type Trial = {
   /** Why this address may not be fetched, or null. */
   readonly urlIssue: (url: string) => string | null;
 };
-type Field = keyof TryBody;
-type Rule = FieldRule<Field, [trial: Trial]>;
+type Field = keyof PlaygroundBody;
+type Rule = FieldRule<Field, [trial: PlaygroundRequest]>;
 const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
 /** What the type in force follows from, and the seconds in force. */
 const ofType = ["generation_type", "reference_images", "start_image_url"] as const;
@@ -182,7 +182,7 @@ const upscaleOnly = rule(["task_id"], ({ body, model }) =>
 );
 
 const issueAt = (
-  { urlIssue }: Trial,
+  { urlIssue }: PlaygroundRequest,
   loc: readonly (string | number)[],
   url: string | null,
 ): FieldIssue[] => {
@@ -231,7 +231,7 @@ const rules: readonly Rule[] = [
 ];
 
 /** Every rule that this body breaks among those whose fields can all be read. */
-export const brokenTrialRules = (
-  trial: Trial,
+export const brokenPlaygroundRules = (
+  trial: PlaygroundRequest,
   canRead: (field: Field) => boolean,
 ): readonly FieldIssue[] => brokenAmong(rules, canRead, trial);

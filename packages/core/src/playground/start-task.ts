@@ -5,7 +5,7 @@ import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
-import { readableIn, type SentTryBody, wholeTryBody } from "./body-schema.ts";
+import { readableIn, type SentPlaygroundBody, wholePlaygroundBody } from "./body-schema.ts";
 import {
   orderIssues,
   orderOf,
@@ -16,11 +16,11 @@ import {
 } from "./order.ts";
 import type { PlaygroundTaskView } from "./task-schema.ts";
 
-export type StartTaskDeps = {
+export type CreateTaskDeps = {
   readonly edition: Edition;
   /** The listed models. */
   readonly models: readonly Model[];
-  readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "find">;
+  readonly holds: Pick<PlaygroundHolds, "reserve" | "settle" | "get">;
   readonly queue: Pick<PlaygroundQueue, "add">;
   readonly urlIssue: (url: string) => string | null;
 };
@@ -33,45 +33,49 @@ const mostOpen = 100;
 const notFound = (): Failure =>
   new Failure("missing", "MODEL_NOT_FOUND", "There is no model of this id.");
 
-const isSold = ({ models, edition }: StartTaskDeps, modelId: string): boolean =>
+const isSold = ({ models, edition }: CreateTaskDeps, modelId: string): boolean =>
   edition.upscalers.includes(modelId) || models.some(({ model_id }) => model_id === modelId);
 
-const nameIssue = (modelId: string, sent: SentTryBody): readonly FieldIssue[] =>
+const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIssue[] =>
   sent.model_id === undefined || sent.model_id === modelId
     ? []
     : [valueError("model_id", sent.model_id, `differs from the path's; send ${modelId}`)];
 
 /** What a body orders of a listed model or an upscaler, as far as it can be read, and what is wrong with it. */
 const examined = async (
-  { edition, models, holds, urlIssue }: StartTaskDeps,
+  { edition, models, holds, urlIssue }: CreateTaskDeps,
   tenantId: string,
   modelId: string,
-  sent: SentTryBody,
+  sent: SentPlaygroundBody,
 ) => {
   const model = models.find(({ model_id }) => model_id === modelId) ?? null;
-  const [body, canRead] = [wholeTryBody(sent), readableIn(edition, sent)];
+  const [body, canRead] = [wholePlaygroundBody(sent), readableIn(edition, sent)];
   const named = nameIssue(modelId, sent);
   if (model) {
     const issues = [...named, ...orderIssues(body, model, urlIssue, canRead)];
     return { body, model, source: null, issues };
   }
-  const source = body.task_id === null ? null : await holds.find(tenantId, body.task_id);
+  const source = body.task_id === null ? null : await holds.get(tenantId, body.task_id);
   const found = canRead("task_id") ? sourceIssue(modelId, body.task_id, source, models) : null;
   const issues = [...named, ...upscaleIssues(modelId, body), ...(found ? [found] : [])];
   return { body, model, source, issues };
 };
 
 /** What is wrong with those fields of a body that are there; nothing is known of a model that isn't sold. */
-export const trialIssues =
-  (deps: StartTaskDeps) =>
-  async (tenantId: string, modelId: string, sent: SentTryBody): Promise<readonly FieldIssue[]> =>
+export const playgroundTaskIssues =
+  (deps: CreateTaskDeps) =>
+  async (
+    tenantId: string,
+    modelId: string,
+    sent: SentPlaygroundBody,
+  ): Promise<readonly FieldIssue[]> =>
     isSold(deps, modelId) ? (await examined(deps, tenantId, modelId, sent)).issues : [];
 
 const priced = async (
-  deps: StartTaskDeps,
+  deps: CreateTaskDeps,
   tenantId: string,
   modelId: string,
-  sent: SentTryBody,
+  sent: SentPlaygroundBody,
 ): Promise<Priced> => {
   if (!isSold(deps, modelId)) throw notFound();
   const { body, model, source, issues } = await examined(deps, tenantId, modelId, sent);
@@ -84,9 +88,13 @@ const priced = async (
  * `MODEL_NOT_FOUND`, what `reserve` throws, and Failure("unavailable") when the queue takes nothing; then nothing
  * stays reserved.
  */
-export const startPlaygroundTask =
-  (deps: StartTaskDeps) =>
-  async (tenantId: string, modelId: string, sent: SentTryBody): Promise<PlaygroundTaskView> => {
+export const createPlaygroundTask =
+  (deps: CreateTaskDeps) =>
+  async (
+    tenantId: string,
+    modelId: string,
+    sent: SentPlaygroundBody,
+  ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
     const hold = { taskId, tenantId, modelId, credits, patienceMs, mostOpen };

@@ -11,7 +11,7 @@ const overdue = "The task waited too long; its credits were released. Start it a
 
 type SweepDeps = {
   readonly holds: Pick<PlaygroundHolds, "pending" | "settle">;
-  readonly queue: Pick<PlaygroundQueue, "look" | "remove">;
+  readonly queue: Pick<PlaygroundQueue, "statuses" | "remove">;
   readonly graceMs?: number;
 };
 
@@ -40,7 +40,7 @@ export const sweepPlayground = (deps: SweepDeps) => async (): Promise<number> =>
     pending.filter((each) => each.isOverdue === isOverdue).map(({ taskId }) => taskId);
   const [late, open] = [idsOf(true), idsOf(false)];
   const given = await release(deps, late, overdue);
-  const states = open.length > 0 ? await queue.look(open) : [];
+  const states = open.length > 0 ? await queue.statuses(open) : [];
   const gone = open.filter((_id, at) => states[at] === "lost");
   const found = await release(deps, gone, lost);
   for (const taskId of late) await queue.remove(taskId);

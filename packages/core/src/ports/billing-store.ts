@@ -139,5 +139,5 @@ export type BillingStore = {
   /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
   saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
   /** Forgets it: nobody charges it any more, auto top-up neither. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
-  removeMethod(tenantId: string, methodId: string, author: Author): Promise<StoredMethod>;
+  deleteMethod(tenantId: string, methodId: string, author: Author): Promise<StoredMethod>;
 };

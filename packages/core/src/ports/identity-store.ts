@@ -50,5 +50,5 @@ export type IdentityStore = {
   /** In force at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
   revokeKey(tenantId: string, keyId: string, author: Author): Promise<void>;
   /** What was changed, the newest first. */
-  changes(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
+  auditLog(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
 };

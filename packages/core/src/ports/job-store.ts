@@ -44,7 +44,7 @@ export type JobStore = {
   /** The tenant's job of this key, if there is one; concurrent calls travel together. */
   byKey(tenantId: string, idempotencyKey: string): Promise<KeyedJob | null>;
   /** The job if it is this tenant's, else null. */
-  read(tenantId: string, jobId: string): Promise<JobRecord | null>;
+  get(tenantId: string, jobId: string): Promise<JobRecord | null>;
   /** Newest first. */
   list(
     tenantId: string,
@@ -56,7 +56,7 @@ export type JobStore = {
    * restarts the job, INSUFFICIENT_CREDITS or CONCURRENT_JOB_LIMIT, like `create`, or RETRY_LIMIT (details limit, per
    * "job" or "account", retry_after in seconds).
    */
-  change(
+  update(
     tenantId: string,
     jobId: string,
     decide: (state: JobState) => Transition,

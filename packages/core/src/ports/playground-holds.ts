@@ -38,7 +38,7 @@ export type PlaygroundHolds = {
     readonly mostOpen: number;
   }): Promise<number>;
   /** A tenant's own; null for all others. */
-  find(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
+  get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
   /** False when it is settled; otherwise the task gets at least `patienceMs` from now. */
   begin(taskId: string, patienceMs: number): Promise<boolean>;
   /** Consumes or releases all of it. False when that has been done before: what was made is then to be thrown away. */

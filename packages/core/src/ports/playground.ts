@@ -72,7 +72,7 @@ export type PlaygroundQueue = {
   /** `turn`: the tenant's first task under way, its second …; of those that wait, lower turns go first. */
   add(order: PlaygroundOrder, turn: number): Promise<void>;
   /** What each task is doing; `lost`: nobody knows it. */
-  look(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
+  statuses(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
   /** Forgets a task that nobody runs. */
   remove(taskId: string): Promise<void>;
 };

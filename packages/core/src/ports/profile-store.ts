@@ -21,7 +21,7 @@ export type ProfilePicture = "avatar" | "logo";
 
 export type ProfileStore = {
   /** Throws Failure("missing", "TENANT_NOT_FOUND"). */
-  read(tenantId: string): Promise<Profile>;
+  get(tenantId: string): Promise<Profile>;
   rename(tenantId: string, name: string): Promise<void>;
   /**
    * Puts a file's key, or nothing, in the place of the former one, which it answers. Of many at once each hears of its

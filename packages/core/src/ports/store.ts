@@ -24,7 +24,7 @@ export type Store = {
   readonly credits: CreditStore;
   readonly tenants: TenantStore;
   /** What workers need of tenants' own music. */
-  readonly tracks: Pick<TrackStore, "read">;
+  readonly tracks: Pick<TrackStore, "get">;
   readonly vendorCalls: VendorCallStore;
   /** Registers this process. `name` is for people. */
   registerWorker(name: string): Promise<WorkerRegistration>;

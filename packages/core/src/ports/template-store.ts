@@ -28,12 +28,12 @@ export type TemplateFields = Pick<Template, "name" | "description" | "config" | 
 export type TemplateStore = {
   /** By `is_default`, `use_count` and `updated_at`, each descending. */
   list(tenantId: string, limit: number): Promise<readonly Template[]>;
-  read(tenantId: string, templateId: string): Promise<Template | null>;
+  get(tenantId: string, templateId: string): Promise<Template | null>;
   /** A default one takes the place of the former. Throws Failure("conflict", "TEMPLATE_LIMIT_REACHED"). */
   create(tenantId: string, templateId: string, fields: TemplateFields): Promise<Template>;
   /** Changes the given fields; `config` as a whole. */
-  change(tenantId: string, templateId: string, fields: Partial<TemplateFields>): Promise<Template>;
-  remove(tenantId: string, templateId: string): Promise<void>;
+  update(tenantId: string, templateId: string, fields: Partial<TemplateFields>): Promise<Template>;
+  delete(tenantId: string, templateId: string): Promise<void>;
   /** Counts a use. */
   use(tenantId: string, templateId: string): Promise<void>;
 };

@@ -34,7 +34,7 @@ export type TenantStore = {
   }): Promise<Tenant>;
   /** By SHA-256 (hex) of the key; null when unknown. Notes the use at most once a minute. */
   keyByHash(hash: string): Promise<ApiKey | null>;
-  read(tenantId: string): Promise<Tenant | null>;
+  get(tenantId: string): Promise<Tenant | null>;
   /** Key in the file store of the tenant's brand logo, or null. */
   logo(tenantId: string): Promise<string | null>;
 };

@@ -13,7 +13,7 @@ export type TrackStore = {
   /** The active ones, newest first. */
   list(tenantId: string): Promise<readonly CustomTrack[]>;
   /** Also one that is no longer active: jobs that were made with it still play it. Null when it isn't this tenant's. */
-  read(tenantId: string, musicId: string): Promise<CustomTrack | null>;
+  get(tenantId: string, musicId: string): Promise<CustomTrack | null>;
   /** Throws Failure("conflict", "CUSTOM_TRACK_LIMIT_REACHED"). */
   create(
     tenantId: string,

@@ -7,7 +7,7 @@ export type WebhookConfig = {
 
 export type WebhookConfigStore = {
   /** Null when none is configured. */
-  read(tenantId: string): Promise<WebhookConfig | null>;
+  get(tenantId: string): Promise<WebhookConfig | null>;
   /** Replaces the whole configuration; null removes it. Deliveries that exist already are not touched. */
-  write(tenantId: string, config: WebhookConfig | null): Promise<void>;
+  set(tenantId: string, config: WebhookConfig | null): Promise<void>;
 };

@@ -82,8 +82,8 @@ describe("one price for all", () => {
             },
           },
           stages,
-          templates: { read: async () => null },
-          tracks: { read: async () => null },
+          templates: { get: async () => null },
+          tracks: { get: async () => null },
           known: { catalogue: sampleCatalogue, urlIssue: () => null, testFaults: false },
           defaultLimits: { concurrent: 1, daily: 1 },
         });

@@ -33,13 +33,13 @@ const missing = (field: string, input: unknown): FieldIssue => ({
  * held.
  */
 export const fillTemplate = async (
-  templates: Pick<TemplateStore, "read">,
+  templates: Pick<TemplateStore, "get">,
   tenantId: string,
   request: Partial<CreateJobRequest>,
   sent: ReadonlySet<string>,
 ): Promise<FilledBody> => {
   const id = request.template_id ?? null;
-  const template = id === null ? null : await templates.read(tenantId, id);
+  const template = id === null ? null : await templates.get(tenantId, id);
   const isUnknown = id !== null && template === null;
   const said = new Set([...sent, ...namedInSettings(request)]);
   const filling = Object.entries(settled(template?.config ?? {}, sent)).filter(

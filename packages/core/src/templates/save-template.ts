@@ -13,8 +13,8 @@ import { uuidv7 } from "../util/uuid.ts";
 import { blankIssue, type FieldIssue, refuse } from "../validation/invalid-fields.ts";
 
 export type SaveTemplateDeps = {
-  readonly templates: Pick<TemplateStore, "create" | "change">;
-  readonly tracks: Pick<TrackStore, "read">;
+  readonly templates: Pick<TemplateStore, "create" | "update">;
+  readonly tracks: Pick<TrackStore, "get">;
   readonly known: Known;
 };
 
@@ -69,7 +69,7 @@ export const createTemplate =
   };
 
 /** Changes the given fields. Throws Failure: EMPTY_UPDATE without any; else as `createTemplate`. */
-export const changeTemplate =
+export const updateTemplate =
   (deps: SaveTemplateDeps) =>
   async (tenantId: string, templateId: string, change: Change): Promise<Template> => {
     refuse(await templateIssues(deps)(tenantId, change));
@@ -83,5 +83,5 @@ export const changeTemplate =
     if (Object.keys(fields).length === 0) {
       throw emptyUpdate("name, description, config or is_default");
     }
-    return deps.templates.change(tenantId, templateId, fields);
+    return deps.templates.update(tenantId, templateId, fields);
   };

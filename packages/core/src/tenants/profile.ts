@@ -92,10 +92,10 @@ const nameOf = (name: string): string => {
 };
 
 /** Renames a tenant and answers its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for what is no name. */
-export const changeProfile =
+export const updateProfile =
   (profiles: ProfileStore) =>
   async (tenantId: string, change: Static<typeof profileChangeSchema>): Promise<Profile> => {
     if (change.name === undefined) throw emptyUpdate("name");
     await profiles.rename(tenantId, nameOf(change.name));
-    return profiles.read(tenantId);
+    return profiles.get(tenantId);
   };

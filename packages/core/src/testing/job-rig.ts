@@ -15,12 +15,12 @@ export const holding = (state: JobState) => {
       ...task,
     })),
   };
-  const jobs: Pick<JobStore, "change" | "read"> = {
-    change: async (_tenantId, _jobId, decide) => {
+  const jobs: Pick<JobStore, "update" | "get"> = {
+    update: async (_tenantId, _jobId, decide) => {
       written.push(decide(state));
       return record;
     },
-    read: async (tenantId) => (tenantId === sampleJob().tenant_id ? record : null),
+    get: async (tenantId) => (tenantId === sampleJob().tenant_id ? record : null),
   };
   return { jobs, written };
 };

@@ -105,7 +105,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
       close: () => undefined,
     },
     logo: async () => null,
-    tracks: { read: async () => null },
+    tracks: { get: async () => null },
     owner: 1,
     scratch,
     committed: (jobId) => seen.committed.push(jobId),

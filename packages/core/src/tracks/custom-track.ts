@@ -60,16 +60,16 @@ export const playable = ({ music_id, title, file }: CustomTrack): MusicTrack => 
 
 /** The active track of this id, if the tenant has one. */
 export const ownTrackOf = async (
-  tracks: Pick<TrackStore, "read">,
+  tracks: Pick<TrackStore, "get">,
   tenantId: string,
   musicId: string | null,
 ): Promise<CustomTrack | null> => {
-  const track = musicId === null ? null : await tracks.read(tenantId, musicId);
+  const track = musicId === null ? null : await tracks.get(tenantId, musicId);
   return track?.is_active ? track : null;
 };
 
 /** Takes a track in. Throws as `Intake` and `TrackStore.create` do, InvalidFields for a blank title; then nothing stays. */
-export const addTrack =
+export const createTrack =
   (deps: UploadDeps & { readonly tracks: Pick<TrackStore, "create"> }) =>
   async (tenantId: string, title: string, sent: Sent): Promise<CustomTrack> => {
     const told = notBlank("title", title);
@@ -81,7 +81,7 @@ export const addTrack =
   };
 
 /** Makes a track inactive. Throws Failure: CATALOG_TRACK_READ_ONLY, TRACK_NOT_FOUND. */
-export const removeTrack =
+export const deleteTrack =
   (deps: {
     readonly catalogue: Pick<Catalogue, "track">;
     readonly tracks: Pick<TrackStore, "deactivate">;

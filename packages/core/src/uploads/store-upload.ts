@@ -104,7 +104,7 @@ export const replacePicture =
   };
 
 /** Leaves the tenant's profile without the picture, whether it had one or not. */
-export const removePicture =
+export const deletePicture =
   (deps: PictureDeps) =>
   async (tenantId: string, picture: ProfilePicture): Promise<void> => {
     const former = await deps.profiles.setPicture(tenantId, picture, null);

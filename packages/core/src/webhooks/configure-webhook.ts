@@ -34,7 +34,7 @@ export const configureWebhook =
   async (tenantId: string, body: Body) => {
     refuse(webhookIssues({ urlIssue })(body));
     const { webhook_url: url, webhook_secret: secret } = body;
-    await webhooks.write(tenantId, {
+    await webhooks.set(tenantId, {
       url,
       secret: secret === null ? null : secrets.seal(secret, tenantId),
     });

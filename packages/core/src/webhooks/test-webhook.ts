@@ -11,7 +11,7 @@ import { isDelivered } from "./schedule.ts";
 import type { webhookTestResultSchema } from "./webhook-schemas.ts";
 
 export type TestWebhookDeps = {
-  readonly webhooks: Pick<WebhookConfigStore, "read">;
+  readonly webhooks: Pick<WebhookConfigStore, "get">;
   readonly secrets: Pick<SecretBox, "open">;
   readonly sender: Pick<WebhookSender, "send">;
 };
@@ -75,7 +75,7 @@ const tooMany = () =>
 export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
   const running = new Map<string, number>();
   const send = async (tenantId: string, event: TerminalEvent["event"]) => {
-    const config = await webhooks.read(tenantId);
+    const config = await webhooks.get(tenantId);
     if (!config) throw notConfigured();
     const now = new Date();
     const jobId = uuidv7();

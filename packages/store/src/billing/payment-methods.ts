@@ -75,7 +75,7 @@ export const markAsRemoved = async (
   return removed;
 };
 
-type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "removeMethod">;
+type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "deleteMethod">;
 
 /** Saved cards of tenants. An id that is no UUID is an unknown id. */
 export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Methods => ({
@@ -103,7 +103,7 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
       }),
     );
   },
-  removeMethod: async (tenantId, methodId, author) => {
+  deleteMethod: async (tenantId, methodId, author) => {
     if (!isUuid(methodId)) throw notFound();
     return retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {

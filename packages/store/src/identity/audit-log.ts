@@ -35,8 +35,8 @@ const listChanges = pageStatement("audit_list", {
 });
 
 /** What was changed of a tenant's keys, money and access. */
-export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "changes"> => ({
-  changes: async (tenantId, { page, pageSize }) => {
+export const auditLog = ({ tenantScope }: Database): Pick<IdentityStore, "auditLog"> => ({
+  auditLog: async (tenantId, { page, pageSize }) => {
     const values = [tenantId, pageSize, (page - 1) * pageSize];
     const rows = await retrying(() =>
       tenantScope.rows<CountedRow<AuditEntry & { seq: number }>>(tenantId, listChanges, values),

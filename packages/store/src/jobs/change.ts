@@ -34,7 +34,7 @@ const changeLocked = async (
 
 /** One change of one job under its lock. */
 export const jobChange =
-  (db: Database): JobStore["change"] =>
+  (db: Database): JobStore["update"] =>
   async (tenantId, jobId, decide) => {
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();

@@ -110,11 +110,11 @@ const retriesLeft = async (
   return row?.left ?? 0;
 };
 
-type Reads = Pick<JobStore, "read" | "list" | "holds" | "events" | "retriesLeft">;
+type Reads = Pick<JobStore, "get" | "list" | "holds" | "events" | "retriesLeft">;
 
 /** The reads of a tenant's jobs. An id that is no UUID is an unknown id. */
 export const jobReads = (db: Database): Reads => ({
-  read: async (tenantId, jobId) =>
+  get: async (tenantId, jobId) =>
     isUuid(jobId) ? retrying(() => readRecord(db, tenantId, jobId)) : null,
   list: (tenantId, filter) => retrying(() => list(db, tenantId, filter)),
   retriesLeft: async (tenantId, jobId, defaults) =>

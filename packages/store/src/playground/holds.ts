@@ -112,7 +112,7 @@ const pendingHolds: Statement = {
 /** The credits of playground tasks. */
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
-  find: (tenantId, taskId) => find(db, tenantId, taskId),
+  get: (tenantId, taskId) => find(db, tenantId, taskId),
   begin: async (taskId, patienceMs) =>
     (await retrying(() => rowsOf(db.pool, beginHold, [taskId, patienceMs]))).length > 0,
   settle: (taskId, outcome) => settle(db, taskId, outcome),

@@ -97,7 +97,7 @@ export const templateStore = ({ tenantScope }: Database): TemplateStore => {
   return {
     list: (tenantId, limit) =>
       retrying(() => tenantScope.rows<Template>(tenantId, listTemplates, [tenantId, limit])),
-    read: async (tenantId, templateId) => {
+    get: async (tenantId, templateId) => {
       if (!isUuid(templateId)) return null;
       const values = [tenantId, templateId];
       const [row] = await retrying(() =>
@@ -113,7 +113,7 @@ export const templateStore = ({ tenantScope }: Database): TemplateStore => {
         const values = [tenantId, templateId, name, description, jsonText(config), is_default];
         return only(await rowsOf<Template>(client, insertTemplate, values));
       }),
-    change: (tenantId, templateId, { name, description, config, is_default }) =>
+    update: (tenantId, templateId, { name, description, config, is_default }) =>
       writing(tenantId, templateId, tenantLock(tenantId), async (client) => {
         await rowsOf(client, lockTemplates, [tenantId, templateId]);
         if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
@@ -122,7 +122,7 @@ export const templateStore = ({ tenantScope }: Database): TemplateStore => {
         const values = [tenantId, templateId, name, ...described, given, is_default];
         return only(await rowsOf<Template>(client, updateTemplate, values));
       }),
-    remove: (tenantId, templateId) =>
+    delete: (tenantId, templateId) =>
       writing(tenantId, templateId, "", async (client) => {
         only(await rowsOf(client, deleteTemplate, [tenantId, templateId]));
       }),

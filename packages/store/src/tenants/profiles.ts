@@ -35,7 +35,7 @@ const setPicture: { readonly [picture in ProfilePicture]: Statement } = {
 
 /** What tenants see and change of themselves. */
 export const profileStore = ({ tenantScope }: Database): ProfileStore => ({
-  read: async (tenantId) => {
+  get: async (tenantId) => {
     const [row] = await retrying(() =>
       tenantScope.rows<Profile>(tenantId, readProfile, [tenantId]),
     );

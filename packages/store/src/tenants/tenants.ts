@@ -125,7 +125,7 @@ export const tenantStore = (
   return {
     create: (tenant) => create(db, tenant),
     keyByHash: keys.byHash,
-    read: async (tenantId) => {
+    get: async (tenantId) => {
       const tenant = await find(tenantId);
       return tenant && tenantOf(tenant);
     },

@@ -47,7 +47,7 @@ const limitReached = (): Failure =>
 export const trackStore = ({ tenantScope }: Database): TrackStore => ({
   list: (tenantId) =>
     retrying(() => tenantScope.rows<CustomTrack>(tenantId, listTracks, [tenantId])),
-  read: async (tenantId, musicId) => {
+  get: async (tenantId, musicId) => {
     if (!isUuid(musicId)) return null;
     const values = [tenantId, musicId];
     const [row] = await retrying(() => tenantScope.rows<CustomTrack>(tenantId, readTrack, values));

@@ -15,13 +15,13 @@ const writeConfig: Statement = {
 
 /** The webhook that a tenant configured. Deliveries keep the one of their event. */
 export const webhookConfigStore = ({ tenantScope }: Database): WebhookConfigStore => ({
-  read: async (tenantId) => {
+  get: async (tenantId) => {
     const [config] = await retrying(() =>
       tenantScope.rows<WebhookConfig>(tenantId, readConfig, [tenantId]),
     );
     return config ?? null;
   },
-  write: async (tenantId, config) => {
+  set: async (tenantId, config) => {
     const { url, secret } = config ?? { url: null, secret: null };
     await retrying(() => tenantScope.rows(tenantId, writeConfig, [tenantId, url, secret]));
   },

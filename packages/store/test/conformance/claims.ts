@@ -51,7 +51,7 @@ export const claims = (world: () => Opened): void => {
       params: record.job.params,
       outputs: [],
     });
-    const after = await store.jobs.read(tenantId, record.job.job_id);
+    const after = await store.jobs.get(tenantId, record.job.job_id);
     expect(after?.job.status).toBe("processing");
     expect(after?.job.started_at).not.toBeNull();
     expect(taskOf(after, "prepare")).toMatchObject({ status: "leased", claimCount: 1 });
@@ -92,7 +92,7 @@ export const claims = (world: () => Opened): void => {
     await store.tasks.finish(claim, done(), goOn("agents"));
     expect(await store.tasks.claim(claim.taskId, owner)).toBeNull();
     const [dispatch] = await store.tasks.dispatch(10);
-    await store.jobs.change(tenantId, record.job.job_id, cancel);
+    await store.jobs.update(tenantId, record.job.job_id, cancel);
     expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
     expect(await store.tasks.claim(randomUUID(), owner)).toBeNull();
     expect(await store.tasks.claim("no-uuid", owner)).toBeNull();
@@ -108,7 +108,7 @@ export const claims = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const dispatches = await store.tasks.dispatch(10);
     const first = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
-    await store.jobs.change(tenantId, id, pause());
+    await store.jobs.update(tenantId, id, pause());
     const second = await store.tasks.claim(dispatches[1]?.taskId ?? "", owner);
     expect(second?.stage).toBe("prepare");
     if (!first || !second) throw new Error("two claims were expected");
@@ -116,7 +116,7 @@ export const claims = (world: () => Opened): void => {
     await store.tasks.finish(second, done(), () => ({ insert: units("agents", 1) }));
     expect(await claimAll(store, owner)).toEqual([]);
     const set = { ...resume().set, current_stage: "agents" } as const;
-    await store.jobs.change(tenantId, id, () => ({ set }));
+    await store.jobs.update(tenantId, id, () => ({ set }));
     expect((await claimOnly(store, owner)).stage).toBe("agents");
   });
 
@@ -126,9 +126,9 @@ export const claims = (world: () => Opened): void => {
     const { record } = await store.jobs.create(newJob(tenantId));
     const { owner } = await store.registerWorker("worker");
     const [dispatch] = await store.tasks.dispatch(10);
-    await store.jobs.change(tenantId, record.job.job_id, pause("credit_limit"));
+    await store.jobs.update(tenantId, record.job.job_id, pause("credit_limit"));
     expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).toBeNull();
-    await store.jobs.change(tenantId, record.job.job_id, resume);
+    await store.jobs.update(tenantId, record.job.job_id, resume);
     expect(await store.tasks.claim(dispatch?.taskId ?? "", owner)).not.toBeNull();
   });
 
@@ -140,14 +140,14 @@ export const claims = (world: () => Opened): void => {
     const claim = await claimOnly(store, owner);
     const beat = { taskId: claim.taskId, leaseToken: claim.leaseToken, progress: 0.5 };
     expect(await store.tasks.heartbeat([beat])).toEqual([]);
-    expect(taskOf(await store.jobs.read(tenantId, record.job.job_id), "prepare")?.progress).toBe(
+    expect(taskOf(await store.jobs.get(tenantId, record.job.job_id), "prepare")?.progress).toBe(
       0.5,
     );
-    const cancelled = await store.jobs.change(tenantId, record.job.job_id, cancel);
+    const cancelled = await store.jobs.update(tenantId, record.job.job_id, cancel);
     expect(taskOf(cancelled, "prepare")?.status).toBe("cancelled");
     expect(await store.tasks.heartbeat([beat])).toEqual([claim.taskId]);
     expect(await store.tasks.finish(claim, done(), never)).toBe(false);
-    expect((await store.jobs.read(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
+    expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
   });
 
   test("the lease of a process that is gone is taken back and fenced", async () => {
@@ -175,7 +175,7 @@ export const claims = (world: () => Opened): void => {
     const beat = { taskId: lost.taskId, leaseToken: lost.leaseToken, progress: 1 };
     expect(await store.tasks.heartbeat([beat])).toEqual([lost.taskId]);
     if (taken) expect(await store.tasks.finish(taken, done({ fresh: 1 }), complete(10))).toBe(true);
-    const record = await store.jobs.read(tenantId, lost.jobId);
+    const record = await store.jobs.get(tenantId, lost.jobId);
     expect(taskOf(record, "prepare")?.output).toEqual({ fresh: 1 });
     expect(await store.tasks.finish(kept, done(), complete(10))).toBe(true);
   });
@@ -195,7 +195,7 @@ export const claims = (world: () => Opened): void => {
       });
     }
     expect(failed).toEqual([[21, { stage: "prepare", unit: 0 }, "failed"]]);
-    const after = await store.jobs.read(tenantId, record.job.job_id);
+    const after = await store.jobs.get(tenantId, record.job.job_id);
     expect(after?.job).toMatchObject({ status: "failed", credits_reserved: 0 });
     expect(taskOf(after, "prepare")).toMatchObject({
       status: "failed",

@@ -25,7 +25,7 @@ export const creation = (world: () => Opened): void => {
       params: job.params,
     });
     expect(record.tasks).toMatchObject([{ stage: "prepare", unit: 0, status: "ready" }]);
-    expect(await store.jobs.read(tenantId, job.jobId)).toEqual(record);
+    expect(await store.jobs.get(tenantId, job.jobId)).toEqual(record);
     expect(await store.credits.balance(tenantId)).toEqual({
       credit_balance: 100,
       credit_reserved: 30,
@@ -64,7 +64,7 @@ export const creation = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     const job = newJob(tenantId);
     await store.jobs.create(job);
-    await store.jobs.change(tenantId, job.jobId, cancel);
+    await store.jobs.update(tenantId, job.jobId, cancel);
     const replay = await store.jobs.create({ ...job, jobId: randomUUID() });
     expect(replay.created).toBe(false);
     expect(replay.record.job).toMatchObject({ job_id: job.jobId, status: "cancelled" });
@@ -119,7 +119,7 @@ export const creation = (world: () => Opened): void => {
       code: "INSUFFICIENT_CREDITS",
       details: { required: 26, available: 25 },
     });
-    expect(await store.jobs.read(tenantId, job.jobId)).toBeNull();
+    expect(await store.jobs.get(tenantId, job.jobId)).toBeNull();
     expect(await store.tasks.dispatch(10)).toEqual([]);
     await store.credits.grant(tenantId, { type: "purchase", amount: 1, description: "A credit" });
     expect((await store.jobs.create(job)).created).toBe(true);
@@ -164,7 +164,7 @@ export const creation = (world: () => Opened): void => {
       details: { limit: 4, retry_after: expect.any(Number) },
     });
     const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 1, statuses: null });
-    await store.jobs.change(tenantId, items[0]?.job.job_id ?? "", cancel);
+    await store.jobs.update(tenantId, items[0]?.job.job_id ?? "", cancel);
     expect((await store.jobs.create(newJob(tenantId, limits))).created).toBe(true);
   });
 
@@ -174,7 +174,7 @@ export const creation = (world: () => Opened): void => {
     const limits = { defaultLimits: { concurrent: 100, daily: 2 } };
     for (const _ of [1, 2]) {
       const { record } = await store.jobs.create(newJob(tenantId, limits));
-      await store.jobs.change(tenantId, record.job.job_id, cancel);
+      await store.jobs.update(tenantId, record.job.job_id, cancel);
     }
     const refused = await store.jobs.create(newJob(tenantId, limits)).catch((error) => error);
     expect(refused).toMatchObject({ kind: "limited", code: "DAILY_JOB_LIMIT" });
@@ -188,14 +188,14 @@ export const creation = (world: () => Opened): void => {
     const [owner, stranger] = [await tenant(100), await tenant(100)];
     const { record } = await store.jobs.create(newJob(owner));
     for (const id of [record.job.job_id, randomUUID(), "no-uuid"]) {
-      expect(await store.jobs.read(stranger, id)).toBeNull();
+      expect(await store.jobs.get(stranger, id)).toBeNull();
       expect(await store.jobs.events(stranger, id, 0, 10)).toEqual([]);
-      await expect(store.jobs.change(stranger, id, cancel)).rejects.toMatchObject({
+      await expect(store.jobs.update(stranger, id, cancel)).rejects.toMatchObject({
         kind: "missing",
         code: "JOB_NOT_FOUND",
       });
     }
-    expect((await store.jobs.read(owner, record.job.job_id))?.job.status).toBe("pending");
+    expect((await store.jobs.get(owner, record.job.job_id))?.job.status).toBe("pending");
   });
 
   test("lists are the tenant's, newest first, by page and by status", async () => {
@@ -206,7 +206,7 @@ export const creation = (world: () => Opened): void => {
       ids.unshift((await store.jobs.create(newJob(tenantId))).record.job.job_id);
     }
     await store.jobs.create(newJob(other));
-    await store.jobs.change(tenantId, ids[1] ?? "", cancel);
+    await store.jobs.update(tenantId, ids[1] ?? "", cancel);
     const list = async (page: number, statuses: readonly ("pending" | "cancelled")[] | null) => {
       const { items, total } = await store.jobs.list(tenantId, { page, pageSize: 2, statuses });
       return { ids: items.map(({ job }) => job.job_id), total };

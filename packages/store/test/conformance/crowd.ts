@@ -42,7 +42,7 @@ export const crowd = (world: () => Opened): void => {
     const change = async () => {
       const job = pick(jobs);
       const decide = pick([cancel, pause(), resume]);
-      await store.jobs.change(job.tenantId, job.jobId, ({ job: { status } }) =>
+      await store.jobs.update(job.tenantId, job.jobId, ({ job: { status } }) =>
         status === "processing" || (status === "paused" && decide !== resume)
           ? decide()
           : nothing(),

@@ -33,7 +33,7 @@ export const dispatching = (world: () => Opened): void => {
     const claim = await store.tasks.claim(dispatches[0]?.taskId ?? "", owner);
     const { items } = await store.jobs.list(tenantId, { page: 1, pageSize: 10, statuses: null });
     const waiting = items.filter(({ job }) => job.job_id !== claim?.jobId);
-    await store.jobs.change(tenantId, waiting[0]?.job.job_id ?? "", pause("credit_limit"));
+    await store.jobs.update(tenantId, waiting[0]?.job.job_id ?? "", pause("credit_limit"));
     expect(await store.tasks.unclaimed(["prepare"])).toHaveLength(1);
   });
 
@@ -116,9 +116,9 @@ export const dispatching = (world: () => Opened): void => {
       Array.from({ length: 3 }, () => store.jobs.create(newJob(tenantId))),
     );
     const id = (created: typeof reviewed) => created?.record.job.job_id ?? "";
-    await store.jobs.change(tenantId, id(reviewed), pause("credit_limit"));
-    await store.jobs.change(tenantId, id(cancelled), cancel);
-    await store.jobs.change(tenantId, id(paused), () => ({
+    await store.jobs.update(tenantId, id(reviewed), pause("credit_limit"));
+    await store.jobs.update(tenantId, id(cancelled), cancel);
+    await store.jobs.update(tenantId, id(paused), () => ({
       ...pause()(),
       insert: units("agents", 1),
     }));

@@ -26,7 +26,7 @@ export const endings = (world: () => Opened): void => {
       newJob(tenantId, { firstTasks: units("prepare", count) }),
     );
     const { owner } = await store.registerWorker("worker");
-    const read = () => store.jobs.read(tenantId, record.job.job_id);
+    const read = () => store.jobs.get(tenantId, record.job.job_id);
     return { store, tenantId, jobId: record.job.job_id, owner, read };
   };
 
@@ -161,7 +161,7 @@ export const endings = (world: () => Opened): void => {
   test("a unit that exists already is not made twice", async () => {
     const { store, owner, read, jobId, tenantId } = await started();
     await store.tasks.finish(await claimOnly(store, owner), done(), goOn("agents"));
-    await store.jobs.change(tenantId, jobId, goOn("agents"));
+    await store.jobs.update(tenantId, jobId, goOn("agents"));
     expect((await read())?.tasks).toHaveLength(2);
   });
 
@@ -175,7 +175,7 @@ export const endings = (world: () => Opened): void => {
     }));
     await Promise.all(
       Array.from({ length: 10 }, () =>
-        store.jobs.change(tenantId, jobId, () => ({ events: [{ type: "c", data: {} }] })),
+        store.jobs.update(tenantId, jobId, () => ({ events: [{ type: "c", data: {} }] })),
       ),
     );
     const events = await store.jobs.events(tenantId, jobId, 0, 100);
@@ -187,6 +187,6 @@ export const endings = (world: () => Opened): void => {
     ]);
     const rest = await store.jobs.events(tenantId, jobId, 11, 1);
     expect(rest).toMatchObject([{ seq: 12, type: "c" }]);
-    await store.jobs.change(tenantId, jobId, fail);
+    await store.jobs.update(tenantId, jobId, fail);
   });
 };

@@ -28,7 +28,7 @@ export const money = (world: () => Opened): void => {
     const { record } = await store.jobs.create(newJob(tenantId, { credits: 30 }));
     const { owner } = await store.registerWorker("worker");
     await store.tasks.finish(await claimOnly(store, owner), done(), complete(consumed));
-    const after = await store.jobs.read(tenantId, record.job.job_id);
+    const after = await store.jobs.get(tenantId, record.job.job_id);
     expect(after?.job).toMatchObject({ credits_consumed: consumed, credits_reserved: 0 });
     return ledgerOf(tenantId, record.job.job_id);
   };
@@ -57,7 +57,7 @@ export const money = (world: () => Opened): void => {
     const { owner } = await store.registerWorker("worker");
     const claim = await claimOnly(store, owner);
     await expect(store.tasks.finish(claim, done(), complete(31))).rejects.toThrow();
-    expect((await store.jobs.read(tenantId, record.job.job_id))?.job).toMatchObject({
+    expect((await store.jobs.get(tenantId, record.job.job_id))?.job).toMatchObject({
       status: "processing",
       credits_reserved: 30,
     });
@@ -69,9 +69,9 @@ export const money = (world: () => Opened): void => {
     const tenantId = await tenant(100);
     const { record } = await store.jobs.create(newJob(tenantId, { credits: 30 }));
     const id = record.job.job_id;
-    await store.jobs.change(tenantId, id, cancel);
+    await store.jobs.update(tenantId, id, cancel);
     const before = await ledgerOf(tenantId);
-    await store.jobs.change(tenantId, id, () => ({ settle: { consumed: 0, charges: [] } }));
+    await store.jobs.update(tenantId, id, () => ({ settle: { consumed: 0, charges: [] } }));
     expect(await ledgerOf(tenantId)).toEqual(before);
   });
 
@@ -101,7 +101,7 @@ export const money = (world: () => Opened): void => {
     const key = { id: randomUUID(), name: "first", hash, prefix: "rw_live_abcd" };
     const tenant = await store.tenants.create({ tenantId, name: "Acme", credits: 0, key });
     expect(tenant).toMatchObject({ tenant_id: tenantId, name: "Acme", email: null });
-    expect(await store.tenants.read(tenantId)).toEqual(tenant);
+    expect(await store.tenants.get(tenantId)).toEqual(tenant);
     expect(await store.tenants.logo(tenantId)).toBeNull();
     expect(await store.tenants.keyByHash(hash)).toEqual({
       tenant_id: tenantId,
@@ -110,7 +110,7 @@ export const money = (world: () => Opened): void => {
       revoked: false,
     });
     expect(await store.tenants.keyByHash("0".repeat(64))).toBeNull();
-    expect(await store.tenants.read(randomUUID())).toBeNull();
+    expect(await store.tenants.get(randomUUID())).toBeNull();
     expect(
       await store.credits.transactions(tenantId, { page: 1, pageSize: 9, jobId: null }),
     ).toEqual({ items: [], total: 0 });

@@ -1,7 +1,6 @@
 import {
   type Claim,
   createJob,
-  decideReview,
   Failure,
   type JobParams,
   type RetryLimits,
@@ -9,6 +8,7 @@ import {
   retryJob,
   type StageName,
   stages,
+  submitReview,
   unitDone,
   unitFailed,
 } from "@reelwright/core";
@@ -42,7 +42,7 @@ export const play = async (
 ) => {
   const { store, tenant } = world();
   const tenantId = await tenant(credits);
-  const none = { read: async () => null };
+  const none = { get: async () => null };
   const defaultLimits = { concurrent: 1_000, daily: 1_000 };
   const create = createJob({
     jobs: store.jobs,
@@ -58,7 +58,7 @@ export const play = async (
   const { owner } = await store.registerWorker("worker");
 
   const read = async () => {
-    const found = await store.jobs.read(tenantId, jobId);
+    const found = await store.jobs.get(tenantId, jobId);
     if (!found) throw new Error("the job is gone");
     return found;
   };
@@ -88,7 +88,7 @@ export const play = async (
     }
   };
   const review = (body: ReviewBody) =>
-    decideReview({ jobs: store.jobs, stages })(tenantId, jobId, body);
+    submitReview({ jobs: store.jobs, stages })(tenantId, jobId, body);
   const retry = (from: StageName | null = null, limits: Partial<RetryLimits> = {}) =>
     retryJob({ jobs: store.jobs, stages, defaultLimits: { ...plentyOfRetries, ...limits } })(
       tenantId,

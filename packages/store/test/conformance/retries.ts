@@ -247,7 +247,7 @@ export const retries = (world: () => Opened): void => {
     { store, tenantId, jobId }: Awaited<ReturnType<typeof play>>,
     limits: Partial<RetryLimits> = {},
   ) => {
-    const source = await store.jobs.read(tenantId, jobId);
+    const source = await store.jobs.get(tenantId, jobId);
     if (!source) throw new Error("no job to copy");
     const id = randomUUID();
     const { params } = source.job;
@@ -257,13 +257,13 @@ export const retries = (world: () => Opened): void => {
       credits: laterCredits,
       limits: { ...plentyOfRetries, ...limits },
     } as const;
-    await store.jobs.change(tenantId, id, () => ({
+    await store.jobs.update(tenantId, id, () => ({
       set: { status: "cancelled" },
       cancelOpen: true,
       settle: { consumed: 0, charges: [] },
     }));
     return () =>
-      store.jobs.change(tenantId, id, () => ({
+      store.jobs.update(tenantId, id, () => ({
         restart,
         set: { status: "pending" },
         insert: [{ stage: "prepare", unit: 0 }],

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob, decideReview, type ReviewBody, stages } from "@reelwright/core";
+import { cancelJob, type ReviewBody, stages, submitReview } from "@reelwright/core";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, type Opened, taskOf } from "./scenario.ts";
 
@@ -181,13 +181,13 @@ export const reviews = (world: () => Opened): void => {
       const jobs = {
         ...job.store.jobs,
         read: async (tenantId: string, jobId: string) => {
-          const record = await job.store.jobs.read(tenantId, jobId);
+          const record = await job.store.jobs.get(tenantId, jobId);
           await met();
           return record;
         },
       };
       const reject = { kind: "keyframe", index: 0, decision: "reject", ...part } as const;
-      const decide = decideReview({ jobs, stages });
+      const decide = submitReview({ jobs, stages });
       let isOver = false;
       const worker = (async () => {
         while (!isOver) {

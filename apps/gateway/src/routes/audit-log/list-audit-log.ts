@@ -5,7 +5,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /audit-log`: newest first. An extension. */
 export const listAuditLogEndpoint = endpoint(
   {
-    operation: "listChanges",
+    operation: "listAuditLog",
     method: "get",
     path: "/audit-log",
     tag: "Keys",
@@ -21,7 +21,7 @@ export const listAuditLogEndpoint = endpoint(
   },
   ({ identity }) =>
     async ({ tenantId, query: { page, page_size } }) => {
-      const { items, total } = await identity.changes(tenantId, { page, pageSize: page_size });
+      const { items, total } = await identity.auditLog(tenantId, { page, pageSize: page_size });
       return { body: paged(items, total, { page, page_size }) };
     },
 );

@@ -1,8 +1,8 @@
 import {
   checkoutBodySchema,
   checkoutReplySchema,
+  createCheckoutSession,
   type Edition,
-  startCheckout,
 } from "@reelwright/core";
 import { paymentTypeIssues } from "../../payments/payment-providers.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
@@ -11,7 +11,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 export const createCheckoutSessionEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "startCheckout",
+      operation: "createCheckoutSession",
       method: "post",
       path: "/billing/checkout",
       tag: "Billing",
@@ -29,9 +29,9 @@ export const createCheckoutSessionEndpoint = (edition: Edition) =>
     },
     ({ billing, payments }) => {
       const { of: paymentsFor, returnUrl } = payments;
-      const start = startCheckout({ edition, billing, paymentsFor, returnUrl });
+      const create = createCheckoutSession({ edition, billing, paymentsFor, returnUrl });
       return {
-        handle: async ({ tenantId, body }) => ({ body: await start(tenantId, body) }),
+        handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
         examine: ({ body }) => paymentTypeIssues(payments, body.payment_type),
       };
     },

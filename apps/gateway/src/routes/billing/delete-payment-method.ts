@@ -1,10 +1,10 @@
-import { removePaymentMethod, schema } from "@reelwright/core";
+import { deletePaymentMethod, schema } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */
 export const deletePaymentMethodEndpoint = endpoint(
   {
-    operation: "removePaymentMethod",
+    operation: "deletePaymentMethod",
     method: "delete",
     path: "/billing/payment-methods/{payment_method_id}",
     tag: "Billing",
@@ -21,7 +21,7 @@ export const deletePaymentMethodEndpoint = endpoint(
     failures: ["PAYMENT_METHOD_NOT_FOUND"],
   },
   ({ billing, payments }) => {
-    const remove = removePaymentMethod({
+    const remove = deletePaymentMethod({
       billing,
       paymentsNamed: payments.named,
       log: payments.log,

@@ -1,10 +1,10 @@
-import { autoTopupSchema, readAutoTopup } from "@reelwright/core";
+import { autoTopupSchema, getAutoTopup } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/auto-topup`. */
 export const getAutoTopupEndpoint = endpoint(
   {
-    operation: "readAutoTopup",
+    operation: "getAutoTopup",
     method: "get",
     path: "/billing/auto-topup",
     tag: "Billing",
@@ -16,7 +16,7 @@ export const getAutoTopupEndpoint = endpoint(
     failures: [],
   },
   (ports) => {
-    const read = readAutoTopup(ports);
-    return async ({ tenantId }) => ({ body: await read(tenantId) });
+    const get = getAutoTopup(ports);
+    return async ({ tenantId }) => ({ body: await get(tenantId) });
   },
 );

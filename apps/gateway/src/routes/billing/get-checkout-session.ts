@@ -1,10 +1,10 @@
-import { paymentSessionSchema, readPaymentSession, schema } from "@reelwright/core";
+import { getCheckoutSession, paymentSessionSchema, schema } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */
 export const getCheckoutSessionEndpoint = endpoint(
   {
-    operation: "readPaymentSession",
+    operation: "getCheckoutSession",
     method: "get",
     path: "/billing/sessions/{session_id}",
     tag: "Billing",
@@ -23,7 +23,7 @@ export const getCheckoutSessionEndpoint = endpoint(
     failures: ["PAYMENT_SESSION_NOT_FOUND"],
   },
   ({ billing }) => {
-    const read = readPaymentSession({ billing });
-    return async ({ tenantId, params }) => ({ body: await read(tenantId, params.session_id) });
+    const get = getCheckoutSession({ billing });
+    return async ({ tenantId, params }) => ({ body: await get(tenantId, params.session_id) });
   },
 );

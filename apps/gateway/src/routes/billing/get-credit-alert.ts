@@ -1,10 +1,10 @@
-import { creditAlertSchema, readCreditAlert } from "@reelwright/core";
+import { creditAlertSchema, getCreditAlert } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/credit-alert`. */
 export const getCreditAlertEndpoint = endpoint(
   {
-    operation: "readCreditAlert",
+    operation: "getCreditAlert",
     method: "get",
     path: "/billing/credit-alert",
     tag: "Billing",
@@ -16,7 +16,7 @@ export const getCreditAlertEndpoint = endpoint(
     failures: [],
   },
   (ports) => {
-    const read = readCreditAlert(ports);
-    return async ({ tenantId }) => ({ body: await read(tenantId) });
+    const get = getCreditAlert(ports);
+    return async ({ tenantId }) => ({ body: await get(tenantId) });
   },
 );

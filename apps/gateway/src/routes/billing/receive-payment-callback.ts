@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */
 export const receivePaymentCallbackEndpoint = endpoint(
   {
-    operation: "takePaymentCallback",
+    operation: "receivePaymentCallback",
     method: "post",
     path: "/billing/callbacks/{provider}",
     tag: "Billing",
@@ -30,9 +30,9 @@ export const receivePaymentCallbackEndpoint = endpoint(
     ],
   },
   ({ billing, payments }) => {
-    const take = takeCallback({ billing, paymentsNamed: payments.named, log: payments.log });
+    const receive = takeCallback({ billing, paymentsNamed: payments.named, log: payments.log });
     return async ({ params, bytes, header }) => ({
-      body: await take(params.provider, { body: bytes, header }),
+      body: await receive(params.provider, { body: bytes, header }),
     });
   },
 );

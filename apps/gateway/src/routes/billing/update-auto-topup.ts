@@ -2,14 +2,14 @@ import {
   autoTopupBodySchema,
   autoTopupIssues,
   autoTopupSchema,
-  setAutoTopup,
+  updateAutoTopup,
 } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/auto-topup`. */
 export const updateAutoTopupEndpoint = endpoint(
   {
-    operation: "setAutoTopup",
+    operation: "updateAutoTopup",
     method: "post",
     path: "/billing/auto-topup",
     tag: "Billing",
@@ -26,10 +26,12 @@ export const updateAutoTopupEndpoint = endpoint(
     failures: [],
   },
   (ports) => {
-    const set = setAutoTopup(ports);
+    const update = updateAutoTopup(ports);
     const issues = autoTopupIssues(ports);
     return {
-      handle: async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) }),
+      handle: async ({ tenantId, body, author }) => ({
+        body: await update(tenantId, body, author),
+      }),
       examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
     };
   },

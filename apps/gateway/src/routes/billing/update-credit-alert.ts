@@ -2,14 +2,14 @@ import {
   creditAlertBodySchema,
   creditAlertIssues,
   creditAlertSchema,
-  setCreditAlert,
+  updateCreditAlert,
 } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/credit-alert`. */
 export const updateCreditAlertEndpoint = endpoint(
   {
-    operation: "setCreditAlert",
+    operation: "updateCreditAlert",
     method: "post",
     path: "/billing/credit-alert",
     tag: "Billing",
@@ -27,10 +27,12 @@ export const updateCreditAlertEndpoint = endpoint(
     failures: ["MAIL_LIMIT"],
   },
   (ports) => {
-    const set = setCreditAlert(ports);
+    const update = updateCreditAlert(ports);
     const issues = creditAlertIssues(ports.alerts);
     return {
-      handle: async ({ tenantId, body, author }) => ({ body: await set(tenantId, body, author) }),
+      handle: async ({ tenantId, body, author }) => ({
+        body: await update(tenantId, body, author),
+      }),
       examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
     };
   },

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /credits/balance`. */
 export const getBalanceEndpoint = endpoint(
   {
-    operation: "readBalance",
+    operation: "getBalance",
     method: "get",
     path: "/credits/balance",
     tag: "Credits",

@@ -7,7 +7,7 @@ import { jobParams } from "./job-params.ts";
 export const getJobEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "readJob",
+      operation: "getJob",
       method: "get",
       path: "/jobs/{job_id}",
       tag: "Jobs",

@@ -6,7 +6,7 @@ import { jobParams } from "./job-params.ts";
 /** `GET /jobs/{job_id}/receipt`: adds up exactly. */
 export const getReceiptEndpoint = endpoint(
   {
-    operation: "readReceipt",
+    operation: "getReceipt",
     method: "get",
     path: "/jobs/{job_id}/receipt",
     tag: "Jobs",

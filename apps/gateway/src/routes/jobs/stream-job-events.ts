@@ -38,7 +38,7 @@ const lastEventId = (text: string | undefined): number | null =>
 /** `GET /jobs/{job_id}/events`. Decisions: "Jobs", extensions. */
 export const streamJobEventsEndpoint = endpoint(
   {
-    operation: "followJob",
+    operation: "streamJobEvents",
     method: "get",
     path: "/jobs/{job_id}/events",
     tag: "Jobs",

@@ -1,4 +1,4 @@
-import { decideReview, type Edition, jobSchema, reviewBodySchema } from "@reelwright/core";
+import { type Edition, jobSchema, reviewBodySchema, submitReview } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
@@ -7,7 +7,7 @@ import { jobParams } from "./job-params.ts";
 export const submitReviewEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "decideReview",
+      operation: "submitReview",
       method: "post",
       path: "/jobs/{job_id}/reviews",
       tag: "Jobs",
@@ -25,9 +25,9 @@ export const submitReviewEndpoint = (edition: Edition) =>
       failures: ["JOB_NOT_FOUND", "INVALID_STATE"],
     },
     (ports) => {
-      const decide = decideReview(ports);
+      const submit = submitReview(ports);
       const answer = changedJob(ports, "work");
       return async ({ tenantId, params, body }) =>
-        answer(await decide(tenantId, params.job_id, body));
+        answer(await submit(tenantId, params.job_id, body));
     },
   );

@@ -6,7 +6,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /models/{model_id}`. */
 export const getModelEndpoint = endpoint(
   {
-    operation: "readModel",
+    operation: "getModel",
     method: "get",
     path: "/models/{model_id}",
     tag: "Models",

@@ -1,6 +1,6 @@
 import {
-  addTrack,
   blankIssue,
+  createTrack,
   customTrackSchema,
   newTrackSchema,
   presentTrack,
@@ -11,7 +11,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `POST /music/custom`. Spec: "Music". */
 export const createCustomTrackEndpoint = endpoint(
   {
-    operation: "addCustomTrack",
+    operation: "createCustomTrack",
     method: "post",
     path: "/music/custom",
     tag: "Music",
@@ -28,10 +28,10 @@ export const createCustomTrackEndpoint = endpoint(
     failures: [...fileFailures, "MUSIC_LENGTH_INVALID", "CUSTOM_TRACK_LIMIT_REACHED"],
   },
   ({ uploads, tracks, fileUrl }) => {
-    const add = addTrack({ ...uploads, tracks });
+    const create = createTrack({ ...uploads, tracks });
     return {
       handle: async ({ tenantId, body, upload: sent }) => ({
-        body: presentTrack(await add(tenantId, body.title, sent), fileUrl),
+        body: presentTrack(await create(tenantId, body.title, sent), fileUrl),
       }),
       examine: ({ body }) => blankIssue("title", body.title),
     };

@@ -1,10 +1,10 @@
-import { removeTrack, schema } from "@reelwright/core";
+import { deleteTrack, schema } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */
 export const deleteCustomTrackEndpoint = endpoint(
   {
-    operation: "removeCustomTrack",
+    operation: "deleteCustomTrack",
     method: "delete",
     path: "/music/custom/{music_id}",
     tag: "Music",
@@ -20,7 +20,7 @@ export const deleteCustomTrackEndpoint = endpoint(
     failures: ["CATALOG_TRACK_READ_ONLY", "TRACK_NOT_FOUND"],
   },
   ({ known, tracks }) => {
-    const remove = removeTrack({ catalogue: known.catalogue, tracks });
+    const remove = deleteTrack({ catalogue: known.catalogue, tracks });
     return async ({ tenantId, params }) => {
       await remove(tenantId, params.music_id);
       return {};

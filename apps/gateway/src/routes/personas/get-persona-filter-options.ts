@@ -5,7 +5,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /personas/filter-options`. */
 export const getPersonaFilterOptionsEndpoint = endpoint(
   {
-    operation: "readPersonaOptions",
+    operation: "getPersonaFilterOptions",
     method: "get",
     path: "/personas/filter-options",
     tag: "Personas",

@@ -6,7 +6,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /personas/{persona_id}`: by UUID or slug. */
 export const getPersonaEndpoint = endpoint(
   {
-    operation: "readPersona",
+    operation: "getPersona",
     method: "get",
     path: "/personas/{persona_id}",
     tag: "Personas",

@@ -21,7 +21,7 @@ const body = schema({
 /** `POST /personas/by-ids`: in the order of the ids. */
 export const getPersonasByIdsEndpoint = endpoint(
   {
-    operation: "findPersonas",
+    operation: "getPersonasByIds",
     method: "post",
     path: "/personas/by-ids",
     tag: "Personas",

@@ -10,7 +10,7 @@ const query = schema({ type: "object", properties: filterFields(["category"]) })
 /** `GET /personas/random`. */
 export const getRandomPersonaEndpoint = endpoint(
   {
-    operation: "pickPersona",
+    operation: "getRandomPersona",
     method: "get",
     path: "/personas/random",
     tag: "Personas",

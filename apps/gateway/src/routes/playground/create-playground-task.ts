@@ -1,11 +1,11 @@
 import { modelsOf } from "@reelwright/catalog";
 import {
+  createPlaygroundTask,
   type Edition,
+  playgroundBodySchema,
+  playgroundTaskIssues,
   playgroundTaskSchema,
   schema,
-  startPlaygroundTask,
-  trialIssues,
-  tryBodySchema,
 } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
@@ -13,7 +13,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 export const createPlaygroundTaskEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "tryModel",
+      operation: "createPlaygroundTask",
       method: "post",
       path: "/models/{model_id}/try",
       tag: "Models",
@@ -27,7 +27,7 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
         required: ["model_id"],
         properties: { model_id: { type: "string" } },
       }),
-      body: tryBodySchema(edition),
+      body: playgroundBodySchema(edition),
       shows: ["prompt", "aspect_ratio"],
       status: 200,
       location: "/models/tasks/{task_id}",
@@ -38,11 +38,11 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
       const models = modelsOf(edition).filter(({ status }) => status !== "coming_soon");
       const { holds, queue } = playground;
       const deps = { edition, models, holds, queue, urlIssue: known.urlIssue };
-      const start = startPlaygroundTask(deps);
-      const issues = trialIssues(deps);
+      const create = createPlaygroundTask(deps);
+      const issues = playgroundTaskIssues(deps);
       return {
         handle: async ({ tenantId, params, body }) => ({
-          body: await start(tenantId, params.model_id, body),
+          body: await create(tenantId, params.model_id, body),
         }),
         examine: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
       };

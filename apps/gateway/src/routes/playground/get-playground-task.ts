@@ -1,10 +1,10 @@
-import { playgroundTaskSchema, readPlaygroundTask, schema } from "@reelwright/core";
+import { getPlaygroundTask, playgroundTaskSchema, schema } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /models/tasks/{task_id}`. Spec: "Playground task". */
 export const getPlaygroundTaskEndpoint = endpoint(
   {
-    operation: "readPlaygroundTask",
+    operation: "getPlaygroundTask",
     method: "get",
     path: "/models/tasks/{task_id}",
     tag: "Models",
@@ -21,7 +21,7 @@ export const getPlaygroundTaskEndpoint = endpoint(
     failures: ["TASK_NOT_FOUND"],
   },
   ({ playground, fileUrl }) => {
-    const read = readPlaygroundTask({ ...playground, fileUrl });
-    return async ({ tenantId, params }) => ({ body: await read(tenantId, params.task_id) });
+    const get = getPlaygroundTask({ ...playground, fileUrl });
+    return async ({ tenantId, params }) => ({ body: await get(tenantId, params.task_id) });
   },
 );

@@ -4,7 +4,7 @@ import { templateParams } from "./template-params.ts";
 /** `DELETE /templates/{template_id}`: jobs that were made with it are not affected. */
 export const deleteTemplateEndpoint = endpoint(
   {
-    operation: "removeTemplate",
+    operation: "deleteTemplate",
     method: "delete",
     path: "/templates/{template_id}",
     tag: "Templates",
@@ -17,7 +17,7 @@ export const deleteTemplateEndpoint = endpoint(
   },
   ({ templates }) =>
     async ({ tenantId, params }) => {
-      await templates.remove(tenantId, params.template_id);
+      await templates.delete(tenantId, params.template_id);
       return {};
     },
 );

@@ -6,7 +6,7 @@ import { templateParams } from "./template-params.ts";
 export const getTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "readTemplate",
+      operation: "getTemplate",
       method: "get",
       path: "/templates/{template_id}",
       tag: "Templates",
@@ -20,7 +20,7 @@ export const getTemplateEndpoint = (edition: Edition) =>
     },
     ({ templates }) =>
       async ({ tenantId, params }) => {
-        const template = await templates.read(tenantId, params.template_id);
+        const template = await templates.get(tenantId, params.template_id);
         if (!template) throw templateNotFound();
         return { body: template };
       },

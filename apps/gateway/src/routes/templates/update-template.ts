@@ -1,9 +1,9 @@
 import {
-  changeTemplate,
   type Edition,
   templateChangeSchema,
   templateIssues,
   templateSchema,
+  updateTemplate,
 } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { templateParams } from "./template-params.ts";
@@ -12,7 +12,7 @@ import { templateParams } from "./template-params.ts";
 export const updateTemplateEndpoint = (edition: Edition) =>
   endpoint(
     {
-      operation: "changeTemplate",
+      operation: "updateTemplate",
       method: "patch",
       path: "/templates/{template_id}",
       tag: "Templates",
@@ -26,11 +26,11 @@ export const updateTemplateEndpoint = (edition: Edition) =>
       failures: ["EMPTY_UPDATE", "TEMPLATE_NOT_FOUND"],
     },
     (ports) => {
-      const change = changeTemplate(ports);
+      const update = updateTemplate(ports);
       const issues = templateIssues(ports);
       return {
         handle: async ({ tenantId, params, body }) => ({
-          body: await change(tenantId, params.template_id, body),
+          body: await update(tenantId, params.template_id, body),
         }),
         examine: ({ tenantId, body }) => issues(tenantId, body),
       };

@@ -1,10 +1,10 @@
-import { removePicture } from "@reelwright/core";
+import { deletePicture } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /tenants/me/avatar`: an extension. */
 export const deleteAvatarEndpoint = endpoint(
   {
-    operation: "removeAvatar",
+    operation: "deleteAvatar",
     method: "delete",
     path: "/tenants/me/avatar",
     tag: "Tenant",
@@ -15,7 +15,7 @@ export const deleteAvatarEndpoint = endpoint(
     failures: [],
   },
   ({ uploads, profiles }) => {
-    const remove = removePicture({ ...uploads, profiles });
+    const remove = deletePicture({ ...uploads, profiles });
     return async ({ tenantId }) => {
       await remove(tenantId, "avatar");
       return {};

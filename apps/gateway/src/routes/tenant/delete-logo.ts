@@ -1,10 +1,10 @@
-import { removePicture } from "@reelwright/core";
+import { deletePicture } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /tenants/me/brand-kit/logo`: an extension. */
 export const deleteLogoEndpoint = endpoint(
   {
-    operation: "removeLogo",
+    operation: "deleteLogo",
     method: "delete",
     path: "/tenants/me/brand-kit/logo",
     tag: "Tenant",
@@ -17,7 +17,7 @@ export const deleteLogoEndpoint = endpoint(
     failures: [],
   },
   ({ uploads, profiles }) => {
-    const remove = removePicture({ ...uploads, profiles });
+    const remove = deletePicture({ ...uploads, profiles });
     return async ({ tenantId }) => {
       await remove(tenantId, "logo");
       return {};

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /tenants/me`. */
 export const getTenantEndpoint = endpoint(
   {
-    operation: "readTenant",
+    operation: "getTenant",
     method: "get",
     path: "/tenants/me",
     tag: "Tenant",
@@ -17,6 +17,6 @@ export const getTenantEndpoint = endpoint(
   },
   ({ profiles, defaultLimits, fileUrl }) =>
     async ({ tenantId }) => ({
-      body: presentProfile(await profiles.read(tenantId), defaultLimits, fileUrl),
+      body: presentProfile(await profiles.get(tenantId), defaultLimits, fileUrl),
     }),
 );

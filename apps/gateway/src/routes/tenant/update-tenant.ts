@@ -1,15 +1,15 @@
 import {
-  changeProfile,
   presentProfile,
   profileChangeSchema,
   profileSchema,
+  updateProfile,
 } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `PATCH /tenants/me`. */
 export const updateTenantEndpoint = endpoint(
   {
-    operation: "changeTenant",
+    operation: "updateTenant",
     method: "patch",
     path: "/tenants/me",
     tag: "Tenant",
@@ -22,9 +22,9 @@ export const updateTenantEndpoint = endpoint(
     failures: ["EMPTY_UPDATE"],
   },
   ({ profiles, defaultLimits, fileUrl }) => {
-    const change = changeProfile(profiles);
+    const update = updateProfile(profiles);
     return async ({ tenantId, body }) => ({
-      body: presentProfile(await change(tenantId, body), defaultLimits, fileUrl),
+      body: presentProfile(await update(tenantId, body), defaultLimits, fileUrl),
     });
   },
 );

@@ -5,7 +5,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /voices/filter-options`. */
 export const getVoiceFilterOptionsEndpoint = endpoint(
   {
-    operation: "readVoiceOptions",
+    operation: "getVoiceFilterOptions",
     method: "get",
     path: "/voices/filter-options",
     tag: "Voices",

@@ -6,7 +6,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /voices/{voice_id}`: with the personas that speak with it. */
 export const getVoiceEndpoint = endpoint(
   {
-    operation: "readVoice",
+    operation: "getVoice",
     method: "get",
     path: "/voices/{voice_id}",
     tag: "Voices",

@@ -20,7 +20,7 @@ const query = schema({
 /** `GET /voices/by-ids`: in the order of the ids. */
 export const getVoicesByIdsEndpoint = endpoint(
   {
-    operation: "findVoices",
+    operation: "getVoicesByIds",
     method: "get",
     path: "/voices/by-ids",
     tag: "Voices",

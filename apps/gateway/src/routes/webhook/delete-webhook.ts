@@ -3,7 +3,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `DELETE /tenants/me/webhook`: deliveries that are being retried go on, no new ones are sent. */
 export const deleteWebhookEndpoint = endpoint(
   {
-    operation: "removeWebhook",
+    operation: "deleteWebhook",
     method: "delete",
     path: "/tenants/me/webhook",
     tag: "Webhook",
@@ -15,7 +15,7 @@ export const deleteWebhookEndpoint = endpoint(
   },
   ({ webhooks }) =>
     async ({ tenantId }) => {
-      await webhooks.write(tenantId, null);
+      await webhooks.set(tenantId, null);
       return {};
     },
 );

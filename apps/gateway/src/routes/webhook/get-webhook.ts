@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 /** `GET /tenants/me/webhook`. */
 export const getWebhookEndpoint = endpoint(
   {
-    operation: "readWebhook",
+    operation: "getWebhook",
     method: "get",
     path: "/tenants/me/webhook",
     tag: "Webhook",
@@ -17,6 +17,6 @@ export const getWebhookEndpoint = endpoint(
   },
   ({ webhooks }) =>
     async ({ tenantId }) => ({
-      body: presentWebhook((await webhooks.read(tenantId))?.url ?? null),
+      body: presentWebhook((await webhooks.get(tenantId))?.url ?? null),
     }),
 );

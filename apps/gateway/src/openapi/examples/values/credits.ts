@@ -17,12 +17,12 @@ export const creditWords: Words = {
   variant: ["i2v"],
   "quoteRetry.total_usd": [1.2],
   "quoteRetry.breakdown": [[{ component: "video", quantity: 2, unit_credits: 60, credits: 120 }]],
-  "readReceipt.total_usd": [1.56],
+  "getReceipt.total_usd": [1.56],
   reserved: [160],
   held: [0],
   consumed: [156],
   released: [4],
-  "readReceipt.charges": [
+  "getReceipt.charges": [
     [{ run: 1, component: "video", quantity: 2, unit_credits: 78, credits: 156 }],
   ],
 };

@@ -14,6 +14,6 @@ export const identityWords: Words = {
   entry_id: ["019a0f43-1c2e-7a11-b3c4-d5e6f7a8b902"],
   actor: ["user:ada@example.com"],
   action: ["api_key.created"],
-  "listChanges.details": [{ key_id: keyId, name: "Production server" }],
+  "listAuditLog.details": [{ key_id: keyId, name: "Production server" }],
   request_id: ["req-1"],
 };
