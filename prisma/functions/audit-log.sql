@@ -1,0 +1,15 @@
+-- Notes a change in the transaction that makes it. Never give it a key, a token, a card's number or a secret.
+CREATE OR REPLACE FUNCTION note_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}', request_id text DEFAULT NULL)
+RETURNS void LANGUAGE sql AS $$
+  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
+$$;
+
+-- The log only grows.
+CREATE OR REPLACE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit_log is append-only';
+END $$;
+
+CREATE OR REPLACE TRIGGER audit_log_append_only
+  BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_log
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

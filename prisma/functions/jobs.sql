@@ -1,0 +1,255 @@
+-- A job's begin and end as far as it costs credits: created, run again, settled. Everything runs at READ COMMITTED, where
+-- each statement of a function sees what was committed before it.
+
+-- Creates a batch of jobs with their holds, ledger rows and first tasks. Each item has its own outcome:
+--   created | replayed | reused (same key, other parameters) | concurrent | daily | unpaid | missing (no tenant)
+-- Items: job_id, tenant_id, idempotency_key, params_hash, params, credits, hold_id, transaction_id,
+--        tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
+--        template_id (or null: the template whose use this is).
+-- Money is given out in the order of the items. A template's use counts with the job that was made from it, and only
+-- then: neither a replay nor a refusal is one.
+CREATE OR REPLACE FUNCTION create_jobs(items jsonb)
+RETURNS TABLE (n bigint, outcome text, job_id uuid, created_at text, available bigint, job_limit integer, retry_after integer)
+LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  base timestamptz := clock_timestamp();
+  today date := (base AT TIME ZONE 'UTC')::date;
+  -- Whole seconds until the next UTC day.
+  until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
+  inserted uuid[];
+  refused uuid[] := '{}';
+  -- What was given out, one element per accepted job.
+  accepted uuid[] := '{}';
+  balances bigint[] := '{}';
+  reserves bigint[] := '{}';
+  account credit_accounts;
+  concurrent_limit integer;
+  daily_limit integer;
+  item record;
+BEGIN
+  -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
+  -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
+  WITH fresh AS (
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, current_stage,
+                      credits_estimated, credits_reserved, created_at, updated_at)
+    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.tasks -> 0 ->> 'stage',
+           i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
+    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
+                                         params jsonb, credits bigint, tasks jsonb)) AS i
+    WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
+    ORDER BY i.tenant_id, i.idempotency_key
+    ON CONFLICT (tenant_id, idempotency_key) DO NOTHING
+    RETURNING jobs.job_id)
+  SELECT coalesce(array_agg(fresh.job_id), '{}') INTO inserted FROM fresh;
+
+  -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
+  FOR item IN
+    SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, concurrent integer, daily integer)
+    WHERE r.job_id = ANY (inserted)
+    ORDER BY r.tenant_id, e.n
+  LOOP
+    IF account.tenant_id IS DISTINCT FROM item.tenant_id THEN
+      PERFORM write_account(account);
+      SELECT a.* INTO STRICT account FROM credit_accounts a
+        WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
+      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
+        INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      IF account.jobs_day IS DISTINCT FROM today THEN
+        account.jobs_day := today;
+        account.jobs_today := 0;
+      END IF;
+    END IF;
+    n := item.n; job_id := item.job_id; created_at := NULL;
+    available := NULL; job_limit := NULL; retry_after := NULL;
+    IF account.live_jobs >= concurrent_limit THEN
+      -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
+      outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
+    ELSIF account.jobs_today >= daily_limit THEN
+      outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
+    ELSIF account.balance - account.reserved < item.credits THEN
+      outcome := 'unpaid'; available := account.balance - account.reserved;
+    ELSE
+      outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
+      account.reserved := account.reserved + item.credits;
+      account.live_jobs := account.live_jobs + 1;
+      account.jobs_today := account.jobs_today + 1;
+      account.jobs_total := account.jobs_total + 1;
+      accepted := accepted || item.job_id;
+      balances := balances || account.balance;
+      reserves := reserves || account.reserved;
+    END IF;
+    IF outcome <> 'created' THEN refused := refused || item.job_id; END IF;
+    RETURN NEXT;
+  END LOOP;
+  PERFORM write_account(account);
+
+  -- A refusal frees its key.
+  IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
+
+  IF accepted <> '{}' THEN
+    WITH given AS MATERIALIZED (
+      SELECT g.*, r.tenant_id, r.credits, r.hold_id, r.transaction_id, r.tasks
+      FROM unnest(accepted, balances, reserves) WITH ORDINALITY AS g(job_id, balance, reserved, turn)
+      JOIN (SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint,
+              hold_id uuid, transaction_id uuid, tasks jsonb)) AS r ON r.job_id = g.job_id
+    ), holds AS (
+      INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
+      SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
+    ), ledger AS (
+      INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+        balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+      SELECT transaction_id, tenant_id, hold_id, given.job_id, 'reserve', -credits,
+        balance - reserved + credits, balance - reserved, balance, reserved, balance - reserved, 'Reserved for a job', base
+      FROM given WHERE credits > 0 ORDER BY turn
+    )
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
+    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
+
+    -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
+    IF items @? '$[*].template_id ? (@ != null)' THEN
+      WITH used AS MATERIALIZED (
+        SELECT r.tenant_id, r.template_id, count(*) AS uses
+        FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, template_id uuid)
+        WHERE r.job_id = ANY (accepted) AND r.template_id IS NOT NULL GROUP BY 1, 2
+      ), locked AS MATERIALIZED (
+        SELECT t.template_id, used.uses FROM templates t JOIN used USING (tenant_id, template_id)
+        ORDER BY t.template_id FOR NO KEY UPDATE OF t
+      )
+      UPDATE templates t SET use_count = t.use_count + locked.uses FROM locked WHERE t.template_id = locked.template_id;
+    END IF;
+  END IF;
+
+  -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
+  -- got lost on the way.
+  RETURN QUERY
+    SELECT i.n,
+      CASE WHEN j.job_id IS NULL THEN 'missing' WHEN j.job_id = i.job_id THEN 'created'
+           WHEN j.params_hash = i.params_hash THEN 'replayed' ELSE 'reused' END,
+      j.job_id, iso(j.created_at), NULL::bigint, NULL::integer, NULL::integer
+    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)) AS i
+    LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
+    WHERE i.job_id <> ALL (inserted);
+END $$;
+
+-- Writes an account back as create_jobs counted it; the caller holds its lock.
+CREATE OR REPLACE FUNCTION write_account(account credit_accounts) RETURNS void LANGUAGE sql AS $$
+  UPDATE credit_accounts SET reserved = account.reserved, live_jobs = account.live_jobs,
+    jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total
+  WHERE tenant_id = account.tenant_id
+$$;
+
+-- What a job and its tenant have had of their day's retries, and may have. A tenant that may make more jobs a day than
+-- the default of retries may retry as many. The job's count is that of its runs: each has a hold.
+CREATE OR REPLACE FUNCTION retry_counts(job uuid, tenant uuid, default_job_retries integer, default_daily_retries integer)
+RETURNS TABLE (job_used integer, job_most integer, tenant_used integer, tenant_most integer) LANGUAGE sql STABLE AS $$
+  SELECT (SELECT count(*)::integer FROM credit_holds h WHERE h.job_id = job AND h.run_no > 1
+      AND h.created_at >= date_trunc('day', clock_timestamp(), 'UTC')),
+    coalesce(t.job_retry_limit, default_job_retries),
+    CASE WHEN a.retries_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
+    coalesce(t.daily_retry_limit, greatest(default_daily_retries, t.daily_limit))
+  FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = tenant
+$$;
+
+-- Begins the next run of an ended job whose lock the caller holds, with a new reservation:
+--   started | unpaid | concurrent | job_retries | tenant_retries. Only a started one has written anything.
+-- The done units of the `kept` stages are carried over, as they are; their work was paid by an earlier run.
+CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, kept text[], credits bigint,
+  hold uuid, reserve_id uuid, default_concurrent integer, default_job_retries integer DEFAULT 20,
+  default_daily_retries integer DEFAULT 200)
+RETURNS TABLE (outcome text, available bigint, job_limit integer, retry_after integer)
+LANGUAGE plpgsql AS $$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  former integer;
+  account credit_accounts;
+  concurrent integer;
+  counts record;
+BEGIN
+  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
+  -- A statement of its own after the lock, so that it sees what was counted while this one waited.
+  SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
+  available := account.balance - account.reserved;
+  IF account.live_jobs >= concurrent THEN
+    outcome := 'concurrent'; job_limit := concurrent; retry_after := 10;
+    RETURN NEXT; RETURN;
+  ELSIF counts.job_used >= counts.job_most OR counts.tenant_used >= counts.tenant_most THEN
+    outcome := CASE WHEN counts.job_used >= counts.job_most THEN 'job_retries' ELSE 'tenant_retries' END;
+    job_limit := CASE outcome WHEN 'job_retries' THEN counts.job_most ELSE counts.tenant_most END;
+    -- Whole seconds until the next UTC day.
+    retry_after := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
+    RETURN NEXT; RETURN;
+  ELSIF available < credits THEN
+    outcome := 'unpaid';
+    RETURN NEXT; RETURN;
+  END IF;
+
+  SELECT run_no INTO STRICT former FROM jobs WHERE job_id = job;
+  UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
+    started_at = NULL, completed_at = NULL
+  WHERE job_id = job;
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, attempt, failures, crashes, items, retries,
+    rejections, candidates, progress, output, created_at, started_at, finished_at)
+  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, attempt, failures, crashes, items, retries,
+    rejections, candidates, progress, output, created_at, started_at, finished_at
+  FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
+
+  UPDATE credit_accounts SET reserved = reserved + credits, live_jobs = live_jobs + 1,
+    retries_today = counts.tenant_used + 1, retries_day = today
+  WHERE tenant_id = tenant;
+  INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
+  VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());
+  IF credits > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (reserve_id, tenant, hold, job, 'reserve', -credits,
+      available, available - credits, account.balance, account.reserved + credits, available - credits,
+      'Reserved for a retry', clock_timestamp());
+  END IF;
+  outcome := 'started';
+  RETURN NEXT;
+END $$;
+
+-- Ends a job's pending hold: consumes `spent` credits for these `charges` and releases the rest, which pays what is owed
+-- first. False when it is settled already. The caller holds the job's lock; the account comes before the hold (lock order).
+CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint,
+  charges jsonb, consume_id uuid, release_id uuid)
+RETURNS boolean LANGUAGE plpgsql AS $$
+DECLARE
+  account credit_accounts;
+  hold credit_holds;
+  rest bigint;
+BEGIN
+  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  UPDATE credit_holds SET state = 'settled', consumed = spent, charges = settle_hold.charges, settled_at = clock_timestamp()
+    WHERE job_id = job AND run_no = run AND state = 'pending' RETURNING * INTO hold;
+  IF NOT FOUND THEN RETURN false; END IF;
+  rest := hold.amount - spent;
+  IF spent > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (consume_id, tenant, hold.hold_id, job, 'consume', -spent,
+      account.balance, account.balance - spent,
+      account.balance - spent, account.reserved - spent, account.balance - account.reserved,
+      'Consumed by a job', clock_timestamp());
+  END IF;
+  IF rest > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (release_id, tenant, hold.hold_id, job, 'release', rest,
+      account.balance - account.reserved, account.balance - account.reserved + rest,
+      account.balance - spent, account.reserved - hold.amount, account.balance - account.reserved + rest,
+      'Released by a job', clock_timestamp());
+  END IF;
+  account.balance := account.balance - spent;
+  account.reserved := account.reserved - hold.amount;
+  IF rest > 0 THEN account := collect_owed(account); END IF;
+  UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = live_jobs - 1
+    WHERE tenant_id = tenant;
+  RETURN true;
+END $$;

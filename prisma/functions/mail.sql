@@ -1,0 +1,56 @@
+-- Mail goes to addresses whose owners said yes, and to each only so much of it a day (docs/alerts.md).
+
+-- Where a tenant's mail goes: the alert's address, else the account's own, if their owner said yes; null: nowhere.
+CREATE OR REPLACE FUNCTION mail_address_of(tenant uuid) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN c.email_confirmed THEN c.email WHEN t.email_verified THEN t.email END
+  FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = tenant
+$$;
+
+-- The mailbox that an address leads to, as far as one can tell: letters' case and what follows a plus don't matter.
+CREATE OR REPLACE FUNCTION mailbox_of(address text) RETURNS text LANGUAGE sql IMMUTABLE AS $$
+  SELECT lower(regexp_replace(address, '\+[^@]*@', '@'))
+$$;
+
+-- Leases mails that are due. What is more than `most_daily` to one mailbox on a day, or asks its owner once more than
+-- `most_asked` times, is given up. Counted here and not where it is written, since a lock on a mailbox would make the
+-- accounts of several tenants wait for each other.
+CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms float8, most_daily integer, most_asked integer)
+RETURNS SETOF mails LANGUAGE plpgsql AS $$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  ids uuid[];
+  due mails;
+  asks integer;
+BEGIN
+  -- A row that another process locks is its row.
+  SELECT array_agg(d.mail_id) INTO ids FROM (
+    SELECT m.mail_id FROM mails m
+    WHERE m.state = 'pending' AND m.next_attempt_at <= clock_timestamp()
+      AND (m.lease_expires_at IS NULL OR m.lease_expires_at < clock_timestamp())
+    ORDER BY m.next_attempt_at LIMIT most FOR NO KEY UPDATE SKIP LOCKED) AS d;
+  IF ids IS NULL THEN RETURN; END IF;
+  -- In the order of the mailboxes, so that two processes don't wait crosswise.
+  FOR due IN SELECT m.* FROM mails m WHERE m.mail_id = ANY (ids)
+    ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
+  LOOP
+    IF due.attempts = 0 THEN
+      asks := (due.kind = 'confirm_address')::integer;
+      INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
+      VALUES (today, mailbox_of(due.recipient), 1, asks)
+      ON CONFLICT (day, mailbox) DO UPDATE SET mails = c.mails + 1, confirmations = c.confirmations + asks
+      WHERE c.mails < most_daily AND c.confirmations + asks <= most_asked;
+      IF NOT FOUND THEN
+        UPDATE mails m SET state = 'abandoned', finished_at = clock_timestamp(),
+          last_error = 'LIMIT: the address had all the mail that it gets on a day'
+        WHERE m.mail_id = due.mail_id;
+        CONTINUE;
+      END IF;
+    END IF;
+    -- The attempt is counted before it is made: one that takes its process down counts, too.
+    UPDATE mails m SET lease_token = nextval('fence'), attempts = m.attempts + 1,
+      lease_expires_at = clock_timestamp() + lease_ms * interval '1 millisecond'
+    WHERE m.mail_id = due.mail_id RETURNING m.* INTO due;
+    RETURN NEXT due;
+  END LOOP;
+  DELETE FROM mail_counts c WHERE c.day < today - 7;
+END $$;

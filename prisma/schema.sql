@@ -1,0 +1,1463 @@
+-- The schema of a freshly migrated database. Written by `npm run sql:dump`: don't edit it. Functions, triggers, policies
+-- and grants come from prisma/functions/*.sql; a test compares both with what the migrations make.
+
+CREATE EXTENSION fuzzystrmatch;
+CREATE EXTENSION pg_trgm;
+
+CREATE ROLE reelwright_tenant NOLOGIN INHERIT;
+
+CREATE SEQUENCE audit_log_seq_seq AS bigint OWNED BY audit_log.seq;
+CREATE SEQUENCE credit_transactions_seq_seq AS bigint OWNED BY credit_transactions.seq;
+CREATE SEQUENCE fence AS bigint;
+CREATE SEQUENCE owner_numbers AS integer CYCLE;
+
+GRANT USAGE ON SCHEMA public TO reelwright_tenant;
+GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
+GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;
+
+CREATE TABLE address_confirmations (
+  confirmation_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  email text NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  expires_at timestamp(6) with time zone NOT NULL,
+  confirmed_at timestamp(6) with time zone,
+  CONSTRAINT address_confirmations_pkey PRIMARY KEY (confirmation_id),
+  CONSTRAINT address_confirmations_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX address_confirmations_tenant_id_created_at_idx ON address_confirmations USING btree (tenant_id, created_at DESC);
+ALTER TABLE address_confirmations ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON address_confirmations TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON address_confirmations TO reelwright_tenant;
+
+CREATE TABLE api_keys (
+  key_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  name text NOT NULL,
+  hash text NOT NULL,
+  key_prefix text NOT NULL,
+  expires_at timestamp(6) with time zone,
+  revoked_at timestamp(6) with time zone,
+  last_used_at timestamp(6) with time zone,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT api_keys_pkey PRIMARY KEY (key_id),
+  CONSTRAINT api_keys_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT api_keys_hash_is_sha256 CHECK (hash ~ '^[0-9a-f]{64}$'::text)
+);
+CREATE UNIQUE INDEX api_keys_hash_key ON api_keys USING btree (hash);
+CREATE INDEX api_keys_tenant_id_created_at_idx ON api_keys USING btree (tenant_id, created_at DESC);
+ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON api_keys TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT (created_at, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, tenant_id), UPDATE (revoked_at) ON api_keys TO reelwright_tenant;
+
+CREATE TABLE audit_log (
+  entry_id uuid NOT NULL,
+  seq bigint NOT NULL DEFAULT nextval('audit_log_seq_seq'::regclass),
+  tenant_id uuid NOT NULL,
+  actor text NOT NULL,
+  action text NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  request_id text,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT audit_log_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT audit_log_action CHECK (action ~ '^[a-z_]+\.[a-z_]+$'::text),
+  CONSTRAINT audit_log_actor CHECK (actor ~ '^(key|user|provider):.'::text OR (actor = ANY (ARRAY['operator'::text, 'system'::text]))),
+  CONSTRAINT audit_log_details CHECK (jsonb_typeof(details) = 'object'::text)
+);
+CREATE INDEX audit_log_tenant_id_seq_idx ON audit_log USING btree (tenant_id, seq DESC);
+ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON audit_log TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+GRANT INSERT, SELECT ON audit_log TO reelwright_tenant;
+
+CREATE TABLE auto_topups (
+  tenant_id uuid NOT NULL,
+  enabled boolean NOT NULL,
+  threshold_credits bigint NOT NULL,
+  pack_id text NOT NULL,
+  payment_method_id text,
+  monthly_limit_cents bigint NOT NULL,
+  declines integer NOT NULL DEFAULT 0,
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT auto_topups_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT auto_topups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT auto_topups_method CHECK (payment_method_id IS NOT NULL OR NOT enabled),
+  CONSTRAINT auto_topups_numbers CHECK (threshold_credits > 0 AND monthly_limit_cents > 0 AND declines >= 0)
+);
+ALTER TABLE auto_topups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON auto_topups TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE ON auto_topups TO reelwright_tenant;
+
+CREATE TABLE catalogue_entries (
+  kind text NOT NULL,
+  entry_id text NOT NULL,
+  title text NOT NULL,
+  facets text[],
+  sort_keys jsonb NOT NULL,
+  document tsvector NOT NULL,
+  words text NOT NULL,
+  CONSTRAINT catalogue_entries_pkey PRIMARY KEY (kind, entry_id),
+  CONSTRAINT catalogue_entries_kind CHECK (kind = ANY (ARRAY['persona'::text, 'voice'::text]))
+);
+CREATE INDEX catalogue_entries_document_idx ON catalogue_entries USING gin (document);
+CREATE INDEX catalogue_entries_facets_idx ON catalogue_entries USING gin (facets);
+
+CREATE TABLE catalogue_loads (
+  load_id integer NOT NULL,
+  content_hash text NOT NULL,
+  loaded_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT catalogue_loads_pkey PRIMARY KEY (load_id),
+  CONSTRAINT catalogue_loads_single CHECK (load_id = 1)
+);
+
+CREATE TABLE credit_accounts (
+  tenant_id uuid NOT NULL,
+  balance bigint NOT NULL DEFAULT 0,
+  reserved bigint NOT NULL DEFAULT 0,
+  live_jobs integer NOT NULL DEFAULT 0,
+  jobs_today integer NOT NULL DEFAULT 0,
+  jobs_day date NOT NULL DEFAULT '1970-01-01'::date,
+  jobs_total bigint NOT NULL DEFAULT 0,
+  alert_below bigint,
+  topup_below bigint,
+  retries_today integer NOT NULL DEFAULT 0,
+  retries_day date NOT NULL DEFAULT '1970-01-01'::date,
+  CONSTRAINT credit_accounts_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT credit_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_accounts_balance CHECK (balance >= 0),
+  CONSTRAINT credit_accounts_counters CHECK (live_jobs >= 0 AND jobs_today >= 0 AND jobs_total >= 0),
+  CONSTRAINT credit_accounts_reserved CHECK (reserved >= 0 AND reserved <= balance),
+  CONSTRAINT credit_accounts_retries CHECK (retries_today >= 0),
+  CONSTRAINT credit_accounts_thresholds CHECK (alert_below > 0 AND topup_below > 0)
+)
+WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, fillfactor=20);
+ALTER TABLE credit_accounts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON credit_accounts TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER credit_accounts_alert AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.alert_below AND ((old.balance - old.reserved) < old.alert_below) IS NOT TRUE) EXECUTE FUNCTION note_alert();
+CREATE TRIGGER credit_accounts_topup AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.topup_below AND ((old.balance - old.reserved) < old.topup_below) IS NOT TRUE) EXECUTE FUNCTION note_topup();
+GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
+
+CREATE TABLE credit_alerts (
+  tenant_id uuid NOT NULL,
+  enabled boolean NOT NULL,
+  threshold_credits bigint NOT NULL,
+  email text,
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  email_confirmed boolean NOT NULL DEFAULT false,
+  is_due boolean NOT NULL DEFAULT false,
+  CONSTRAINT credit_alerts_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT credit_alerts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_alerts_email CHECK (email IS NOT NULL OR NOT enabled),
+  CONSTRAINT credit_alerts_threshold CHECK (threshold_credits > 0)
+);
+ALTER TABLE credit_alerts ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON credit_alerts TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE ON credit_alerts TO reelwright_tenant;
+
+CREATE TABLE credit_holds (
+  hold_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  run_no integer NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  consumed bigint,
+  created_at timestamp(6) with time zone NOT NULL,
+  settled_at timestamp(6) with time zone,
+  charges jsonb,
+  CONSTRAINT credit_holds_pkey PRIMARY KEY (hold_id),
+  CONSTRAINT credit_holds_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_holds_amount CHECK (amount >= 0),
+  CONSTRAINT credit_holds_consumed CHECK (consumed >= 0 AND consumed <= amount),
+  CONSTRAINT credit_holds_settled CHECK ((state = 'settled'::text) = (consumed IS NOT NULL AND settled_at IS NOT NULL)),
+  CONSTRAINT credit_holds_state CHECK (state = ANY (ARRAY['pending'::text, 'settled'::text]))
+);
+CREATE UNIQUE INDEX credit_holds_job_id_run_no_key ON credit_holds USING btree (job_id, run_no);
+CREATE UNIQUE INDEX credit_holds_one_pending ON credit_holds USING btree (job_id) WHERE state = 'pending'::text;
+ALTER TABLE credit_holds ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON credit_holds TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_holds.job_id))));
+GRANT INSERT, SELECT, UPDATE ON credit_holds TO reelwright_tenant;
+
+CREATE TABLE credit_transactions (
+  transaction_id uuid NOT NULL,
+  seq bigint NOT NULL DEFAULT nextval('credit_transactions_seq_seq'::regclass),
+  tenant_id uuid NOT NULL,
+  hold_id uuid,
+  job_id uuid,
+  type text NOT NULL,
+  amount bigint NOT NULL,
+  balance_before bigint NOT NULL,
+  balance_after bigint NOT NULL,
+  credit_balance_after bigint NOT NULL,
+  credit_reserved_after bigint NOT NULL,
+  available_after bigint NOT NULL,
+  description text NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  playground_task_id uuid,
+  payment_id uuid,
+  CONSTRAINT credit_transactions_pkey PRIMARY KEY (transaction_id),
+  CONSTRAINT credit_transactions_hold_id_fkey FOREIGN KEY (hold_id) REFERENCES credit_holds(hold_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(payment_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_transactions_playground_task_id_fkey FOREIGN KEY (playground_task_id) REFERENCES playground_holds(task_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_transactions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT credit_transactions_available CHECK (available_after = (credit_balance_after - credit_reserved_after)),
+  CONSTRAINT credit_transactions_equation CHECK (balance_after = (balance_before + amount)),
+  CONSTRAINT credit_transactions_hold CHECK (
+CASE
+    WHEN type = ANY (ARRAY['reserve'::text, 'consume'::text]) THEN num_nonnulls(hold_id, playground_task_id, payment_id) = 1
+    WHEN type = 'release'::text THEN num_nonnulls(hold_id, playground_task_id) = 1 AND payment_id IS NULL
+    ELSE num_nonnulls(hold_id, playground_task_id) = 0
+END),
+  CONSTRAINT credit_transactions_shown CHECK (balance_after =
+CASE
+    WHEN type = ANY (ARRAY['reserve'::text, 'release'::text]) THEN available_after
+    ELSE credit_balance_after
+END),
+  CONSTRAINT credit_transactions_sign CHECK ((amount < 0) = (type = ANY (ARRAY['reserve'::text, 'consume'::text])) AND amount <> 0),
+  CONSTRAINT credit_transactions_type CHECK (type = ANY (ARRAY['purchase'::text, 'reserve'::text, 'consume'::text, 'release'::text, 'refund'::text, 'bonus'::text]))
+);
+CREATE UNIQUE INDEX credit_transactions_hold_id_type_key ON credit_transactions USING btree (hold_id, type);
+CREATE INDEX credit_transactions_job_id_idx ON credit_transactions USING btree (job_id);
+CREATE UNIQUE INDEX credit_transactions_one_purchase ON credit_transactions USING btree (payment_id) WHERE type = 'purchase'::text;
+CREATE INDEX credit_transactions_payment_id_idx ON credit_transactions USING btree (payment_id);
+CREATE UNIQUE INDEX credit_transactions_playground_task_id_type_key ON credit_transactions USING btree (playground_task_id, type);
+CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING btree (tenant_id, seq DESC);
+ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON credit_transactions TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_transactions.job_id))));
+CREATE TRIGGER credit_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
+GRANT INSERT, SELECT ON credit_transactions TO reelwright_tenant;
+
+CREATE TABLE custom_tracks (
+  music_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  title text NOT NULL,
+  file text NOT NULL,
+  seconds double precision NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT custom_tracks_pkey PRIMARY KEY (music_id),
+  CONSTRAINT custom_tracks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT custom_tracks_seconds CHECK (seconds > 0::double precision)
+);
+CREATE INDEX custom_tracks_tenant_id_created_at_idx ON custom_tracks USING btree (tenant_id, created_at DESC);
+ALTER TABLE custom_tracks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON custom_tracks TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (is_active) ON custom_tracks TO reelwright_tenant;
+
+CREATE TABLE job_events (
+  job_id uuid NOT NULL,
+  seq integer NOT NULL,
+  type text NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL,
+  CONSTRAINT job_events_pkey PRIMARY KEY (job_id, seq),
+  CONSTRAINT job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON job_events TO reelwright_tenant
+  USING ((EXISTS ( SELECT FROM jobs own WHERE own.job_id = job_events.job_id)));
+GRANT INSERT, SELECT ON job_events TO reelwright_tenant;
+
+CREATE TABLE jobs (
+  job_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  idempotency_key text NOT NULL,
+  params_hash text NOT NULL,
+  params jsonb NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  current_stage text NOT NULL,
+  progress_percent double precision NOT NULL DEFAULT 0,
+  pause_reason text,
+  error jsonb,
+  credits_estimated bigint NOT NULL,
+  credits_reserved bigint NOT NULL,
+  credits_consumed bigint NOT NULL DEFAULT 0,
+  run_no integer NOT NULL DEFAULT 1,
+  event_seq integer NOT NULL DEFAULT 0,
+  created_at timestamp(6) with time zone NOT NULL,
+  updated_at timestamp(6) with time zone NOT NULL,
+  started_at timestamp(6) with time zone,
+  completed_at timestamp(6) with time zone,
+  from_stage text NOT NULL DEFAULT 'prepare'::text,
+  CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
+  CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
+  CONSTRAINT jobs_credits CHECK (credits_estimated >= 0 AND credits_reserved >= 0 AND credits_consumed >= 0),
+  CONSTRAINT jobs_pause_reason CHECK (pause_reason = ANY (ARRAY['user'::text, 'human_review'::text, 'credit_limit'::text])),
+  CONSTRAINT jobs_progress CHECK (progress_percent >= 0::double precision AND progress_percent <= 100::double precision),
+  CONSTRAINT jobs_status CHECK (status = ANY (ARRAY['pending'::text, 'processing'::text, 'paused'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))
+)
+WITH (fillfactor=75);
+CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id, created_at DESC, job_id DESC);
+CREATE UNIQUE INDEX jobs_tenant_id_idempotency_key_key ON jobs USING btree (tenant_id, idempotency_key);
+CREATE INDEX jobs_tenant_id_status_created_at_job_id_idx ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC);
+ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON jobs TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
+
+CREATE TABLE ledger_audits (
+  day date NOT NULL,
+  begun_at timestamp(6) with time zone NOT NULL,
+  lease_expires_at timestamp(6) with time zone,
+  finished_at timestamp(6) with time zone,
+  accounts bigint,
+  transactions bigint,
+  drift_rows bigint,
+  duration_ms double precision,
+  CONSTRAINT ledger_audits_pkey PRIMARY KEY (day),
+  CONSTRAINT ledger_audits_finished CHECK (num_nonnulls(finished_at, accounts, transactions, drift_rows, duration_ms) = ANY (ARRAY[0, 5]))
+);
+
+CREATE TABLE mail_counts (
+  day date NOT NULL,
+  mailbox text NOT NULL,
+  mails integer NOT NULL,
+  confirmations integer NOT NULL,
+  CONSTRAINT mail_counts_pkey PRIMARY KEY (day, mailbox)
+);
+
+CREATE TABLE mails (
+  mail_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  recipient text NOT NULL,
+  data jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(6) with time zone NOT NULL,
+  lease_token bigint,
+  lease_expires_at timestamp(6) with time zone,
+  last_error text,
+  created_at timestamp(6) with time zone NOT NULL,
+  finished_at timestamp(6) with time zone,
+  CONSTRAINT mails_pkey PRIMARY KEY (mail_id),
+  CONSTRAINT mails_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT mails_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
+  CONSTRAINT mails_kind CHECK (kind = ANY (ARRAY['credit_alert'::text, 'confirm_address'::text, 'topup_declined'::text, 'topup_stopped'::text, 'topup_limited'::text, 'topup_lost'::text])),
+  CONSTRAINT mails_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
+  CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
+);
+CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX mails_tenant_id_idx ON mails USING btree (tenant_id);
+ALTER TABLE mails ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON mails TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON mails TO reelwright_tenant;
+
+CREATE TABLE payment_events (
+  provider text NOT NULL,
+  event_id text NOT NULL,
+  tenant_id uuid,
+  type text NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT payment_events_pkey PRIMARY KEY (provider, event_id)
+);
+ALTER TABLE payment_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON payment_events TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+
+CREATE TABLE payment_methods (
+  method_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  provider text NOT NULL,
+  reference text NOT NULL,
+  customer text,
+  brand text NOT NULL,
+  last4 text NOT NULL,
+  exp_month integer NOT NULL,
+  exp_year integer NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  removed_at timestamp(6) with time zone,
+  CONSTRAINT payment_methods_pkey PRIMARY KEY (method_id),
+  CONSTRAINT payment_methods_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payment_methods_date CHECK (exp_month >= 1 AND exp_month <= 12 AND exp_year >= 2000 AND exp_year <= 2200),
+  CONSTRAINT payment_methods_removed CHECK (removed_at IS NULL OR NOT is_default)
+);
+CREATE UNIQUE INDEX payment_methods_one_default ON payment_methods USING btree (tenant_id) WHERE is_default;
+CREATE UNIQUE INDEX payment_methods_provider_reference_key ON payment_methods USING btree (provider, reference);
+CREATE INDEX payment_methods_tenant_id_idx ON payment_methods USING btree (tenant_id);
+ALTER TABLE payment_methods ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON payment_methods TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER payment_methods_stop_topup AFTER UPDATE OF removed_at ON payment_methods FOR EACH ROW WHEN (new.removed_at IS NOT NULL AND old.removed_at IS NULL) EXECUTE FUNCTION stop_topup();
+GRANT INSERT, SELECT, UPDATE (is_default, removed_at) ON payment_methods TO reelwright_tenant;
+
+CREATE TABLE payment_orders (
+  session_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  provider text NOT NULL,
+  payment_type text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  pack_id text NOT NULL,
+  credits bigint NOT NULL,
+  cents bigint NOT NULL,
+  save_method boolean NOT NULL DEFAULT false,
+  reference text,
+  checkout_url text,
+  success_url text NOT NULL,
+  cancel_url text NOT NULL,
+  failure text,
+  expires_at timestamp(6) with time zone NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  looked_at timestamp(6) with time zone,
+  paid_at timestamp(6) with time zone,
+  CONSTRAINT payment_orders_pkey PRIMARY KEY (session_id),
+  CONSTRAINT payment_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payment_orders_amounts CHECK (credits > 0 AND cents > 0),
+  CONSTRAINT payment_orders_kind CHECK (kind = ANY (ARRAY['checkout'::text, 'top_up'::text])),
+  CONSTRAINT payment_orders_paid CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
+  CONSTRAINT payment_orders_status CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
+  CONSTRAINT payment_orders_type CHECK (payment_type = ANY (ARRAY['card'::text, 'wallet'::text]))
+);
+CREATE INDEX payment_orders_pending ON payment_orders USING btree (COALESCE(looked_at, created_at)) WHERE status = 'pending'::text;
+CREATE INDEX payment_orders_tenant_id_created_at_idx ON payment_orders USING btree (tenant_id, created_at DESC);
+ALTER TABLE payment_orders ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON payment_orders TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON payment_orders TO reelwright_tenant;
+
+CREATE TABLE payment_reversals (
+  payment_id uuid NOT NULL,
+  scope text NOT NULL,
+  reference text NOT NULL,
+  cents bigint NOT NULL,
+  state text NOT NULL,
+  at timestamp(6) with time zone NOT NULL,
+  CONSTRAINT payment_reversals_pkey PRIMARY KEY (payment_id, scope, reference),
+  CONSTRAINT payment_reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(payment_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payment_reversals_cents CHECK (cents >= 0),
+  CONSTRAINT payment_reversals_scope CHECK (scope = ANY (ARRAY['total'::text, 'refund'::text, 'returned'::text, 'dispute'::text])),
+  CONSTRAINT payment_reversals_state CHECK (state = ANY (ARRAY['opened'::text, 'lost'::text, 'won'::text]))
+);
+
+CREATE TABLE payments (
+  payment_id uuid NOT NULL,
+  provider text NOT NULL,
+  reference text NOT NULL,
+  session_id uuid,
+  tenant_id uuid,
+  cents bigint NOT NULL DEFAULT 0,
+  credits bigint NOT NULL DEFAULT 0,
+  due bigint NOT NULL DEFAULT 0,
+  taken bigint NOT NULL DEFAULT 0,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  paid_at timestamp(6) with time zone,
+  CONSTRAINT payments_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES payment_orders(session_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payments_due CHECK (due >= 0 AND due <= credits),
+  CONSTRAINT payments_paid CHECK ((num_nonnulls(session_id, tenant_id, paid_at) = ANY (ARRAY[0, 3])) AND (session_id IS NOT NULL) = (credits > 0) AND (session_id IS NOT NULL) = (cents > 0)),
+  CONSTRAINT payments_taken CHECK (taken >= 0 AND taken <= due)
+);
+CREATE INDEX payments_owed ON payments USING btree (tenant_id) WHERE taken < due;
+CREATE UNIQUE INDEX payments_provider_reference_key ON payments USING btree (provider, reference);
+CREATE UNIQUE INDEX payments_session_id_key ON payments USING btree (session_id);
+ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON payments TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT SELECT (created_at, due, payment_id, session_id, taken, tenant_id), UPDATE (taken) ON payments TO reelwright_tenant;
+
+CREATE TABLE playground_holds (
+  task_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  model_id text NOT NULL,
+  amount bigint NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  consumed bigint,
+  output text,
+  error_message text,
+  created_at timestamp(6) with time zone NOT NULL,
+  deadline_at timestamp(6) with time zone NOT NULL,
+  settled_at timestamp(6) with time zone,
+  CONSTRAINT playground_holds_pkey PRIMARY KEY (task_id),
+  CONSTRAINT playground_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT playground_holds_amount CHECK (amount > 0),
+  CONSTRAINT playground_holds_settled CHECK (
+CASE state
+    WHEN 'pending'::text THEN num_nonnulls(consumed, output, error_message, settled_at) = 0
+    ELSE consumed IS NOT NULL AND settled_at IS NOT NULL AND (consumed = amount AND output IS NOT NULL AND error_message IS NULL OR consumed = 0 AND output IS NULL AND error_message IS NOT NULL)
+END),
+  CONSTRAINT playground_holds_state CHECK (state = ANY (ARRAY['pending'::text, 'settled'::text]))
+);
+CREATE INDEX playground_holds_open ON playground_holds USING btree (tenant_id) WHERE state = 'pending'::text;
+CREATE INDEX playground_holds_pending ON playground_holds USING btree (created_at) WHERE state = 'pending'::text;
+ALTER TABLE playground_holds ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON playground_holds TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON playground_holds TO reelwright_tenant;
+
+CREATE TABLE tasks (
+  task_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  run_no integer NOT NULL,
+  stage text NOT NULL,
+  unit integer NOT NULL,
+  status text NOT NULL DEFAULT 'ready'::text,
+  priority smallint NOT NULL DEFAULT 1,
+  attempt integer NOT NULL DEFAULT 0,
+  failures integer NOT NULL DEFAULT 0,
+  crashes integer NOT NULL DEFAULT 0,
+  items integer NOT NULL DEFAULT 0,
+  progress real NOT NULL DEFAULT 0,
+  memo jsonb,
+  output jsonb,
+  error jsonb,
+  lease_token bigint,
+  lease_owner integer,
+  lease_expires_at timestamp(6) with time zone,
+  not_before timestamp(6) with time zone,
+  dispatched_at timestamp(6) with time zone,
+  dispatch_seq integer NOT NULL DEFAULT 0,
+  created_at timestamp(6) with time zone NOT NULL,
+  started_at timestamp(6) with time zone,
+  finished_at timestamp(6) with time zone,
+  retries integer NOT NULL DEFAULT 0,
+  rejections integer NOT NULL DEFAULT 0,
+  candidates jsonb,
+  CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
+  CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT tasks_counters CHECK (unit >= 0 AND attempt >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
+  CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
+  CONSTRAINT tasks_progress CHECK (progress >= 0::double precision AND progress <= 1::double precision),
+  CONSTRAINT tasks_review CHECK (status <> 'review'::text OR candidates IS NOT NULL),
+  CONSTRAINT tasks_status CHECK (status = ANY (ARRAY['ready'::text, 'leased'::text, 'waiting'::text, 'review'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
+  CONSTRAINT tasks_wait CHECK (status <> 'waiting'::text OR not_before IS NOT NULL)
+)
+WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=75);
+CREATE INDEX tasks_dispatched ON tasks USING btree (dispatched_at) WHERE status = 'ready'::text AND dispatched_at IS NOT NULL;
+CREATE UNIQUE INDEX tasks_job_id_run_no_stage_unit_key ON tasks USING btree (job_id, run_no, stage, unit);
+CREATE INDEX tasks_leased ON tasks USING btree (lease_owner) WHERE status = 'leased'::text;
+CREATE INDEX tasks_undispatched ON tasks USING btree (stage, tenant_id, priority, created_at, unit) WHERE status = 'ready'::text AND dispatched_at IS NULL;
+CREATE INDEX tasks_waiting ON tasks USING btree (not_before) WHERE status = 'waiting'::text;
+ALTER TABLE tasks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON tasks TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = tasks.job_id))));
+GRANT INSERT, SELECT, UPDATE ON tasks TO reelwright_tenant;
+
+CREATE TABLE templates (
+  template_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  name text NOT NULL,
+  description text,
+  config jsonb NOT NULL,
+  is_default boolean NOT NULL DEFAULT false,
+  use_count bigint NOT NULL DEFAULT 0,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT templates_pkey PRIMARY KEY (template_id),
+  CONSTRAINT templates_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT templates_use_count CHECK (use_count >= 0)
+)
+WITH (fillfactor=75);
+CREATE UNIQUE INDEX templates_one_default ON templates USING btree (tenant_id) WHERE is_default;
+CREATE INDEX templates_tenant_id_idx ON templates USING btree (tenant_id);
+ALTER TABLE templates ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON templates TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO reelwright_tenant;
+
+CREATE TABLE tenant_subjects (
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  tenant_id uuid NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT tenant_subjects_pkey PRIMARY KEY (issuer, subject),
+  CONSTRAINT tenant_subjects_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+CREATE INDEX tenant_subjects_tenant_id_idx ON tenant_subjects USING btree (tenant_id);
+ALTER TABLE tenant_subjects ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON tenant_subjects TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+
+CREATE TABLE tenants (
+  tenant_id uuid NOT NULL,
+  name text NOT NULL,
+  email text,
+  avatar text,
+  logo text,
+  webhook_url text,
+  webhook_secret bytea,
+  concurrent_limit integer,
+  daily_limit integer,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  job_retry_limit integer,
+  daily_retry_limit integer,
+  email_verified boolean NOT NULL DEFAULT false,
+  CONSTRAINT tenants_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT tenants_limits CHECK (concurrent_limit >= 0 AND daily_limit >= 0),
+  CONSTRAINT tenants_retry_limits CHECK (job_retry_limit >= 0 AND daily_retry_limit >= 0)
+);
+ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON tenants TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT SELECT, UPDATE (avatar, logo, name, webhook_secret, webhook_url) ON tenants TO reelwright_tenant;
+
+CREATE TABLE topups (
+  topup_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  threshold bigint NOT NULL,
+  available bigint NOT NULL,
+  state text NOT NULL DEFAULT 'pending'::text,
+  pack_id text,
+  credits bigint,
+  price_cents bigint,
+  payment_method_id text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(6) with time zone NOT NULL,
+  lease_token bigint,
+  lease_expires_at timestamp(6) with time zone,
+  reason text,
+  created_at timestamp(6) with time zone NOT NULL,
+  begun_at timestamp(6) with time zone,
+  finished_at timestamp(6) with time zone,
+  CONSTRAINT topups_pkey PRIMARY KEY (topup_id),
+  CONSTRAINT topups_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT topups_begun CHECK (begun_at IS NOT NULL OR (state = ANY (ARRAY['pending'::text, 'limited'::text, 'dropped'::text]))),
+  CONSTRAINT topups_finished CHECK ((state = 'pending'::text) = (finished_at IS NULL)),
+  CONSTRAINT topups_lease CHECK (lease_expires_at IS NULL OR lease_token IS NOT NULL),
+  CONSTRAINT topups_order CHECK (num_nonnulls(pack_id, credits, price_cents, payment_method_id, begun_at) =
+CASE
+    WHEN begun_at IS NULL THEN 0
+    ELSE 5
+END),
+  CONSTRAINT topups_state CHECK (state = ANY (ARRAY['pending'::text, 'paid'::text, 'declined'::text, 'limited'::text, 'dropped'::text, 'lost'::text]))
+);
+CREATE INDEX topups_due ON topups USING btree (next_attempt_at) WHERE state = 'pending'::text;
+CREATE UNIQUE INDEX topups_one_pending ON topups USING btree (tenant_id) WHERE state = 'pending'::text;
+CREATE INDEX topups_tenant_id_created_at_idx ON topups USING btree (tenant_id, created_at DESC);
+ALTER TABLE topups ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON topups TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON topups TO reelwright_tenant;
+
+CREATE TABLE vendor_calls (
+  key text NOT NULL,
+  tenant_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  provider text NOT NULL,
+  request_hash text NOT NULL,
+  state text NOT NULL DEFAULT 'intent'::text,
+  vendor_task_id text,
+  submissions integer NOT NULL DEFAULT 0,
+  result jsonb,
+  cost_usd numeric(14,6),
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT vendor_calls_pkey PRIMARY KEY (key),
+  CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'unknown'::text])),
+  CONSTRAINT vendor_calls_submissions CHECK (submissions >= 0)
+);
+CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
+ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON vendor_calls TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = vendor_calls.job_id))));
+CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION note_update_time();
+
+CREATE TABLE webhook_claimants (
+  owner integer NOT NULL,
+  CONSTRAINT webhook_claimants_pkey PRIMARY KEY (owner)
+);
+
+CREATE TABLE webhook_deliveries (
+  delivery_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  job_id uuid NOT NULL,
+  run_no integer NOT NULL,
+  event text NOT NULL,
+  url text NOT NULL,
+  body bytea NOT NULL,
+  secret bytea,
+  state text NOT NULL DEFAULT 'pending'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(6) with time zone NOT NULL,
+  lease_token bigint,
+  lease_expires_at timestamp(6) with time zone,
+  last_status integer,
+  last_error text,
+  created_at timestamp(6) with time zone NOT NULL,
+  finished_at timestamp(6) with time zone,
+  lease_owner integer,
+  crashes integer NOT NULL DEFAULT 0,
+  CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id),
+  CONSTRAINT webhook_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT webhook_deliveries_attempts CHECK (attempts >= 0),
+  CONSTRAINT webhook_deliveries_event CHECK (event = ANY (ARRAY['job.completed'::text, 'job.failed'::text])),
+  CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
+)
+WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=50);
+CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
+CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text;
+ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
+CREATE POLICY wall ON webhook_deliveries TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = webhook_deliveries.job_id))));
+GRANT INSERT, SELECT ON webhook_deliveries TO reelwright_tenant;
+
+CREATE TABLE workers (
+  owner integer NOT NULL,
+  name text NOT NULL,
+  slots jsonb NOT NULL,
+  started_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  seen_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT workers_pkey PRIMARY KEY (owner)
+);
+
+CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid)
+ RETURNS TABLE(credit_balance bigint, credit_reserved bigint, available_credits bigint, collected bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+BEGIN
+  SELECT * INTO account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN; END IF;
+  INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
+    credit_balance_after, credit_reserved_after, available_after, description, created_at)
+  VALUES (entry_id, tenant, payment, entry_type, credits, account.balance, account.balance + credits,
+    account.balance + credits, account.reserved, account.balance + credits - account.reserved, note, clock_timestamp());
+  account.balance := account.balance + credits;
+  collected := account.balance;
+  account := collect_owed(account);
+  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
+  credit_balance := account.balance;
+  credit_reserved := account.reserved;
+  available_credits := account.balance - account.reserved;
+  collected := collected - account.balance;
+  RETURN NEXT;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms double precision, most_daily integer, most_asked integer)
+ RETURNS SETOF mails
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  ids uuid[];
+  due mails;
+  asks integer;
+BEGIN
+  -- A row that another process locks is its row.
+  SELECT array_agg(d.mail_id) INTO ids FROM (
+    SELECT m.mail_id FROM mails m
+    WHERE m.state = 'pending' AND m.next_attempt_at <= clock_timestamp()
+      AND (m.lease_expires_at IS NULL OR m.lease_expires_at < clock_timestamp())
+    ORDER BY m.next_attempt_at LIMIT most FOR NO KEY UPDATE SKIP LOCKED) AS d;
+  IF ids IS NULL THEN RETURN; END IF;
+  -- In the order of the mailboxes, so that two processes don't wait crosswise.
+  FOR due IN SELECT m.* FROM mails m WHERE m.mail_id = ANY (ids)
+    ORDER BY mailbox_of(m.recipient), m.created_at, m.mail_id
+  LOOP
+    IF due.attempts = 0 THEN
+      asks := (due.kind = 'confirm_address')::integer;
+      INSERT INTO mail_counts AS c (day, mailbox, mails, confirmations)
+      VALUES (today, mailbox_of(due.recipient), 1, asks)
+      ON CONFLICT (day, mailbox) DO UPDATE SET mails = c.mails + 1, confirmations = c.confirmations + asks
+      WHERE c.mails < most_daily AND c.confirmations + asks <= most_asked;
+      IF NOT FOUND THEN
+        UPDATE mails m SET state = 'abandoned', finished_at = clock_timestamp(),
+          last_error = 'LIMIT: the address had all the mail that it gets on a day'
+        WHERE m.mail_id = due.mail_id;
+        CONTINUE;
+      END IF;
+    END IF;
+    -- The attempt is counted before it is made: one that takes its process down counts, too.
+    UPDATE mails m SET lease_token = nextval('fence'), attempts = m.attempts + 1,
+      lease_expires_at = clock_timestamp() + lease_ms * interval '1 millisecond'
+    WHERE m.mail_id = due.mail_id RETURNING m.* INTO due;
+    RETURN NEXT due;
+  END LOOP;
+  DELETE FROM mail_counts c WHERE c.day < today - 7;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION collect_debts(tenant uuid)
+ RETURNS bigint
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+  before bigint;
+BEGIN
+  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  before := account.balance;
+  account := collect_owed(account);
+  IF account.balance = before THEN RETURN 0; END IF;
+  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
+  UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.', finished_at = clock_timestamp()
+  WHERE tenant_id = tenant AND state = 'pending' AND xmin = pg_current_xact_id()::xid;
+  RETURN before - account.balance;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION collect_owed(account credit_accounts)
+ RETURNS credit_accounts
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  debt record;
+  part bigint;
+  free bigint;
+BEGIN
+  IF account.balance = account.reserved THEN RETURN account; END IF;
+  FOR debt IN
+    SELECT p.payment_id, p.due - p.taken AS owed FROM payments p
+    WHERE p.tenant_id = account.tenant_id AND p.taken < p.due ORDER BY p.created_at, p.payment_id FOR NO KEY UPDATE
+  LOOP
+    free := account.balance - account.reserved;
+    part := least(debt.owed, free);
+    EXIT WHEN part = 0;
+    UPDATE payments p SET taken = p.taken + part WHERE p.payment_id = debt.payment_id;
+    -- As anything is spent: reserved, then consumed. Nobody else sees the moment between.
+    INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
+      credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    SELECT new_id(), account.tenant_id, debt.payment_id, r.type, -part, r.before, r.before - part,
+      account.balance - r.spent, account.reserved + part - r.spent, free - part,
+      'Taken back: the payment was refunded or disputed', clock_timestamp()
+    FROM (VALUES (1, 'reserve', free, 0::bigint), (2, 'consume', account.balance, part)) AS r(n, type, before, spent)
+    ORDER BY r.n;
+    account.balance := account.balance - part;
+  END LOOP;
+  RETURN account;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION create_jobs(items jsonb)
+ RETURNS TABLE(n bigint, outcome text, job_id uuid, created_at text, available bigint, job_limit integer, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+DECLARE
+  base timestamptz := clock_timestamp();
+  today date := (base AT TIME ZONE 'UTC')::date;
+  -- Whole seconds until the next UTC day.
+  until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
+  inserted uuid[];
+  refused uuid[] := '{}';
+  -- What was given out, one element per accepted job.
+  accepted uuid[] := '{}';
+  balances bigint[] := '{}';
+  reserves bigint[] := '{}';
+  account credit_accounts;
+  concurrent_limit integer;
+  daily_limit integer;
+  item record;
+BEGIN
+  -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
+  -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
+  WITH fresh AS (
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, current_stage,
+                      credits_estimated, credits_reserved, created_at, updated_at)
+    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.tasks -> 0 ->> 'stage',
+           i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
+    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
+                                         params jsonb, credits bigint, tasks jsonb)) AS i
+    WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
+    ORDER BY i.tenant_id, i.idempotency_key
+    ON CONFLICT (tenant_id, idempotency_key) DO NOTHING
+    RETURNING jobs.job_id)
+  SELECT coalesce(array_agg(fresh.job_id), '{}') INTO inserted FROM fresh;
+
+  -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
+  FOR item IN
+    SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, concurrent integer, daily integer)
+    WHERE r.job_id = ANY (inserted)
+    ORDER BY r.tenant_id, e.n
+  LOOP
+    IF account.tenant_id IS DISTINCT FROM item.tenant_id THEN
+      PERFORM write_account(account);
+      SELECT a.* INTO STRICT account FROM credit_accounts a
+        WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
+      SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
+        INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
+      IF account.jobs_day IS DISTINCT FROM today THEN
+        account.jobs_day := today;
+        account.jobs_today := 0;
+      END IF;
+    END IF;
+    n := item.n; job_id := item.job_id; created_at := NULL;
+    available := NULL; job_limit := NULL; retry_after := NULL;
+    IF account.live_jobs >= concurrent_limit THEN
+      -- Nobody knows when a job ends; ten seconds is the pace at which a client would poll one.
+      outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
+    ELSIF account.jobs_today >= daily_limit THEN
+      outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
+    ELSIF account.balance - account.reserved < item.credits THEN
+      outcome := 'unpaid'; available := account.balance - account.reserved;
+    ELSE
+      outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
+      account.reserved := account.reserved + item.credits;
+      account.live_jobs := account.live_jobs + 1;
+      account.jobs_today := account.jobs_today + 1;
+      account.jobs_total := account.jobs_total + 1;
+      accepted := accepted || item.job_id;
+      balances := balances || account.balance;
+      reserves := reserves || account.reserved;
+    END IF;
+    IF outcome <> 'created' THEN refused := refused || item.job_id; END IF;
+    RETURN NEXT;
+  END LOOP;
+  PERFORM write_account(account);
+
+  -- A refusal frees its key.
+  IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
+
+  IF accepted <> '{}' THEN
+    WITH given AS MATERIALIZED (
+      SELECT g.*, r.tenant_id, r.credits, r.hold_id, r.transaction_id, r.tasks
+      FROM unnest(accepted, balances, reserves) WITH ORDINALITY AS g(job_id, balance, reserved, turn)
+      JOIN (SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint,
+              hold_id uuid, transaction_id uuid, tasks jsonb)) AS r ON r.job_id = g.job_id
+    ), holds AS (
+      INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
+      SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
+    ), ledger AS (
+      INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+        balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+      SELECT transaction_id, tenant_id, hold_id, given.job_id, 'reserve', -credits,
+        balance - reserved + credits, balance - reserved, balance, reserved, balance - reserved, 'Reserved for a job', base
+      FROM given WHERE credits > 0 ORDER BY turn
+    )
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
+    FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
+
+    -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
+    IF items @? '$[*].template_id ? (@ != null)' THEN
+      WITH used AS MATERIALIZED (
+        SELECT r.tenant_id, r.template_id, count(*) AS uses
+        FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, template_id uuid)
+        WHERE r.job_id = ANY (accepted) AND r.template_id IS NOT NULL GROUP BY 1, 2
+      ), locked AS MATERIALIZED (
+        SELECT t.template_id, used.uses FROM templates t JOIN used USING (tenant_id, template_id)
+        ORDER BY t.template_id FOR NO KEY UPDATE OF t
+      )
+      UPDATE templates t SET use_count = t.use_count + locked.uses FROM locked WHERE t.template_id = locked.template_id;
+    END IF;
+  END IF;
+
+  -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
+  -- got lost on the way.
+  RETURN QUERY
+    SELECT i.n,
+      CASE WHEN j.job_id IS NULL THEN 'missing' WHEN j.job_id = i.job_id THEN 'created'
+           WHEN j.params_hash = i.params_hash THEN 'replayed' ELSE 'reused' END,
+      j.job_id, iso(j.created_at), NULL::bigint, NULL::integer, NULL::integer
+    FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+            jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text)) AS i
+    LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
+    WHERE i.job_id <> ALL (inserted);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION current_tenant()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT nullif(current_setting('reelwright.tenant', true), '')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION iso(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+  SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION mail_address_of(tenant uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT CASE WHEN c.email_confirmed THEN c.email WHEN t.email_verified THEN t.email END
+  FROM tenants t LEFT JOIN credit_alerts c USING (tenant_id) WHERE t.tenant_id = tenant
+$function$
+;
+
+CREATE OR REPLACE FUNCTION mailbox_of(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT lower(regexp_replace(address, '\+[^@]*@', '@'))
+$function$
+;
+
+CREATE OR REPLACE FUNCTION new_id()
+ RETURNS uuid
+ LANGUAGE sql
+AS $function$
+  SELECT encode(set_bit(set_bit(overlay(uuid_send(gen_random_uuid())
+    PLACING substring(int8send(floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint) FROM 3) FROM 1 FOR 6),
+    52, 1), 53, 1), 'hex')::uuid
+$function$
+;
+
+CREATE OR REPLACE FUNCTION note_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
+  PERFORM tell_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION note_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION note_topup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO topups (topup_id, tenant_id, threshold, available, next_attempt_at, created_at)
+  VALUES (new_id(), NEW.tenant_id, NEW.topup_below, NEW.balance - NEW.reserved, clock_timestamp(), clock_timestamp())
+  ON CONFLICT (tenant_id) WHERE state = 'pending' DO NOTHING;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION note_update_time()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.updated_at := clock_timestamp();
+  RETURN NEW;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION raise_wall(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  inside text := 'tenant_id = (SELECT current_tenant())';
+  names_job boolean := target <> 'jobs'::regclass AND EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = target AND attname = 'job_id' AND NOT attisdropped);
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('CREATE POLICY wall ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, inside,
+    CASE WHEN names_job THEN format(
+      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', inside, target)
+    ELSE inside END);
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'audit_log is append-only';
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION refuse_ledger_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  RAISE EXCEPTION 'credit_transactions is append-only';
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION reserve_playground(task uuid, tenant uuid, model text, credits bigint, reserve_id uuid, patience_ms double precision, most_open integer)
+ RETURNS TABLE(outcome text, available bigint)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+BEGIN
+  SELECT a.balance - a.reserved INTO STRICT available FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  IF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
+    outcome := 'limited'; RETURN NEXT; RETURN;
+  END IF;
+  UPDATE credit_accounts a SET reserved = a.reserved + credits
+  WHERE a.tenant_id = tenant AND a.balance - a.reserved >= credits RETURNING a.* INTO account;
+  IF NOT FOUND THEN
+    outcome := 'unpaid'; RETURN NEXT; RETURN;
+  END IF;
+  INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
+  VALUES (task, tenant, model, credits, clock_timestamp(), clock_timestamp() + patience_ms * interval '1 millisecond');
+  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
+    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+  VALUES (reserve_id, tenant, task, 'reserve', -credits, available, available - credits,
+    account.balance, account.reserved, available - credits, 'Reserved for a playground task', clock_timestamp());
+  outcome := 'reserved'; RETURN NEXT;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION restart_job(job uuid, tenant uuid, start_stage text, kept text[], credits bigint, hold uuid, reserve_id uuid, default_concurrent integer, default_job_retries integer DEFAULT 20, default_daily_retries integer DEFAULT 200)
+ RETURNS TABLE(outcome text, available bigint, job_limit integer, retry_after integer)
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+  former integer;
+  account credit_accounts;
+  concurrent integer;
+  counts record;
+BEGIN
+  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
+  -- A statement of its own after the lock, so that it sees what was counted while this one waited.
+  SELECT * INTO STRICT counts FROM retry_counts(job, tenant, default_job_retries, default_daily_retries);
+  available := account.balance - account.reserved;
+  IF account.live_jobs >= concurrent THEN
+    outcome := 'concurrent'; job_limit := concurrent; retry_after := 10;
+    RETURN NEXT; RETURN;
+  ELSIF counts.job_used >= counts.job_most OR counts.tenant_used >= counts.tenant_most THEN
+    outcome := CASE WHEN counts.job_used >= counts.job_most THEN 'job_retries' ELSE 'tenant_retries' END;
+    job_limit := CASE outcome WHEN 'job_retries' THEN counts.job_most ELSE counts.tenant_most END;
+    -- Whole seconds until the next UTC day.
+    retry_after := ceil(extract(epoch FROM (today + 1)::timestamp - (clock_timestamp() AT TIME ZONE 'UTC')));
+    RETURN NEXT; RETURN;
+  ELSIF available < credits THEN
+    outcome := 'unpaid';
+    RETURN NEXT; RETURN;
+  END IF;
+
+  SELECT run_no INTO STRICT former FROM jobs WHERE job_id = job;
+  UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
+    started_at = NULL, completed_at = NULL
+  WHERE job_id = job;
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, attempt, failures, crashes, items, retries,
+    rejections, candidates, progress, output, created_at, started_at, finished_at)
+  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, attempt, failures, crashes, items, retries,
+    rejections, candidates, progress, output, created_at, started_at, finished_at
+  FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
+
+  UPDATE credit_accounts SET reserved = reserved + credits, live_jobs = live_jobs + 1,
+    retries_today = counts.tenant_used + 1, retries_day = today
+  WHERE tenant_id = tenant;
+  INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
+  VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());
+  IF credits > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (reserve_id, tenant, hold, job, 'reserve', -credits,
+      available, available - credits, account.balance, account.reserved + credits, available - credits,
+      'Reserved for a retry', clock_timestamp());
+  END IF;
+  outcome := 'started';
+  RETURN NEXT;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION retry_counts(job uuid, tenant uuid, default_job_retries integer, default_daily_retries integer)
+ RETURNS TABLE(job_used integer, job_most integer, tenant_used integer, tenant_most integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT (SELECT count(*)::integer FROM credit_holds h WHERE h.job_id = job AND h.run_no > 1
+      AND h.created_at >= date_trunc('day', clock_timestamp(), 'UTC')),
+    coalesce(t.job_retry_limit, default_job_retries),
+    CASE WHEN a.retries_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.retries_today ELSE 0 END,
+    coalesce(t.daily_retry_limit, greatest(default_daily_retries, t.daily_limit))
+  FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = tenant
+$function$
+;
+
+CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint, charges jsonb, consume_id uuid, release_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+  hold credit_holds;
+  rest bigint;
+BEGIN
+  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  UPDATE credit_holds SET state = 'settled', consumed = spent, charges = settle_hold.charges, settled_at = clock_timestamp()
+    WHERE job_id = job AND run_no = run AND state = 'pending' RETURNING * INTO hold;
+  IF NOT FOUND THEN RETURN false; END IF;
+  rest := hold.amount - spent;
+  IF spent > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (consume_id, tenant, hold.hold_id, job, 'consume', -spent,
+      account.balance, account.balance - spent,
+      account.balance - spent, account.reserved - spent, account.balance - account.reserved,
+      'Consumed by a job', clock_timestamp());
+  END IF;
+  IF rest > 0 THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    VALUES (release_id, tenant, hold.hold_id, job, 'release', rest,
+      account.balance - account.reserved, account.balance - account.reserved + rest,
+      account.balance - spent, account.reserved - hold.amount, account.balance - account.reserved + rest,
+      'Released by a job', clock_timestamp());
+  END IF;
+  account.balance := account.balance - spent;
+  account.reserved := account.reserved - hold.amount;
+  IF rest > 0 THEN account := collect_owed(account); END IF;
+  UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = live_jobs - 1
+    WHERE tenant_id = tenant;
+  RETURN true;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION settle_playground(task uuid, made text, message text, entry_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+  hold playground_holds;
+  spent bigint;
+  free bigint;
+BEGIN
+  SELECT a.* INTO account FROM credit_accounts a JOIN playground_holds h USING (tenant_id)
+  WHERE h.task_id = task FOR NO KEY UPDATE OF a;
+  UPDATE playground_holds h SET state = 'settled', consumed = CASE WHEN made IS NULL THEN 0 ELSE h.amount END,
+    output = made, error_message = message, settled_at = clock_timestamp()
+  WHERE h.task_id = task AND h.state = 'pending' RETURNING h.* INTO hold;
+  IF NOT FOUND THEN
+    -- The same output: this very settlement was committed before and its answer got lost on the way.
+    RETURN EXISTS (SELECT FROM playground_holds h WHERE h.task_id = task AND h.output = made);
+  END IF;
+  spent := hold.consumed;
+  free := account.balance - account.reserved;
+  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
+    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+  SELECT entry_id, hold.tenant_id, task, 'consume', -spent, account.balance, account.balance - spent,
+    account.balance - spent, account.reserved - hold.amount, free, 'Consumed by a playground task', clock_timestamp()
+  WHERE spent > 0
+  UNION ALL
+  SELECT entry_id, hold.tenant_id, task, 'release', hold.amount, free, free + hold.amount,
+    account.balance, account.reserved - hold.amount, free + hold.amount, 'Released by a playground task', clock_timestamp()
+  WHERE spent = 0;
+  account.balance := account.balance - spent;
+  account.reserved := account.reserved - hold.amount;
+  IF spent = 0 THEN account := collect_owed(account); END IF;
+  UPDATE credit_accounts a SET balance = account.balance, reserved = account.reserved
+  WHERE a.tenant_id = hold.tenant_id;
+  RETURN true;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION sign_in(who_issued text, who text, new_tenant uuid, called text, mail text, bonus bigint, bonus_id uuid, request text, is_verified boolean DEFAULT false)
+ RETURNS uuid
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  found_tenant uuid;
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended(jsonb_build_array('sign_in', who_issued, who)::text, 0));
+  SELECT s.tenant_id INTO found_tenant FROM tenant_subjects s WHERE s.issuer = who_issued AND s.subject = who;
+  IF FOUND THEN
+    RETURN found_tenant;
+  END IF;
+  INSERT INTO tenants (tenant_id, name, email, email_verified)
+  VALUES (new_tenant, called, mail, is_verified AND mail IS NOT NULL);
+  INSERT INTO credit_accounts (tenant_id, balance) VALUES (new_tenant, bonus);
+  INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
+    credit_balance_after, credit_reserved_after, available_after, description, created_at)
+  SELECT bonus_id, new_tenant, 'bonus', bonus, 0, bonus, bonus, 0, bonus, 'Welcome bonus', clock_timestamp()
+  WHERE bonus > 0;
+  INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
+  PERFORM note_change(new_tenant, 'user:' || who, 'tenant.signed_up',
+    jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
+  RETURN new_tenant;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION stop_topup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE credit_accounts SET topup_below = NULL WHERE tenant_id = NEW.tenant_id AND topup_below IS NOT NULL AND EXISTS (
+    SELECT FROM auto_topups a WHERE a.tenant_id = NEW.tenant_id AND a.payment_method_id = NEW.method_id::text);
+  UPDATE auto_topups SET enabled = false, payment_method_id = NULL, updated_at = clock_timestamp()
+  WHERE tenant_id = NEW.tenant_id AND payment_method_id = NEW.method_id::text;
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION tell_due_alert(tenant uuid, available bigint, threshold bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH due AS (
+    UPDATE credit_alerts SET is_due = false WHERE tenant_id = tenant AND enabled AND is_due AND email_confirmed
+    RETURNING tenant_id, email
+  )
+  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+  SELECT new_id(), d.tenant_id, 'credit_alert', d.email,
+    jsonb_build_object('tenant', t.name, 'available', available, 'threshold', threshold),
+    clock_timestamp(), clock_timestamp()
+  FROM due d JOIN tenants t USING (tenant_id) WHERE available < threshold
+$function$
+;
+
+CREATE OR REPLACE FUNCTION webhook_origin(url text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT coalesce(substring(url from '^[^:/]+://[^/?#\\]+'), url)
+$function$
+;
+
+CREATE OR REPLACE FUNCTION write_account(account credit_accounts)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  UPDATE credit_accounts SET reserved = account.reserved, live_jobs = account.live_jobs,
+    jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total
+  WHERE tenant_id = account.tenant_id
+$function$
+;
+
+CREATE OR REPLACE FUNCTION write_transitions(changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  settled uuid[] := '{}';
+  expected integer;
+  written integer;
+  s record;
+BEGIN
+  -- How leases end. The token is the fence: a lease that was taken back matches no row.
+  SELECT count(*) INTO expected FROM jsonb_array_elements(changes) AS c WHERE c ? 'task';
+  IF expected > 0 THEN
+    UPDATE tasks t SET
+      status = r.status, attempt = r.attempt, failures = r.failures, items = r.items, progress = r.progress,
+      memo = r.memo, output = r.output, error = r.error, priority = r.priority,
+      lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
+      not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
+      finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
+    FROM jsonb_array_elements(changes) AS c,
+      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, attempt integer, failures integer,
+        items integer, progress real, memo jsonb, output jsonb, error jsonb, wait_ms float8, priority smallint)
+    WHERE c ? 'task' AND t.task_id = r.task_id AND t.lease_token = r.token AND t.status = 'leased';
+    GET DIAGNOSTICS written = ROW_COUNT;
+    IF written <> expected THEN RAISE EXCEPTION 'a lease changed under its job''s lock'; END IF;
+  END IF;
+
+  -- Verdicts on items: the unit stands still for a human, makes another one, or is done. A new item has new patience.
+  UPDATE tasks t SET
+    status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
+    candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
+    dispatched_at = NULL, not_before = NULL,
+    finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
+  FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
+    jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
+      retries integer, rejections integer, candidates jsonb)
+  WHERE t.job_id = c.job_id AND t.run_no = c.run AND t.stage = r.stage AND t.unit = r.unit;
+
+  -- Open units end with the job; without their token, whoever runs one can't commit it.
+  UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
+    finished_at = clock_timestamp()
+  FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
+  WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
+
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
+  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp()
+  FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, insert jsonb),
+    jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer)
+  ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
+
+  FOR s IN
+    SELECT c.job_id, c.run, c.tenant_id, r.*
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, settle jsonb),
+      jsonb_to_record(c.settle) AS r(consumed bigint, charges jsonb, consume_id uuid, release_id uuid)
+    WHERE jsonb_typeof(c.settle) = 'object'
+    ORDER BY c.tenant_id, c.job_id
+  LOOP
+    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id) THEN
+      settled := settled || s.job_id;
+    END IF;
+  END LOOP;
+
+  -- The jobs, and their events under the numbers that follow.
+  WITH c AS MATERIALIZED (
+    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb)
+    WHERE c.touch
+  ), told AS (
+    UPDATE jobs j SET
+      status = coalesce(c.set ->> 'status', j.status),
+      current_stage = coalesce(c.set ->> 'current_stage', j.current_stage),
+      progress_percent = coalesce((c.set ->> 'progress_percent')::float8, j.progress_percent),
+      pause_reason = CASE WHEN c.set ? 'pause_reason' THEN c.set ->> 'pause_reason' ELSE j.pause_reason END,
+      error = CASE WHEN c.set ? 'error' THEN nullif(c.set -> 'error', 'null') ELSE j.error END,
+      credits_reserved = CASE WHEN j.job_id = ANY (settled) THEN 0 ELSE j.credits_reserved END,
+      credits_consumed = j.credits_consumed
+        + CASE WHEN j.job_id = ANY (settled) THEN (c.settle ->> 'consumed')::bigint ELSE 0 END,
+      params = CASE WHEN c.set ? 'max_credits' THEN jsonb_set(j.params, '{max_credits}', c.set -> 'max_credits') ELSE j.params END,
+      completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
+      event_seq = j.event_seq + coalesce(jsonb_array_length(c.events), 0),
+      updated_at = clock_timestamp()
+    FROM c WHERE j.job_id = c.job_id
+    RETURNING j.job_id, j.event_seq
+  )
+  INSERT INTO job_events (job_id, seq, type, data, created_at)
+  SELECT told.job_id, told.event_seq - jsonb_array_length(c.events) + e.n, e.event ->> 'type', e.event -> 'data', clock_timestamp()
+  FROM told JOIN c USING (job_id), jsonb_array_elements(c.events) WITH ORDINALITY AS e(event, n);
+
+  -- The job's own address wins over the tenant's; the tenant's secret signs either way.
+  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, next_attempt_at, created_at)
+  SELECT w.delivery_id, c.tenant_id, c.job_id, c.run, w.event, coalesce(w.url, t.webhook_url),
+    decode(w.body, 'base64'), t.webhook_secret, clock_timestamp(), clock_timestamp()
+  FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
+    JOIN tenants t ON t.tenant_id = c.tenant_id,
+    jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
+  WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
+  ON CONFLICT (job_id, run_no, event) DO NOTHING;
+END $function$
+;
