@@ -14,7 +14,7 @@ import { tenantNotFound } from "../tenants/not-found.ts";
 import { readRecord } from "./read.ts";
 import { concurrentLimit, dailyLimit, insufficientCredits, type Refused } from "./refusals.ts";
 
-// The rules are in the function's SQL (prisma/migrations): one round trip for a whole batch.
+// The rules are in the function's SQL (prisma/functions/jobs.sql): one round trip for a whole batch.
 const createJobs: Statement = {
   name: "jobs_create",
   text: "SELECT * FROM create_jobs($1::jsonb)",

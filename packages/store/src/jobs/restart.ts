@@ -4,7 +4,7 @@ import { rowsOf, type Statement } from "../database/database.ts";
 import { newId } from "../ids.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./refusals.ts";
 
-// The rules are in the function's SQL (prisma/migrations).
+// The rules are in the function's SQL (prisma/functions/jobs.sql).
 const restart: Statement = {
   name: "job_restart",
   text: "SELECT * FROM restart_job($1, $2, $3, $4::text[], $5, $6, $7, $8, $9, $10)",

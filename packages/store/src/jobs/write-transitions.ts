@@ -35,7 +35,7 @@ export type JobChange = {
   readonly task?: TaskChange;
 };
 
-// The rules are in the function's SQL (prisma/migrations): one round trip for all jobs of a transaction.
+// The rules are in the function's SQL (prisma/functions/transitions.sql): one round trip for all jobs of a transaction.
 const writeTransitions: Statement = {
   name: "write_transitions",
   text: "SELECT write_transitions($1::jsonb)",
