@@ -31,7 +31,7 @@ let notes = 0;
 const calls: VendorCallStore = {
   intend: watched(() => "intend", store.vendorCalls.intend),
   countSubmission: watched(() => "count", store.vendorCalls.countSubmission),
-  note: watched(() => `note ${++notes}`, store.vendorCalls.note),
+  update: watched(() => `note ${++notes}`, store.vendorCalls.update),
 };
 const plain = adapterOf(order.vendorUrl, "prompt", { isIdempotent: true, canFind: true });
 const vendor: typeof plain = {

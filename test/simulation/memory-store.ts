@@ -205,7 +205,7 @@ const memoryVendorCalls = (): Store["vendorCalls"] => {
       calls.set(key, { ...call, state: "unknown", submissions: submissions + 1 });
       return true;
     },
-    note: async (key, { costUsd: _cost, ...change }) => {
+    update: async (key, { costUsd: _cost, ...change }) => {
       const call = calls.get(key);
       if (!call || call.state === "done" || call.state === "failed") return;
       calls.set(key, { ...call, ...change });

@@ -104,7 +104,7 @@ describe("a paid call", () => {
     });
   });
 
-  test.each(["intend", "count", "submit", "note", "poll"])(
+  test.each(["intend", "count", "submit", "update", "poll"])(
     "a crash right after %s is taken up by the next lease and paid once",
     async (point) => {
       const { vendor, paid } = openVendor("prompt", { canFind: true, polls: 1 });
@@ -119,8 +119,8 @@ describe("a paid call", () => {
           dieAfter("intend", vendorCalls.intend(call)),
         countSubmission: (call: Parameters<typeof vendorCalls.countSubmission>[0]) =>
           dieAfter("count", vendorCalls.countSubmission(call)),
-        note: (...args: Parameters<typeof vendorCalls.note>) =>
-          dieAfter("note", vendorCalls.note(...args)),
+        update: (...args: Parameters<typeof vendorCalls.update>) =>
+          dieAfter("update", vendorCalls.update(...args)),
       };
       // A process that dies inside `submit` never hears that it was accepted.
       const dyingVendor: typeof vendor = {

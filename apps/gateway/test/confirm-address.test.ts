@@ -145,9 +145,9 @@ describe("an address that somebody named", () => {
     const own = async (email: string, isEmailVerified: boolean) => {
       const who = { issuer: "https://issuer.example.com", subject: email, name: "Own", email };
       const tenantId = await rig.store.identity.signIn({ ...who, isEmailVerified }, 100, null);
-      const author = { actor: "system", requestId: null };
+      const actor = { id: "system", requestId: null };
       const wanted = { enabled: true, threshold_credits: 500, email };
-      return rig.store.alerts.setAlert(tenantId, wanted, author, { lifeMs: 60_000 });
+      return rig.store.alerts.setAlert(tenantId, wanted, actor, { lifeMs: 60_000 });
     };
     expect(await own("verified@example.com", true)).toBe(true);
     expect(await own("unverified@example.com", false)).toBe(false);
@@ -201,8 +201,8 @@ describe("limits of mail", () => {
     const callers = await Promise.all(Array.from({ length: 3 }, () => rig.tenant(100)));
     for (const caller of callers) {
       const wanted = { enabled: true, threshold_credits: 50, email };
-      const author = { actor: "system", requestId: null };
-      await rig.store.alerts.setAlert(caller.tenantId, wanted, author, null);
+      const actor = { id: "system", requestId: null };
+      await rig.store.alerts.setAlert(caller.tenantId, wanted, actor, null);
     }
     const cross = async (caller: Caller) => {
       for (let n = 0; n < 10; n += 1) {

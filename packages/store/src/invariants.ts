@@ -1,6 +1,6 @@
 import { mostTemplates } from "@reelwright/core";
 import type { Database } from "./database/database.ts";
-import { type Ask, inSnapshot } from "./database/snapshot.ts";
+import { inSnapshot, type Select } from "./database/snapshot.ts";
 
 /** An invariant, and how many rows break it. */
 export type InvariantCheck = { readonly check: string; readonly rows: number };
@@ -130,7 +130,10 @@ const checks: Checks = {
 };
 
 /** Counts what breaks each of these. */
-export const runChecks = async (ask: Ask, chosen: Checks): Promise<readonly InvariantCheck[]> => {
+export const runChecks = async (
+  ask: Select,
+  chosen: Checks,
+): Promise<readonly InvariantCheck[]> => {
   const lines: InvariantCheck[] = [];
   for (const [check, query] of Object.entries(chosen)) {
     const [row] = await ask<{ rows: number }>(`SELECT count(*) AS rows FROM (${query}) AS broken`);

@@ -13,7 +13,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const author = { actor: "system", requestId: null };
+const actor = { id: "system", requestId: null };
 const statusOf = async ({ tenantId, sessionId }: { tenantId: string; sessionId: string }) =>
   (await world.store.billing.order(tenantId, sessionId))?.status;
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
@@ -301,7 +301,7 @@ describe("saved methods", () => {
     await save(`pm_2${name}`);
     const listed = await world.store.billing.methods(tenantId);
     expect(listed.map(({ is_default }) => is_default)).toEqual([true, false]);
-    const removed = await world.store.billing.deleteMethod(tenantId, listed[0]?.id ?? "", author);
+    const removed = await world.store.billing.deleteMethod(tenantId, listed[0]?.id ?? "", actor);
     expect(removed).toMatchObject({ reference: `pm_1${name}`, customer: "cus_1" });
     expect(await world.store.billing.methods(tenantId)).toMatchObject([
       { id: listed[1]?.id, is_default: true },
@@ -316,7 +316,7 @@ describe("saved methods", () => {
     const [method] = await world.store.billing.methods(owner);
     const missing = { code: "PAYMENT_METHOD_NOT_FOUND" };
     const remove = (tenantId: string, id: string) =>
-      world.store.billing.deleteMethod(tenantId, id, author);
+      world.store.billing.deleteMethod(tenantId, id, actor);
     await expect(remove(stranger, method?.id ?? "")).rejects.toMatchObject(missing);
     await expect(remove(owner, "junk")).rejects.toMatchObject(missing);
     expect(await world.store.billing.method(stranger, method?.id ?? "")).toBeNull();

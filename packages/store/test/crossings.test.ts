@@ -6,7 +6,7 @@ import { cancel, claimOnly, complete, done, newJob } from "./conformance/scenari
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
-const author = { actor: "operator", requestId: null } as const;
+const actor = { id: "operator", requestId: null } as const;
 const email = "ops@example.com";
 
 describe("crossings of the alert's threshold", () => {
@@ -29,12 +29,7 @@ describe("crossings of the alert's threshold", () => {
   /** A tenant with so many credits who wants to know when fewer than the threshold are available. */
   const watched = async (credits: number, threshold_credits: number) => {
     const tenantId = await makeTenant(store, credits);
-    await store.alerts.setAlert(
-      tenantId,
-      { enabled: true, threshold_credits, email },
-      author,
-      null,
-    );
+    await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, actor, null);
     return tenantId;
   };
   const reserve = (tenantId: string, credits: number) =>
@@ -118,10 +113,10 @@ describe("crossings of the alert's threshold", () => {
     const tenantId = await watched(100, 200);
     expect(await told(tenantId)).toEqual([100]);
     const alert = { enabled: true, threshold_credits: 200, email };
-    await store.alerts.setAlert(tenantId, alert, author, null);
-    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 300 }, author, null);
+    await store.alerts.setAlert(tenantId, alert, actor, null);
+    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 300 }, actor, null);
     expect(await told(tenantId)).toEqual([100]);
-    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 40 }, author, null);
+    await store.alerts.setAlert(tenantId, { ...alert, threshold_credits: 40 }, actor, null);
     await reserve(tenantId, 70);
     expect(await told(tenantId)).toEqual([100, 30]);
   });
@@ -129,10 +124,10 @@ describe("crossings of the alert's threshold", () => {
   test("switched off it says nothing; switched on again it says what is", async () => {
     const tenantId = await watched(100, 50);
     const alert = { enabled: false, threshold_credits: 50, email };
-    await store.alerts.setAlert(tenantId, alert, author, null);
+    await store.alerts.setAlert(tenantId, alert, actor, null);
     await reserve(tenantId, 60);
     expect(await told(tenantId)).toEqual([]);
-    await store.alerts.setAlert(tenantId, { ...alert, enabled: true }, author, null);
+    await store.alerts.setAlert(tenantId, { ...alert, enabled: true }, actor, null);
     expect(await told(tenantId)).toEqual([40]);
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { AttemptNote, DeliveryClaim } from "@reelwright/core";
+import type { AttemptRecord, DeliveryClaim } from "@reelwright/core";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
 import { type DeliveryTable, deliveryTable } from "./deliveries.ts";
@@ -27,7 +27,7 @@ describe("deliveries", () => {
   const b = "https://b.test/hook";
   const many = (url: string, count: number) => Array.from({ length: count }, () => ({ url }));
   const look = async (limit = 100, rest: { fullUrls?: string[]; firstWaitMs?: number } = {}) =>
-    one.deliveries.look({ limit, firstWaitMs: 0, fullUrls: [], ...rest });
+    one.deliveries.findDue({ limit, firstWaitMs: 0, fullUrls: [], ...rest });
   const idsOf = (found: readonly { readonly deliveryId: string }[]) =>
     found.map(({ deliveryId }) => deliveryId);
   const lease = { owner: 1, leaseMs: 60_000 };
@@ -38,8 +38,8 @@ describe("deliveries", () => {
   };
   const outcome = (
     { deliveryId, leaseToken }: DeliveryClaim,
-    rest: Partial<AttemptNote> = {},
-  ): AttemptNote => ({
+    rest: Partial<AttemptRecord> = {},
+  ): AttemptRecord => ({
     deliveryId,
     leaseToken,
     next: { state: "delivered" },
@@ -120,7 +120,7 @@ describe("deliveries", () => {
     test("of a delivery that was attempted since the look is refused", async () => {
       const [id] = await table.plant(many(a, 1));
       const first = await claim(id);
-      await one.deliveries.note(
+      await one.deliveries.recordOutcome(
         outcome(first, { next: { state: "pending", waitMs: 60_000 }, status: 500 }),
       );
       expect(await other.deliveries.claim([id ?? ""], lease)).toEqual([]);
@@ -131,8 +131,8 @@ describe("deliveries", () => {
       const first = await claim(id);
       const second = await claim(id);
       expect(second.leaseToken).not.toBe(first.leaseToken);
-      expect(await one.deliveries.note(outcome(first))).toBe(false);
-      expect(await one.deliveries.note(outcome(second))).toBe(true);
+      expect(await one.deliveries.recordOutcome(outcome(first))).toBe(false);
+      expect(await one.deliveries.recordOutcome(outcome(second))).toBe(true);
     });
 
     test("given back leaves the delivery as it was, due at once", async () => {
@@ -147,8 +147,8 @@ describe("deliveries", () => {
     test("ends the delivery, and is written once however often it is told", async () => {
       const [id] = await table.plant(many(a, 1));
       const claimed = await claim(id);
-      expect(await one.deliveries.note(outcome(claimed))).toBe(true);
-      expect(await one.deliveries.note(outcome(claimed))).toBe(true);
+      expect(await one.deliveries.recordOutcome(outcome(claimed))).toBe(true);
+      expect(await one.deliveries.recordOutcome(outcome(claimed))).toBe(true);
       expect(await table.row(id ?? "")).toMatchObject({
         state: "delivered",
         attempts: 1,
@@ -164,10 +164,10 @@ describe("deliveries", () => {
       await table.query("UPDATE webhook_deliveries SET lease_expires_at = now() - interval '1 s'");
       expect(await one.deliveries.reap()).toBe(1);
       const fresh = await claim(id, other);
-      expect(await one.deliveries.note(outcome(stale, { next: { state: "abandoned" } }))).toBe(
-        false,
-      );
-      expect(await other.deliveries.note(outcome(fresh))).toBe(true);
+      expect(
+        await one.deliveries.recordOutcome(outcome(stale, { next: { state: "abandoned" } })),
+      ).toBe(false);
+      expect(await other.deliveries.recordOutcome(outcome(fresh))).toBe(true);
       expect(await table.row(id ?? "")).toMatchObject({ state: "delivered", attempts: 1 });
     });
 
@@ -175,14 +175,16 @@ describe("deliveries", () => {
       const [id] = await table.plant(many(a, 1));
       const next = { state: "pending", waitMs: 1 } as const;
       const none = { next, isCounted: false, status: null, error: "pre:X" };
-      await one.deliveries.note(outcome(await claim(id), none));
+      await one.deliveries.recordOutcome(outcome(await claim(id), none));
       expect(await table.row(id ?? "")).toMatchObject({ attempts: 0, last_error: "pre:X" });
     });
 
     test("many at once are each written", async () => {
       const ids = await table.plant(many(a, 300));
       const claims = await one.deliveries.claim(ids, lease);
-      const kept = await Promise.all(claims.map((each) => one.deliveries.note(outcome(each))));
+      const kept = await Promise.all(
+        claims.map((each) => one.deliveries.recordOutcome(outcome(each))),
+      );
       expect(kept).toEqual(Array(300).fill(true));
       expect(new Set((await table.rows()).map(({ state }) => state))).toEqual(
         new Set(["delivered"]),

@@ -140,7 +140,7 @@ describe("the ledger's audit", () => {
   });
 
   test("of ten gateways one does the day's, another one if that one doesn't end, and nobody a second time", async () => {
-    const take = (hour: number) => store.ledger.take(hour, 60_000);
+    const take = (hour: number) => store.ledger.claimDay(hour, 60_000);
     const all = (hour: number) => Promise.all(Array.from({ length: 10 }, () => take(hour)));
     expect(await take(24)).toBeNull();
     expect((await all(0)).filter(Boolean)).toHaveLength(1);
@@ -156,7 +156,7 @@ describe("the ledger's audit", () => {
     await admin.query(
       "INSERT INTO ledger_audits (day, begun_at, lease_expires_at) VALUES (CURRENT_DATE + 2, now(), now() + interval '1 hour')",
     );
-    await store.ledger.note(day, found);
+    await store.ledger.recordDay(day, found);
     expect(await store.ledger.last()).toMatchObject({
       day,
       driftRows: 0,

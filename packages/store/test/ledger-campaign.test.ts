@@ -18,7 +18,7 @@ import { makeTenant } from "./tenant.ts";
 
 jest.setTimeout(240_000);
 
-const author = { actor: "operator", requestId: null } as const;
+const actor = { id: "operator", requestId: null } as const;
 const tenantCount = 5;
 const rounds = 4;
 /** Per tenant and round, all at once. */
@@ -56,9 +56,9 @@ const openParty = async (): Promise<Party> => {
     monthly_limit_usd: 1_000,
     payment_method_id: method?.id ?? "",
   } as const;
-  await store.topups.setConfig(tenantId, { enabled: true, threshold_credits, ...topup }, author);
+  await store.topups.setConfig(tenantId, { enabled: true, threshold_credits, ...topup }, actor);
   const email = "ops@example.com";
-  await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, author, null);
+  await store.alerts.setAlert(tenantId, { enabled: true, threshold_credits, email }, actor, null);
   return { tenantId, jobs: [], tasks: [], sold: [] };
 };
 

@@ -5,7 +5,7 @@ import { openStore, type PostgresStore } from "../src/index.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
-const author = { actor: "operator", requestId: null } as const;
+const actor = { id: "operator", requestId: null } as const;
 const tokens = { of: (id: string) => `${id}.signed` };
 const from = { publicUrl: "https://reelwright.example.com", host: "example.com", tokens };
 const go = () => false;
@@ -30,7 +30,7 @@ describe("the outbox of mails", () => {
     const tenantId = await makeTenant(store, 10);
     await store.profiles.rename(tenantId, name);
     const alert = { enabled: true, threshold_credits: 50, email: "ops@example.com" };
-    await store.alerts.setAlert(tenantId, alert, author, null);
+    await store.alerts.setAlert(tenantId, alert, actor, null);
     return tenantId;
   };
   const stateOf = async (tenantId: string) =>
@@ -112,7 +112,7 @@ describe("the outbox of mails", () => {
       limit: 10,
       leaseMs: 60_000,
       dailyMails: 1_000,
-      dailyAsked: 5,
+      dailyConfirmations: 5,
     });
     if (!left) throw new Error("no mail was due");
     await admin.query(
@@ -121,7 +121,9 @@ describe("the outbox of mails", () => {
     const { sent, run } = sending([{ kind: "sent" }]);
     await run(go);
     expect(sent.map(({ messageId }) => messageId)).toEqual([`${left.mailId}@example.com`]);
-    expect(await store.mails.note(left, { state: "abandoned", error: "late" })).toBe(false);
+    expect(await store.mails.recordOutcome(left, { state: "abandoned", error: "late" })).toBe(
+      false,
+    );
     expect(await stateOf(tenantId)).toMatchObject({ state: "sent", attempts: 2 });
   });
 

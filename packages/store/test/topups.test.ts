@@ -14,7 +14,7 @@ import { cancel, newJob } from "./conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
-const author = { actor: "operator", requestId: null } as const;
+const actor = { id: "operator", requestId: null } as const;
 const go = () => false;
 /** 200 credits for 10 USD. */
 const starter = { pack_id: "starter", threshold_credits: 50, monthly_limit_usd: 25 } as const;
@@ -66,7 +66,7 @@ describe("automatic top-ups", () => {
   });
 
   const configure = (tenantId: string, config: AutoTopup) =>
-    store.topups.setConfig(tenantId, config, author);
+    store.topups.setConfig(tenantId, config, actor);
   /** A tenant with so many credits and a card that is charged when fewer than 50 are left. */
   const thrifty = async (credits: number, changes: Partial<AutoTopup> = {}) => {
     const tenantId = await makeTenant(store, credits);
@@ -339,7 +339,7 @@ describe("automatic top-ups", () => {
       const wanted = { ...config, enabled: true, threshold_credits: 50 + round };
       const [configured, removed] = await Promise.allSettled([
         configure(tenantId, wanted),
-        store.billing.deleteMethod(tenantId, method, author),
+        store.billing.deleteMethod(tenantId, method, actor),
       ]);
       expect(removed.status).toBe("fulfilled");
       expect(configured.status).toBe("fulfilled");
@@ -349,7 +349,7 @@ describe("automatic top-ups", () => {
       });
     }
     const { tenantId, config } = await thrifty(1_000);
-    await store.billing.deleteMethod(tenantId, config.payment_method_id ?? "", author);
+    await store.billing.deleteMethod(tenantId, config.payment_method_id ?? "", actor);
     expect(await configure(tenantId, config)).toBe(false);
     expect(await configure(tenantId, { ...config, enabled: false })).toBe(true);
   });

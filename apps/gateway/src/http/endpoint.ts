@@ -1,4 +1,4 @@
-import type { Author, FieldIssue, Schema, Sent, Static, UploadUse } from "@reelwright/core";
+import type { Actor, FieldIssue, Schema, Sent, Static, UploadUse } from "@reelwright/core";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
@@ -96,7 +96,7 @@ type Input<D extends Declaration> = {
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
   /** Whom the audit log names for what the request changes; of public operations, the system. */
-  readonly author: Author;
+  readonly actor: Actor;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
 };

@@ -117,7 +117,7 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
         upload,
         bytes,
         tenantId: exchange.tenantId ?? "",
-        author: { actor: caller.actor, requestId: exchange.requestId },
+        actor: { id: caller.actor, requestId: exchange.requestId },
         header: (name: string) => headers[name],
       };
       const wrong = [...issues, ...missing];

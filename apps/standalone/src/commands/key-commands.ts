@@ -10,7 +10,7 @@ type Shell = Pick<WholeShell, "databaseUrl" | "say">;
 type Made = { readonly tenant: string; readonly name: string; readonly expires?: string };
 type Named = { readonly tenant: string; readonly json?: boolean };
 
-const operator = { actor: "operator", requestId: null };
+const operator = { id: "operator", requestId: null };
 /** More than a tenant may have in force; expired ones are listed too. */
 const mostListed = 1_000;
 

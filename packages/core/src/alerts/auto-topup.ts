@@ -1,5 +1,5 @@
 import type { Edition } from "../edition/edition.ts";
-import type { Author } from "../ports/audit-log.ts";
+import type { Actor } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { AutoTopup, TopupStore } from "../ports/topup-store.ts";
 import { packIdSchema, packsOf } from "../pricing/packs.ts";
@@ -164,10 +164,10 @@ export const autoTopupIssues =
 /** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
 export const updateAutoTopup =
   (deps: AutoTopupDeps) =>
-  async (tenantId: string, body: Body, author: Author): Promise<AutoTopup> => {
+  async (tenantId: string, body: Body, actor: Actor): Promise<AutoTopup> => {
     const { wanted, issues } = await examined(deps, tenantId, body, () => true);
     refuse(issues);
-    const isSet = await deps.topups.setConfig(tenantId, wanted, author);
+    const isSet = await deps.topups.setConfig(tenantId, wanted, actor);
     // It was removed a moment ago.
     if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);
     return wanted;

@@ -1,6 +1,6 @@
 import { longestMailAddress, mailAddressPattern } from "../mail/mail-address.ts";
 import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
-import type { Author } from "../ports/audit-log.ts";
+import type { Actor } from "../ports/audit-log.ts";
 import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
@@ -121,9 +121,9 @@ const confirmationLifeMs = 48 * 3_600_000;
  */
 export const updateCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>
-  async (tenantId: string, body: Body, author: Author): Promise<CreditAlertView> => {
+  async (tenantId: string, body: Body, actor: Actor): Promise<CreditAlertView> => {
     const alert = await settled(alerts, tenantId, body);
     refuse(addressIssues(alert, body));
     const confirmation = confirmAddresses ? { lifeMs: confirmationLifeMs } : null;
-    return viewOf(alert, await alerts.setAlert(tenantId, alert, author, confirmation));
+    return viewOf(alert, await alerts.setAlert(tenantId, alert, actor, confirmation));
   };

@@ -1,4 +1,4 @@
-import type { Author } from "../ports/audit-log.ts";
+import type { Actor } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { PaymentCallbackDeps } from "./take-callback.ts";
 
@@ -12,8 +12,8 @@ export type DeletePaymentMethodDeps = Pick<PaymentCallbackDeps, "paymentsNamed" 
  */
 export const deletePaymentMethod =
   ({ billing, paymentsNamed, log }: DeletePaymentMethodDeps) =>
-  async (tenantId: string, methodId: string, author: Author): Promise<void> => {
-    const { provider, reference } = await billing.deleteMethod(tenantId, methodId, author);
+  async (tenantId: string, methodId: string, actor: Actor): Promise<void> => {
+    const { provider, reference } = await billing.deleteMethod(tenantId, methodId, actor);
     try {
       await paymentsNamed(provider)?.detach({ reference });
     } catch (error) {

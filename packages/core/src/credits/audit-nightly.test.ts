@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { AuditMark, LedgerAudit, LedgerAuditStore } from "../ports/ledger-audit.ts";
+import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/ledger-audit.ts";
 import { auditNightly } from "./audit-nightly.ts";
 
 const drift = {
@@ -15,17 +15,17 @@ const sound: LedgerAudit = { accounts: 2, transactions: 9, drift: [], broken: []
 /** A gateway's turns over a day whose audit finds this, and what was said. */
 const gateway = (found: LedgerAudit) => {
   let isTaken = false;
-  let last: AuditMark | null = null;
+  let last: AuditSummary | null = null;
   const said: unknown[] = [];
-  const shown: AuditMark[] = [];
+  const shown: AuditSummary[] = [];
   const ledger: LedgerAuditStore = {
-    take: async () => {
+    claimDay: async () => {
       const isFree = !isTaken;
       isTaken = true;
       return isFree ? "2030-01-01" : null;
     },
     run: async () => found,
-    note: async (day, { drift: drifted, duration_ms: durationMs }) => {
+    recordDay: async (day, { drift: drifted, duration_ms: durationMs }) => {
       const finishedAt = "2030-01-01T03:00:00.000Z";
       last = { day, finishedAt, driftRows: drifted.length, durationMs };
     },

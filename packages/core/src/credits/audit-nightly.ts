@@ -1,4 +1,4 @@
-import type { AuditMark, LedgerAudit, LedgerAuditStore } from "../ports/ledger-audit.ts";
+import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/ledger-audit.ts";
 
 /** An audit may take so long before it is given up; another process may take it over afterwards. */
 export const auditTimeoutMs = 15 * 60_000;
@@ -13,7 +13,7 @@ export type AuditNightlyDeps = {
   /** Hears of the audit that this process did. */
   readonly log: (fields: { readonly [key: string]: unknown }, isSound: boolean) => void;
   /** Hears of the last audit, whoever did it. */
-  readonly show: (last: AuditMark) => void;
+  readonly show: (last: AuditSummary) => void;
 };
 
 /** Whether nothing in the ledger has drifted. */
@@ -27,10 +27,10 @@ export const isSound = ({ drift, broken }: Pick<LedgerAudit, "drift" | "broken">
 export const auditNightly =
   ({ ledger, hour, log, show }: AuditNightlyDeps) =>
   async (): Promise<void> => {
-    const day = await ledger.take(hour, leaseMs);
+    const day = await ledger.claimDay(hour, leaseMs);
     if (day !== null) {
       const found = await ledger.run(auditTimeoutMs);
-      await ledger.note(day, found);
+      await ledger.recordDay(day, found);
       const { drift, ...rest } = found;
       log({ ...rest, drifted: drift.length, drift: drift.slice(0, mostNamed) }, isSound(found));
     }

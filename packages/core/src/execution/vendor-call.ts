@@ -51,11 +51,11 @@ const follow = async <Request, Result>(
   const progress = await vendor.poll(ref, context.signal);
   if (progress.kind === "running") return new Snooze(progress.waitMs, null);
   if (progress.kind === "done") {
-    await context.calls.note(key, { state: "done", result: progress.result });
+    await context.calls.update(key, { state: "done", result: progress.result });
     return progress.result;
   }
   const { code, message } = progress.failure;
-  await context.calls.note(key, { state: "failed", result: { code, message } });
+  await context.calls.update(key, { state: "failed", result: { code, message } });
   throw progress.failure;
 };
 
@@ -76,10 +76,10 @@ const submit = async <Request, Result>(
   if (submission === null) return new Snooze(lookUpWaitsMs[0] ?? 0, { lookUps: 1 });
   if (submission.kind === "rejected") {
     const { code, message } = submission.failure;
-    await calls.note(call.key, { state: "failed", result: { code, message } });
+    await calls.update(call.key, { state: "failed", result: { code, message } });
     throw submission.failure;
   }
-  await calls.note(call.key, {
+  await calls.update(call.key, {
     state: "submitted",
     vendor_task_id: submission.ref,
     costUsd: vendor.costUsd(request),
@@ -95,7 +95,7 @@ const recover = async <Request, Result>(
 ): Promise<Result | Snooze> => {
   const ref = await vendor.find(call.key, context.signal);
   if (ref !== null) {
-    await context.calls.note(call.key, {
+    await context.calls.update(call.key, {
       state: "submitted",
       vendor_task_id: ref,
       costUsd: vendor.costUsd(request),
@@ -111,7 +111,7 @@ const recover = async <Request, Result>(
     "SUBMISSION_UNKNOWN",
     `${vendor.name} never confirmed our request; it was not sent again.`,
   );
-  await context.calls.note(call.key, {
+  await context.calls.update(call.key, {
     state: "failed",
     result: { code: failure.code, message: failure.message },
   });

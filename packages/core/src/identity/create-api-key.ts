@@ -1,4 +1,4 @@
-import type { Author } from "../ports/audit-log.ts";
+import type { Actor } from "../ports/audit-log.ts";
 import type { IdentityStore } from "../ports/identity-store.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { blankIssue, type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
@@ -22,15 +22,11 @@ export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly Fiel
  */
 export const createApiKey =
   (identity: Pick<IdentityStore, "addKey">) =>
-  async (
-    tenantId: string,
-    body: Body,
-    author: Author,
-  ): Promise<Static<typeof madeApiKeySchema>> => {
+  async (tenantId: string, body: Body, actor: Actor): Promise<Static<typeof madeApiKeySchema>> => {
     refuse(apiKeyIssues(body));
     const called = body.name.trim();
     const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
     const { key, hash, prefix } = newApiKey();
     const made = { id: uuidv7(), name: called, hash, prefix, expiresAt };
-    return { ...(await identity.addKey(tenantId, made, author)), api_key: key };
+    return { ...(await identity.addKey(tenantId, made, actor)), api_key: key };
   };

@@ -10,7 +10,7 @@ const defaultLeaseMs = 90_000;
 /** Mails to one address on a day, where nobody says otherwise. */
 const defaultDailyMails = 20;
 /** How often a day somebody may be asked whether we may write to them, whichever tenants want it. */
-const dailyAsked = 5;
+const dailyConfirmations = 5;
 const minute = 60_000;
 /** Waits after the attempts; after the last of them the mail is given up. */
 export const mailWaitsMs: readonly number[] = [
@@ -54,7 +54,7 @@ export type SendMailsDeps = {
 const attempt = async (deps: SendMailsDeps, due: DueMail): Promise<void> => {
   const outcome = await deps.sender.send(writeMail(due, deps.from));
   const step = stepAfter(outcome, due.attempts, deps.waitsMs);
-  const isKept = await deps.mails.note(due, step);
+  const isKept = await deps.mails.recordOutcome(due, step);
   deps.log({
     mail_id: due.mailId,
     tenant_id: due.tenantId,
@@ -75,7 +75,7 @@ export const sendMails =
   async (isStopping: () => boolean): Promise<void> => {
     const { leaseMs = defaultLeaseMs, dailyMails = defaultDailyMails } = deps;
     while (!isStopping()) {
-      const due = await deps.mails.claim({ limit: batch, leaseMs, dailyMails, dailyAsked });
+      const due = await deps.mails.claim({ limit: batch, leaseMs, dailyMails, dailyConfirmations });
       const settled = await Promise.allSettled(due.map((each) => attempt(deps, each)));
       const failed = settled.find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;

@@ -1,4 +1,4 @@
-import type { Author } from "./audit-log.ts";
+import type { Actor } from "./audit-log.ts";
 
 /** Whom to tell by mail, once available credits fall below the threshold. */
 export type CreditAlert = {
@@ -38,7 +38,7 @@ export type AlertStore = {
   setAlert(
     tenantId: string,
     alert: CreditAlert,
-    author: Author,
+    actor: Actor,
     confirmation: { readonly lifeMs: number } | null,
   ): Promise<boolean>;
   /** Null: there is none of this id. */

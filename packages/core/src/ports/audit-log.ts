@@ -1,7 +1,7 @@
 /** Who changes something, and with which request. */
-export type Author = {
+export type Actor = {
   /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`. */
-  readonly actor: string;
+  readonly id: string;
   readonly requestId: string | null;
 };
 

@@ -1,5 +1,5 @@
 import type { Reversal } from "../billing/reversals.ts";
-import type { Author } from "./audit-log.ts";
+import type { Actor } from "./audit-log.ts";
 import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
@@ -139,5 +139,5 @@ export type BillingStore = {
   /** Saves a method, once for each of the provider's references; a tenant's first one becomes the default. */
   saveMethod(tenantId: string, provider: PaymentProvider, method: SavedMethod): Promise<void>;
   /** Forgets it: nobody charges it any more, auto top-up neither. Throws Failure PAYMENT_METHOD_NOT_FOUND. */
-  deleteMethod(tenantId: string, methodId: string, author: Author): Promise<StoredMethod>;
+  deleteMethod(tenantId: string, methodId: string, actor: Actor): Promise<StoredMethod>;
 };

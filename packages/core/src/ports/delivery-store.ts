@@ -32,7 +32,7 @@ export type NextStep =
   /** Again after `waitMs`. */
   | { readonly state: "pending"; readonly waitMs: number };
 
-export type AttemptNote = {
+export type AttemptRecord = {
   readonly deliveryId: string;
   readonly leaseToken: string;
   readonly next: NextStep;
@@ -52,7 +52,7 @@ export type DeliveryStore = {
    * origins in turn. `nextDueMs`: until another one becomes due; null when none waits. Leases nothing.
    * `firstWaitMs`: how long after the event the first attempt is due.
    */
-  look(wanted: {
+  findDue(wanted: {
     readonly limit: number;
     readonly firstWaitMs: number;
     readonly fullUrls: readonly string[];
@@ -63,7 +63,7 @@ export type DeliveryStore = {
     lease: { readonly owner: number; readonly leaseMs: number },
   ): Promise<readonly DeliveryClaim[]>;
   /** Ends a lease with the outcome of its attempt. False: the lease was lost, nothing is written. */
-  note(note: AttemptNote): Promise<boolean>;
+  recordOutcome(note: AttemptRecord): Promise<boolean>;
   /** Ends leases without an attempt, at shut-down. */
   giveBack(leases: readonly Lease[]): Promise<void>;
   /** Takes back leases that expired or whose owner's session is gone; answers how many. Counts no attempt. */

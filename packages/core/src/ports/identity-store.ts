@@ -1,4 +1,4 @@
-import type { AuditEntry, Author } from "./audit-log.ts";
+import type { Actor, AuditEntry } from "./audit-log.ts";
 import type { Page, Paged } from "./page.ts";
 
 /** Someone whom an issuer vouches for. */
@@ -45,10 +45,10 @@ export type IdentityStore = {
       readonly prefix: string;
       readonly expiresAt: string | null;
     },
-    author: Author,
+    actor: Actor,
   ): Promise<ApiKeyEntry>;
   /** In force at the next request on every gateway. Throws Failure("missing", "API_KEY_NOT_FOUND"). */
-  revokeKey(tenantId: string, keyId: string, author: Author): Promise<void>;
+  revokeKey(tenantId: string, keyId: string, actor: Actor): Promise<void>;
   /** What was changed, the newest first. */
   auditLog(tenantId: string, page: Page): Promise<Paged<AuditEntry>>;
 };

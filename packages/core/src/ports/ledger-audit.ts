@@ -23,7 +23,7 @@ export type LedgerAudit = {
 };
 
 /** Of a day's audit, what every process may know. */
-export type AuditMark = {
+export type AuditSummary = {
   readonly day: string;
   /** ISO 8601. */
   readonly finishedAt: string;
@@ -38,9 +38,9 @@ export type LedgerAuditStore = {
    * Takes today's audit (UTC), once the day is `hour` hours old: of many processes one gets the day, and another one
    * later if that one doesn't finish within `leaseMs`. Null: it is not due, or somebody else's.
    */
-  take(hour: number, leaseMs: number): Promise<string | null>;
+  claimDay(hour: number, leaseMs: number): Promise<string | null>;
   /** Notes the outcome of the day that was taken; it may have ended since. */
-  note(day: string, audit: LedgerAudit): Promise<void>;
+  recordDay(day: string, audit: LedgerAudit): Promise<void>;
   /** The last one that was finished. */
-  last(): Promise<AuditMark | null>;
+  last(): Promise<AuditSummary | null>;
 };

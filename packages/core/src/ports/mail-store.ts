@@ -48,14 +48,14 @@ export type MailStep =
 export type MailStore = {
   /**
    * Leases mails that are due for `leaseMs`; of many processes at once each gets others. What is more than `dailyMails`
-   * to one address on a UTC day, or asks its owner more often than `dailyAsked` times, is abandoned.
+   * to one address on a UTC day, or asks its owner more often than `dailyConfirmations` times, is abandoned.
    */
   claim(wanted: {
     readonly limit: number;
     readonly leaseMs: number;
     readonly dailyMails: number;
-    readonly dailyAsked: number;
+    readonly dailyConfirmations: number;
   }): Promise<readonly DueMail[]>;
   /** Ends a lease. False: it was lost, nothing is written. */
-  note(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
+  recordOutcome(mail: Pick<DueMail, "mailId" | "leaseToken">, step: MailStep): Promise<boolean>;
 };

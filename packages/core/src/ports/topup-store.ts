@@ -1,5 +1,5 @@
 import type { Pack } from "../pricing/packs.ts";
-import type { Author } from "./audit-log.ts";
+import type { Actor } from "./audit-log.ts";
 
 /** What to buy by itself, once available credits fall below the threshold. */
 export type AutoTopup = {
@@ -55,7 +55,7 @@ export type TopupStore = {
    * saves the configuration has done something about it. False, and nothing is set: it is on, and the tenant has no such
    * payment method.
    */
-  setConfig(tenantId: string, config: AutoTopup, author: Author): Promise<boolean>;
+  setConfig(tenantId: string, config: AutoTopup, actor: Actor): Promise<boolean>;
   /** Leases crossings that are due for `leaseMs`; of many processes at once each gets others. */
   claim(wanted: { readonly limit: number; readonly leaseMs: number }): Promise<readonly DueTopup[]>;
   /**

@@ -21,7 +21,7 @@ export type VendorCallStore = {
    */
   countSubmission(call: Pick<VendorCall, "key" | "submissions">): Promise<boolean>;
   /** Notes what is known of a call; a `done` or `failed` call never changes again. */
-  note(
+  update(
     key: string,
     change: Partial<Pick<VendorCall, "state" | "vendor_task_id" | "result">> & {
       readonly costUsd?: number;

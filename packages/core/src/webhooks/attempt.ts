@@ -1,4 +1,4 @@
-import type { AttemptNote, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
+import type { AttemptRecord, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
 import { parsedUrl } from "../util/parsed-url.ts";
@@ -6,7 +6,7 @@ import { webhookRequest } from "./request.ts";
 import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
 
 export type AttemptDeps = {
-  readonly deliveries: Pick<DeliveryStore, "note" | "giveBack">;
+  readonly deliveries: Pick<DeliveryStore, "recordOutcome" | "giveBack">;
   readonly sender: Pick<WebhookSender, "send">;
   readonly secrets: Pick<SecretBox, "open">;
   readonly waitsSeconds: WebhookWaits;
@@ -54,9 +54,9 @@ const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
 export const attemptDelivery =
   ({ deliveries, sender, secrets, waitsSeconds, log }: AttemptDeps) =>
   async (claim: DeliveryClaim, sent: (outcome: SendOutcome | null) => void): Promise<void> => {
-    const note = async (known: Omit<AttemptNote, "deliveryId" | "leaseToken">, line: object) => {
+    const note = async (known: Omit<AttemptRecord, "deliveryId" | "leaseToken">, line: object) => {
       const { deliveryId, leaseToken } = claim;
-      const isKept = await deliveries.note({ deliveryId, leaseToken, ...known });
+      const isKept = await deliveries.recordOutcome({ deliveryId, leaseToken, ...known });
       const { next, status, error } = known;
       const wait = next.state === "pending" ? { next_wait_ms: next.waitMs } : {};
       log({

@@ -79,7 +79,7 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   const look = async () => {
     const limit = room();
     const fullUrls = shares.fullUrls();
-    const { due, nextDueMs } = await deliveries.look({ limit, firstWaitMs, fullUrls });
+    const { due, nextDueMs } = await deliveries.findDue({ limit, firstWaitMs, fullUrls });
     const admitted = shares.admit(due);
     const claimed = await claim(admitted);
     return {

@@ -2,7 +2,7 @@ import type { AutoTopup, TopupStore } from "@reelwright/core";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 
 const readConfig: Statement = {
   name: "topup_config_read",
@@ -48,7 +48,7 @@ export const autoTopups = ({
     );
     return row ?? null;
   },
-  setConfig: (tenantId, config, author) =>
+  setConfig: (tenantId, config, actor) =>
     retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const { enabled, threshold_credits, pack_id, payment_method_id } = config;
@@ -66,7 +66,7 @@ export const autoTopups = ({
         await rowsOf(client, rearm, [tenantId]);
         await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
         const details = { ...config };
-        await noteChange(client, { tenantId, author, action: "auto_topup.changed", details });
+        await recordChange(client, { tenantId, actor, action: "auto_topup.changed", details });
         return true;
       }),
     ),

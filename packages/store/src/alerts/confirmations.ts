@@ -4,13 +4,13 @@ import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
 
 /** Whom a tenant may have asked on one UTC day. */
-const mostAsked = 10;
+const maxConfirmationsPerDay = 10;
 /** Who was asked so lately isn't asked again. */
-const patience = "interval '10 minutes'";
+const askAgainAfter = "interval '10 minutes'";
 
 const addressState: Statement = {
   name: "address_state",
@@ -19,18 +19,18 @@ const addressState: Statement = {
       OR EXISTS (SELECT FROM address_confirmations a
         WHERE a.tenant_id = $1 AND lower(a.email) = lower($2) AND a.confirmed_at IS NOT NULL) AS is_confirmed`,
 };
-const askedToday: Statement = {
-  name: "address_asked",
+const countConfirmations: Statement = {
+  name: "confirmations_count",
   text: `
     SELECT count(*) FILTER (WHERE created_at >= date_trunc('day', clock_timestamp(), 'UTC')) AS today,
       count(*) FILTER (WHERE lower(email) = lower($2) AND expires_at > clock_timestamp()) AS open,
-      count(*) FILTER (WHERE lower(email) = lower($2) AND created_at > clock_timestamp() - ${patience}) AS lately,
+      count(*) FILTER (WHERE lower(email) = lower($2) AND created_at > clock_timestamp() - ${askAgainAfter}) AS lately,
       ceil(extract(epoch FROM date_trunc('day', clock_timestamp(), 'UTC') + interval '1 day' - clock_timestamp()))::integer
         AS until_tomorrow
     FROM address_confirmations WHERE tenant_id = $1`,
 };
-const ask: Statement = {
-  name: "address_ask",
+const insertConfirmation: Statement = {
+  name: "confirmation_insert",
   text: `
     WITH asked AS (
       INSERT INTO address_confirmations (confirmation_id, tenant_id, email, expires_at)
@@ -54,7 +54,7 @@ export const isConfirmedAddress = async (
   return row?.is_confirmed ?? false;
 };
 
-type Asked = {
+type ConfirmationCounts = {
   readonly today: number;
   /** Asked about this address: links that are still good, and very lately. */
   readonly open: number;
@@ -67,25 +67,25 @@ export const askForConfirmation = async (
   client: pg.PoolClient,
   { tenantId, email, lifeMs }: { tenantId: string; email: string; lifeMs: number },
 ): Promise<void> => {
-  const [asked] = await rowsOf<Asked>(client, askedToday, [tenantId, email]);
+  const [asked] = await rowsOf<ConfirmationCounts>(client, countConfirmations, [tenantId, email]);
   if (!asked) throw new Error("an aggregate answered nothing");
   if (asked.lately > 0) return;
-  if (asked.today >= mostAsked) {
+  if (asked.today >= maxConfirmationsPerDay) {
     // Who has a link already needs no other one.
     if (asked.open > 0) return;
     throw new Failure(
       "limited",
       "MAIL_LIMIT",
       "The account had as many addresses asked for their consent today as it may; come back tomorrow (UTC).",
-      { details: { limit: mostAsked, retry_after: asked.until_tomorrow } },
+      { details: { limit: maxConfirmationsPerDay, retry_after: asked.until_tomorrow } },
     );
   }
-  await rowsOf(client, ask, [newId(), tenantId, email, lifeMs]);
+  await rowsOf(client, insertConfirmation, [newId(), tenantId, email, lifeMs]);
 };
 
 /** A crossing that waited for an address: the account's lock is held. */
-export const tellDue: Statement = {
-  name: "alert_tell_due",
+export const writeDueAlert: Statement = {
+  name: "alert_write_due",
   text: `
     SELECT tell_due_alert(tenant_id, balance - reserved, alert_below) FROM credit_accounts
     WHERE tenant_id = $1 AND alert_below IS NOT NULL`,
@@ -110,16 +110,21 @@ const confirmAlert: Statement = {
   text: "UPDATE credit_alerts SET email_confirmed = true WHERE tenant_id = $1 AND lower(email) = lower($2)",
 };
 
-const system = { actor: "system", requestId: null } as const;
+const system = { id: "system", requestId: null } as const;
 
 const confirm = async (client: pg.PoolClient, id: string, tenantId: string): Promise<void> => {
   const [marked] = await rowsOf<{ email: string }>(client, markConfirmed, [id]);
   if (!marked) return;
   const { email } = marked;
   await rowsOf(client, confirmAlert, [tenantId, email]);
-  await rowsOf(client, tellDue, [tenantId]);
+  await rowsOf(client, writeDueAlert, [tenantId]);
   const details = { email };
-  await noteChange(client, { tenantId, author: system, action: "credit_alert.confirmed", details });
+  await recordChange(client, {
+    tenantId,
+    actor: system,
+    action: "credit_alert.confirmed",
+    details,
+  });
 };
 
 /** What the owners of addresses say. System work: they have no account. */

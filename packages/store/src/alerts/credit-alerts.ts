@@ -3,9 +3,14 @@ import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
-import { askForConfirmation, confirmations, isConfirmedAddress, tellDue } from "./confirmations.ts";
+import {
+  askForConfirmation,
+  confirmations,
+  isConfirmedAddress,
+  writeDueAlert,
+} from "./confirmations.ts";
 
 const readAlert: Statement = {
   name: "alert_read",
@@ -63,7 +68,7 @@ const addressStanding = async (
   return false;
 };
 
-const set = (db: Database, [tenantId, alert, author, confirmation]: Setting): Promise<boolean> =>
+const set = (db: Database, [tenantId, alert, actor, confirmation]: Setting): Promise<boolean> =>
   retrying(() =>
     db.tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
       const { enabled, threshold_credits, email } = alert;
@@ -71,9 +76,9 @@ const set = (db: Database, [tenantId, alert, author, confirmation]: Setting): Pr
       const values = [tenantId, enabled, threshold_credits, email, isConfirmed];
       await rowsOf(client, writeAlert, values);
       await rowsOf(client, setThreshold, [tenantId, enabled ? threshold_credits : null]);
-      await rowsOf(client, tellDue, [tenantId]);
+      await rowsOf(client, writeDueAlert, [tenantId]);
       const details = { enabled, threshold_credits, email };
-      await noteChange(client, { tenantId, author, action: "credit_alert.changed", details });
+      await recordChange(client, { tenantId, actor, action: "credit_alert.changed", details });
       return isConfirmed;
     }),
   );

@@ -3,12 +3,12 @@ import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { autoTopups } from "./auto-topups.ts";
 
-const system = { actor: "system", requestId: null } as const;
+const system = { id: "system", requestId: null } as const;
 /** Refusals in a row that switch the top-up off. */
-const mostDeclines = 3;
+const maxDeclines = 3;
 
 const claimDue: Statement = {
   name: "topups_claim",
@@ -99,15 +99,15 @@ const postpone: Statement = {
     WHERE topup_id = $1 AND lease_token = $2 AND state = 'pending' RETURNING topup_id`,
 };
 
-const forgive: Statement = {
-  name: "topup_forgive",
+const clearDeclines: Statement = {
+  name: "topup_clear_declines",
   text: "UPDATE auto_topups SET declines = 0 WHERE tenant_id = $1 AND declines > 0",
 };
 const countDecline: Statement = {
   name: "topup_count_decline",
   text: `
-    UPDATE auto_topups SET declines = declines + 1, enabled = enabled AND declines + 1 < ${mostDeclines}
-    WHERE tenant_id = $1 RETURNING declines >= ${mostDeclines} AS is_last`,
+    UPDATE auto_topups SET declines = declines + 1, enabled = enabled AND declines + 1 < ${maxDeclines}
+    WHERE tenant_id = $1 RETURNING declines >= ${maxDeclines} AS is_last`,
 };
 const switchOff: Statement = {
   name: "topup_switch_off",
@@ -115,7 +115,7 @@ const switchOff: Statement = {
 };
 // To the confirmed address of the alerts, else the account's; an account that has neither can't be told.
 const writeMail: Statement = {
-  name: "topup_mail",
+  name: "topup_write_mail",
   text: `
     INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
     SELECT new_id(), p.tenant_id, $2, mail_address_of(p.tenant_id), jsonb_build_object('tenant', t.name,
@@ -135,14 +135,14 @@ const consequences = async (
   { state }: TopupEnd,
 ): Promise<void> => {
   const tell = (kind: string) => rowsOf(client, writeMail, [topupId, kind, null]);
-  if (state === "paid") await rowsOf(client, forgive, [tenantId]);
+  if (state === "paid") await rowsOf(client, clearDeclines, [tenantId]);
   if (state === "lost") await tell("topup_lost");
   if (state !== "declined") return;
   const [counted] = await rowsOf<{ is_last: boolean }>(client, countDecline, [tenantId]);
   if (counted?.is_last) {
     await rowsOf(client, switchOff, [tenantId]);
-    const details = { declines: mostDeclines };
-    await noteChange(client, { tenantId, author: system, action: "auto_topup.stopped", details });
+    const details = { declines: maxDeclines };
+    await recordChange(client, { tenantId, actor: system, action: "auto_topup.stopped", details });
   }
   await tell(counted?.is_last ? "topup_stopped" : "topup_declined");
 };

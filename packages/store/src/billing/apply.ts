@@ -1,6 +1,6 @@
 import type {
+  Actor,
   Applied,
-  Author,
   BillingStore,
   Effect,
   PaymentHappening,
@@ -10,7 +10,7 @@ import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { lockAccount } from "./ledger.ts";
 import { applyPaid } from "./paid.ts";
@@ -36,8 +36,8 @@ const ownerOfMethod: Statement = {
   text: "SELECT tenant_id, method_id FROM payment_methods WHERE provider = $1 AND reference = $2",
 };
 
-const authorOf = (provider: PaymentProvider): Author => ({
-  actor: `provider:${provider}`,
+const actorOf = (provider: PaymentProvider): Actor => ({
+  id: `provider:${provider}`,
   requestId: null,
 });
 
@@ -47,7 +47,7 @@ const forgetMethod = async ({ client, provider }: Step, reference: string): Prom
   if (!found) return;
   const { tenant_id: tenantId, method_id: methodId } = found;
   await lockAccount(client, tenantId);
-  await markAsRemoved(client, { tenantId, methodId, author: authorOf(provider) });
+  await markAsRemoved(client, { tenantId, methodId, actor: actorOf(provider) });
 };
 
 type Ending = { readonly status: "failed" | "expired"; readonly reason: string | null };
@@ -115,13 +115,13 @@ const noteMoves = async (
   { provider, event }: Told,
   effects: readonly Effect[],
 ): Promise<void> => {
-  const author = authorOf(provider);
+  const actor = actorOf(provider);
   for (const effect of effects) {
     const action = moves[effect.kind];
     if (action === undefined || !("moved" in effect)) continue;
     const { tenantId, moved } = effect;
     const details = { credits: moved, ...(event && { event_id: event.id }) };
-    await noteChange(client, { tenantId, author, action, details });
+    await recordChange(client, { tenantId, actor, action, details });
   }
 };
 

@@ -1,5 +1,5 @@
 import {
-  type Author,
+  type Actor,
   type BillingStore,
   Failure,
   mostPaymentMethods,
@@ -10,7 +10,7 @@ import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
 
 const shown = "method_id AS id, brand, last4, exp_month, exp_year, is_default";
@@ -56,7 +56,7 @@ const notFound = (): Failure =>
     "The account has no payment method of this id.",
   );
 
-type Removal = { readonly tenantId: string; readonly methodId: string; readonly author: Author };
+type Removal = { readonly tenantId: string; readonly methodId: string; readonly actor: Actor };
 
 /**
  * Marks a method as removed; the newest becomes the default where it was that. Null where there is none of this id.
@@ -64,14 +64,14 @@ type Removal = { readonly tenantId: string; readonly methodId: string; readonly 
  */
 export const markAsRemoved = async (
   client: pg.PoolClient,
-  { tenantId, methodId, author }: Removal,
+  { tenantId, methodId, actor }: Removal,
 ): Promise<StoredMethod | null> => {
   const [removed] = await rowsOf<StoredMethod>(client, markRemoved, [tenantId, methodId]);
   if (!removed) return null;
   await rowsOf(client, nextDefault, [tenantId]);
   const { brand, last4 } = removed;
   const details = { payment_method_id: methodId, brand, last4 };
-  await noteChange(client, { tenantId, author, action: "payment_method.removed", details });
+  await recordChange(client, { tenantId, actor, action: "payment_method.removed", details });
   return removed;
 };
 
@@ -92,22 +92,22 @@ export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Met
   saveMethod: async (tenantId, provider, method) => {
     const { reference, customer, brand, last4, expMonth, expYear } = method;
     const card = [reference, customer, brand, last4, expMonth, expYear];
-    const author = { actor: `provider:${provider}`, requestId: null };
+    const actor = { id: `provider:${provider}`, requestId: null };
     await retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const id = newId();
         const saved = await rowsOf(client, insertMethod, [tenantId, id, provider, ...card]);
         if (saved.length === 0) return;
         const details = { payment_method_id: id, brand, last4 };
-        await noteChange(client, { tenantId, author, action: "payment_method.saved", details });
+        await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
       }),
     );
   },
-  deleteMethod: async (tenantId, methodId, author) => {
+  deleteMethod: async (tenantId, methodId, actor) => {
     if (!isUuid(methodId)) throw notFound();
     return retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-        const removed = await markAsRemoved(client, { tenantId, methodId, author });
+        const removed = await markAsRemoved(client, { tenantId, methodId, actor });
         if (!removed) throw notFound();
         return removed;
       }),

@@ -25,7 +25,7 @@ const insertEntries = `
     concat_ws(' ', texts->>0, texts->>1, texts->>2)
   FROM jsonb_to_recordset($1::jsonb) AS entry(kind text, id text, facets jsonb, "sortKeys" jsonb, texts jsonb)`;
 
-const noteHash = `
+const recordHash = `
   INSERT INTO catalogue_loads (load_id, content_hash) VALUES (1, $1)
   ON CONFLICT (load_id) DO UPDATE SET content_hash = excluded.content_hash, loaded_at = clock_timestamp()`;
 
@@ -46,7 +46,7 @@ export const catalogueLoad =
         if (await isLoaded(client)) return false;
         await client.query("DELETE FROM catalogue_entries");
         await client.query(insertEntries, [content]);
-        await client.query(noteHash, [hash]);
+        await client.query(recordHash, [hash]);
         return true;
       });
     return retrying(replace, workDeadlineMs);

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { type Balance, Failure, type OperatorCredits, type OperatorGrant } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { noteChange } from "../identity/audit-log.ts";
+import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
 import { accountLock } from "./account-lock.ts";
 import { addCredits } from "./credits.ts";
 
-const operator = { actor: "operator", requestId: null } as const;
+const operator = { id: "operator", requestId: null } as const;
 
 /** A UUID (version 8: of our own making) that a tenant's key always has: the ledger's primary key is what is unique. */
 const transactionIdOf = (tenantId: string, key: string): string => {
@@ -56,9 +56,9 @@ export const operatorCredits = ({
         const [balance] = await rowsOf<Balance>(client, addCredits, values);
         if (!balance) throw tenantNotFound();
         const details = { type, amount, reason, key, transaction_id: transactionId };
-        await noteChange(client, {
+        await recordChange(client, {
           tenantId,
-          author: operator,
+          actor: operator,
           action: "credits.granted",
           details,
         });

@@ -1,11 +1,11 @@
-import type { AuditMark, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core";
+import type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
-import { type Ask, inSnapshot } from "../database/snapshot.ts";
+import { inSnapshot, type Select } from "../database/snapshot.ts";
 import { creditChecks, runChecks } from "../invariants.ts";
 
 /** Accounts that are named at most; the rest is counted. */
-const mostDrift = 1_000;
+const maxDriftRows = 1_000;
 
 /** Invariants that are told by account, as `invariants.ts` names them. */
 const names = {
@@ -75,7 +75,7 @@ const accountDrift = `
     UNION ALL SELECT tenant_id, '${names.reserved}', held, reserved, NULL, 1 FROM state WHERE reserved <> held
   )
   SELECT (SELECT count(*) FROM state) AS accounts, (SELECT coalesce(sum(transactions), 0) FROM state)::bigint AS transactions,
-    (SELECT coalesce(jsonb_agg(d), '[]') FROM (SELECT * FROM drift ORDER BY tenant_id, "check" LIMIT ${mostDrift}) AS d) AS drift`;
+    (SELECT coalesce(jsonb_agg(d), '[]') FROM (SELECT * FROM drift ORDER BY tenant_id, "check" LIMIT ${maxDriftRows}) AS d) AS drift`;
 
 const holdDrift = `
   WITH sums AS (
@@ -94,12 +94,12 @@ const holdDrift = `
   )
   SELECT f.tenant_id, '${names.hold.replaceAll("'", "''")}' AS check, f.expected, f.found::bigint AS found, t.transaction_id, f.rows
   FROM firsts f LEFT JOIN credit_transactions t ON t.tenant_id = f.tenant_id AND t.seq = f.seq
-  ORDER BY f.tenant_id LIMIT ${mostDrift}`;
+  ORDER BY f.tenant_id LIMIT ${maxDriftRows}`;
 
-const told = new Set<string>(Object.values(names));
+const checksByAccount = new Set<string>(Object.values(names));
 /** Those of the account's last row follow from the chain and the sums. */
-const others = Object.fromEntries(
-  Object.entries(creditChecks).filter(([check]) => !told.has(check)),
+const otherChecks = Object.fromEntries(
+  Object.entries(creditChecks).filter(([check]) => !checksByAccount.has(check)),
 );
 
 type AccountsRow = {
@@ -108,11 +108,11 @@ type AccountsRow = {
   readonly drift: readonly Drift[];
 };
 
-const look = async (ask: Ask): Promise<Omit<LedgerAudit, "duration_ms">> => {
+const findDrift = async (ask: Select): Promise<Omit<LedgerAudit, "duration_ms">> => {
   const [row] = await ask<AccountsRow>(accountDrift);
   const { accounts = 0, transactions = 0, drift = [] } = row ?? {};
   const holds = await ask<Drift>(holdDrift);
-  const broken = (await runChecks(ask, others)).filter(({ rows }) => rows > 0);
+  const broken = (await runChecks(ask, otherChecks)).filter(({ rows }) => rows > 0);
   return { accounts, transactions, drift: [...drift, ...holds], broken };
 };
 
@@ -121,8 +121,8 @@ const driftRows = ({ drift, broken }: LedgerAudit): number =>
   [...drift, ...broken].reduce((sum, { rows }) => sum + rows, 0);
 
 const today = "(clock_timestamp() AT TIME ZONE 'UTC')::date";
-const takeDay: Statement = {
-  name: "ledger_audit_take",
+const claimDay: Statement = {
+  name: "ledger_audit_claim_day",
   text: `
     INSERT INTO ledger_audits AS a (day, begun_at, lease_expires_at)
     SELECT ${today}, clock_timestamp(), clock_timestamp() + $2::float8 * interval '1 millisecond'
@@ -132,15 +132,15 @@ const takeDay: Statement = {
     RETURNING day::text AS day`,
 };
 // The day on which it began: it may end on the next one.
-const noteDay: Statement = {
-  name: "ledger_audit_note",
+const recordDay: Statement = {
+  name: "ledger_audit_record_day",
   text: `
     UPDATE ledger_audits SET finished_at = clock_timestamp(), lease_expires_at = NULL, accounts = $1, transactions = $2,
       drift_rows = $3, duration_ms = $4
     WHERE day = $5::date AND finished_at IS NULL`,
 };
 const lastDay: Statement = {
-  name: "ledger_audit_last",
+  name: "ledger_audit_last_day",
   text: `
     SELECT day::text AS day, iso(finished_at) AS "finishedAt", drift_rows AS "driftRows", duration_ms AS "durationMs"
     FROM ledger_audits WHERE finished_at IS NOT NULL ORDER BY day DESC LIMIT 1`,
@@ -150,16 +150,16 @@ const lastDay: Statement = {
 export const ledgerAudit = ({ pool }: Pick<Database, "pool">): LedgerAuditStore => ({
   run: async (timeoutMs) => {
     const begunAt = performance.now();
-    const found = await inSnapshot(pool, timeoutMs, look);
+    const found = await inSnapshot(pool, timeoutMs, findDrift);
     return { ...found, duration_ms: Math.round(performance.now() - begunAt) };
   },
-  take: async (hour, leaseMs) =>
-    (await retrying(() => rowsOf<{ readonly day: string }>(pool, takeDay, [hour, leaseMs])))[0]
+  claimDay: async (hour, leaseMs) =>
+    (await retrying(() => rowsOf<{ readonly day: string }>(pool, claimDay, [hour, leaseMs])))[0]
       ?.day ?? null,
-  note: async (day, audit) => {
+  recordDay: async (day, audit) => {
     const { accounts, transactions, duration_ms } = audit;
     const values = [accounts, transactions, driftRows(audit), duration_ms, day];
-    await retrying(() => rowsOf(pool, noteDay, values));
+    await retrying(() => rowsOf(pool, recordDay, values));
   },
-  last: async () => (await retrying(() => rowsOf<AuditMark>(pool, lastDay, [])))[0] ?? null,
+  last: async () => (await retrying(() => rowsOf<AuditSummary>(pool, lastDay, [])))[0] ?? null,
 });

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
 /** Asks one question within the snapshot. `T` is what its select list yields. */
-export type Ask = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
+export type Select = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
 
 /**
  * Runs `work` in one snapshot of the database, reading only: what is written meanwhile is not seen. No question may
@@ -10,7 +10,7 @@ export type Ask = <T extends pg.QueryResultRow>(text: string) => Promise<T[]>;
 export const inSnapshot = async <T>(
   pool: pg.Pool,
   timeoutMs: number,
-  work: (ask: Ask) => Promise<T>,
+  work: (ask: Select) => Promise<T>,
 ): Promise<T> => {
   const client = await pool.connect();
   try {

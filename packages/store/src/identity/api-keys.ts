@@ -4,7 +4,7 @@ import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";
-import { noteChange } from "./audit-log.ts";
+import { recordChange } from "./audit-log.ts";
 
 const columns = `
   key_id, name, key_prefix, iso(last_used_at) AS last_used_at, iso(expires_at) AS expires_at,
@@ -55,7 +55,7 @@ export const apiKeyStore = ({
     const rows = await retrying(() => tenantScope.rows<KeyRow>(tenantId, listKeys, values));
     return pageOf(rows, ({ made_at: _made, ...entry }) => entry);
   },
-  addKey: (tenantId, { id, name, hash, prefix, expiresAt }, author) =>
+  addKey: (tenantId, { id, name, hash, prefix, expiresAt }, actor) =>
     retrying(() =>
       tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countKeys, [tenantId]);
@@ -64,18 +64,18 @@ export const apiKeyStore = ({
         const [entry] = await rowsOf<ApiKeyEntry>(client, insertKey, values);
         if (!entry) throw new Error("a key was not inserted");
         const details = { key_id: id, name, key_prefix: prefix, expires_at: entry.expires_at };
-        await noteChange(client, { tenantId, author, action: "api_key.created", details });
+        await recordChange(client, { tenantId, actor, action: "api_key.created", details });
         return entry;
       }),
     ),
-  revokeKey: async (tenantId, keyId, author) => {
+  revokeKey: async (tenantId, keyId, actor) => {
     if (!isUuid(keyId)) throw notFound();
     await retrying(() =>
       tenantScope.transaction(tenantId, "", async (client) => {
         const [revoked] = await rowsOf(client, revokeKey, [tenantId, keyId]);
         if (!revoked) throw notFound();
         const details = { key_id: keyId, ...revoked };
-        await noteChange(client, { tenantId, author, action: "api_key.revoked", details });
+        await recordChange(client, { tenantId, actor, action: "api_key.revoked", details });
       }),
     );
   },

@@ -1,18 +1,18 @@
-import type { AuditEntry, Author, IdentityStore } from "@reelwright/core";
+import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 
-const note: Statement = {
-  name: "audit_note",
+const record: Statement = {
+  name: "audit_record",
   text: "SELECT note_change($1, $2, $3, $4::jsonb, $5)",
 };
 
 type Change = {
   readonly tenantId: string;
-  readonly author: Author;
+  readonly actor: Actor;
   /** Two words with a dot: `api_key.created`, `payment_method.removed`. */
   readonly action: string;
   /** What was changed: ids, amounts, names. Never a key, a token, a card's number or a secret. */
@@ -20,12 +20,12 @@ type Change = {
 };
 
 /** Notes a change in the audit log, in the transaction of `client` that makes it. */
-export const noteChange = async (
+export const recordChange = async (
   client: pg.PoolClient,
-  { tenantId, author, action, details }: Change,
+  { tenantId, actor, action, details }: Change,
 ): Promise<void> => {
-  const values = [tenantId, author.actor, action, jsonText(details), author.requestId];
-  await rowsOf(client, note, values);
+  const values = [tenantId, actor.id, action, jsonText(details), actor.requestId];
+  await rowsOf(client, record, values);
 };
 
 const listChanges = pageStatement("audit_list", {

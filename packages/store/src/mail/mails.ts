@@ -8,8 +8,8 @@ const claimDue: Statement = {
     SELECT mail_id AS "mailId", lease_token::text AS "leaseToken", tenant_id AS "tenantId", kind, recipient, data, attempts
     FROM claim_mails($1, $2, $3, $4)`,
 };
-const noteOutcome: Statement = {
-  name: "mails_note",
+const recordOutcome: Statement = {
+  name: "mails_record_outcome",
   text: `
     UPDATE mails SET state = $3, last_error = $4, lease_expires_at = NULL,
       next_attempt_at = CASE WHEN $3 = 'pending'
@@ -19,20 +19,22 @@ const noteOutcome: Statement = {
 };
 
 /** Longest text of an error that is kept. */
-const mostErrorLetters = 300;
+const maxErrorLength = 300;
 
 /** Mail to be sent, and the leases on it. System work: it sees all tenants' rows. */
 export const mailStore = ({ pool }: Database): MailStore => ({
-  claim: ({ limit, leaseMs, dailyMails, dailyAsked }) =>
-    retrying(() => rowsOf<DueMail>(pool, claimDue, [limit, leaseMs, dailyMails, dailyAsked])),
-  note: async ({ mailId, leaseToken }, step) => {
+  claim: ({ limit, leaseMs, dailyMails, dailyConfirmations }) =>
+    retrying(() =>
+      rowsOf<DueMail>(pool, claimDue, [limit, leaseMs, dailyMails, dailyConfirmations]),
+    ),
+  recordOutcome: async ({ mailId, leaseToken }, step) => {
     const values = [
       mailId,
       leaseToken,
       step.state,
-      "error" in step ? step.error.slice(0, mostErrorLetters) : null,
+      "error" in step ? step.error.slice(0, maxErrorLength) : null,
       "waitMs" in step ? step.waitMs : null,
     ];
-    return (await retrying(() => rowsOf(pool, noteOutcome, values), workDeadlineMs)).length > 0;
+    return (await retrying(() => rowsOf(pool, recordOutcome, values), workDeadlineMs)).length > 0;
   },
 });

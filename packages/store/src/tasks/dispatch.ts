@@ -7,7 +7,7 @@ import { admitsClaims } from "./claimable.ts";
  * Backlog of a stage that no worker has announced. Otherwise it is one round of its slots: what is longer is waited
  * out by the tenant that comes next.
  */
-const unannouncedRoom = 8;
+const unannouncedSlots = 8;
 // statement_timestamp() is stable within a statement, so that the partial indexes can be searched by it;
 // clock_timestamp() would read them whole.
 
@@ -128,7 +128,7 @@ export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit) => {
     await retrying(() => rowsOf(pool, endWaits, [limit]));
-    const values = [limit, timing.redispatchMs, unannouncedRoom, seenWithinMs];
+    const values = [limit, timing.redispatchMs, unannouncedSlots, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
     return [...rows]
       .sort((a, b) => a.priority - b.priority || a.place - b.place)

@@ -9,7 +9,7 @@ import { encodeChange, writeChanges } from "../jobs/write-transitions.ts";
 import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A unit that takes down its worker more often than this is failed. */
-const mostCrashes = 20;
+const maxCrashes = 20;
 const reapBatch = 100;
 
 type Decide = (
@@ -31,19 +31,19 @@ const findOrphaned: Statement = {
 const takeBack: Statement = {
   name: "tasks_take_back",
   text: `
-    UPDATE tasks t SET status = CASE WHEN t.crashes >= ${mostCrashes} THEN 'leased' ELSE 'ready' END,
+    UPDATE tasks t SET status = CASE WHEN t.crashes >= ${maxCrashes} THEN 'leased' ELSE 'ready' END,
       crashes = t.crashes + 1, priority = 0, dispatched_at = NULL,
-      lease_token = CASE WHEN t.crashes >= ${mostCrashes} THEN nextval('fence') END,
-      lease_owner = CASE WHEN t.crashes >= ${mostCrashes} THEN 0 END,
-      lease_expires_at = CASE WHEN t.crashes >= ${mostCrashes} THEN t.lease_expires_at END
+      lease_token = CASE WHEN t.crashes >= ${maxCrashes} THEN nextval('fence') END,
+      lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END,
+      lease_expires_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.lease_expires_at END
     WHERE t.job_id = ANY ($2::uuid[]) AND ${isOrphaned("t")}
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
 // Rows of processes that are gone. Each may have received dispatches that it didn't claim any more: what was
 // dispatched to its stages and nobody claimed is due at once, instead of after the usual wait.
-const forgetGone: Statement = {
-  name: "workers_forget_gone",
+const deleteGoneWorkers: Statement = {
+  name: "workers_delete_gone",
   text: `
     WITH gone AS (
       DELETE FROM workers WHERE owner NOT IN (${livingOwners}) RETURNING slots
@@ -128,7 +128,7 @@ export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide) => {
     const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
-    const unsure = byOwner ? await retrying(() => rowsOf(db.pool, forgetGone, [])) : [];
+    const unsure = byOwner ? await retrying(() => rowsOf(db.pool, deleteGoneWorkers, [])) : [];
     const found = await retrying(() =>
       rowsOf<{ job_id: string }>(db.pool, findOrphaned, [byOwner]),
     );

@@ -11,8 +11,8 @@ const readKey: Statement = {
       coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) AS is_stale
     FROM api_keys WHERE hash = $1`,
 };
-const noteUse: Statement = {
-  name: "key_note_use",
+const recordUse: Statement = {
+  name: "key_record_use",
   text: `
     UPDATE api_keys SET last_used_at = clock_timestamp()
     WHERE key_id = $1 AND coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`,
@@ -23,7 +23,7 @@ export const keyReader = (db: Database) => {
   const notes = new Map<string, Promise<void>>();
   const note = (keyId: string): void => {
     if (notes.has(keyId)) return;
-    const noted = rowsOf(db.pool, noteUse, [keyId])
+    const noted = rowsOf(db.pool, recordUse, [keyId])
       .then(() => {})
       .catch((error: Error) => db.log.warn("store.key_use_lost", { message: error.message }))
       .finally(() => notes.delete(keyId));

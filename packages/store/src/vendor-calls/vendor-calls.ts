@@ -48,7 +48,7 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
     );
     return count === 1;
   },
-  note: async (key, { costUsd, result, ...known }) => {
+  update: async (key, { costUsd, result, ...known }) => {
     const prisma = await db.prisma();
     // Loaded by now; imported at the top it would cost every process its start time.
     const { Prisma } = await import("../generated/client.ts");

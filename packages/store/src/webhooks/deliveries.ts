@@ -7,9 +7,9 @@ import { recordOutcomes } from "./record-outcomes.ts";
 
 /** Webhook deliveries and the leases on them. System work: it sees all tenants' rows. */
 export const deliveryStore = (db: Database): DeliveryStore => ({
-  look: findDueDeliveries(db),
+  findDue: findDueDeliveries(db),
   claim: deliveryClaim(db),
-  note: recordOutcomes(db),
+  recordOutcome: recordOutcomes(db),
   giveBack: deliveryGiveBack(db),
   reap: deliveryReap(db),
 });

@@ -3,12 +3,12 @@ import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 
 /** Rows of one origin that a look brings at least, however many origins there are. */
-const leastWindow = 16;
+const minWindow = 16;
 
 // One index probe per origin that has something pending, then the due rows of each in order: a backlog for one
 // receiver is not read on the way to the others. statement_timestamp(), so that the index can be searched by it.
 const findDue: Statement = {
-  name: "deliveries_look",
+  name: "deliveries_find_due",
   text: `
     WITH RECURSIVE origins AS (
       (SELECT webhook_origin(url) AS origin FROM webhook_deliveries WHERE state = 'pending'
@@ -20,7 +20,7 @@ const findDue: Statement = {
         ORDER BY webhook_origin(d.url) LIMIT 1) AS next
     ), windows AS (
       -- Twice a fair share: what many origins leave unfilled, the next look fills.
-      SELECT origin, least($1::int, greatest(${leastWindow}, 2 * $1::int / count(*) OVER ())) AS width FROM origins
+      SELECT origin, least($1::int, greatest(${minWindow}, 2 * $1::int / count(*) OVER ())) AS width FROM origins
     )
     SELECT c.delivery_id, c.url, w.origin, c.attempts
     FROM windows w CROSS JOIN generate_series(0, 2) AS known(attempts) CROSS JOIN LATERAL (
@@ -62,7 +62,7 @@ const dueOf = ({ delivery_id, url, origin, attempts }: DueRow): DueDelivery => (
 
 /** What is due. When the next falls due is asked only where the look was not filled. */
 export const findDueDeliveries =
-  ({ pool }: Database): DeliveryStore["look"] =>
+  ({ pool }: Database): DeliveryStore["findDue"] =>
   async ({ limit, firstWaitMs, fullUrls }) => {
     const rows = await retrying(() =>
       rowsOf<DueRow>(pool, findDue, [limit, firstWaitMs, fullUrls]),

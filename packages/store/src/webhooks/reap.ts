@@ -4,9 +4,9 @@ import { retrying } from "../database/retrying.ts";
 import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A delivery whose attempts take down the dispatcher more often than this is abandoned. */
-const mostCrashes = 20;
+const maxCrashes = 20;
 /** Leases taken back by one statement. */
-const mostAtOnce = 1_000;
+const maxBatch = 1_000;
 
 // The end of a process is no outcome: the attempt it was making is not counted and will be made again.
 const takeBack: Statement = {
@@ -14,15 +14,15 @@ const takeBack: Statement = {
   text: `
     UPDATE webhook_deliveries d SET lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
       crashes = d.crashes + 1,
-      state = CASE WHEN d.crashes >= ${mostCrashes} THEN 'abandoned' ELSE d.state END,
-      last_error = CASE WHEN d.crashes >= ${mostCrashes} THEN 'attempt:DISPATCHER_CRASHED' ELSE d.last_error END,
-      secret = CASE WHEN d.crashes < ${mostCrashes} THEN d.secret END,
-      finished_at = CASE WHEN d.crashes >= ${mostCrashes} THEN clock_timestamp() END
+      state = CASE WHEN d.crashes >= ${maxCrashes} THEN 'abandoned' ELSE d.state END,
+      last_error = CASE WHEN d.crashes >= ${maxCrashes} THEN 'attempt:DISPATCHER_CRASHED' ELSE d.last_error END,
+      secret = CASE WHEN d.crashes < ${maxCrashes} THEN d.secret END,
+      finished_at = CASE WHEN d.crashes >= ${maxCrashes} THEN clock_timestamp() END
     WHERE d.delivery_id IN (
       SELECT f.delivery_id FROM webhook_deliveries f
       WHERE f.state = 'pending' AND f.lease_owner IS NOT NULL AND (f.lease_expires_at < clock_timestamp()
         OR ($1::boolean AND f.lease_owner NOT IN (${livingOwners})))
-      LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED)
+      LIMIT ${maxBatch} FOR NO KEY UPDATE SKIP LOCKED)
     RETURNING d.delivery_id`,
 };
 
@@ -32,7 +32,7 @@ const goneClaimants: Statement = {
   text: `SELECT owner FROM webhook_claimants WHERE owner NOT IN (${livingOwners})`,
 };
 const forgetClaimants: Statement = {
-  name: "claimants_forget",
+  name: "claimants_delete",
   text: "DELETE FROM webhook_claimants WHERE owner = ANY ($1::int[])",
 };
 
@@ -50,7 +50,7 @@ export const deliveryReap = ({ pool, sessions, timing }: Database): DeliveryStor
     const isSweep = performance.now() >= sweptAt + timing.expirySweepMs;
     if (gone.length === 0 && !isSweep) return 0;
     const taken = (await retrying(() => rowsOf(pool, takeBack, [byOwner]))).length;
-    if (taken === mostAtOnce) return taken;
+    if (taken === maxBatch) return taken;
     sweptAt = performance.now();
     if (gone.length > 0) {
       await retrying(() => rowsOf(pool, forgetClaimants, [gone.map(({ owner }) => owner)]));

@@ -1,12 +1,12 @@
-import type { AttemptNote, DeliveryStore } from "@reelwright/core";
+import type { AttemptRecord, DeliveryStore } from "@reelwright/core";
 import { arrayLiteral } from "../database/array-literal.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 
 /** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
-const noteOutcomes: Statement = {
-  name: "deliveries_note",
+const writeOutcomes: Statement = {
+  name: "deliveries_record_outcomes",
   text: `
     UPDATE webhook_deliveries d SET
       state = n.state, attempts = d.attempts + n.is_counted::int, last_status = n.status, last_error = n.error,
@@ -22,8 +22,8 @@ const noteOutcomes: Statement = {
 };
 
 // The token stays after a lease was ended by its note: so a note whose answer got lost is recognised.
-const findNoted: Statement = {
-  name: "deliveries_noted",
+const findRecorded: Statement = {
+  name: "deliveries_find_recorded",
   text: `
     SELECT d.delivery_id FROM webhook_deliveries d JOIN unnest($1::uuid[], $2::bigint[]) AS n(delivery_id, token)
       ON d.delivery_id = n.delivery_id AND d.lease_token = n.token AND d.lease_expires_at IS NULL`,
@@ -32,11 +32,14 @@ const findNoted: Statement = {
 type IdRow = { readonly delivery_id: string };
 
 /** Longest text of an error that is kept. */
-const mostErrorLetters = 200;
+const maxErrorLength = 200;
 
-const noteBatch =
+const recordBatch =
   ({ pool }: Database) =>
-  async (batch: readonly AttemptNote[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
+  async (
+    batch: readonly AttemptRecord[],
+    waitedMs: number,
+  ): Promise<readonly Outcome<boolean>[]> => {
     const leases = [
       arrayLiteral(batch.map(({ deliveryId }) => deliveryId)),
       arrayLiteral(batch.map(({ leaseToken }) => leaseToken)),
@@ -47,19 +50,19 @@ const noteBatch =
       arrayLiteral(batch.map(({ next }) => (next.state === "pending" ? next.waitMs : null))),
       arrayLiteral(batch.map(({ isCounted }) => isCounted)),
       arrayLiteral(batch.map(({ status }) => status)),
-      batch.map(({ error }) => error?.slice(0, mostErrorLetters) ?? null),
+      batch.map(({ error }) => error?.slice(0, maxErrorLength) ?? null),
     ];
     // Nobody waits for it, and an outcome that is lost is a delivery made twice.
     const patienceMs = workDeadlineMs - waitedMs;
-    const written = await retrying(() => rowsOf<IdRow>(pool, noteOutcomes, values), patienceMs);
+    const written = await retrying(() => rowsOf<IdRow>(pool, writeOutcomes, values), patienceMs);
     const kept = new Set(written.map(({ delivery_id }) => delivery_id));
     if (kept.size < batch.length) {
-      const noted = await retrying(() => rowsOf<IdRow>(pool, findNoted, leases), patienceMs);
+      const noted = await retrying(() => rowsOf<IdRow>(pool, findRecorded, leases), patienceMs);
       for (const { delivery_id } of noted) kept.add(delivery_id);
     }
     return batch.map(({ deliveryId }) => ({ ok: true, value: kept.has(deliveryId) }));
   };
 
 /** Notes outcomes by group commit. */
-export const recordOutcomes = (db: Database): DeliveryStore["note"] =>
-  groupCommit(noteBatch(db), { maxBatch: 256, keyOf: ({ deliveryId }) => deliveryId });
+export const recordOutcomes = (db: Database): DeliveryStore["recordOutcome"] =>
+  groupCommit(recordBatch(db), { maxBatch: 256, keyOf: ({ deliveryId }) => deliveryId });

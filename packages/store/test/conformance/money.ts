@@ -140,9 +140,9 @@ export const money = (world: () => Opened): void => {
       [1, 2, 3].map(() => store.vendorCalls.countSubmission(intent)),
     );
     expect(counted.filter(Boolean)).toHaveLength(1);
-    await store.vendorCalls.note(call.key, { state: "submitted", vendor_task_id: "v-9" });
-    await store.vendorCalls.note(call.key, { state: "done", result: { url: "u" }, costUsd: 0.3 });
-    await store.vendorCalls.note(call.key, { state: "unknown", result: null });
+    await store.vendorCalls.update(call.key, { state: "submitted", vendor_task_id: "v-9" });
+    await store.vendorCalls.update(call.key, { state: "done", result: { url: "u" }, costUsd: 0.3 });
+    await store.vendorCalls.update(call.key, { state: "unknown", result: null });
     expect(await store.vendorCalls.intend(call)).toEqual({
       key: call.key,
       state: "done",

@@ -21,8 +21,8 @@ export const createApiKeyEndpoint = endpoint(
   ({ identity }) => {
     const create = createApiKey(identity);
     return {
-      handle: async ({ tenantId, body, author }) => ({
-        body: await create(tenantId, body, author),
+      handle: async ({ tenantId, body, actor }) => ({
+        body: await create(tenantId, body, actor),
       }),
       examine: ({ body }) => apiKeyIssues(body),
     };

@@ -18,8 +18,8 @@ export const revokeApiKeyEndpoint = endpoint(
     failures: ["BEARER_REQUIRED", "API_KEY_NOT_FOUND"],
   },
   ({ identity }) =>
-    async ({ tenantId, params, author }) => {
-      await identity.revokeKey(tenantId, params.key_id, author);
+    async ({ tenantId, params, actor }) => {
+      await identity.revokeKey(tenantId, params.key_id, actor);
       return {};
     },
 );

@@ -26,8 +26,8 @@ export const deletePaymentMethodEndpoint = endpoint(
       paymentsNamed: payments.named,
       log: payments.log,
     });
-    return async ({ tenantId, params, author }) => {
-      await remove(tenantId, params.payment_method_id, author);
+    return async ({ tenantId, params, actor }) => {
+      await remove(tenantId, params.payment_method_id, actor);
       return {};
     };
   },

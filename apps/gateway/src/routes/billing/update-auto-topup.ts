@@ -29,8 +29,8 @@ export const updateAutoTopupEndpoint = endpoint(
     const update = updateAutoTopup(ports);
     const issues = autoTopupIssues(ports);
     return {
-      handle: async ({ tenantId, body, author }) => ({
-        body: await update(tenantId, body, author),
+      handle: async ({ tenantId, body, actor }) => ({
+        body: await update(tenantId, body, actor),
       }),
       examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
     };

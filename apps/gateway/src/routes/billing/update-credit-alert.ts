@@ -30,8 +30,8 @@ export const updateCreditAlertEndpoint = endpoint(
     const update = updateCreditAlert(ports);
     const issues = creditAlertIssues(ports.alerts);
     return {
-      handle: async ({ tenantId, body, author }) => ({
-        body: await update(tenantId, body, author),
+      handle: async ({ tenantId, body, actor }) => ({
+        body: await update(tenantId, body, actor),
       }),
       examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
     };
