@@ -76,7 +76,7 @@ export const startWorker = async (
     tracks: { get: async () => null },
     owner,
     scratch: options.scratch,
-    committed: () => undefined,
+    onCommitted: () => undefined,
     log: () => undefined,
   });
   const never = new AbortController().signal;

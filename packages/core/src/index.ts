@@ -35,7 +35,7 @@ export * from "./jobs/review-item.ts";
 export * from "./jobs/review-schema.ts";
 export * from "./lacks-room.ts";
 export * from "./mail/index.ts";
-export { unitDone, unitFailed } from "./pipeline/advance.ts";
+export { onUnitCompleted, onUnitFailed } from "./pipeline/advance.ts";
 export * from "./pipeline/stage.ts";
 export * from "./playground/index.ts";
 export * from "./ports/advisor.ts";

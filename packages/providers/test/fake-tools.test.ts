@@ -218,7 +218,7 @@ describe("the cache", () => {
     narration: "",
     start: { keyframe: keyframe, image: "" },
     end: { keyframe: keyframe, image: "" },
-    attempt: 0,
+    itemAttempt: 0,
     feedback: [],
   });
   const keyframe = {

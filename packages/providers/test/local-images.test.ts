@@ -28,7 +28,7 @@ describe("the embedded pictures", () => {
     const [one, two] = await Promise.all([
       images.keyframe(request, first, quiet()),
       images.keyframe(request, second, quiet()),
-      images.keyframe({ ...request, attempt: 1 }, other, quiet()),
+      images.keyframe({ ...request, itemAttempt: 1 }, other, quiet()),
     ]);
     expect(await sharp(first).metadata()).toMatchObject({ format: "png", ...frame });
     const bytes = await readFile(first);

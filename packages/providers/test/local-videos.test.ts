@@ -48,7 +48,7 @@ beforeAll(async () => {
     narration: "Try it today.",
     start,
     end,
-    attempt: 0,
+    itemAttempt: 0,
     feedback: [],
   };
 });

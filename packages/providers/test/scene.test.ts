@@ -158,7 +158,7 @@ describe("the shots", () => {
 
   test("keep place, light and colours of the anchor", () => {
     const brief = briefOf({ width: 180, height: 320 });
-    const anchor = recipeFor(keyframeRequest(brief, "", { attempt: 2 }), 0.4);
+    const anchor = recipeFor(keyframeRequest(brief, "", { itemAttempt: 2 }), 0.4);
     const keyframe = {
       index: 0,
       image: "",

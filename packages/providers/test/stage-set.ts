@@ -86,7 +86,7 @@ export function keyframeRequest(
     index: 0,
     prompt: "",
     anchor: null,
-    attempt: 0,
+    itemAttempt: 0,
     ...changes,
   };
 }

@@ -5,6 +5,8 @@ import {
   createJob,
   Failure,
   InvalidFields,
+  onUnitCompleted,
+  onUnitFailed,
   pauseJob,
   poisoned,
   type ReviewBody,
@@ -14,8 +16,6 @@ import {
   stages,
   submitReview,
   type TaskResult,
-  unitDone,
-  unitFailed,
   uuidv7,
 } from "@reelwright/core";
 import { fakeCatalogue } from "../fake-tools.ts";
@@ -155,8 +155,10 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       const claim = held[lease];
       if (!claim) throw new Error("no such lease");
       return tasks.finish(claim, result, (state) => {
-        if (result.kind === "done") return unitDone(stages)(state, claim, result.output);
-        return result.kind === "failed" ? unitFailed({ ...result.error, stage: claim.stage }) : {};
+        if (result.kind === "done") return onUnitCompleted(stages)(state, claim, result.output);
+        return result.kind === "failed"
+          ? onUnitFailed({ ...result.error, stage: claim.stage })
+          : {};
       });
     },
     /** SIGKILL; another process takes the worker's place. */

@@ -3,7 +3,7 @@ import type { Actor } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
 import type { AutoTopup, TopupStore } from "../ports/topup-store.ts";
 import { packIdSchema, packsOf } from "../pricing/packs.ts";
-import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import {
   type FieldIssue,
   InvalidFields,
@@ -146,7 +146,7 @@ const examined = async (
   const rules = [wholeCents, admitsOne, methodNamed];
   const issues = [
     ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
-    ...brokenAmong(rules, canRead, { wanted, edition: deps.edition }),
+    ...ruleIssues(rules, canRead, { wanted, edition: deps.edition }),
   ];
   return { wanted, issues };
 };

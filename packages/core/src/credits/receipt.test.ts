@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { RunHold } from "../ports/job-store.ts";
-import type { TallyByStage } from "../pricing/quote.ts";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
+import type { ItemCountsByStage } from "../pricing/quote.ts";
 import { chargeStages, quoteStages } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
 import { stages } from "../stages/index.ts";
 import { sampleJob, sampleParams } from "../testing/sample-job.ts";
 import { receiptOf } from "./receipt.ts";
@@ -80,13 +80,13 @@ describe("receipt", () => {
   const anyRun = fc.record(
     { agents: anyTally, init: anyTally, generation: anyTally, audio: anyTally, captions: anyTally },
     { requiredKeys: [] },
-  ) as fc.Arbitrary<TallyByStage>;
+  ) as fc.Arbitrary<ItemCountsByStage>;
   const anyModel = fc.constantFrom("vidA" as const, "vidB_std" as const, "vidB_pro" as const);
 
   test("adds up exactly over any number of runs, with a line for what was rounded up", () => {
     fc.assert(
       fc.property(fc.array(anyRun, { minLength: 1, maxLength: 5 }), anyModel, (runs, model) => {
-        const work = workOf(
+        const priced = pricedParamsOf(
           sampleParams({
             video_model: model,
             segment_duration: 3,
@@ -97,8 +97,8 @@ describe("receipt", () => {
           }),
         );
         const holds = runs.map((made, index) => {
-          const { credits, lines } = chargeStages(stages, work, made);
-          const reserved = quoteStages(stages, work).credits;
+          const { credits, lines } = chargeStages(stages, priced, made);
+          const reserved = quoteStages(stages, priced).credits;
           return hold({ run: index + 1, reserved, consumed: credits, charges: lines });
         });
         const shown = receiptOf({ ...job, run: runs.length }, [

@@ -6,7 +6,7 @@ import type { Claim } from "../ports/task-store.ts";
 const missing = (name: ArtifactName): Failure =>
   new Failure("internal", "ARTEFACT_MISSING", `What this stage works on (${name}) is missing.`);
 
-const artefactOf = (stages: readonly AnyStage[], claim: Claim, name: ArtifactName): unknown => {
+const artifactOf = (stages: readonly AnyStage[], claim: Claim, name: ArtifactName): unknown => {
   const maker = stages.find(({ yields }) => yields === name);
   const outputs = claim.outputs
     .filter(({ stage }) => stage === maker?.name)
@@ -23,11 +23,11 @@ export const inputsOf = (
   claim: Claim,
 ): Partial<Artifacts> =>
   Object.fromEntries(
-    (stage.needs as readonly ArtifactName[]).map((name) => [name, artefactOf(stages, claim, name)]),
+    (stage.needs as readonly ArtifactName[]).map((name) => [name, artifactOf(stages, claim, name)]),
   );
 
 /** Output of the stage's unit 0 for the units after it. */
-export const leadOf = (stage: AnyStage, claim: Claim): unknown =>
-  stage.lead && claim.unit > 0
+export const anchorOf = (stage: AnyStage, claim: Claim): unknown =>
+  stage.startsWithAnchor && claim.unit > 0
     ? (claim.outputs.find((made) => made.stage === stage.name && made.unit === 0)?.output ?? null)
     : null;

@@ -42,7 +42,7 @@ describe("a task", () => {
       { kind: "done", output: "out", items: 3 },
     ],
     [
-      "a wait",
+      "a snooze",
       new Snooze(500, { n: 1 }),
       { kind: "snooze", waitMs: 500, memo: { n: 1 }, items: 2 },
     ],
@@ -63,7 +63,7 @@ describe("a task", () => {
     expect(waiting.transition).toEqual({});
   });
 
-  test("gets the artefacts it needs, lists in the order of their units, and the lead's output", async () => {
+  test("gets the artefacts it needs, lists in the order of their units, and the anchor's output", async () => {
     const contexts: StageContext[] = [];
     const record: Run = async (context) => {
       contexts.push(context);
@@ -81,9 +81,9 @@ describe("a task", () => {
       keyframes: ["init-0", "init-1"],
     });
     await perform(record, { claim: { stage: "init", unit: 2, outputs, memo: "m" } });
-    expect(contexts[1]).toMatchObject({ lead: "init-0", unit: 2, memo: "m" });
+    expect(contexts[1]).toMatchObject({ anchor: "init-0", unit: 2, memo: "m" });
     await perform(record, { claim: { stage: "init", unit: 0, outputs } });
-    expect(contexts[2]?.lead).toBeNull();
+    expect(contexts[2]?.anchor).toBeNull();
   });
 
   test("whose input is missing fails for good, without running", async () => {
@@ -95,7 +95,7 @@ describe("a task", () => {
 
 describe("an error", () => {
   const away = new Failure("upstream", "VENDOR_AWAY", "The vendor is away.");
-  const { attempts } = stages[1].retry;
+  const { maxFailures: attempts } = stages[1].retry;
 
   test.each([
     [0, 1_000],
@@ -166,7 +166,7 @@ describe("a test fault", () => {
     expect(result).toMatchObject({ kind: "done" });
   });
 
-  test("gives an item the score that was ordered, and its job judges by it", async () => {
+  test("gives an item the score that was ordered, and its job decides by it", async () => {
     const params = sampleParams({ metadata: { fault: "score:keyframe:12" } });
     const outputs = (["prepare", "agents"] as const).map((stage) => ({
       stage,
@@ -256,7 +256,7 @@ describe("files", () => {
     expect(keys).toEqual([...strangers, ownKey]);
   });
 
-  test("of a judged unit's earlier items stay: one of them may be taken in the end", async () => {
+  test("of a scored unit's earlier items stay: one of them may be taken in the end", async () => {
     const files = memoryFiles();
     const first = "tenant/job/1/init/0/3/keyframe.png";
     files.keys.add(first);

@@ -4,8 +4,8 @@ import type { JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { lacksRoom } from "../lacks-room.ts";
-import { unitDone, unitFailed } from "../pipeline/advance.ts";
-import { stageNamed } from "../pipeline/progress.ts";
+import { onUnitCompleted, onUnitFailed } from "../pipeline/advance.ts";
+import { stageByName } from "../pipeline/progress.ts";
 import { type AnyStage, Completed, Snooze } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { Claim, TaskResult, TaskStore } from "../ports/task-store.ts";
@@ -13,12 +13,12 @@ import type { MediaTools } from "../ports/tools.ts";
 import type { TrackStore } from "../ports/track-store.ts";
 import { playable } from "../tracks/custom-track.ts";
 import { faultsOf, noFaults } from "./faults.ts";
-import { inputsOf, leadOf } from "./inputs.ts";
+import { anchorOf, inputsOf } from "./inputs.ts";
 import { type HeldLease, type Leases, stopReasons } from "./leases.ts";
 import { sweepFiles } from "./sweep.ts";
 import { openWorkspace } from "./workspace.ts";
 
-export type WorkDeps = {
+export type ExecutionDeps = {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
   readonly stages: readonly AnyStage[];
   readonly tools: MediaTools;
@@ -33,7 +33,7 @@ export type WorkDeps = {
   /** Directory for temporary files. */
   readonly scratch: string;
   /** Called after each commit: the relay looks for new tasks, the job's subscribers are notified. */
-  readonly committed: (jobId: string) => void;
+  readonly onCommitted: (jobId: string) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** Whether a job's `metadata.fault` orders trouble; never in production. */
   readonly testFaults?: boolean;
@@ -62,7 +62,7 @@ const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unkno
   }
   const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
   const failed = { code: error.code, message: error.message, retryable };
-  return retryable && claim.failures + 1 < stage.retry.attempts
+  return retryable && claim.failures + 1 < stage.retry.maxFailures
     ? { kind: "retry", delayMs: delayOf(stage, claim.failures), error: failed }
     : { kind: "failed", error: failed };
 };
@@ -83,8 +83,8 @@ const decide =
     result: TaskResult,
   ) =>
   (state: JobState): Transition => {
-    if (result.kind === "done") return unitDone(stages)(state, unit, result.output);
-    if (result.kind === "failed") return unitFailed({ ...result.error, stage: unit.stage });
+    if (result.kind === "done") return onUnitCompleted(stages)(state, unit, result.output);
+    if (result.kind === "failed") return onUnitFailed({ ...result.error, stage: unit.stage });
     return {};
   };
 
@@ -93,20 +93,21 @@ export const poisoned = (
   _state: JobState,
   unit: { readonly stage: StageName; readonly unit: number },
 ): Transition =>
-  unitFailed({
+  onUnitFailed({
     code: "WORKER_CRASHED",
     message: "This step ended its worker again and again; we have been told.",
     stage: unit.stage,
     retryable: true,
   });
 
-/** Tries of one item in one run at most: 1, 5 after low scores, 10 after rejections. */
-const triesPerRun = 16;
+/** Attempts at one item in one run at most: 1, 5 after low scores, 10 after rejections. */
+const itemAttemptsPerRun = 16;
 /** A retry of the job gives other items too. */
-const tryOf = ({ run, candidates }: Claim): number => (run - 1) * triesPerRun + candidates.length;
+const itemAttemptOf = ({ run, candidates }: Claim): number =>
+  (run - 1) * itemAttemptsPerRun + candidates.length;
 
 /** The media tools, the library, and what is the tenant's own. */
-const toolsFor = (deps: WorkDeps, tenantId: string) => ({
+const toolsFor = (deps: ExecutionDeps, tenantId: string) => ({
   ...deps.tools,
   catalogue: deps.catalogue,
   logo: () => deps.logo(tenantId),
@@ -117,7 +118,7 @@ const toolsFor = (deps: WorkDeps, tenantId: string) => ({
 });
 
 const runStage = async (
-  deps: WorkDeps,
+  deps: ExecutionDeps,
   stage: AnyStage,
   claim: Claim,
   lease: HeldLease,
@@ -133,10 +134,10 @@ const runStage = async (
       params: claim.params,
       unit: claim.unit,
       input: inputsOf(deps.stages, stage, claim),
-      lead: leadOf(stage, claim),
+      anchor: anchorOf(stage, claim),
       memo: claim.memo,
       run: claim.run,
-      attempt: tryOf(claim),
+      itemAttempt: itemAttemptOf(claim),
       feedback: claim.candidates.flatMap(({ feedback }) => feedback ?? []),
       tools: toolsFor(deps, claim.tenantId),
       workspace,
@@ -150,7 +151,7 @@ const runStage = async (
 };
 
 /** Rejects when the work hasn't ended in time after its stop: it is left to itself, its lease is not renewed. */
-const abandonment = (signal: AbortSignal, limitMs: number) => {
+const stopDeadline = (signal: AbortSignal, limitMs: number) => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const wait = (): void => {
@@ -166,8 +167,8 @@ const abandonment = (signal: AbortSignal, limitMs: number) => {
 };
 
 /** Runs the unit and says how it ended; null: stopped because the lease is lost, nothing may be written. */
-const attempt = async (
-  deps: WorkDeps,
+const runWithinLimits = async (
+  deps: ExecutionDeps,
   stage: AnyStage,
   claim: Claim,
   lease: HeldLease,
@@ -179,7 +180,7 @@ const attempt = async (
     stage.worker.timeoutMs,
   ).unref();
   const signal = AbortSignal.any([lease.signal, shutDown, timeout.signal]);
-  const { late, cancel } = abandonment(signal, deps.stopLimitMs ?? 15_000);
+  const { late, cancel } = stopDeadline(signal, deps.stopLimitMs ?? 15_000);
   try {
     const made = await Promise.race([runStage(deps, stage, claim, lease, signal), late]);
     return { result: resultOf(claim, made), failure: null };
@@ -195,8 +196,8 @@ const attempt = async (
 };
 
 /** What can't be removed now is only clutter. */
-const sweep = async (
-  deps: WorkDeps,
+const sweepUnit = async (
+  deps: ExecutionDeps,
   stage: AnyStage,
   claim: Claim,
   isKept: boolean,
@@ -213,15 +214,15 @@ const sweep = async (
  * lease back uncounted. Never throws for what goes wrong inside the work; throws when the store is away for long.
  */
 export const runTask =
-  (deps: WorkDeps) =>
+  (deps: ExecutionDeps) =>
   async (taskId: string, shutDown: AbortSignal): Promise<boolean> => {
     const claim = await deps.tasks.claim(taskId, deps.owner);
     if (!claim) return false;
-    const stage = stageNamed(deps.stages, claim.stage);
+    const stage = stageByName(deps.stages, claim.stage);
     const startedMs = Date.now();
     const lease = deps.leases.hold(claim);
     try {
-      const ended = await attempt(deps, stage, claim, lease, shutDown);
+      const ended = await runWithinLimits(deps, stage, claim, lease, shutDown);
       const isAccepted =
         ended !== null &&
         (await deps.tasks.finish(claim, ended.result, decide(deps.stages, claim, ended.result)));
@@ -235,8 +236,8 @@ export const runTask =
         durationMs: Date.now() - startedMs,
         ...(ended?.failure && { error: ended.failure }),
       });
-      if (isAccepted) deps.committed(claim.jobId);
-      await sweep(deps, stage, claim, isAccepted && ended?.result.kind === "done");
+      if (isAccepted) deps.onCommitted(claim.jobId);
+      await sweepUnit(deps, stage, claim, isAccepted && ended?.result.kind === "done");
     } finally {
       lease.drop();
     }

@@ -17,10 +17,10 @@ const homeOf = (output: unknown, place: string): string | null => {
   return typeof key === "string" ? `${dirname(key)}/` : null;
 };
 
-/** Of judged units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
+/** Of scored units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
 const sweepItems = async ({ stages, files }: Swept, claim: Claim): Promise<void> => {
   for (const { stage, unit, output } of claim.outputs) {
-    if (!stages.some(({ name, judged }) => name === stage && judged)) continue;
+    if (!stages.some(({ name, qualityCheck }) => name === stage && qualityCheck)) continue;
     const place = unitPrefix({ ...claim, stage, unit });
     const home = homeOf(output, place);
     if (home !== null) await files.removeAll(place, home);
@@ -29,7 +29,7 @@ const sweepItems = async ({ stages, files }: Swept, claim: Claim): Promise<void>
 
 /**
  * Removes the files that no committed row names, after a lease ended. Of a unit only one lease's files may stay: this
- * one's when its output was accepted, else none of its own. A judged unit keeps those of its earlier items until the
+ * one's when its output was accepted, else none of its own. A scored unit keeps those of its earlier items until the
  * run is complete, and may be at work again on the next one already.
  */
 export const sweepFiles = async (
@@ -39,7 +39,7 @@ export const sweepFiles = async (
   isKept: boolean,
 ): Promise<void> => {
   if (!isKept) await swept.files.removeAll(leasePrefix(claim));
-  else if (claim.claimCount > 1 && !stage.judged) {
+  else if (claim.claimCount > 1 && !stage.qualityCheck) {
     await swept.files.removeAll(unitPrefix(claim), leasePrefix(claim));
   }
   if (isKept && stage === swept.stages.at(-1)) await sweepItems(swept, claim);

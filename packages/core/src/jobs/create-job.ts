@@ -4,24 +4,24 @@ import { Failure } from "../errors/failure.ts";
 import { firstUnits } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore, NewJob } from "../ports/job-store.ts";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { quoteStages } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
-import { type AskedJob, fingerprintOf, isSameBody, isSameRequest } from "./fingerprint.ts";
+import { fingerprintOf, isSameBody, isSameRequest, type RequestedJob } from "./fingerprint.ts";
 import { keyReused } from "./key-reused.ts";
 import type { JobRecord } from "./model/job-state.ts";
 import type { CreateJobRequest } from "./model/params-schema.ts";
-import { askedParams, type SettleDeps, settleJob } from "./settle-job.ts";
+import { type ResolveDeps, requestedParams, resolveJob } from "./resolve-job.ts";
 
-export type CreateJobDeps = SettleDeps & {
+export type CreateJobDeps = ResolveDeps & {
   readonly jobs: Pick<JobStore, "create" | "byKey">;
   readonly stages: readonly AnyStage[];
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
 };
 
 /** How a body came. */
-export type Sending = {
+export type JobSubmission = {
   /** The `Idempotency-Key` header. */
   readonly idempotencyKey: string | null;
   /** Names of the known fields that the caller's body held, before defaults. */
@@ -44,7 +44,7 @@ const keyIssues = (inBody: string | null, header: string | null): readonly Field
     : [];
 
 /** The key that was sent, if one was. Throws InvalidFields where two were. */
-const keyOf = (request: CreateJobRequest, { idempotencyKey }: Sending): string | null => {
+const keyOf = (request: CreateJobRequest, { idempotencyKey }: JobSubmission): string | null => {
   const inBody = request.idempotency_key ?? null;
   refuse(keyIssues(inBody, idempotencyKey));
   return inBody ?? idempotencyKey;
@@ -54,20 +54,20 @@ const isKeyReused = (error: unknown): boolean =>
   error instanceof Failure && error.code === keyReused().code;
 
 /** What a request asks for before its template fills it. */
-const askedOf = (
+const requestedJob = (
   request: CreateJobRequest,
-  { known }: SettleDeps,
-  { sent, sentBody }: Sending,
-): AskedJob => ({
-  params: askedParams(request, known, sent),
+  { known }: ResolveDeps,
+  { sent, sentBody }: JobSubmission,
+): RequestedJob => ({
+  params: requestedParams(request, known, sent),
   templateId: request.template_id ?? null,
   named: sent.has("output_aspect_ratio") ? new Set([...sent, "aspect_ratio"]) : sent,
   sentBody,
 });
 
 /** Answers the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
-const jobOf =
-  (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: AskedJob) =>
+const replayedJob =
+  (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: RequestedJob) =>
   async (key: string | null): Promise<Outcome | null> => {
     const job = key === null ? null : await jobs.byKey(tenantId, key);
     if (job === null) return null;
@@ -89,7 +89,7 @@ const newJob = (
     jobId,
     params: { ...params, persona_id },
     templateId: request.template_id ?? null,
-    credits: quoteStages(stages, workOf(params)).credits,
+    credits: quoteStages(stages, pricedParamsOf(params)).credits,
     firstTasks: firstUnits(first, params),
     defaultLimits,
   };
@@ -102,13 +102,13 @@ const newJob = (
  */
 export const createJob =
   (deps: CreateJobDeps) =>
-  async (tenantId: string, request: CreateJobRequest, sending: Sending): Promise<Outcome> => {
+  async (tenantId: string, request: CreateJobRequest, sending: JobSubmission): Promise<Outcome> => {
     const key = keyOf(request, sending);
-    const asked = askedOf(request, deps, sending);
-    const existing = jobOf(deps.jobs, tenantId, asked);
+    const asked = requestedJob(request, deps, sending);
+    const existing = replayedJob(deps.jobs, tenantId, asked);
     const former = await existing(key);
     if (former) return former;
-    const { params, issues } = await settleJob(deps, tenantId, request, sending.sent);
+    const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
     refuse(issues);
     const job = {
       ...newJob(deps, params, request),
@@ -130,18 +130,18 @@ export const createJob =
  * What is to be said of a body whose schema found errors: the job that was made of the very same body, whose fields may
  * have meant something else then, or which rules its sound fields break.
  */
-export const refusedJob =
+export const replayOrIssues =
   (deps: CreateJobDeps) =>
   async (
     tenantId: string,
     request: Partial<CreateJobRequest>,
-    { idempotencyKey, sent, sentBody }: Sending,
+    { idempotencyKey, sent, sentBody }: JobSubmission,
   ): Promise<JobRecord | readonly FieldIssue[]> => {
     const inBody = request.idempotency_key ?? null;
     const differs = keyIssues(inBody, idempotencyKey);
     const key = inBody ?? idempotencyKey;
     const former = key === null || differs.length > 0 ? null : await deps.jobs.byKey(tenantId, key);
     if (former && isSameBody(former.fingerprint, sentBody)) return former.record;
-    const { issues } = await settleJob(deps, tenantId, request, sent);
+    const { issues } = await resolveJob(deps, tenantId, request, sent);
     return [...differs, ...issues];
   };

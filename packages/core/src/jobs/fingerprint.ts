@@ -5,7 +5,7 @@ import type { JobRow } from "./model/job-state.ts";
 import { type JobParams, jobParamNames } from "./model/params-schema.ts";
 
 /** A request of `POST /jobs`, before its template filled it. */
-export type AskedJob = {
+export type RequestedJob = {
   /** Its fields, defaults filled in, aliases settled. */
   readonly params: JobParams;
   readonly templateId: string | null;
@@ -29,7 +29,7 @@ const textOf = (value: unknown): string => JSON.stringify(canonical(value));
 const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /** The parameters' hash; earlier versions kept this one alone, of the parameters as a template had filled them. */
-const paramsHash = ({ params, templateId }: AskedJob): string =>
+const paramsHash = ({ params, templateId }: RequestedJob): string =>
   hashOf(textOf(templateId === null ? params : { ...params, template_id: templateId }));
 
 /** Of the body as it was sent; empty for one that is nested so deep that it can't be written. */
@@ -42,7 +42,7 @@ const bodyHash = (sentBody: unknown): string => {
 };
 
 /** The hashes of the parameters and of the very body, between them a dot. */
-export const fingerprintOf = (asked: AskedJob): string =>
+export const fingerprintOf = (asked: RequestedJob): string =>
   `${paramsHash(asked)}.${bodyHash(asked.sentBody)}`;
 
 /** Whether the job was made of the same body, to the letter, whatever its fields mean today. */
@@ -59,13 +59,13 @@ const keptForm = (value: unknown): string =>
   textOf(typeof value === "string" ? asciiUrl(value) : value);
 
 /** Whether a job of an earlier version, which kept no more, has what is asked for; of a template's job, what is named. */
-const isAlike = ({ params, templateId, named }: AskedJob, kept: JobParams): boolean =>
+const isAlike = ({ params, templateId, named }: RequestedJob, kept: JobParams): boolean =>
   jobParamNames
     .filter((name) => (templateId === null || named.has(name)) && !mayDiffer(name, params))
     .every((name) => textOf(params[name] ?? null) === keptForm(kept[name] ?? null));
 
 /** Whether a job was made of the same parameters, or of the same body. */
-export const isSameRequest = (fingerprint: string, job: JobRow, asked: AskedJob): boolean => {
+export const isSameRequest = (fingerprint: string, job: JobRow, asked: RequestedJob): boolean => {
   const [kept, body] = fingerprint.split(".");
   if (kept === paramsHash(asked) || isSameBody(fingerprint, asked.sentBody)) return true;
   return body === undefined && isAlike(asked, job.params);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { sampleBody, sampleCatalogue } from "../testing/sample-job.ts";
 import type { CreateJobBody } from "./model/params-schema.ts";
-import { brokenRules } from "./params-rules.ts";
+import { jobRuleIssues } from "./params-rules.ts";
 
 const known = {
   catalogue: sampleCatalogue,
@@ -10,9 +10,9 @@ const known = {
   ownTrack: null,
 };
 const fieldsOf = (changes: Partial<CreateJobBody>) =>
-  brokenRules(sampleBody(changes), known).map(({ loc }) => loc);
+  jobRuleIssues(sampleBody(changes), known).map(({ loc }) => loc);
 
-describe("brokenRules", () => {
+describe("jobRuleIssues", () => {
   test.each<[string, Partial<CreateJobBody>]>([
     ["the smallest body", {}],
     ["vidB at 3 seconds", { video_model: "vidB_std", segment_duration: 3 }],
@@ -61,7 +61,7 @@ describe("brokenRules", () => {
 
   describe("a test fault", () => {
     const issuesOf = (fault: string, testFaults: boolean) =>
-      brokenRules(sampleBody({ metadata: { fault, order: "7" } }), { ...known, testFaults });
+      jobRuleIssues(sampleBody({ metadata: { fault, order: "7" } }), { ...known, testFaults });
 
     test("that can't be read is refused at its place in the metadata, with its syntax", () => {
       expect(issuesOf("fail:rendering", true)).toEqual([
@@ -81,7 +81,7 @@ describe("brokenRules", () => {
   });
 
   test("says all that is wrong at once, with the value and what to use instead", () => {
-    const issues = brokenRules(
+    const issues = jobRuleIssues(
       sampleBody({ segment_duration: 5, music_mood: "gloomy", aspect_ratio: "1:1" }),
       known,
     );

@@ -1,14 +1,14 @@
 /** What a schema can't say: rules between fields, and names that must exist. */
 import type { MusicTrack } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
-import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import { faultSyntax, parseFaults } from "./model/fault-order.ts";
 import { isLanguage } from "./model/languages.ts";
 import type { CreateJobBody } from "./model/params-schema.ts";
 
 /** What creation can look up without waiting. */
-export type Known = {
+export type RuleContext = {
   readonly catalogue: Catalogue;
   /** Why this address may not be fetched or called, or null. */
   readonly urlIssue: (url: string) => string | null;
@@ -16,10 +16,12 @@ export type Known = {
   readonly testFaults: boolean;
 };
 /** Known, and the tenant's own track that the body names, if it is one's own. */
-export type LookedUp = Known & { readonly ownTrack: Pick<MusicTrack, "music_id"> | null };
+export type RuleContextWithTrack = RuleContext & {
+  readonly ownTrack: Pick<MusicTrack, "music_id"> | null;
+};
 
 type Field = keyof CreateJobBody;
-type Rule = FieldRule<Field, [body: CreateJobBody, known: LookedUp]>;
+type Rule = FieldRule<Field, [body: CreateJobBody, known: RuleContextWithTrack]>;
 const rule = (reads: readonly Field[], issue: Rule["issue"]): Rule => ({ reads, issue });
 
 const isVidA = (model: string): boolean => model.startsWith("vidA");
@@ -111,14 +113,14 @@ const spokenLetters = (text: string): number =>
     0,
   );
 /** Natural speech has about 15 letters a second; the fastest clear one 1.6 times that. */
-const mostLettersPerSecond = 26;
+const maxLettersPerSecond = 26;
 
 const scriptFits = rule(
   ["custom_script", "segment_count", "segment_duration"],
   ({ custom_script, segment_count, segment_duration }) => {
     const seconds = segment_count * segment_duration;
     const letters = spokenLetters(custom_script ?? "");
-    const most = seconds * mostLettersPerSecond;
+    const most = seconds * maxLettersPerSecond;
     return letters > most
       ? valueError(
           "custom_script",
@@ -171,5 +173,8 @@ const rules: readonly Rule[] = [
 ];
 
 /** Every rule that this body breaks, or this part of one: rules that read what isn't in it say nothing. */
-export const brokenRules = (body: Partial<CreateJobBody>, known: LookedUp): readonly FieldIssue[] =>
-  brokenAmong(rules, (field) => body[field] !== undefined, body as CreateJobBody, known);
+export const jobRuleIssues = (
+  body: Partial<CreateJobBody>,
+  known: RuleContextWithTrack,
+): readonly FieldIssue[] =>
+  ruleIssues(rules, (field) => body[field] !== undefined, body as CreateJobBody, known);

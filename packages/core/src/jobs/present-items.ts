@@ -1,7 +1,7 @@
 /** A job's keyframes, segments and open reviews as the wire shows them. Pure. */
 import type { Keyframe, Score, Script, Segment } from "../artifacts/artifacts.ts";
 import { passesQai } from "../pipeline/qai.ts";
-import { standing } from "../pipeline/quality.ts";
+import { currentCandidate } from "../pipeline/quality.ts";
 import type { KeyframeView, VideoView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./model/job-state.ts";
 import type { JobParams } from "./model/params-schema.ts";
@@ -24,7 +24,7 @@ const unitStatus = (task: TaskRow | null): KeyframeView["status"] => {
 /** The item to look at: the accepted one, or the one that waits for a human. */
 const shownItem = (task: TaskRow | null): unknown => {
   if (task?.status === "done") return task.output;
-  return task?.status === "review" ? (standing(task.candidates)?.output ?? null) : null;
+  return task?.status === "review" ? (currentCandidate(task.candidates)?.output ?? null) : null;
 };
 
 /** Items made until now (the accepted one may be among the refused ones); of a unit that failed, how often it was tried. */
@@ -35,7 +35,7 @@ const attemptsAt = (task: TaskRow | null, hasItem: boolean): number =>
     task?.status === "failed" ? task.claimCount : 0,
   );
 
-/** A unit of a judged stage, and what is common to all that is said of it. */
+/** A unit of a stage with a quality check, and what is common to all that is said of it. */
 const itemOf = <T extends { readonly score: Score }>(
   { job, tasks }: JobRecord,
   stage: StageName,
@@ -49,7 +49,7 @@ const itemOf = <T extends { readonly score: Score }>(
     task,
     item,
     status: unitStatus(task),
-    verdict: { qai_score: score, qai_passed: score === null ? null : passesQai(job.params, score) },
+    quality: { qai_score: score, qai_passed: score === null ? null : passesQai(job.params, score) },
     attempts: attemptsAt(task, item !== null),
     rejections: candidates.filter(({ refused }) => refused === "human").length,
   };
@@ -63,7 +63,7 @@ const messageOf = ({ job }: JobRecord, task: TaskRow | null): string | null =>
 export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
   Array.from({ length: record.job.params.segment_count }, (_, index) => {
     const shown = itemOf<Segment>(record, "generation", index);
-    const { task, item, status, verdict, attempts, rejections } = shown;
+    const { task, item, status, quality, attempts, rejections } = shown;
     return {
       index,
       status,
@@ -72,7 +72,7 @@ export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
       start_keyframe_index: index,
       end_keyframe_index: index + 1,
       duration_seconds: record.job.params.segment_duration,
-      ...verdict,
+      ...quality,
       attempts,
       rejections,
       error_message: messageOf(record, task),
@@ -91,13 +91,13 @@ export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[
   const prompts = promptsOf(record);
   return Array.from({ length: record.job.params.segment_count + 1 }, (_, index) => {
     const shown = itemOf<Keyframe>(record, "init", index);
-    const { item, status, verdict, attempts, rejections } = shown;
+    const { item, status, quality, attempts, rejections } = shown;
     return {
       index,
       status,
       image_url: item && url(item.image),
       is_anchor: index === 0,
-      ...verdict,
+      ...quality,
       attempts,
       rejections,
       prompt: item?.prompt ?? prompts[index] ?? null,

@@ -1,5 +1,5 @@
 import { Failure } from "../errors/failure.ts";
-import { merge, onward } from "../pipeline/advance.ts";
+import { merge, nextTransition } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
@@ -43,10 +43,10 @@ const resume =
     // A run that its limit stopped before it began is pending until its first claim, like any other.
     const status = job.started_at === null ? "pending" : "processing";
     const row = { status, pause_reason: null } as const;
-    const going = { ...state, job: { ...job, ...row, params: { ...job.params, max_credits } } };
+    const resumed = { ...state, job: { ...job, ...row, params: { ...job.params, max_credits } } };
     return merge(
       { set: { ...row, max_credits }, events: [{ type: "job.resumed", data: { status } }] },
-      onward(stages, going),
+      nextTransition(stages, resumed),
     );
   };
 

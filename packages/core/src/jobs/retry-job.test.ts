@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { quoteStages } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
 import { stages } from "../stages/index.ts";
 import { holding, wrongState } from "../testing/job-rig.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
@@ -34,7 +34,7 @@ const retry = async (state: JobState, restart_from_stage?: StageName) => {
   return written[0];
 };
 const priceFrom = (stage: StageName, params = sampleParams()): number =>
-  quoteStages(stages.slice(stageNames.indexOf(stage)), workOf(params)).credits;
+  quoteStages(stages.slice(stageNames.indexOf(stage)), pricedParamsOf(params)).credits;
 
 describe("retryJob", () => {
   test.each(jobStatuses.filter((status) => status !== "failed" && status !== "completed"))(
@@ -74,7 +74,7 @@ describe("retryJob", () => {
     });
   });
 
-  test("starts a stage with a lead by its lead", async () => {
+  test("starts a stage that starts with an anchor by the anchor", async () => {
     expect((await retry(failedAt("generation"), "init"))?.insert).toEqual([
       { stage: "init", unit: 0 },
     ]);

@@ -1,10 +1,10 @@
 import { firstUnits } from "../pipeline/advance.ts";
 import { isOverLimit } from "../pipeline/credit-limit.ts";
-import { isStageDone, progressPercent, stageNamed, stagesFrom } from "../pipeline/progress.ts";
+import { isStageDone, progressPercent, stageByName, stagesFrom } from "../pipeline/progress.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { type Quote, quoteStages } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { invalidState } from "./invalid-state.ts";
 import { jobNotFound } from "./job-not-found.ts";
@@ -49,7 +49,7 @@ export const planRetry = (
 ): RetryPlan => {
   const { job } = state;
   if (job.status !== "failed" && job.status !== "completed") throw invalidState(state, "retry");
-  const from = stageNamed(stages, body.restart_from_stage ?? stageToRetry(job));
+  const from = stageByName(stages, body.restart_from_stage ?? stageToRetry(job));
   const reruns = stagesFrom(stages, from.name);
   const keeps = stages.slice(0, stages.indexOf(from));
   const missing = keeps.filter((stage) => !isStageDone(stage, state)).map(({ name }) => name);
@@ -59,7 +59,7 @@ export const planRetry = (
       details: { restart_from_stage: from.name, missing },
     });
   }
-  return { from, reruns, keeps, quote: quoteStages(reruns, workOf(job.params)) };
+  return { from, reruns, keeps, quote: quoteStages(reruns, pricedParamsOf(job.params)) };
 };
 
 type RetryDeps = {

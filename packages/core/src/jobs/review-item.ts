@@ -1,8 +1,8 @@
 import type { Failure } from "../errors/failure.ts";
-import { merge, unitJudged } from "../pipeline/advance.ts";
+import { merge, onItemDecided } from "../pipeline/advance.ts";
 import { unitCount } from "../pipeline/progress.ts";
-import { type Decision, reviewItem } from "../pipeline/quality.ts";
-import type { AnyStage, Judged } from "../pipeline/stage.ts";
+import { applyReview, type ReviewDecision } from "../pipeline/quality.ts";
+import type { AnyStage, QualityCheck } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
@@ -35,15 +35,15 @@ export const reviewBodySchema = schema({
 });
 export type ReviewBody = Static<typeof reviewBodySchema>;
 
-type JudgedStage = AnyStage & { readonly judged: Judged };
+type CheckedStage = AnyStage & { readonly qualityCheck: QualityCheck };
 
-const stageOf = (stages: readonly AnyStage[], kind: ReviewBody["kind"]): JudgedStage => {
-  const stage = stages.find(({ judged }) => judged?.kind === kind);
-  if (!stage?.judged) throw new Error(`no stage makes a ${kind}`);
-  return stage as JudgedStage;
+const stageOf = (stages: readonly AnyStage[], kind: ReviewBody["kind"]): CheckedStage => {
+  const stage = stages.find(({ qualityCheck }) => qualityCheck?.kind === kind);
+  if (!stage?.qualityCheck) throw new Error(`no stage makes a ${kind}`);
+  return stage as CheckedStage;
 };
 
-const decisionOf = ({ decision, feedback }: ReviewBody): Decision =>
+const decisionOf = ({ decision, feedback }: ReviewBody): ReviewDecision =>
   decision === "approve"
     ? { kind: "approve" }
     : { kind: "reject", feedback: feedback?.trim() || null };
@@ -97,9 +97,9 @@ const review =
     if (!task || waiting === null || waiting !== target.attempt || state.job.run !== target.run) {
       throw notWaiting(state, body, target, waiting);
     }
-    const verdict = reviewItem(stage.judged, state.job.params, task, decisionOf(body));
+    const decision = applyReview(stage.qualityCheck, state.job.params, task, decisionOf(body));
     const told = { type: "review.decided", data: { kind, index, decision: body.decision } };
-    return merge({ events: [told] }, unitJudged(stages, state, verdict));
+    return merge({ events: [told] }, onItemDecided(stages, state, decision));
   };
 
 /**

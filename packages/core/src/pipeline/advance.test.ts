@@ -4,7 +4,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import { stages } from "../stages/index.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
-import { firstUnits, unitDone, unitFailed } from "./advance.ts";
+import { firstUnits, onUnitCompleted, onUnitFailed } from "./advance.ts";
 
 const unitCounts: { readonly [stage in StageName]?: number } = { init: 3, generation: 2 };
 /** Every unit done of the stages up to and with `last`, in a job of two segments. */
@@ -23,14 +23,14 @@ const stateAt = (
 });
 const scored = (score: number) => ({ score: { score, parts: {} } });
 const advance = (state: JobState, unit = 0, output: unknown = scored(90)) =>
-  unitDone(stages)(state, { stage: state.job.current_stage, unit }, output);
+  onUnitCompleted(stages)(state, { stage: state.job.current_stage, unit }, output);
 const eventTypes = (transition: ReturnType<typeof advance>) =>
   transition.events?.map(({ type }) => type);
 
 const delivered = { final_video_url: "https://x/v.mp4", thumbnail_url: "https://x/t.jpg" };
 
 describe("within a stage", () => {
-  test("a stage with a lead starts with it alone, one without starts whole", () => {
+  test("a stage that starts with an anchor has this one unit at first, any other has all", () => {
     const started = (name: StageName) =>
       firstUnits(stages.find((stage) => stage.name === name) ?? stages[0], sampleParams());
     expect(started("init")).toEqual([{ stage: "init", unit: 0 }]);
@@ -44,7 +44,7 @@ describe("within a stage", () => {
     ["processing", null],
     ["paused", "user"],
   ] as const)(
-    "the lead's end brings its siblings while %s, and no next stage",
+    "the anchor's end brings its siblings while %s, and no next stage",
     (status, pause_reason) => {
       const tasks = [...doneUpTo("agents"), sampleTask("init", 0, "done")];
       const next = advance(stateAt("init", tasks, { status, pause_reason }));
@@ -152,13 +152,13 @@ describe("an item that isn't taken at once", () => {
 
   test("waits for a human: the anchor alone is looked at before its siblings are made from it", () => {
     const params = { human_review: "anchor_only" } as const;
-    const lead = [...doneUpTo("agents"), sampleTask("init", 0, "done")];
-    const next = advance(stateAt("init", lead, { params }));
+    const anchor = [...doneUpTo("agents"), sampleTask("init", 0, "done")];
+    const next = advance(stateAt("init", anchor, { params }));
     expect(next.units).toMatchObject([{ stage: "init", unit: 0, status: "review" }]);
     expect(next.set).toEqual({ status: "paused", pause_reason: "human_review" });
     expect(next).not.toHaveProperty("insert");
     expect(eventTypes(next)).toEqual(["review.requested", "job.paused"]);
-    const sibling = [...lead, sampleTask("init", 1, "done"), sampleTask("init", 2, "leased")];
+    const sibling = [...anchor, sampleTask("init", 1, "done"), sampleTask("init", 2, "leased")];
     expect(advance(stateAt("init", sibling, { params }), 1)).not.toHaveProperty("units");
   });
 
@@ -290,7 +290,7 @@ describe("the end", () => {
   const error = { code: "X", message: "Why.", stage: "audio", retryable: true } as const;
 
   test("a failure ends the job: open units cancelled, every credit released, told to the webhook", () => {
-    expect(unitFailed(error)).toMatchObject({
+    expect(onUnitFailed(error)).toMatchObject({
       set: { status: "failed", error },
       cancelOpen: true,
       settle: { consumed: 0 },
@@ -312,6 +312,6 @@ describe("the end", () => {
       status: "completed",
       pause_reason: null,
     });
-    expect(unitFailed(error).set?.pause_reason).toBeNull();
+    expect(onUnitFailed(error).set?.pause_reason).toBeNull();
   });
 });

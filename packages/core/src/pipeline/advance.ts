@@ -9,11 +9,11 @@ import {
 } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
-import { chargeStages, tallyOf } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
+import { chargeStages, itemCountsOf } from "../pricing/quote.ts";
 import { isOverLimit } from "./credit-limit.ts";
-import { isStageDone, progressPercent, stageNamed, stagesOfRun, unitCount } from "./progress.ts";
-import { judgeItem, type Verdict } from "./quality.ts";
+import { isStageDone, progressPercent, stageByName, stagesOfRun, unitCount } from "./progress.ts";
+import { checkItem, type ItemDecision } from "./quality.ts";
 import type { AnyStage } from "./stage.ts";
 
 type Unit = { readonly stage: StageName; readonly unit: number };
@@ -28,9 +28,9 @@ export const merge = (first: Transition, second: Transition): Transition => ({
   events: [...(first.events ?? []), ...(second.events ?? [])],
 });
 
-/** The units that a stage starts with: the lead alone, or all. */
+/** The units that a stage starts with: the anchor alone, or all. */
 export const firstUnits = (stage: AnyStage, params: JobState["job"]["params"]): readonly Unit[] =>
-  Array.from({ length: stage.lead ? 1 : unitCount(stage, params) }, (_, unit) => ({
+  Array.from({ length: stage.startsWithAnchor ? 1 : unitCount(stage, params) }, (_, unit) => ({
     stage: stage.name,
     unit,
   }));
@@ -44,8 +44,8 @@ const completed = (
   const made = (output ?? {}) as Partial<Pick<Delivered, "final_video_url" | "thumbnail_url">>;
   const { credits, lines } = chargeStages(
     stagesOfRun(stages, job),
-    workOf(job.params),
-    tallyOf(tasks),
+    pricedParamsOf(job.params),
+    itemCountsOf(tasks),
   );
   const set = { status: "completed", progress_percent: 100, pause_reason: null } as const;
   return {
@@ -82,7 +82,7 @@ const paused = ({ job }: JobState, reason: "human_review" | "credit_limit"): Tra
 };
 
 /** There is something to do again, where only a human was waited for. */
-const going = ({ job }: JobState): Transition =>
+const resumedFromReview = ({ job }: JobState): Transition =>
   job.status === "paused" && job.pause_reason === "human_review"
     ? {
         set: { status: "processing", pause_reason: null },
@@ -103,7 +103,7 @@ const nextStage = (
   }
   if (job.status === "paused" && job.pause_reason !== "human_review") return {};
   if (isOverLimit(stages, state, next)) return paused(state, "credit_limit");
-  return merge(going(state), {
+  return merge(resumedFromReview(state), {
     set: { current_stage: next.name, progress_percent: progressPercent(stages, state, next) },
     insert: firstUnits(next, job.params),
     events: [event("stage.started", { stage: next.name, units: unitCount(next, job.params) })],
@@ -114,16 +114,18 @@ const nextStage = (
  * What follows from the units as they stand: they go on, their siblings join, a human is waited for, the next stage
  * begins, or the job ends. `output`: of the unit that ended just now, if one did.
  */
-export const onward = (
+export const nextTransition = (
   stages: readonly AnyStage[],
   state: JobState,
   output: unknown = null,
 ): Transition => {
-  const stage = stageNamed(stages, state.job.current_stage);
+  const stage = stageByName(stages, state.job.current_stage);
   const rows = state.tasks.filter((task) => task.stage === stage.name);
   const expected = unitCount(stage, state.job.params);
   if (rows.some(({ status }) => isOpen(status))) {
-    return isOverLimit(stages, state, stage) ? paused(state, "credit_limit") : going(state);
+    return isOverLimit(stages, state, stage)
+      ? paused(state, "credit_limit")
+      : resumedFromReview(state);
   }
   if (rows.some(({ status }) => status === "review")) return paused(state, "human_review");
   if (rows.length < expected) {
@@ -131,27 +133,27 @@ export const onward = (
       stage: stage.name,
       unit: rows.length + index,
     }));
-    return merge(going(state), { insert: rest });
+    return merge(resumedFromReview(state), { insert: rest });
   }
   return nextStage(stages, state, stage, output);
 };
 
 /** A unit is done: what is told of it, and what follows. `output`: of the job's last unit, if this is it. */
-const afterUnit = (
+const afterUnitCompleted = (
   stages: readonly AnyStage[],
   state: JobState,
   unit: Unit,
   output: unknown,
 ): Transition => {
-  const stage = stageNamed(stages, unit.stage);
+  const stage = stageByName(stages, unit.stage);
   const percent = progressPercent(stages, state, stage);
-  const told = merge(finished(stages, state, unit), {
+  const told = merge(unitFinished(stages, state, unit), {
     // Told here and not where the job goes on: that may be much later, and more than once.
     events: isStageDone(stage, state)
       ? [event("stage.finished", { stage: stage.name, progress_percent: percent })]
       : [],
   });
-  return merge(told, onward(stages, state, output));
+  return merge(told, nextTransition(stages, state, output));
 };
 
 const withUnit = (state: JobState, unit: TaskState): JobState => ({
@@ -161,8 +163,8 @@ const withUnit = (state: JobState, unit: TaskState): JobState => ({
   ),
 });
 
-const finished = (stages: readonly AnyStage[], state: JobState, unit: Unit): Transition => {
-  const stage = stageNamed(stages, unit.stage);
+const unitFinished = (stages: readonly AnyStage[], state: JobState, unit: Unit): Transition => {
+  const stage = stageByName(stages, unit.stage);
   const units = unitCount(stage, state.job.params);
   const percent = progressPercent(stages, state, stage);
   return {
@@ -179,7 +181,7 @@ const finished = (stages: readonly AnyStage[], state: JobState, unit: Unit): Tra
 };
 
 /** A unit failed for good: so does the job; every credit goes back. Spec: States, "pipeline fails". */
-export const unitFailed = (error: JobError): Transition => ({
+export const onUnitFailed = (error: JobError): Transition => ({
   set: { status: "failed", pause_reason: null, error },
   cancelOpen: true,
   settle: { consumed: 0, charges: [] },
@@ -193,33 +195,33 @@ export const unitFailed = (error: JobError): Transition => ({
   events: [event("job.failed", { status: "failed", error })],
 });
 
-/** What the job does after a verdict on one of its items. */
-export const unitJudged = (
+/** What the job does after a decision on one of its items. */
+export const onItemDecided = (
   stages: readonly AnyStage[],
   state: JobState,
-  { unit, error }: Verdict,
+  { unit, error }: ItemDecision,
 ): Transition => {
-  if (error) return merge({ units: [unit] }, unitFailed(error));
+  if (error) return merge({ units: [unit] }, onUnitFailed(error));
   const after = withUnit(state, unit);
-  const { judged } = stageNamed(stages, unit.stage);
-  const said = { kind: judged?.kind, index: unit.unit, score: unit.candidates.at(-1)?.score };
+  const { qualityCheck } = stageByName(stages, unit.stage);
+  const said = { kind: qualityCheck?.kind, index: unit.unit, score: unit.candidates.at(-1)?.score };
   if (unit.status === "done") {
-    return merge({ units: [unit] }, afterUnit(stages, after, unit, unit.output));
+    return merge({ units: [unit] }, afterUnitCompleted(stages, after, unit, unit.output));
   }
   const told = event(unit.status === "review" ? "review.requested" : "item.refused", said);
-  return merge({ units: [unit], events: [told] }, onward(stages, after));
+  return merge({ units: [unit], events: [told] }, nextTransition(stages, after));
 };
 
-/** A unit is done (its row says so already in `state`): a judged one's item is taken or not. */
-export const unitDone =
+/** A unit is done (its row says so already in `state`); a scored unit's item is taken or not. */
+export const onUnitCompleted =
   (stages: readonly AnyStage[]) =>
   (state: JobState, unit: Unit, output: unknown): Transition => {
-    const { judged } = stageNamed(stages, unit.stage);
+    const { qualityCheck } = stageByName(stages, unit.stage);
     const task = state.tasks.find((row) => row.stage === unit.stage && row.unit === unit.unit);
     if (!task) throw new Error(`no unit ${unit.stage} ${unit.unit}`);
-    const verdict = judged ? judgeItem(judged, state.job.params, task, output) : null;
+    const decision = qualityCheck ? checkItem(qualityCheck, state.job.params, task, output) : null;
     // Taken at once, as most items are: the row says all of it already.
-    const isPlain = verdict?.unit.status === "done" && verdict.unit.candidates.length === 0;
-    if (verdict && !isPlain) return unitJudged(stages, state, verdict);
-    return afterUnit(stages, state, unit, output);
+    const isPlain = decision?.unit.status === "done" && decision.unit.candidates.length === 0;
+    if (decision && !isPlain) return onItemDecided(stages, state, decision);
+    return afterUnitCompleted(stages, state, unit, output);
   };

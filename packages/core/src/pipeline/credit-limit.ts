@@ -1,6 +1,6 @@
 import type { JobState } from "../jobs/model/job-state.ts";
-import { commitStages, tallyOf } from "../pricing/quote.ts";
-import { workOf } from "../pricing/work.ts";
+import { pricedParamsOf } from "../pricing/priced-params.ts";
+import { committedCredits, itemCountsOf } from "../pricing/quote.ts";
 import { stagesOfRun } from "./progress.ts";
 import type { AnyStage } from "./stage.ts";
 
@@ -18,6 +18,6 @@ export const isOverLimit = (
   const own = stagesOfRun(stages, job);
   const begun = own.slice(0, own.indexOf(current) + 1);
   // Also what is being made again at this moment is as good as spent.
-  const made = tallyOf(tasks.map((task) => ({ ...task, status: "done" as const })));
-  return job.credits_consumed + commitStages(begun, workOf(job.params), made) > limit;
+  const made = itemCountsOf(tasks.map((task) => ({ ...task, status: "done" as const })));
+  return job.credits_consumed + committedCredits(begun, pricedParamsOf(job.params), made) > limit;
 };

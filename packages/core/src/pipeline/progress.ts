@@ -4,7 +4,7 @@ import type { StageName } from "../jobs/model/stage-names.ts";
 import type { AnyStage } from "./stage.ts";
 
 /** The stage of this name. Throws for a name that the pipeline lacks: a row from another version. */
-export const stageNamed = (stages: readonly AnyStage[], name: StageName): AnyStage => {
+export const stageByName = (stages: readonly AnyStage[], name: StageName): AnyStage => {
   const stage = stages.find((each) => each.name === name);
   if (!stage) throw new Error(`no stage ${name}`);
   return stage;
@@ -12,7 +12,7 @@ export const stageNamed = (stages: readonly AnyStage[], name: StageName): AnySta
 
 /** The stages from this one on. */
 export const stagesFrom = (stages: readonly AnyStage[], name: StageName): readonly AnyStage[] =>
-  stages.slice(stages.indexOf(stageNamed(stages, name)));
+  stages.slice(stages.indexOf(stageByName(stages, name)));
 
 /** The stages that the job's current run does and pays; earlier ones were kept. */
 export const stagesOfRun = (

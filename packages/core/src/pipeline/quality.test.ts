@@ -3,16 +3,16 @@ import type { Candidate, TaskState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { stages } from "../stages/index.ts";
 import { sampleParams, sampleTask } from "../testing/sample-job.ts";
-import { judgeItem, reviewItem, standing } from "./quality.ts";
-import type { Judged } from "./stage.ts";
+import { applyReview, checkItem, currentCandidate } from "./quality.ts";
+import type { QualityCheck } from "./stage.ts";
 
-const judgedOf = (name: string): Judged => {
-  const judged = stages.find((stage) => stage.name === name)?.judged;
-  if (!judged) throw new Error(`${name} is not judged`);
-  return judged;
+const checkOf = (name: string): QualityCheck => {
+  const check = stages.find((stage) => stage.name === name)?.qualityCheck;
+  if (!check) throw new Error(`${name} has no quality check`);
+  return check;
 };
-const keyframes = judgedOf("init");
-const segments = judgedOf("generation");
+const keyframes = checkOf("init");
+const segments = checkOf("generation");
 
 const scored = (score: number, name = "item") => ({ name, score: { score, parts: {} } });
 const item = (
@@ -22,12 +22,12 @@ const item = (
 ): Candidate => ({ output: scored(score), score, refused, feedback });
 
 const unit = (changes: Partial<TaskState> = {}) => sampleTask("init", 1, "done", changes);
-const judge = (
+const checked = (
   score: number,
   params: Partial<JobParams> = {},
   task: Partial<TaskState> = {},
-  judged = keyframes,
-) => judgeItem(judged, sampleParams(params), unit(task), scored(score));
+  check = keyframes,
+) => checkItem(check, sampleParams(params), unit(task), scored(score));
 
 describe("a score", () => {
   test.each([
@@ -35,14 +35,14 @@ describe("a score", () => {
     ["standard", 65],
     ["lenient", 50],
   ] as const)("passes in %s mode from %i on", (qai_mode, threshold) => {
-    expect(judge(threshold, { qai_mode }).unit).toMatchObject({
+    expect(checked(threshold, { qai_mode }).unit).toMatchObject({
       status: "done",
       output: scored(threshold),
       items: 1,
       retries: 0,
       candidates: [],
     });
-    expect(judge(threshold - 0.1, { qai_mode }).unit).toMatchObject({
+    expect(checked(threshold - 0.1, { qai_mode }).unit).toMatchObject({
       status: "ready",
       output: null,
       retries: 1,
@@ -51,35 +51,37 @@ describe("a score", () => {
   });
 
   test("doesn't matter with QAI off", () => {
-    expect(judge(0, { qai_enabled: false }).unit.status).toBe("done");
+    expect(checked(0, { qai_enabled: false }).unit.status).toBe("done");
   });
 
   test.each([
     ["keyframe", keyframes, { max_retries_keyframe: 2, max_retries_video: 0 }],
     ["video", segments, { max_retries_keyframe: 0, max_retries_video: 2 }],
-  ] as const)("of a %s is tried again as often as its own limit says", (_kind, judged, params) => {
+  ] as const)("of a %s is tried again as often as its own limit says", (_kind, check, params) => {
     const refused = [item(10)];
-    expect(judge(10, params, { retries: 1, candidates: refused }, judged).unit).toMatchObject({
+    expect(checked(10, params, { retries: 1, candidates: refused }, check).unit).toMatchObject({
       status: "ready",
       retries: 2,
       candidates: [{ score: 10 }, { score: 10 }],
     });
-    expect(judge(10, params, { retries: 2, candidates: refused }, judged).unit.status).toBe("done");
+    expect(checked(10, params, { retries: 2, candidates: refused }, check).unit.status).toBe(
+      "done",
+    );
   });
 
   test("that never sufficed: accept_best takes the best one, the earlier of equals", () => {
     const first = { ...item(40), output: scored(40, "first") };
     const task = { retries: 1, candidates: [item(10), first] };
-    expect(judge(40, {}, task)).toMatchObject({
+    expect(checked(40, {}, task)).toMatchObject({
       unit: { status: "done", output: scored(40, "first"), items: 1, retries: 1 },
       error: null,
     });
-    expect(judge(41, {}, task).unit.output).toEqual(scored(41));
+    expect(checked(41, {}, task).unit.output).toEqual(scored(41));
   });
 
   test("that never sufficed: fail says which item, its score and what to change", () => {
     const task = { retries: 1, candidates: [item(45)] };
-    const { unit: changed, error } = judge(30.4, { failure_behavior: "fail" }, task);
+    const { unit: changed, error } = checked(30.4, { failure_behavior: "fail" }, task);
     expect(changed).toMatchObject({ status: "failed", output: null });
     expect(error).toMatchObject({ code: "QUALITY_TOO_LOW", stage: "init", retryable: true });
     expect(error?.message).toMatch(/keyframe 1 scored 30 of 100.*lenient.*max_retries_keyframe/);
@@ -101,9 +103,9 @@ describe("a human", () => {
         [segments, 0],
       ] as const;
       expect(
-        subjects.map(([judged, index]) => {
-          const verdict = judgeItem(judged, params, { ...unit(), unit: index }, scored(90));
-          return verdict.unit.status === "review";
+        subjects.map(([check, index]) => {
+          const decision = checkItem(check, params, { ...unit(), unit: index }, scored(90));
+          return decision.unit.status === "review";
         }),
       ).toEqual(asked);
     },
@@ -112,27 +114,27 @@ describe("a human", () => {
   const all = { human_review: "all" } as const;
 
   test("sees only what passed, or the best of what may not be tried again", () => {
-    expect(judge(10, all).unit.status).toBe("ready");
-    const { unit: shown } = judge(20, all, { retries: 1, candidates: [item(30), item(5)] });
+    expect(checked(10, all).unit.status).toBe("ready");
+    const { unit: shown } = checked(20, all, { retries: 1, candidates: [item(30), item(5)] });
     expect(shown).toMatchObject({ status: "review", output: null });
-    expect(standing(shown.candidates)).toEqual({ ...item(30), refused: null });
+    expect(currentCandidate(shown.candidates)).toEqual({ ...item(30), refused: null });
   });
 
   test("never sees again what a human refused, however good its score was", () => {
     const rejected = item(95, "human", "no hat");
     const task = { retries: 1, rejections: 1, candidates: [rejected, item(20)] };
-    const { unit: shown } = judge(10, all, task);
-    expect(standing(shown.candidates)?.score).toBe(20);
+    const { unit: shown } = checked(10, all, task);
+    expect(currentCandidate(shown.candidates)?.score).toBe(20);
     expect(shown.candidates[0]).toEqual(rejected);
   });
 
   const waiting = (changes: Partial<TaskState> = {}) =>
     unit({ status: "review", candidates: [item(20), item(70, null)], retries: 1, ...changes });
   const review = (
-    decision: Parameters<typeof reviewItem>[3],
+    decision: Parameters<typeof applyReview>[3],
     params: Partial<JobParams> = {},
     task = waiting(),
-  ) => reviewItem(keyframes, sampleParams({ ...all, ...params }), task, decision);
+  ) => applyReview(keyframes, sampleParams({ ...all, ...params }), task, decision);
 
   test("approves what stands, which keeps its history", () => {
     expect(review({ kind: "approve" })).toMatchObject({

@@ -4,7 +4,7 @@ import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
-import type { Work } from "../pricing/work.ts";
+import type { PricedParams } from "../pricing/priced-params.ts";
 
 export type ArtifactName = keyof Artifacts;
 /** What one unit hands on: an entry of a list artefact, or the artefact itself. */
@@ -29,14 +29,14 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   /** Which unit this is, from 0. */
   readonly unit: number;
   readonly input: Pick<Artifacts, In>;
-  /** Output of unit 0 in a stage with a lead, for the units after it; null otherwise. */
-  readonly lead: Unit | null;
+  /** Output of unit 0 in a stage that starts with an anchor, for the units after it; else null. */
+  readonly anchor: Unit | null;
   /** What this unit asked to remember when it gave its slot back; null at first. */
   readonly memo: unknown;
   /** Which run of the job this is, from 1. */
   readonly run: number;
-  /** Which try at this item it is, from 0, over all runs of the job: each gives another item. */
-  readonly attempt: number;
+  /** Which item attempt this is, from 0, over all runs of the job: each makes another item. */
+  readonly itemAttempt: number;
   /** What humans who rejected an item want to be different, oldest first. */
   readonly feedback: readonly string[];
   readonly tools: MediaTools & {
@@ -73,14 +73,14 @@ export class Completed<T> {
 }
 
 export type Retry = {
-  /** Runs that may end in an error before the job fails. */
-  readonly attempts: number;
+  /** Runs that may end in an error: the last of them fails the job. */
+  readonly maxFailures: number;
   /** Waits before the second, third … run; the last one repeats. */
   readonly delaysMs: readonly number[];
 };
 
 /** An item's quality is measured; a low one is made again, and a human may be asked. */
-export type Judged = {
+export type QualityCheck = {
   readonly kind: "keyframe" | "video";
   /** How often one item is made again because of its score. */
   retries(params: JobParams): number;
@@ -101,10 +101,10 @@ export type Stage<
   readonly yields: Out;
   /** How many units; one where left out. */
   readonly units?: (params: JobParams) => number;
-  /** Unit 0 goes first, the others are made from its output. */
-  readonly lead?: true;
+  /** Unit 0, the anchor, is made first and the others from its output. */
+  readonly startsWithAnchor?: true;
   /** Its units' outputs are items with a `score`, accepted or made again by the rules of quality.ts. */
-  readonly judged?: Judged;
+  readonly qualityCheck?: QualityCheck;
   /** Share of the progress bar in percent; the nine add up to 100. */
   readonly weight: number;
   readonly worker: {
@@ -115,7 +115,7 @@ export type Stage<
     readonly timeoutMs: number;
   };
   readonly retry: Retry;
-  cost(work: Work): readonly CostLine[];
+  cost(params: PricedParams): readonly CostLine[];
   run(
     context: StageContext<In, UnitOutput<Out>>,
   ): Promise<UnitOutput<Out> | Completed<UnitOutput<Out>> | Snooze>;

@@ -1,10 +1,10 @@
 /** What the playground's schema can't say: what this model can do. Each rule is in one place, for both editions. */
 import type { Capabilities, Model } from "../catalogue/model-schema.ts";
-import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import type { PlaygroundBody } from "./body-schema.ts";
 
-/** The body, and what it is judged by. */
+/** The body, and what it is checked against. */
 export type PlaygroundRequest = {
   readonly body: PlaygroundBody;
   readonly model: Model;
@@ -234,4 +234,4 @@ const rules: readonly Rule[] = [
 export const brokenPlaygroundRules = (
   trial: PlaygroundRequest,
   canRead: (field: Field) => boolean,
-): readonly FieldIssue[] => brokenAmong(rules, canRead, trial);
+): readonly FieldIssue[] => ruleIssues(rules, canRead, trial);

@@ -128,7 +128,7 @@ const fail = async (
   return isFirst ? "failed" : "superseded";
 };
 
-const attempt = async (
+const runOnce = async (
   deps: RunPlaygroundDeps,
   limitMs: number,
   current: Attempt,
@@ -164,7 +164,7 @@ export const runPlaygroundTask =
         ...(error !== undefined && { error }),
       });
     if (await deps.holds.begin(order.taskId, limitMs + marginMs))
-      return attempt(deps, limitMs, { order, stop, isLast, tell });
+      return runOnce(deps, limitMs, { order, stop, isLast, tell });
     // It was done by another worker, or given up meanwhile.
     tell("superseded");
     return "superseded";

@@ -44,8 +44,8 @@ export type KeyframeRequest = SceneContext & {
   readonly prompt: string;
   /** Keyframe 0 and its local image, which sets place, light and persona for the others; null for the anchor. */
   readonly anchor: { readonly keyframe: Keyframe; readonly image: string } | null;
-  /** Which try at this keyframe, from 0; each gives another picture. */
-  readonly attempt: number;
+  /** Which attempt at this keyframe, from 0; each makes another picture. */
+  readonly itemAttempt: number;
 };
 
 /** Makes still pictures. */
@@ -66,9 +66,9 @@ export type SegmentRequest = SceneContext & {
   readonly narration: string;
   readonly start: { readonly keyframe: Keyframe; readonly image: string };
   readonly end: { readonly keyframe: Keyframe; readonly image: string };
-  /** Which try at this segment, from 0; each gives another video. */
-  readonly attempt: number;
-  /** What humans who rejected a try want to be different. */
+  /** Which attempt at this segment, from 0; each makes another video. */
+  readonly itemAttempt: number;
+  /** What humans who rejected an attempt want to be different. */
   readonly feedback: readonly string[];
   /**
    * Where the sound goes that the model makes with the pictures: WAV, 48 kHz stereo, exactly `seconds`, in step with them.
@@ -79,6 +79,6 @@ export type SegmentRequest = SceneContext & {
 
 /** Animates from one keyframe to the next. */
 export type Videos = {
-  /** Writes a conformed segment (see `houseFormat`) to `path`; first and last frames are the keyframes. */
+  /** Writes a conformed segment (see `segmentFormat`) to `path`; first and last frames are the keyframes. */
   segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
 };

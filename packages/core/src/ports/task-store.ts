@@ -18,7 +18,7 @@ export type Claim = {
   /** How many runs of this unit ended in an error until now (crashes not counted). */
   readonly failures: number;
   readonly items: number;
-  /** The items that were made for this unit before, if it is judged. */
+  /** The items that were made for this unit before, if they are scored. */
   readonly candidates: readonly Candidate[];
   /** What the unit asked to remember when it last gave its slot back; null at first. */
   readonly memo: unknown;

@@ -15,7 +15,7 @@ export const components = [
 export type Component = (typeof components)[number];
 
 /** What units made: items at the full price, and items made again after a low score or a rejection. */
-export type Tally = {
+export type ItemCounts = {
   readonly items: number;
   readonly retries: number;
   readonly rejections: number;
@@ -29,7 +29,7 @@ export type CostLine = {
    * What is charged: `quantity` for each item, retry or rejection made. The line's own quantity is the most that
    * there can be, and is reserved. Absent: the line is charged whole once its stage is done.
    */
-  readonly per?: { readonly each: keyof Tally; readonly quantity: number };
+  readonly per?: { readonly each: keyof ItemCounts; readonly quantity: number };
 };
 
 export const lineCredits = (line: CostLine): number => line.quantity * line.unitCredits;

@@ -1,14 +1,14 @@
 import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import { brokenAmong, type FieldRule } from "../validation/field-rules.ts";
+import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
 import { type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
+import type { PricedParams } from "./priced-params.ts";
 import { type Quote, quoteStages } from "./quote.ts";
-import type { Work } from "./work.ts";
 
 /** Body of `POST /credits/estimate`. Spec: "Estimate body". */
 export const estimateBodySchema = (edition: Edition) =>
@@ -93,20 +93,20 @@ export const breakdownOf = ({ lines }: Quote): Estimate["breakdown"] =>
     credits: lineCredits(line),
   }));
 
-const voiceOf = (body: EstimateBody): Work["voice"] => {
+const voiceOf = (body: EstimateBody): PricedParams["voice"] => {
   if (!body.voice_enabled) return "none";
   return body.custom_voice ? "custom" : "standard";
 };
 
 const reviewsOf = (
   body: EstimateBody,
-): Pick<Work, "anchorRejections" | "reviewedKeyframes" | "videoRejections"> => ({
+): Pick<PricedParams, "anchorRejections" | "reviewedKeyframes" | "videoRejections"> => ({
   anchorRejections: body.human_review_gate ? body.hitl_anchor_max_rejections : 0,
   reviewedKeyframes: body.human_review_videos ? "all" : "anchor",
   videoRejections: body.human_review_videos ? body.hitl_segments_max_rejections : 0,
 });
 
-const workOfEstimate = (body: EstimateBody): Work => ({
+const pricedParamsOfEstimate = (body: EstimateBody): PricedParams => ({
   segmentCount: body.segment_count,
   segmentSeconds: body.duration_seconds,
   modelId: body.model_id,
@@ -177,7 +177,7 @@ const resolutionExists: Rule = {
 export const estimateIssues =
   (deps: EstimateDeps) =>
   (body: Partial<EstimateBody>, sent: ReadonlySet<string>): readonly FieldIssue[] =>
-    brokenAmong(
+    ruleIssues(
       [variantExists, secondsExist, resolutionExists],
       (field) => body[field] !== undefined && (field !== "duration_seconds" || sent.has(field)),
       body as EstimateBody,
@@ -188,7 +188,7 @@ export const estimateIssues =
 export const priceEstimate =
   ({ stages }: Pick<EstimateDeps, "stages">) =>
   (body: EstimateBody): Omit<Estimate, "warnings"> => {
-    const quote = quoteStages(stages, workOfEstimate(body));
+    const quote = quoteStages(stages, pricedParamsOfEstimate(body));
     return {
       model_id: body.model_id,
       variant: body.variant,

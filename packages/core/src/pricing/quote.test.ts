@@ -10,10 +10,10 @@ import type { NewJob } from "../ports/job-store.ts";
 import { stages } from "../stages/index.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
 import { doneTasks, sampleBody, sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
-import { lineCredits, type Tally } from "./cost-line.ts";
+import { type ItemCounts, lineCredits } from "./cost-line.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";
-import { chargeStages, commitStages, quoteStages, tallyOf } from "./quote.ts";
-import { workOf } from "./work.ts";
+import { pricedParamsOf } from "./priced-params.ts";
+import { chargeStages, committedCredits, itemCountsOf, quoteStages } from "./quote.ts";
 
 const estimate = priceEstimate({ stages });
 
@@ -69,7 +69,7 @@ const asEstimate = (params: JobParams): EstimateBody =>
   });
 
 describe("one price for all", () => {
-  test("a job reserves what the estimate of the same work said", async () => {
+  test("a job reserves what the estimate of the same parameters said", async () => {
     await fc.assert(
       fc.asyncProperty(anyParams, async (params) => {
         let reserved: NewJob | null = null;
@@ -99,7 +99,7 @@ describe("one price for all", () => {
 
   /** Units as a run may leave them: each item made again as often as its job's limits allow, at most. */
   const anyMade = anyParams.chain((params) => {
-    const work = workOf(params);
+    const priced = pricedParamsOf(params);
     const unit = (stage: StageName, index: number, retries: number, rejections: number) =>
       fc.record({
         stage: fc.constant(stage),
@@ -110,12 +110,12 @@ describe("one price for all", () => {
         rejections: fc.integer({ min: 0, max: rejections }),
       });
     const reviewed = (index: number) =>
-      work.reviewedKeyframes === "all" || index === 0 ? work.anchorRejections : 0;
+      priced.reviewedKeyframes === "all" || index === 0 ? priced.anchorRejections : 0;
     const units = stages.flatMap(({ name, units: count }) =>
       Array.from({ length: count?.(params) ?? 1 }, (_, index) => {
-        if (name === "init") return unit(name, index, work.keyframeRetries, reviewed(index));
+        if (name === "init") return unit(name, index, priced.keyframeRetries, reviewed(index));
         if (name === "generation")
-          return unit(name, index, work.videoRetries, work.videoRejections);
+          return unit(name, index, priced.videoRetries, priced.videoRejections);
         return unit(name, index, 0, 0);
       }),
     );
@@ -125,10 +125,10 @@ describe("one price for all", () => {
   test("what is charged never exceeds what was reserved, whatever was made again", () => {
     fc.assert(
       fc.property(anyMade, fc.constantFrom(...stages), ({ params, units }, from) => {
-        const work = workOf(params);
+        const priced = pricedParamsOf(params);
         const run = stagesFrom(stages, from.name);
-        const { credits, lines } = chargeStages(run, work, tallyOf(units));
-        const quote = quoteStages(run, work);
+        const { credits, lines } = chargeStages(run, priced, itemCountsOf(units));
+        const quote = quoteStages(run, priced);
         expect(credits).toBeLessThanOrEqual(quote.credits);
         expect(Number.isSafeInteger(credits) && credits >= 0).toBe(true);
         for (const { component, quantity } of lines) {
@@ -143,16 +143,16 @@ describe("one price for all", () => {
   test("a job that made each item once is charged its quote without what could be made again", () => {
     fc.assert(
       fc.property(anyParams, (params) => {
-        const work = workOf(params);
+        const priced = pricedParamsOf(params);
         const once = stages.flatMap(({ name, units }) =>
           doneTasks(name, units?.(params) ?? 1).map((task) =>
             name === "audio" ? { ...task, items: params.segment_count } : task,
           ),
         );
-        const wanted = quoteStages(stages, work).lines.filter(
+        const wanted = quoteStages(stages, priced).lines.filter(
           ({ component }) => !component.endsWith("_retries") && !component.endsWith("_reviews"),
         );
-        expect(chargeStages(stages, work, tallyOf(once)).credits).toBe(
+        expect(chargeStages(stages, priced, itemCountsOf(once)).credits).toBe(
           wanted.reduce((sum, line) => sum + lineCredits(line), 0),
         );
       }),
@@ -162,25 +162,25 @@ describe("one price for all", () => {
   test("what is committed is the least that the begun stages cost, and never more than their quote", () => {
     fc.assert(
       fc.property(anyMade, ({ params, units }) => {
-        const work = workOf(params);
-        const committed = commitStages(stages, work, tallyOf(units));
-        expect(committed).toBeLessThanOrEqual(quoteStages(stages, work).credits);
+        const priced = pricedParamsOf(params);
+        const committed = committedCredits(stages, priced, itemCountsOf(units));
+        expect(committed).toBeLessThanOrEqual(quoteStages(stages, priced).credits);
         expect(committed).toBeGreaterThanOrEqual(
-          chargeStages(stages, work, tallyOf(units)).credits,
+          chargeStages(stages, priced, itemCountsOf(units)).credits,
         );
       }),
     );
   });
 });
 
-test("no work costs zero", () => {
-  expect(chargeStages(stages, workOf(sampleParams()), {}).credits).toBe(0);
+test("nothing ordered costs zero", () => {
+  expect(chargeStages(stages, pricedParamsOf(sampleParams()), {}).credits).toBe(0);
 });
 
 test("a retry is charged at half, a rejection in full; segments that nobody spoke are not", () => {
-  const work = workOf(sampleParams({ music_enabled: false, human_review: "all" }));
-  const credits = (stage: StageName, made: Partial<Tally>) =>
-    chargeStages(stages, work, { [stage]: { items: 0, retries: 0, rejections: 0, ...made } })
+  const priced = pricedParamsOf(sampleParams({ music_enabled: false, human_review: "all" }));
+  const credits = (stage: StageName, made: Partial<ItemCounts>) =>
+    chargeStages(stages, priced, { [stage]: { items: 0, retries: 0, rejections: 0, ...made } })
       .credits;
   expect(credits("generation", { items: 2 })).toBe(120);
   expect(credits("generation", { items: 2, retries: 1 })).toBe(150);
@@ -193,7 +193,7 @@ test("a retry is charged at half, a rejection in full; segments that nobody spok
 test("a segment by the second is charged by the second when it is made again, too", () => {
   const params = sampleParams({ video_model: "vidB_std", segment_duration: 5 });
   const made = { generation: { items: 2, retries: 1, rejections: 1 } };
-  expect(chargeStages(stages, workOf(params), made).lines).toEqual([
+  expect(chargeStages(stages, pricedParamsOf(params), made).lines).toEqual([
     expect.objectContaining({ component: "video", quantity: 10, unitCredits: 10 }),
     expect.objectContaining({ component: "video_retries", quantity: 5, unitCredits: 5 }),
     expect.objectContaining({ component: "video_reviews", quantity: 5, unitCredits: 10 }),

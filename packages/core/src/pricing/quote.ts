@@ -1,18 +1,18 @@
 import type { TaskRow } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
-import { type CostLine, components, type Tally, totalCredits } from "./cost-line.ts";
-import type { Work } from "./work.ts";
+import { type CostLine, components, type ItemCounts, totalCredits } from "./cost-line.ts";
+import type { PricedParams } from "./priced-params.ts";
 
 /** What pricing reads of a stage. */
-type Priced = { readonly name: StageName; cost(work: Work): readonly CostLine[] };
+type PricedStage = { readonly name: StageName; cost(params: PricedParams): readonly CostLine[] };
 /** What each stage's units have made; a stage that isn't there made nothing. */
-export type TallyByStage = { readonly [stage in StageName]?: Tally };
+export type ItemCountsByStage = { readonly [stage in StageName]?: ItemCounts };
 
 /** What the done units made, by stage; a stage without one is absent. */
-export const tallyOf = (
+export const itemCountsOf = (
   tasks: readonly Pick<TaskRow, "stage" | "status" | "items" | "retries" | "rejections">[],
-): TallyByStage => {
-  const tallies: { [stage in StageName]?: Tally } = {};
+): ItemCountsByStage => {
+  const tallies: { [stage in StageName]?: ItemCounts } = {};
   for (const { stage, status, items, retries, rejections } of tasks) {
     if (status !== "done") continue;
     const until = tallies[stage] ?? { items: 0, retries: 0, rejections: 0 };
@@ -38,27 +38,35 @@ const quoteOf = (lines: readonly CostLine[]): Quote => ({
 export type Quote = { readonly lines: readonly CostLine[]; readonly credits: number };
 
 /** What these stages may cost at most: this is reserved. */
-export const quoteStages = (stages: readonly Priced[], work: Work): Quote =>
-  quoteOf(stages.flatMap((stage) => stage.cost(work)));
+export const quoteStages = (stages: readonly PricedStage[], params: PricedParams): Quote =>
+  quoteOf(stages.flatMap((stage) => stage.cost(params)));
 
-const charged = (line: CostLine, made: Tally): CostLine =>
+const charged = (line: CostLine, made: ItemCounts): CostLine =>
   line.per ? { ...line, quantity: line.per.quantity * made[line.per.each] } : line;
 
 /** What the stages cost that made something. Never more than their quote. */
-export const chargeStages = (stages: readonly Priced[], work: Work, made: TallyByStage): Quote =>
+export const chargeStages = (
+  stages: readonly PricedStage[],
+  params: PricedParams,
+  made: ItemCountsByStage,
+): Quote =>
   quoteOf(
     stages.flatMap((stage) => {
       const own = made[stage.name];
-      return own ? stage.cost(work).map((line) => charged(line, own)) : [];
+      return own ? stage.cost(params).map((line) => charged(line, own)) : [];
     }),
   );
 
 /** The least that these stages cost, and what was made again in them besides: how much is spent, or as good as. */
-export const commitStages = (stages: readonly Priced[], work: Work, again: TallyByStage): number =>
+export const committedCredits = (
+  stages: readonly PricedStage[],
+  params: PricedParams,
+  again: ItemCountsByStage,
+): number =>
   totalCredits(
     stages.flatMap((stage) =>
       stage
-        .cost(work)
+        .cost(params)
         .map((line) =>
           line.per && line.per.each !== "items"
             ? charged(line, again[stage.name] ?? { items: 0, retries: 0, rejections: 0 })

@@ -2,19 +2,19 @@ import type { MusicTrack, Segment, Soundtrack } from "../artifacts/artifacts.ts"
 import { Completed, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
-import type { Work } from "../pricing/work.ts";
+import type { PricedParams } from "../pricing/priced-params.ts";
 import { narrate } from "../sound/narration.ts";
 import { patient } from "./retry-policy.ts";
 
 /** Voice is charged per segment that is spoken, music per job. */
-const soundCost = (work: Work): readonly CostLine[] => [
+const soundCost = (params: PricedParams): readonly CostLine[] => [
   {
     component: "voice",
-    quantity: work.voice === "none" ? 0 : work.segmentCount,
-    unitCredits: voiceCredits(work.voice === "custom"),
-    per: { each: "items", quantity: work.voice === "none" ? 0 : 1 },
+    quantity: params.voice === "none" ? 0 : params.segmentCount,
+    unitCredits: voiceCredits(params.voice === "custom"),
+    per: { each: "items", quantity: params.voice === "none" ? 0 : 1 },
   },
-  { component: "music", quantity: work.music ? 1 : 0, unitCredits: musicCredits },
+  { component: "music", quantity: params.music ? 1 : 0, unitCredits: musicCredits },
 ];
 
 /**

@@ -5,50 +5,50 @@ import { Failure } from "../errors/failure.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
-import type { Work } from "../pricing/work.ts";
+import type { PricedParams } from "../pricing/priced-params.ts";
 import { bestMoment } from "./best-moment.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
 /** Items and credits of the segments. Spec: "Estimation rules" 2 to 5. */
-const videoLine = (work: Work): CostLine => {
-  const price = priceOf(work.modelId, work.variant);
+const videoLine = (params: PricedParams): CostLine => {
+  const price = priceOf(params.modelId, params.variant);
   const unitCredits = creditsFor(price?.vendorCostUsd ?? 0);
-  const perItem = price?.billingUnit === "per_second" ? work.segmentSeconds : 1;
+  const perItem = price?.billingUnit === "per_second" ? params.segmentSeconds : 1;
   return {
     component: "video",
-    quantity: perItem * work.segmentCount,
+    quantity: perItem * params.segmentCount,
     unitCredits,
     per: { each: "items", quantity: perItem },
   };
 };
 
-const upscaleLine = (work: Work): CostLine => {
-  const upscaled = work.modelId.startsWith("vidA") && work.resolution !== "standard";
-  const price = priceOf(work.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p", "upscale");
+const upscaleLine = (params: PricedParams): CostLine => {
+  const upscaled = params.modelId.startsWith("vidA") && params.resolution !== "standard";
+  const price = priceOf(params.resolution === "4k" ? "vidA_get_4k" : "vidA_get_1080p", "upscale");
   return {
     component: "video_upscale",
-    quantity: upscaled ? work.segmentCount : 0,
+    quantity: upscaled ? params.segmentCount : 0,
     unitCredits: creditsFor(price?.vendorCostUsd ?? 0),
   };
 };
 
-const videoCost = (work: Work): readonly CostLine[] => {
-  const video = videoLine(work);
+const videoCost = (params: PricedParams): readonly CostLine[] => {
+  const video = videoLine(params);
   // Items that are made again cost by the same unit: a second, or a generation.
   const again = video.per?.quantity ?? 1;
   return [
     video,
-    upscaleLine(work),
+    upscaleLine(params),
     {
       component: "video_retries",
-      quantity: work.videoRetries * video.quantity,
+      quantity: params.videoRetries * video.quantity,
       unitCredits: 0.5 * video.unitCredits,
       per: { each: "retries", quantity: again },
     },
     {
       component: "video_reviews",
-      quantity: work.videoRejections * video.quantity,
+      quantity: params.videoRejections * video.quantity,
       unitCredits: video.unitCredits,
       per: { each: "rejections", quantity: again },
     },
@@ -79,7 +79,7 @@ export const generation = stage({
   needs: ["brief", "script", "keyframes"],
   yields: "segments",
   units: ({ segment_count }) => segment_count,
-  judged: {
+  qualityCheck: {
     kind: "video",
     retries: ({ max_retries_video }) => max_retries_video,
     isReviewed: ({ human_review }) => human_review === "all",
@@ -89,7 +89,8 @@ export const generation = stage({
   retry: patient,
   cost: videoCost,
   run: async (context): Promise<Segment> => {
-    const { params, unit, attempt, feedback, input, tools, workspace, signal, progress } = context;
+    const { params, unit, itemAttempt, feedback, input, tools, workspace, signal, progress } =
+      context;
     const { brief, script, keyframes } = input;
     const seconds = params.segment_duration;
     const start = await opened(keyframes[unit], workspace);
@@ -99,7 +100,7 @@ export const generation = stage({
     const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
     const narration = script.segments[unit]?.narration ?? "";
     await tools.videos.segment(
-      { ...scene, index: unit, seconds, narration, start, end, attempt, feedback, sound },
+      { ...scene, index: unit, seconds, narration, start, end, itemAttempt, feedback, sound },
       video,
       { signal, progress: (fraction) => progress(fraction * 0.9) },
     );

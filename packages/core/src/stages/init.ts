@@ -2,15 +2,15 @@ import type { Keyframe } from "../artifacts/artifacts.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
-import type { Work } from "../pricing/work.ts";
+import type { PricedParams } from "../pricing/priced-params.ts";
 import { patient } from "./retry-policy.ts";
 import { sceneContext } from "./scene-context.ts";
 
 /** Spec: "Estimation rules" 1, 4 and 5. */
-const keyframeCost = (work: Work): readonly CostLine[] => {
-  const unit = creditsFor(priceOf("imgA_2", work.keyframeResolution)?.vendorCostUsd ?? 0);
-  const count = work.segmentCount + 1;
-  const reviewed = work.reviewedKeyframes === "all" ? count : 1;
+const keyframeCost = (params: PricedParams): readonly CostLine[] => {
+  const unit = creditsFor(priceOf("imgA_2", params.keyframeResolution)?.vendorCostUsd ?? 0);
+  const count = params.segmentCount + 1;
+  const reviewed = params.reviewedKeyframes === "all" ? count : 1;
   return [
     {
       component: "keyframes",
@@ -20,13 +20,13 @@ const keyframeCost = (work: Work): readonly CostLine[] => {
     },
     {
       component: "keyframe_retries",
-      quantity: work.keyframeRetries * count,
+      quantity: params.keyframeRetries * count,
       unitCredits: 0.5 * unit,
       per: { each: "retries", quantity: 1 },
     },
     {
       component: "anchor_reviews",
-      quantity: work.anchorRejections * reviewed,
+      quantity: params.anchorRejections * reviewed,
       unitCredits: unit,
       per: { each: "rejections", quantity: 1 },
     },
@@ -39,8 +39,8 @@ export const init = stage({
   needs: ["brief", "script"],
   yields: "keyframes",
   units: ({ segment_count }) => segment_count + 1,
-  lead: true,
-  judged: {
+  startsWithAnchor: true,
+  qualityCheck: {
     kind: "keyframe",
     retries: ({ max_retries_keyframe }) => max_retries_keyframe,
     isReviewed: ({ human_review }, unit) =>
@@ -54,8 +54,8 @@ export const init = stage({
     params,
     unit,
     input,
-    lead,
-    attempt,
+    anchor: anchorKeyframe,
+    itemAttempt,
     feedback,
     tools,
     workspace,
@@ -65,10 +65,13 @@ export const init = stage({
     const { brief, script } = input;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
     const scene = await sceneContext(brief, params, workspace);
-    const anchor = lead && { keyframe: lead, image: await workspace.open(lead.image) };
+    const anchor = anchorKeyframe && {
+      keyframe: anchorKeyframe,
+      image: await workspace.open(anchorKeyframe.image),
+    };
     const image = workspace.path("keyframe.png");
     const { recipe } = await tools.images.keyframe(
-      { ...scene, index: unit, prompt, anchor, attempt },
+      { ...scene, index: unit, prompt, anchor, itemAttempt },
       image,
       { signal, progress: (fraction) => progress(fraction * 0.8) },
     );

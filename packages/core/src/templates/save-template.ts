@@ -1,6 +1,6 @@
 import { emptyUpdate } from "../errors/empty-update.ts";
 import type { CreateJobBody } from "../jobs/model/params-schema.ts";
-import { brokenRules, type Known } from "../jobs/params-rules.ts";
+import { jobRuleIssues, type RuleContext } from "../jobs/params-rules.ts";
 import type {
   Template,
   TemplateConfig,
@@ -15,7 +15,7 @@ import { blankIssue, type FieldIssue, refuse } from "../validation/invalid-field
 export type SaveTemplateDeps = {
   readonly templates: Pick<TemplateStore, "create" | "update">;
   readonly tracks: Pick<TrackStore, "get">;
-  readonly known: Known;
+  readonly known: RuleContext;
 };
 
 /** A config as the schema admits it: nulls are as good as left out. */
@@ -42,7 +42,7 @@ const configIssues = async (
   const ratio = config.aspect_ratio ?? config.output_aspect_ratio;
   const whole = { ...config, ...(ratio && { aspect_ratio: ratio }) } as Partial<CreateJobBody>;
   const ownTrack = await ownTrackOf(tracks, tenantId, config.custom_music_id ?? null);
-  return brokenRules(whole, { ...known, ownTrack }).map((issue) => ({
+  return jobRuleIssues(whole, { ...known, ownTrack }).map((issue) => ({
     ...issue,
     loc: ["body", "config", ...issue.loc.slice(1)],
   }));

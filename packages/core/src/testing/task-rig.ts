@@ -108,7 +108,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
     tracks: { get: async () => null },
     owner: 1,
     scratch,
-    committed: (jobId) => seen.committed.push(jobId),
+    onCommitted: (jobId) => seen.committed.push(jobId),
     log: (fields) => logged.push(fields),
   });
   const answered = await work("task", options.shutDown ?? new AbortController().signal).catch(

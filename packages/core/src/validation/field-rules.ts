@@ -7,7 +7,7 @@ export type FieldRule<Field extends string, Subject extends readonly unknown[]> 
 };
 
 /** What is broken of the rules whose fields can all be read; the others say nothing. */
-export const brokenAmong = <Field extends string, Subject extends readonly unknown[]>(
+export const ruleIssues = <Field extends string, Subject extends readonly unknown[]>(
   rules: readonly FieldRule<Field, Subject>[],
   canRead: (field: Field) => boolean,
   ...subject: Subject

@@ -17,9 +17,9 @@ const colours: readonly Rgb[] = [
 ];
 
 /** The same for the same job; another try has another colour. */
-const colourOf = ({ brief, index, attempt }: KeyframeRequest): Rgb => {
+const colourOf = ({ brief, index, itemAttempt }: KeyframeRequest): Rgb => {
   const first = createHash("sha256").update([brief.seed, index].join()).digest().readUInt32BE(0);
-  return colours[(first + attempt) % colours.length] as Rgb;
+  return colours[(first + itemAttempt) % colours.length] as Rgb;
 };
 
 /** Keyframes of one colour. Their recipe is null, as a vendor's is: the real adapter can animate them all the same. */

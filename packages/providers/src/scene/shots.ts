@@ -54,7 +54,7 @@ export type RecipeRequest = Pick<
   | "index"
   | "prompt"
   | "anchor"
-  | "attempt"
+  | "itemAttempt"
 >;
 
 /** Where the job plays, in which light and colours: the anchor's choice. */
@@ -78,11 +78,11 @@ function settle(
 
 /** What keyframe `index` shows. Deterministic; the anchor's place, light and colours are kept. */
 export function recipeFor(request: RecipeRequest, aspect: number): Recipe {
-  const { brief, index, segmentCount, attempt, prompt, interactionMode: mode } = request;
+  const { brief, index, segmentCount, itemAttempt, prompt, interactionMode: mode } = request;
   const { name } = brief.product;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
-  const settled = chance(seedOf(brief.seed, "setting", anchor === null ? attempt : 0));
-  const rolls = chance(seedOf(brief.seed, "shot", index, attempt, prompt));
+  const settled = chance(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
+  const rolls = chance(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
   const shot = shotAt(index, segmentCount + 1);
   const setting = anchor ?? settle(request, settled);

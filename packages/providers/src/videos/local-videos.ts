@@ -13,7 +13,7 @@ export type LocalVideosDeps = {
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
 function jobOf(request: SegmentRequest, path: string): DrawingJob {
   const { brief, cutout, seconds, narration } = request;
-  const seed = seedOf(brief.seed, "segment", request.index, request.attempt);
+  const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
     readRecipe(keyframe.recipe),
   );

@@ -153,7 +153,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     owner: registration.owner,
     scratch: options.scratch,
     testFaults: options.testFaults,
-    committed: (jobId) => {
+    onCommitted: (jobId) => {
       relay.poke();
       notifications.notify(jobId);
     },

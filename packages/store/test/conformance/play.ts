@@ -3,14 +3,14 @@ import {
   createJob,
   Failure,
   type JobParams,
+  onUnitCompleted,
+  onUnitFailed,
   type RetryLimits,
   type ReviewBody,
   retryJob,
   type StageName,
   stages,
   submitReview,
-  unitDone,
-  unitFailed,
 } from "@reelwright/core";
 import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
@@ -67,12 +67,12 @@ export const play = async (
     store.tasks.finish(
       own,
       done(output, own.stage === "audio" ? own.params.segment_count : 1),
-      (state) => unitDone(stages)(state, own, output),
+      (state) => onUnitCompleted(stages)(state, own, output),
     );
   const breakDown = (own: Claim) => {
     const error = { code: "BROKEN", message: "It broke.", retryable: true };
     return store.tasks.finish(own, { kind: "failed", error }, () =>
-      unitFailed({ ...error, stage: own.stage }),
+      onUnitFailed({ ...error, stage: own.stage }),
     );
   };
   /** Claims what there is and ends all of it well; answers what it was. */

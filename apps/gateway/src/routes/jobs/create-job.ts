@@ -3,16 +3,16 @@ import {
   createJobSchema,
   type Edition,
   type JobRecord,
+  type JobSubmission,
   jobSchema,
   presentJob,
-  refusedJob,
-  type Sending,
+  replayOrIssues,
   unusedSettings,
 } from "@reelwright/core";
 import type { Warning } from "../../http/endpoint.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
-type Sent = Pick<Sending, "sent" | "sentBody"> & {
+type Sent = Pick<JobSubmission, "sent" | "sentBody"> & {
   readonly headers: { readonly [lowerCaseName: string]: string };
 };
 
@@ -55,7 +55,7 @@ export const createJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const create = createJob(ports);
-      const refused = refusedJob(ports);
+      const refused = replayOrIssues(ports);
       const shown = (record: JobRecord, warnings: readonly Warning[]) => ({
         ...presentJob(record, ports.fileUrl),
         warnings: [...warnings],

@@ -62,7 +62,7 @@ export type JobRow = {
   readonly completed_at: string | null;
 };
 
-/** An item that was made for a judged unit: refused (by the score or by a human), or waiting for a decision. */
+/** An item that was made for a scored unit: refused (by the score or by a human), or waiting for a decision. */
 export type Candidate = {
   readonly output: unknown;
   /** 0 to 100. */
@@ -80,13 +80,13 @@ export type TaskRow = {
   readonly status: TaskStatus;
   /** How often it was claimed. */
   readonly claimCount: number;
-  /** How many items were made at the full price; of a judged unit the first one alone. */
+  /** How many items were made at the full price; of a scored unit the first one alone. */
   readonly items: number;
   /** How often the item was made again because of its score, at half the price. */
   readonly retries: number;
   /** How often the item was made again because a human rejected it. */
   readonly rejections: number;
-  /** A judged unit's items where there was more than one, or while a human decides; oldest first. */
+  /** A scored unit's items where there was more than one, or while a human decides; oldest first. */
   readonly candidates: readonly Candidate[];
   /** Fraction done of a running unit, 0 to 1. */
   readonly progress: number;

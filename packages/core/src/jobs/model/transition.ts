@@ -14,7 +14,7 @@ export type TerminalEvent = {
 /** What a run cost: `charges` add up to `consumed`, before fractions of the total were rounded up. */
 export type Settlement = { readonly consumed: number; readonly charges: readonly CostLine[] };
 
-/** A judged unit's row after a verdict on its item. */
+/** A scored unit's row after a decision on its item. */
 export type UnitChange = Omit<TaskState, "status"> & {
   readonly status: Extract<TaskStatus, "ready" | "review" | "done" | "failed">;
   /** The unit's artefact when it is done, else null. */
@@ -49,7 +49,7 @@ export type Transition = {
   >;
   /** Begins the next run before anything else is written; what follows concerns that run. */
   readonly restart?: Restart;
-  /** Units whose item was judged; they stand still or go on as this says. */
+  /** Units whose item was decided on; they stop or go on as this says. */
   readonly units?: readonly UnitChange[];
   /** New units of the current run, ready to be claimed. */
   readonly insert?: readonly { readonly stage: StageName; readonly unit: number }[];

@@ -2,7 +2,7 @@ import type { CreateJobBody } from "../jobs/model/params-schema.ts";
 import type { CaptionStyle } from "./price-list.ts";
 
 /** What is priced: the same value for an estimate, a creation, a retry and a settlement. */
-export type Work = {
+export type PricedParams = {
   readonly segmentCount: number;
   readonly segmentSeconds: number;
   readonly modelId: string;
@@ -23,8 +23,8 @@ export type Work = {
   readonly videoRejections: number;
 };
 
-/** The work that a job's parameters order. */
-export const workOf = (
+/** What a job's parameters have that is priced. */
+export const pricedParamsOf = (
   params: Pick<
     CreateJobBody,
     | "segment_count"
@@ -42,7 +42,7 @@ export const workOf = (
     | "human_review"
     | "human_review_max_rejections"
   >,
-): Work => ({
+): PricedParams => ({
   segmentCount: params.segment_count,
   segmentSeconds: params.segment_duration,
   modelId: params.video_model,

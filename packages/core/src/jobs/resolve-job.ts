@@ -11,18 +11,22 @@ import {
   type JobParams,
   jobParamNames,
 } from "./model/params-schema.ts";
-import { brokenRules, type Known } from "./params-rules.ts";
+import { jobRuleIssues, type RuleContext } from "./params-rules.ts";
 
-export type SettleDeps = {
+export type ResolveDeps = {
   readonly templates: Pick<TemplateStore, "get">;
   readonly tracks: Pick<TrackStore, "get">;
-  readonly known: Known;
+  readonly known: RuleContext;
 };
 
 type Body = Partial<CreateJobBody>;
 
 /** `aspect_ratio` by its other name, and a persona by its id, whichever of its names was given. */
-const named = <B extends Body>(body: B, { catalogue }: Known, sent: ReadonlySet<string>): B => {
+const named = <B extends Body>(
+  body: B,
+  { catalogue }: RuleContext,
+  sent: ReadonlySet<string>,
+): B => {
   const { output_aspect_ratio: alias, persona_id: persona } = body;
   const id = persona ? (catalogue.persona(persona)?.persona_id ?? persona) : persona;
   return {
@@ -37,15 +41,15 @@ const keptOf = (body: Body): JobParams =>
   Object.fromEntries(jobParamNames.map((name) => [name, body[name] ?? null])) as JobParams;
 
 /** What a body asks for by itself, before a template says more. `sent` names its fields, before defaults. */
-export const askedParams = (
+export const requestedParams = (
   request: CreateJobRequest,
-  known: Known,
+  known: RuleContext,
   sent: ReadonlySet<string>,
 ): JobParams => keptOf(named(request as Body, known, sent));
 
 /** A body, or those fields of it that can be read, as it would be kept, and what is wrong with it. */
-export const settleJob = async (
-  { templates, tracks, known }: SettleDeps,
+export const resolveJob = async (
+  { templates, tracks, known }: ResolveDeps,
   tenantId: string,
   request: Partial<CreateJobRequest>,
   sent: ReadonlySet<string>,
@@ -55,6 +59,6 @@ export const settleJob = async (
   const musicId = whole.custom_music_id ?? null;
   const isOwn = musicId !== null && !known.catalogue.track(musicId);
   const ownTrack = isOwn ? await ownTrackOf(tracks, tenantId, musicId) : null;
-  const broken = brokenRules(whole, { ...known, ownTrack }).map(atTemplate(fromTemplate));
+  const broken = jobRuleIssues(whole, { ...known, ownTrack }).map(atTemplate(fromTemplate));
   return { params: keptOf(whole), issues: [...issues, ...broken] };
 };
