@@ -34,7 +34,7 @@ export const startDispatching = async (
     },
   });
   return {
-    poke: dispatcher.poke,
+    wake: dispatcher.wake,
     attempted: () => attempted,
     stop: async () => {
       await sender.close();

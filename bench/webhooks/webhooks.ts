@@ -115,7 +115,7 @@ const latencies = async (
     if (planted.length > 0) {
       await table.plant(planted);
       // As the job notification does after a commit.
-      dispatching.poke();
+      dispatching.wake();
       sent += planted.length;
     }
     await wait(5);

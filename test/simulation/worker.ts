@@ -43,7 +43,6 @@ const openLeases = (store: MemoryStore): Leases & { beat(): Promise<void> } => {
         if (lost.length > 0) abort.abort(stopReasons.leaseLost);
       }
     },
-    close: () => undefined,
   };
 };
 

@@ -125,7 +125,7 @@ describe("POST /jobs/{job_id}/pause and /resume", () => {
     const jobId = await jobIn(rig, owner, "processing");
     const stream = await follow(rig, owner, jobId);
     const reserved = (await stream.next())?.data["credits_reserved"];
-    const pokes = rig.workCount();
+    const wakes = rig.workCount();
 
     const paused = await control(jobId, "pause", owner);
     expect(paused.body).toMatchObject({ status: "paused", pause_reason: "user" });
@@ -133,7 +133,7 @@ describe("POST /jobs/{job_id}/pause and /resume", () => {
       event: "job.paused",
       data: { status: "paused", pause_reason: "user" },
     });
-    expect(rig.workCount()).toBe(pokes);
+    expect(rig.workCount()).toBe(wakes);
     const { body: balance } = await rig.api("get", "/credits/balance", owner);
     expect(balance.credit_reserved).toBe(reserved);
 
@@ -143,7 +143,7 @@ describe("POST /jobs/{job_id}/pause and /resume", () => {
       event: "job.resumed",
       data: { status: "processing" },
     });
-    expect(rig.workCount()).toBe(pokes + 1);
+    expect(rig.workCount()).toBe(wakes + 1);
     stream.leave();
   });
 

@@ -49,7 +49,7 @@ describe("POST /jobs/{job_id}/retry", () => {
       ],
       available_credits: 1_000,
     });
-    const pokes = rig.workCount();
+    const wakes = rig.workCount();
     const { status, body } = await control(jobId, "retry", owner);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -60,7 +60,7 @@ describe("POST /jobs/{job_id}/retry", () => {
       completed_at: null,
       credits_reserved: quote.body.credits_to_reserve,
     });
-    expect(rig.workCount()).toBe(pokes + 1);
+    expect(rig.workCount()).toBe(wakes + 1);
     const { body: balance } = await rig.api("get", "/credits/balance", owner);
     expect(balance.available_credits).toBe(1_000 - quote.body.credits_to_reserve);
   });

@@ -46,7 +46,7 @@ describe("GET /jobs/{job_id}/reviews", () => {
 describe("POST /jobs/{job_id}/reviews", () => {
   test("200 goes on once nothing waits any more", async () => {
     const jobId = await jobInReview(rig, caller, [70, 60], { segment_count: 2 });
-    const pokes = rig.workCount();
+    const wakes = rig.workCount();
     const first = await approve(jobId, 1);
     expect(first.body).toMatchObject({ status: "paused", pause_reason: "human_review" });
     expect((await reviews(jobId)).body.items.map(({ index }: { index: number }) => index)).toEqual([
@@ -54,7 +54,7 @@ describe("POST /jobs/{job_id}/reviews", () => {
     ]);
     const second = await approve(jobId, 0);
     expect(second.body).toMatchObject({ status: "processing", pause_reason: null });
-    expect(rig.workCount()).toBeGreaterThan(pokes);
+    expect(rig.workCount()).toBeGreaterThan(wakes);
     const { body: keyframes } = await rig.api("get", `/jobs/${jobId}/keyframes`, caller);
     expect(keyframes.items.map(({ status }: { status: string }) => status)).toEqual([
       "accepted",

@@ -28,7 +28,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError: trouble,
   });
-  notifications.onNotification(dispatcher.poke);
+  notifications.onNotification(dispatcher.wake);
   onStop("dispatcher", async () => {
     // What is still under way after the grace is cut and handed back: it isn't counted, and is made again.
     const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);

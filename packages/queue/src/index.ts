@@ -6,7 +6,6 @@ export * from "./job-notifications.ts";
 export * from "./ping.ts";
 export * from "./ping.ts";
 export * from "./playground.ts";
-export * from "./pulse.ts";
 export * from "./requests.ts";
 export * from "./sample-maker.ts";
 export { openSampleOrders, type SampleOrders } from "./sample-orders.ts";

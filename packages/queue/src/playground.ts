@@ -1,10 +1,15 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
-import { Failure, type PlaygroundOrder, type PlaygroundQueue } from "@reelwright/core";
+import {
+  Failure,
+  type PlaygroundOrder,
+  type PlaygroundQueue,
+  type Poller,
+  startPoller,
+} from "@reelwright/core";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";
-import { type Pulse, startPulse } from "./pulse.ts";
 
 const queueName = "playground";
 /** Runs of a task whose trouble may pass. */
@@ -93,11 +98,12 @@ export const startPlaygroundSweeper = (deps: {
   readonly released: (count: number) => void;
   readonly onError: (error: unknown) => void;
   readonly intervalMs?: number;
-}): Pulse =>
-  startPulse(
-    async () => {
+}): Poller =>
+  startPoller({
+    intervalMs: deps.intervalMs ?? sweepEveryMs,
+    run: async () => {
       const count = await deps.sweep();
       if (count > 0) deps.released(count);
     },
-    { intervalMs: deps.intervalMs ?? sweepEveryMs, onError: deps.onError },
-  );
+    onError: deps.onError,
+  });

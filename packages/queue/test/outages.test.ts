@@ -129,9 +129,9 @@ describe("dispatches and notifications while Redis is away", () => {
       queues,
       onError: fixture.onError,
     });
-    fixture.onClear(relay.close);
+    fixture.onClear(relay.stop);
     const { received } = fixture.consume(1);
-    relay.poke();
+    relay.wake();
     expect(asked).toBe(0);
     await fixture.redis.start();
     await waitFor("both dispatches", () => received.length === 2);

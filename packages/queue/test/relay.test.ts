@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Dispatch } from "@reelwright/core";
-import { type Pulse, startRelay } from "../src/index.ts";
+import type { Dispatch, Poller } from "@reelwright/core";
+import { startRelay } from "../src/index.ts";
 import { waitFor } from "./wait-for.ts";
 
 describe("the relay", () => {
-  let relay: Pulse;
-  afterEach(() => relay.close());
+  let relay: Poller;
+  afterEach(() => relay.stop());
 
   /** A relay between a store with so many ready tasks and dispatch queues under the test's control. */
   const start = (ready: number) => {
@@ -48,14 +48,14 @@ describe("the relay", () => {
   };
   const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-  test("dispatches all that is ready, batch by batch, when poked", async () => {
+  test("dispatches all that is ready, batch by batch, when woken", async () => {
     const world = start(450);
-    relay.poke();
+    relay.wake();
     await settled();
     expect(new Set(world.dispatched).size).toBe(450);
   });
 
-  test("dispatches without being poked", async () => {
+  test("dispatches without being woken", async () => {
     const world = start(1);
     await waitFor("a dispatch", () => world.dispatched.length === 1);
   });
@@ -63,7 +63,7 @@ describe("the relay", () => {
   test("dispatches the moment Redis is connected, and marks nothing before", async () => {
     const world = start(3);
     world.state = "away";
-    relay.poke();
+    relay.wake();
     await settled();
     expect(world.ready).toBe(3);
     world.state = "working";
@@ -75,11 +75,11 @@ describe("the relay", () => {
   test("goes on where a dispatch failed", async () => {
     const world = start(1);
     world.isRefusing = true;
-    relay.poke();
+    relay.wake();
     await settled();
     expect(world.errors).toEqual([new Error("out of memory")]);
     Object.assign(world, { isRefusing: false, state: "failing", ready: 2 });
-    relay.poke();
+    relay.wake();
     await settled();
     expect(world.dispatched).toHaveLength(2);
   });

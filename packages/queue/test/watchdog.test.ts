@@ -1,8 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Dispatch, StageName } from "@reelwright/core";
+import type { Dispatch, Poller, StageName } from "@reelwright/core";
 import {
   openDispatchQueues,
-  type Pulse,
   startDispatchConsumers,
   startRelay,
   startWatchdog,
@@ -19,7 +18,7 @@ const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
 const looks = 3;
 
 describe("the watchdog", () => {
-  let watchdog: Pulse;
+  let watchdog: Poller;
   let world: {
     unclaimed: Dispatch[];
     load: { free: number; received: number };
@@ -53,12 +52,12 @@ describe("the watchdog", () => {
       patience: { intervalMs: 3_600_000, looks },
     });
   });
-  afterEach(() => watchdog.close());
+  afterEach(() => watchdog.stop());
 
   /** Looks so often, each look whole before the next. */
   const look = async (times: number): Promise<void> => {
     for (let time = 0; time < times; time++) {
-      watchdog.poke();
+      watchdog.wake();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };
@@ -160,7 +159,7 @@ describe("the watchdog over real queues", () => {
       run: (taskId) => tasks.claim(taskId, registration.owner),
       onError,
     });
-    closers.push(registration.close, queues.close, relay.close, workers.close);
+    closers.push(registration.close, queues.close, relay.stop, workers.close);
     const wedged: StageName[] = [];
     let asked = 0;
     const watchdog = startWatchdog({
@@ -177,7 +176,7 @@ describe("the watchdog over real queues", () => {
       onError,
       patience: { intervalMs: 100, looks: 10 },
     });
-    closers.push(watchdog.close);
+    closers.push(watchdog.stop);
 
     await factory.submit();
     await waitFor("a claim", () => workers.load("prepare").received > 0);

@@ -44,7 +44,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
     released: (count) => log("playground.released", { count }, "warn"),
     onError,
   });
-  onStop("playground sweeper", sweeper.close);
+  onStop("playground sweeper", sweeper.stop);
   const run = runPlaygroundTask({
     holds,
     files: tools.files,

@@ -4,13 +4,14 @@ import {
   type ConfirmationTokens,
   chargeTopups,
   type Edition,
+  type PollerOptions,
   sendMails,
+  startPoller,
 } from "@reelwright/core";
 import type { Life, Log, Metrics } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentDesk } from "../payments/payment-providers.ts";
-import { startLoop } from "./loop.ts";
 
 export type BackgroundDeps = {
   readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger">;
@@ -29,20 +30,17 @@ export type BackgroundDeps = {
 /** Between two looks at the database: an index without rows, most times. */
 const lookEveryMs = 1_000;
 const auditEveryMs = 60_000;
-/** Processes that started together don't look together. */
-const spread = (ms: number): number => ms * (0.8 + 0.4 * Math.random());
-
-/** A loop that is stopped with the process. */
-const loop = (
+/** A poller that begins at once and is stopped with the process. */
+const poll = (
   { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
   what: string,
-  turn: (isStopping: () => boolean) => Promise<void>,
-  everyMs: number,
+  run: PollerOptions["run"],
+  intervalMs: number,
 ): void => {
   const onError = (error: unknown) => log("background.trouble", { what, error }, "warn");
-  const pulse = startLoop(turn, { intervalMs: spread(everyMs), onError });
-  pulse.poke();
-  onStop(what, pulse.close);
+  const poller = startPoller({ intervalMs, run, onError, isJittered: true });
+  poller.wake();
+  onStop(what, poller.stop);
 };
 
 const startMailing = (deps: BackgroundDeps): void => {
@@ -50,26 +48,26 @@ const startMailing = (deps: BackgroundDeps): void => {
   const { sender, host } = mailing;
   if (!sender) return;
   onStop("mail server", sender.close);
-  const turn = sendMails({
+  const run = sendMails({
     mails: store.mails,
     sender,
     from: { publicUrl, host, tokens },
     dailyMails,
     log: (fields) => log("mail.attempted", fields, fields["error"] ? "warn" : "info"),
   });
-  loop(deps, "mails", turn, lookEveryMs);
+  poll(deps, "mails", run, lookEveryMs);
 };
 
 const startTopups = (deps: BackgroundDeps): void => {
   const { store, payments, edition, log } = deps;
-  const turn = chargeTopups({
+  const run = chargeTopups({
     topups: store.topups,
     billing: store.billing,
     paymentsOf: (provider) => payments.named(provider),
     edition,
     log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
   });
-  loop(deps, "top-ups", turn, lookEveryMs);
+  poll(deps, "top-ups", run, lookEveryMs);
 };
 
 const startAudits = (deps: BackgroundDeps): void => {
@@ -86,7 +84,7 @@ const startAudits = (deps: BackgroundDeps): void => {
     "reelwright_ledger_audit_duration_seconds",
     "How long the last audit of the ledger took",
   );
-  const turn = auditNightly({
+  const run = auditNightly({
     ledger: store.ledger,
     hour: auditHour,
     log: (fields, isSound) => log("ledger.audited", fields, isSound ? "info" : "error"),
@@ -96,10 +94,10 @@ const startAudits = (deps: BackgroundDeps): void => {
       took(durationMs / 1_000);
     },
   });
-  loop(deps, "audits", () => turn(), auditEveryMs);
+  poll(deps, "audits", () => run(), auditEveryMs);
 };
 
-/** Starts all loops; each is stopped with the process. */
+/** Starts all of them; each is stopped with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);

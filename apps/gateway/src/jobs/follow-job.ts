@@ -1,7 +1,12 @@
-import { isEnded, type JobEvent, type JobRecord, type JobStore } from "@reelwright/core";
+import {
+  isEnded,
+  type JobEvent,
+  type JobRecord,
+  type JobStore,
+  wakeSignal,
+} from "@reelwright/core";
 import type { ServerEvent } from "../http/endpoint.ts";
 import type { JobNotifications } from "../ports/gateway-ports.ts";
-import { alarm } from "./alarm.ts";
 import { requireJob } from "./require-job.ts";
 
 /** Events read at once. */
@@ -61,7 +66,9 @@ async function* changes(
   seq: number,
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
-  const wakeUps = alarm(ports, jobId, signal);
+  const { wake, wait } = wakeSignal();
+  const unsubscribe = ports.notifications.subscribe(jobId, wake);
+  signal.addEventListener("abort", wake);
   let seen = seq;
   // A job that was retried has events after its terminal one, and goes on.
   let isOver = false;
@@ -76,10 +83,11 @@ async function* changes(
       }
       if (batch.length === batchSize) continue;
       if (isOver) return;
-      await wakeUps.next();
+      await wait(ports.pollEveryMs);
     }
   } finally {
-    wakeUps.stop();
+    unsubscribe();
+    signal.removeEventListener("abort", wake);
   }
 }
 

@@ -5,15 +5,15 @@ import {
   type PaymentProvider,
   type Payments,
   type PaymentType,
+  type Poller,
   paymentProviders,
+  startPoller,
   sweepOrders,
   type TakeCallbackDeps,
   valueError,
 } from "@reelwright/core";
 import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
 import type { PaymentsConfig } from "@reelwright/providers/payments";
-import type { Pulse } from "@reelwright/queue";
-import { startLoop } from "../background/loop.ts";
 
 export type PaymentDesk = {
   /** Whether anybody takes payments of this type. */
@@ -108,13 +108,11 @@ export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
 const sweepEveryMs = 20_000;
 
 /** Asks after orders whose callbacks got lost. Gateways share the work: an order is one asker's at a time. */
-export const sweepPayments = (
-  billing: BillingStore,
-  { named, log }: PaymentDesk,
-): Pick<Pulse, "close"> => {
+export const sweepPayments = (billing: BillingStore, { named, log }: PaymentDesk): Poller => {
   const sweep = sweepOrders({ billing, paymentsNamed: named, log });
-  return startLoop(async (isStopping) => void (await sweep(isStopping)), {
+  return startPoller({
     intervalMs: sweepEveryMs,
+    run: sweep,
     onError: (error) => log("payment.unswept", { error }, "warn"),
   });
 };

@@ -37,6 +37,6 @@ export const openPlayground = (
     released: (count) => log("playground.released", { count }, "warn"),
     onError,
   });
-  onStop("playground sweeper", sweeper.close);
+  onStop("playground sweeper", sweeper.stop);
   return { playground: { holds: store.playground, queue }, advise: requests.ask };
 };

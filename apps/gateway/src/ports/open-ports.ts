@@ -40,11 +40,11 @@ const openDispatching = ({ config: { redisUrl }, store, log, onStop }: Wired) =>
   const queues = openDispatchQueues({ redisUrl, stages, onError });
   onStop("dispatch queues", queues.close);
   const relay = startRelay({ tasks: store.tasks, queues, onError });
-  onStop("relay", relay.close);
+  onStop("relay", relay.stop);
   // Workers die together or after one another; this process sees it whoever is left of them.
-  const reaper = startReaper({ tasks: store.tasks, recovered: relay.poke, onError });
-  onStop("reaper", reaper.close);
-  return { notifications, workReady: relay.poke };
+  const reaper = startReaper({ tasks: store.tasks, recovered: relay.wake, onError });
+  onStop("reaper", reaper.stop);
+  return { notifications, workReady: relay.wake };
 };
 
 /** Opens the ports of all endpoints. */
@@ -54,7 +54,7 @@ export const openPorts = (wired: Wired): GatewayPorts => {
   const sender = lazySender(config);
   onStop("sender", sender.close);
   const payments = openDesk(config, log);
-  onStop("payment sweeper", sweepPayments(store.billing, payments).close);
+  onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
   return {
     edition: editionNamed(config.edition),
     stages,

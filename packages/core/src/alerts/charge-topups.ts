@@ -4,6 +4,7 @@ import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
 import type { PaymentHappening, PaymentProvider, Payments } from "../ports/payments.ts";
 import type { DueTopup, TopupEnd, TopupOrder, TopupStore } from "../ports/topup-store.ts";
 import { centsOf, packsOf } from "../pricing/packs.ts";
+import { jittered } from "../util/jitter.ts";
 
 /** Charges under way at once in one process. */
 const batch = 4;
@@ -15,9 +16,7 @@ const patienceMs = 20 * 3_600_000;
 const orderLifeMs = 7 * 24 * 3_600_000;
 
 const waitsMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
-/** Spread, so that what failed together doesn't come back together. */
-const waitAfter = (attempts: number): number =>
-  (waitsMs[attempts - 1] ?? 1_800_000) * (0.8 + 0.4 * Math.random());
+const waitAfter = (attempts: number): number => jittered(waitsMs[attempts - 1] ?? 1_800_000);
 
 export type ChargeTopupsDeps = {
   readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;

@@ -42,8 +42,9 @@ beforeEach(() => {
     { intervalMs, onError: (error) => errors.push(error) },
   );
 });
-afterEach(() => {
-  leases.close();
+afterEach(async () => {
+  answer = async () => [];
+  await leases.stop();
   jest.useRealTimers();
 });
 /** From now on a beat is answered when the test says so. */
@@ -73,8 +74,10 @@ describe("keepLeases", () => {
     const { release } = heldBack();
     const lease = leases.hold(claimOf("one"));
     leases.check("job");
+    await jest.advanceTimersByTimeAsync(0);
     leases.check("job");
     leases.check("job");
+    await jest.advanceTimersByTimeAsync(0);
     expect(sent).toHaveLength(1);
     answer = async () => ["one"];
     release([]);
@@ -95,13 +98,13 @@ describe("keepLeases", () => {
     ]);
   });
 
-  test("is silent while it holds nothing, after a drop and after closing", async () => {
+  test("is silent while it holds nothing, after a drop and after its stop", async () => {
     await nextBeat();
     const lease = leases.hold(claimOf("a"));
     lease.drop();
     await nextBeat();
     leases.hold(claimOf("b"));
-    leases.close();
+    await leases.stop();
     await nextBeat();
     expect(sent).toEqual([]);
   });

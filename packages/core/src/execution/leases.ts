@@ -1,4 +1,5 @@
 import type { Claim, TaskStore } from "../ports/task-store.ts";
+import { startPoller } from "../util/poller.ts";
 
 /** Why a unit's work was told to stop. */
 export const stopReasons = {
@@ -15,10 +16,12 @@ export type HeldLease = {
   progress(fraction: number): void;
   drop(): void;
 };
-export type Leases = { hold(claim: Claim): HeldLease; close(): void };
+export type Leases = { hold(claim: Claim): HeldLease };
 export type LeaseKeeper = Leases & {
   /** Beats at once when a lease of this job is held: whether the job was stopped is then known. */
   check(jobId: string): void;
+  /** Ends the beating; resolves when the last beat is over. */
+  stop(): Promise<void>;
 };
 
 type Held = { readonly claim: Claim; readonly abort: AbortController; fraction: number };
@@ -32,32 +35,21 @@ export const keepLeases = (
   options: { readonly intervalMs: number; readonly onError: (error: unknown) => void },
 ): LeaseKeeper => {
   const held = new Map<string, Held>();
-  let beating: Promise<void> | null = null;
 
-  const beatOnce = async (): Promise<void> => {
+  const beat = async (): Promise<void> => {
     if (held.size === 0) return;
-    try {
-      const beats = [...held.values()].map(({ claim, fraction }) => ({
-        taskId: claim.taskId,
-        leaseToken: claim.leaseToken,
-        progress: fraction,
-      }));
-      for (const taskId of await tasks.heartbeat(beats)) {
-        const lease = held.get(taskId);
-        const sent = beats.find((each) => each.taskId === taskId);
-        if (lease?.claim.leaseToken === sent?.leaseToken) lease?.abort.abort(stopReasons.leaseLost);
-      }
-    } catch (error) {
-      options.onError(error);
+    const beats = [...held.values()].map(({ claim, fraction }) => ({
+      taskId: claim.taskId,
+      leaseToken: claim.leaseToken,
+      progress: fraction,
+    }));
+    for (const taskId of await tasks.heartbeat(beats)) {
+      const lease = held.get(taskId);
+      const sent = beats.find((each) => each.taskId === taskId);
+      if (lease?.claim.leaseToken === sent?.leaseToken) lease?.abort.abort(stopReasons.leaseLost);
     }
   };
-  const beat = (): void => {
-    beating ??= beatOnce().finally(() => {
-      beating = null;
-    });
-  };
-
-  const timer = setInterval(beat, options.intervalMs);
+  const heart = startPoller({ ...options, run: beat });
   return {
     hold: (claim) => {
       const lease: Held = { claim, abort: new AbortController(), fraction: 0 };
@@ -76,11 +68,9 @@ export const keepLeases = (
       };
     },
     check: (jobId) => {
-      if (![...held.values()].some(({ claim }) => claim.jobId === jobId)) return;
-      // A beat that is under way may have been answered before the job was stopped.
-      if (beating !== null) void beating.then(beat);
-      else beat();
+      // A beat that is under way may have been answered before the job was stopped: another one follows it.
+      if ([...held.values()].some(({ claim }) => claim.jobId === jobId)) heart.wake();
     },
-    close: () => clearInterval(timer),
+    stop: heart.stop,
   };
 };

@@ -1,5 +1,6 @@
 import type { MailOutcome, MailSender } from "../ports/mail.ts";
 import type { DueMail, MailStep, MailStore } from "../ports/mail-store.ts";
+import { jittered } from "../util/jitter.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";
 
 /** Mails under way at once in one process. */
@@ -22,9 +23,6 @@ export const mailWaitsMs: readonly number[] = [
   180 * minute,
   360 * minute,
 ];
-
-/** Spread, so that what failed together doesn't come back together. */
-const jittered = (waitMs: number): number => waitMs * (0.8 + 0.4 * Math.random());
 
 /** What becomes of a mail whose attempt, the `attempts`th, ended so. */
 export const stepAfter = (

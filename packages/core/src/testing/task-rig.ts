@@ -102,7 +102,6 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
           seen.dropped += 1;
         },
       }),
-      close: () => undefined,
     },
     logo: async () => null,
     tracks: { get: async () => null },

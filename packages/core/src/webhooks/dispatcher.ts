@@ -1,9 +1,9 @@
 /** The webhook dispatcher: claims what is due, keeps its slots busy, lets no receiver have them all. */
 import type { DeliveryStore, DueDelivery } from "../ports/delivery-store.ts";
+import { startPoller } from "../util/poller.ts";
 import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { defaultFairLimits, type FairLimits, fairShares } from "./fairness.ts";
 import { openSlots } from "./slots.ts";
-import { wakeUp } from "./wake-up.ts";
 
 export type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
   readonly deliveries: DeliveryStore;
@@ -15,7 +15,7 @@ export type DispatcherDeps = Omit<AttemptDeps, "deliveries"> & {
 
 export type Dispatcher = {
   /** Says that deliveries may have become due. Doesn't throw. */
-  poke(): void;
+  wake(): void;
   /** Begins no attempt any more, hands back what was claimed, waits for the attempts under way (10 s at most). */
   stop(): Promise<void>;
 };
@@ -28,24 +28,6 @@ const reapMs = 500;
 const leaseMs = 30_000;
 /** 10 s for an attempt, and time to note its outcome. */
 const attemptMs = 13_000;
-
-/** Runs `work` every `intervalMs`, never twice at once; answers how to stop. */
-const repeat = (work: () => Promise<void>, intervalMs: number): (() => Promise<void>) => {
-  const alarm = wakeUp();
-  let isOver = false;
-  const loop = async (): Promise<void> => {
-    while (!isOver) {
-      await work();
-      await alarm.wait(intervalMs);
-    }
-  };
-  const looping = loop();
-  return () => {
-    isOver = true;
-    alarm.call();
-    return looping;
-  };
-};
 
 /** How claimed deliveries get into slots, and what a look at the database brings. */
 const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void) => {
@@ -93,53 +75,52 @@ const openClaims = (deps: DispatcherDeps, limits: FairLimits, freed: () => void)
   return { look, isHungry, drain: slots.drain };
 };
 
+/** Milliseconds until the next look, unless somebody wakes the dispatcher. */
+const waitAfter = (seen: Awaited<ReturnType<ReturnType<typeof openClaims>["look"]>>): number => {
+  if (seen.isBacklogged && seen.claimed > 0) return 0;
+  if (seen.isContended) return calmMs;
+  return Math.min(pollMs, Math.max(1, Math.ceil(seen.nextDueMs ?? pollMs)));
+};
+
 /** Starts it. Several may run on one database and share the work. */
 export const startDispatcher = (deps: DispatcherDeps): Dispatcher => {
   const { deliveries, onError, limits = defaultFairLimits } = deps;
-  const alarm = wakeUp();
-  let isStopping = false;
   /** Something is due for which there was no slot. */
   let isBacklogged = false;
-  const claims = openClaims(deps, limits, () => isBacklogged && claims.isHungry() && alarm.call());
+  let waitMs = 0;
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  // A slot that becomes free is used at once.
+  const freed = () => isBacklogged && claims.isHungry() && looker.wake();
+  const claims = openClaims(deps, limits, freed);
 
-  /** Looks; answers how long to wait before the next look unless somebody calls. */
-  const turn = async (): Promise<number> => {
-    isBacklogged = true;
-    if (!claims.isHungry()) return pollMs;
+  const look = async (isStopping: () => boolean): Promise<void> => {
+    const restMs = lookedAt + calmMs - performance.now();
+    if (!isBacklogged && restMs > 0) await new Promise((done) => setTimeout(done, restMs));
+    if (isStopping()) return;
+    lookedAt = performance.now();
+    [isBacklogged, waitMs] = [true, pollMs];
+    if (!claims.isHungry()) return;
     const seen = await claims.look();
     isBacklogged = seen.isBacklogged;
-    if (isBacklogged && seen.claimed > 0) return 0;
-    if (seen.isContended) return calmMs;
-    return Math.min(pollMs, Math.max(1, Math.ceil(seen.nextDueMs ?? pollMs)));
+    waitMs = waitAfter(seen);
   };
-  const loop = async (): Promise<void> => {
-    while (!isStopping) {
-      const lookedAt = performance.now();
-      const waitMs = await turn().catch((error) => {
-        onError("look", error);
-        return pollMs;
-      });
-      if (waitMs > 0) await alarm.wait(waitMs);
-      const restMs = lookedAt + calmMs - performance.now();
-      if (!isBacklogged && restMs > 0) await new Promise((done) => setTimeout(done, restMs));
-    }
-  };
-  const reap = async (): Promise<void> => {
-    try {
-      if ((await deliveries.reap()) > 0) alarm.call();
-    } catch (error) {
-      onError("reaper", error);
-    }
-  };
-
-  const looping = loop();
-  const stopReaper = repeat(reap, reapMs);
+  const looker = startPoller({
+    intervalMs: () => waitMs,
+    run: look,
+    onError: (error) => onError("look", error),
+  });
+  const reaper = startPoller({
+    intervalMs: reapMs,
+    run: async () => {
+      if ((await deliveries.reap()) > 0) looker.wake();
+    },
+    onError: (error) => onError("reaper", error),
+  });
+  reaper.wake();
   return {
-    poke: alarm.call,
+    wake: looker.wake,
     stop: async () => {
-      isStopping = true;
-      alarm.call();
-      await Promise.all([looping, stopReaper()]);
+      await Promise.all([looker.stop(), reaper.stop()]);
       await claims.drain();
     },
   };

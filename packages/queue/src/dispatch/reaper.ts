@@ -1,5 +1,4 @@
-import { poisoned, type TaskStore } from "@reelwright/core";
-import { type Pulse, startPulse } from "../pulse.ts";
+import { type Poller, poisoned, startPoller, type TaskStore } from "@reelwright/core";
 
 const intervalMs = 500;
 
@@ -8,11 +7,12 @@ export const startReaper = (deps: {
   readonly tasks: Pick<TaskStore, "reap">;
   readonly recovered: (count: number) => void;
   readonly onError: (error: unknown) => void;
-}): Pulse =>
-  startPulse(
-    async () => {
+}): Poller =>
+  startPoller({
+    intervalMs,
+    run: async () => {
       const count = await deps.tasks.reap(poisoned);
       if (count > 0) deps.recovered(count);
     },
-    { intervalMs, onError: deps.onError },
-  );
+    onError: deps.onError,
+  });

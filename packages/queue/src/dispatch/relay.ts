@@ -1,5 +1,4 @@
-import type { TaskStore } from "@reelwright/core";
-import { type Pulse, startPulse } from "../pulse.ts";
+import { type Poller, startPoller, type TaskStore } from "@reelwright/core";
 import type { DispatchQueues } from "./dispatch-queues.ts";
 
 /** Tasks marked in one statement. */
@@ -15,17 +14,18 @@ export const startRelay = (deps: {
   readonly tasks: Pick<TaskStore, "dispatch">;
   readonly queues: Pick<DispatchQueues, "add" | "state" | "onReady">;
   readonly onError: (error: unknown) => void;
-}): Pulse => {
-  const pulse = startPulse(
-    async () => {
+}): Poller => {
+  const poller = startPoller({
+    intervalMs,
+    run: async () => {
       while (deps.queues.state() !== "away") {
         const dispatches = await deps.tasks.dispatch(batch);
         if (dispatches.length > 0) await deps.queues.add(dispatches);
         if (dispatches.length < batch) return;
       }
     },
-    { intervalMs, onError: deps.onError },
-  );
-  deps.queues.onReady(pulse.poke);
-  return pulse;
+    onError: deps.onError,
+  });
+  deps.queues.onReady(poller.wake);
+  return poller;
 };

@@ -1,5 +1,4 @@
-import type { StageName, TaskStore } from "@reelwright/core";
-import { type Pulse, startPulse } from "../pulse.ts";
+import { type Poller, type StageName, startPoller, type TaskStore } from "@reelwright/core";
 import type { Load } from "./dispatch-consumers.ts";
 
 /** How often it looks, and how many looks in a row must find the same task unclaimed again. */
@@ -31,7 +30,7 @@ export const startWatchdog = (deps: {
   readonly wedged: (stage: StageName) => void;
   readonly onError: (error: unknown) => void;
   readonly patience?: Patience;
-}): Pulse => {
+}): Poller => {
   const { intervalMs, looks } = deps.patience ?? patience;
   const watches = new Map<StageName, Watch>();
   let isWedged = false;
@@ -49,5 +48,5 @@ export const startWatchdog = (deps: {
       }
     }
   };
-  return startPulse(look, { intervalMs, onError: deps.onError });
+  return startPoller({ intervalMs, run: look, onError: deps.onError });
 };

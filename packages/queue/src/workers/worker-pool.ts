@@ -137,7 +137,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     tasks: store.tasks,
     recovered: (count) => {
       log("leases.recovered", { count }, "warn");
-      relay.poke();
+      relay.wake();
     },
     onError: onError("reaper"),
   });
@@ -154,7 +154,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     scratch: options.scratch,
     testFaults: options.testFaults,
     onCommitted: (jobId) => {
-      relay.poke();
+      relay.wake();
       notifications.notify(jobId);
     },
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
@@ -162,7 +162,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   let stageWorkers: ReturnType<typeof startStageWorkers> | null = null;
 
   const leave = async (left: ReturnType<typeof startStageWorkers>): Promise<void> => {
-    await left.watchdog.close();
+    await left.watchdog.stop();
     await left.workers.pause();
     await drain(left.workers.idle(), shutDown, options.graceMs);
     await left.workers.close();
@@ -176,14 +176,14 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
         onError,
       });
       // Where it follows a dead process, that one's leases are there to be taken.
-      reaper.poke();
+      reaper.wake();
       await registration.announce(Object.fromEntries(slotsOf(options, app)), app);
     },
     stop: async () => {
       if (stageWorkers) await leave(stageWorkers);
-      await reaper.close();
-      await relay.close();
-      leases.close();
+      await reaper.stop();
+      await relay.stop();
+      await leases.stop();
       notifications.close();
       await queues.close();
       await registration.close();

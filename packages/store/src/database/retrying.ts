@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AnswerLost, Failure } from "@reelwright/core";
+import { AnswerLost, Failure, jittered } from "@reelwright/core";
 import { isAnswerLost, isTransient } from "./transient.ts";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */
@@ -22,7 +22,7 @@ const gaveUp = (error: unknown, isUnsure: boolean): Failure =>
   databaseAway(isUnsure ? new AnswerLost("no answer came", { cause: error }) : error);
 
 const delayAfter = (attempt: number): number =>
-  Math.min(firstDelayMs * 2 ** attempt, longestDelayMs) * (0.5 + Math.random());
+  jittered(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), 0.5);
 
 /**
  * Runs `work`, again after transient trouble with growing, jittered delays, until `deadlineMs` from now. Throws what

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { WorkerRegistration } from "@reelwright/core";
+import { jittered, startPoller, type WorkerRegistration } from "@reelwright/core";
 import pg from "pg";
 import type { Database } from "../database/database.ts";
 import { sessionConfig } from "../database/pool.ts";
@@ -86,11 +86,11 @@ export const registerWorker = async (
         // Closed meanwhile: nobody else would end this session.
         if (closing.signal.aborted) await session.client.end();
         // Without its lock this process looked dead, and what it announced may have been forgotten.
-        else refresh();
+        else refresher.wake();
         return;
       } catch (error) {
         db.log.warn("store.registration_reconnecting", { owner, message: String(error) });
-        await wait(Math.min(20 * 2 ** attempt, longestReconnectMs) * (0.5 + Math.random()));
+        await wait(jittered(Math.min(20 * 2 ** attempt, longestReconnectMs), 0.5));
       }
     }
   };
@@ -102,18 +102,24 @@ export const registerWorker = async (
     }
   };
   const write = () => session.client.query(writeWorker, [owner, shownName, JSON.stringify(slots)]);
-  const refresh = (): void => {
+  const refresh = async (): Promise<void> => {
     // Over the registration's own session: a query that gets no response is how a silent loss is noticed.
     const asked = session;
-    write().catch((error: Error) => {
-      db.log.warn("store.registration_refresh_failed", { owner, message: error.message });
+    try {
+      await write();
+    } catch (error) {
       if (isSessionLost(error)) asked.giveUp();
-    });
+      throw error;
+    }
   };
 
+  const refresher = startPoller({
+    intervalMs: refreshMs,
+    run: refresh,
+    onError: (error) =>
+      db.log.warn("store.registration_refresh_failed", { owner, message: String(error) }),
+  });
   const kept = keep();
-  const timer = setInterval(refresh, refreshMs);
-  timer.unref();
   return {
     owner,
     announce: async (announced, newName = shownName) => {
@@ -124,7 +130,7 @@ export const registerWorker = async (
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();
-      clearInterval(timer);
+      await refresher.stop();
       try {
         await session.client.query("DELETE FROM workers WHERE owner = $1", [owner]);
         // The session's end would do it too, but some time after the client has hung up.
