@@ -1,8 +1,7 @@
 /** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
 import { join } from "node:path";
 import type { Control } from "@reelwright/core";
-import { conformSegment } from "../../packages/providers/src/editor/conform.ts";
-import { localEditor } from "../../packages/providers/src/editor/index.ts";
+import { conformSegment, localEditor } from "@reelwright/media/editor";
 import type { Footage } from "./footage.ts";
 
 const control: Control = { signal: new AbortController().signal, progress: () => undefined };

@@ -3,9 +3,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { safeArea, segmentFormat } from "@reelwright/core";
-import { ffmpeg, filterValue } from "../../packages/providers/src/editor/ffmpeg.ts";
-import { bt709 } from "../../packages/providers/src/editor/house-encode.ts";
-import { jpegColours, jpegOutput } from "../../packages/providers/src/editor/stills.ts";
+import { bt709, ffmpeg, filterValue, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg";
 import type { Footage } from "./footage.ts";
 
 const never = new AbortController().signal;

@@ -2,9 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat, type Word } from "@reelwright/core";
+import { ffmpeg, segmentEncode } from "@reelwright/media/ffmpeg";
 import { writeCaptions } from "../../packages/core/src/captions/index.ts";
-import { ffmpeg } from "../../packages/providers/src/editor/ffmpeg.ts";
-import { segmentEncode } from "../../packages/providers/src/editor/house-encode.ts";
 
 /** A video to be assembled; all paths are local. */
 export type Footage = {

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, realpath, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { probeFile } from "../../packages/providers/src/editor/probe.ts";
+import { probeFile } from "@reelwright/media/ffmpeg";
 import { type Bench, type BenchOptions, median, spread, type Table } from "../bench.ts";
 import { conformTable } from "./conforming.ts";
 import type { Task } from "./contender-process.ts";

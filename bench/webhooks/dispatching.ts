@@ -1,6 +1,6 @@
 import { type Dispatcher, defaultFairLimits, startDispatcher } from "@reelwright/core";
+import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { openSecretBox } from "@reelwright/platform";
-import { openWebhookSender } from "@reelwright/providers/webhooks";
 import { openStore } from "@reelwright/store";
 
 export const tenantId = "0190a0a0-0000-7000-8000-000000000001";

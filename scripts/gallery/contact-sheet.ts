@@ -1,8 +1,8 @@
 /** Frames of every video on one picture. */
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { ffmpeg, input } from "@reelwright/media/ffmpeg";
 import sharp, { type OverlayOptions } from "sharp";
-import { ffmpeg, input } from "../../packages/providers/src/editor/ffmpeg.ts";
 import type { Piece } from "./shelf.ts";
 
 const shares = [0.1, 0.5, 0.9] as const;

@@ -3,11 +3,10 @@ import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobView } from "@reelwright/core";
+import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
 import sharp from "sharp";
 import { openClient } from "../../apps/standalone/src/demo/client.ts";
 import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
-import { measureLoudness } from "../../packages/providers/src/editor/loudness.ts";
-import { probeFile } from "../../packages/providers/src/editor/probe.ts";
 import type { Order } from "./orders.ts";
 import { hashOf, type Piece } from "./shelf.ts";
 

@@ -11,7 +11,7 @@ import {
   gatewaySettings,
   readConfig,
   workerSettings,
-} from "../../packages/platform/src/index.ts";
+} from "@reelwright/platform";
 import { readCompose, readEnvironment, type Service } from "./compose-file.ts";
 
 const run = promisify(execFile);

@@ -1,8 +1,8 @@
 /** The product with its files in a bucket: what tenants send, what jobs make, and the samples of the library. */
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import sharp from "sharp";
 import { song } from "../../apps/gateway/test/sent-files.ts";
-import { startS3 } from "../../packages/providers/test/s3-server.ts";
 import { bottlePicture } from "./pictures.ts";
 import { startTestStack, type TestStack } from "./stack.ts";
 import { until } from "./until.ts";

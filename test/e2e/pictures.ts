@@ -1,8 +1,8 @@
 /** A web server of product pictures, good and bad. */
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { manyScans } from "@reelwright/media/testing";
 import sharp from "sharp";
-import { manyScans } from "../../packages/providers/test/hostile-media.ts";
 
 const bottle = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="800">
   <rect x="150" y="20" width="100" height="90" rx="16" fill="#1f6f4a"/>

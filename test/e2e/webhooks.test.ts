@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
 import { type OpenApiDocument, payloadFault } from "../../apps/gateway/test/openapi-document.ts";
-import { openReceiver, type Receiver } from "../../apps/webhook-dispatcher/test/receivers.ts";
-import { verifyWebhook, type WebhookEvent } from "../../packages/sdk/src/index.ts";
 import { deliveryTable } from "../../packages/store/test/deliveries.ts";
 import { sharedStack } from "./shared-stack.ts";
 import type { RunningStack } from "./stack.ts";

@@ -13,6 +13,12 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
   ["packages/core/src/stages", "noRestrictedImports", importing("ajv")],
   ["packages/store/src", "noRestrictedImports", importing("@reelwright/queue")],
   ["packages/queue/src", "noRestrictedImports", importing("@reelwright/store")],
+  ["packages/audio/src", "noRestrictedImports", importing("@reelwright/media/ffmpeg")],
+  ["packages/media/src", "noRestrictedImports", importing("@reelwright/studio/images")],
+  ["packages/copywriting/src", "noRestrictedImports", importing("@reelwright/audio/speech")],
+  ["packages/integrations/src", "noRestrictedImports", importing("@reelwright/media/editor")],
+  ["packages/studio/src", "noRestrictedImports", importing("@reelwright/integrations/files")],
+  ["packages/fake-providers/src", "noRestrictedImports", importing("@reelwright/studio/images")],
   ["packages/providers/src", "noRestrictedImports", importing("@reelwright/catalog")],
   ["packages/catalog/src", "noRestrictedImports", importing("@reelwright/platform")],
   ["packages/platform/src", "noRestrictedImports", importing("@reelwright/providers")],
@@ -25,6 +31,9 @@ const admitted: readonly [directory: string, from: string][] = [
   ["packages/core/src", "node:crypto"],
   ["packages/core/src/stages", "../failure.ts"],
   ["packages/store/src", "@reelwright/core"],
+  ["packages/media/src", "@reelwright/audio/sound"],
+  ["packages/studio/src", "@reelwright/media/ffmpeg"],
+  ["packages/providers/src", "@reelwright/studio/images"],
   ["apps/gateway/src", "@reelwright/store"],
 ];
 

@@ -1,4 +1,5 @@
 import { tmpdir } from "node:os";
+import { fileAddresses } from "@reelwright/integrations/files";
 import {
   gatewaySettings,
   openMetrics,
@@ -6,7 +7,6 @@ import {
   runApp,
   serveHealth,
 } from "@reelwright/platform";
-import { fileAddresses } from "@reelwright/providers/edge";
 import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sendMails } from "@reelwright/core";
-import { type Outbox, openOutbox } from "@reelwright/providers/mail";
+import { type Outbox, openOutbox } from "@reelwright/integrations/mail";
 import request from "supertest";
 import { alert, savedCard, topup } from "./alert-cases.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";

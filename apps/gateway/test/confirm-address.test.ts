@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { sendMails } from "@reelwright/core";
-import { type Outbox, openOutbox } from "@reelwright/providers/mail";
+import { type Outbox, openOutbox } from "@reelwright/integrations/mail";
 import pg from "pg";
 import request from "supertest";
 import { alert } from "./alert-cases.ts";

@@ -2,17 +2,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { sweepOrders } from "@reelwright/core";
-import fc from "fast-check";
 import {
   openPaypalServer,
+  openStripeServer,
   paypalClient,
   paypalWebhookId,
-} from "../../../packages/providers/test/paypal-server.ts";
-import {
-  openStripeServer,
   stripeKey,
   stripeWebhookSecret,
-} from "../../../packages/providers/test/stripe-server.ts";
+} from "@reelwright/integrations/testing";
+import fc from "fast-check";
 import type { PaymentDesk } from "../src/payments/payment-providers.ts";
 import { checkout, liveDesk } from "./payment-cases.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";

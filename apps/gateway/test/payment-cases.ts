@@ -1,10 +1,14 @@
 /** The payments' part of the table of endpoints, and desks to pay at. */
 import { randomUUID } from "node:crypto";
 import type { PaymentHappening, Payments } from "@reelwright/core";
+import {
+  refused,
+  sandboxCallback,
+  sandboxPayment,
+  unavailable,
+} from "@reelwright/integrations/payments";
 import type { Log } from "@reelwright/platform";
-import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
 import type request from "supertest";
-import { refused, unavailable } from "../../../packages/providers/src/payments/trouble.ts";
 import {
   type DeskSettings,
   openDesk,

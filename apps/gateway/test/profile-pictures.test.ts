@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { allFiles } from "@reelwright/integrations/testing";
 import sharp from "sharp";
-import { allFiles } from "../../../packages/providers/test/files-conformance.ts";
 import { send } from "./own-cases.ts";
 import { type Caller, filesUrl, openRig, type Rig } from "./rig.ts";
 import { picture } from "./sent-files.ts";

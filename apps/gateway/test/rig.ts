@@ -15,13 +15,13 @@ import {
   uuidv7,
   type WebhookSender,
 } from "@reelwright/core";
+import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
+import { diskFiles } from "@reelwright/integrations/files";
+import { localIntake } from "@reelwright/media/uploads";
 import { type Log, openSecretBox } from "@reelwright/platform";
-import { urlIssue } from "@reelwright/providers/edge";
-import { localIntake } from "@reelwright/providers/uploads";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import pg from "pg";
 import request from "supertest";
-import { diskFiles } from "../../../packages/providers/src/files/disk-files.ts";
 import { freshDatabase } from "../../../packages/store/test/database.ts";
 import { type AppOptions, createApp } from "../src/app.ts";
 import type { SampleSource } from "../src/files/samples.ts";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Files } from "@reelwright/core";
-import { s3Files } from "../../../packages/providers/src/files/s3-files.ts";
-import { startS3 } from "../../../packages/providers/test/s3-server.ts";
+import { s3Files } from "@reelwright/integrations/files/s3-files";
+import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { send } from "./own-cases.ts";
 import { openRig, type Rig } from "./rig.ts";
 import { picture, song, spoilt } from "./sent-files.ts";

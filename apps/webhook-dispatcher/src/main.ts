@@ -1,6 +1,6 @@
 import { defaultFairLimits, editionNamed, startDispatcher } from "@reelwright/core";
+import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { dispatcherSettings, openSecretBox, runApp, serveHealth } from "@reelwright/platform";
-import { openWebhookSender } from "@reelwright/providers/webhooks";
 import { openJobNotifications } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 

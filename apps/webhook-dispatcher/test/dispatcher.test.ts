@@ -1,7 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { type Dispatcher, startDispatcher, webhookSignature } from "@reelwright/core";
+import {
+  misbehaviours,
+  openReceiver,
+  type Received,
+  type Receiver,
+} from "@reelwright/integrations/testing";
+import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { openSecretBox, type SecretKey } from "@reelwright/platform";
-import { openWebhookSender } from "@reelwright/providers/webhooks";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
   emptyTables,
@@ -10,7 +16,6 @@ import {
 } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
 import { until } from "../../../test/e2e/until.ts";
-import { misbehaviours, openReceiver, type Received, type Receiver } from "./receivers.ts";
 
 const keyOf = (id: string): SecretKey => ({ id, bytes: Buffer.alloc(32, id) });
 const tenantId = "0190a0a0-0000-7000-8000-000000000001";

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import pg from "pg";
 import {
   emptyTables,
@@ -8,7 +9,6 @@ import {
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
 import { until } from "../../../test/e2e/until.ts";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
-import { openReceiver, type Receiver } from "./receivers.ts";
 
 jest.setTimeout(180_000);
 

@@ -2,12 +2,12 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { openTlsReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { generate } from "selfsigned";
 import { type FreshDatabase, freshDatabase } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
 import { until } from "../../../test/e2e/until.ts";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
-import { openTlsReceiver, type Receiver } from "./receivers.ts";
 
 type Identity = { readonly key: string; readonly cert: string };
 

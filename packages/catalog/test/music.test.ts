@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { musicMoods } from "../../providers/src/music/moods.ts";
+import { musicMoods } from "@reelwright/audio/music";
 import { catalogue } from "../src/index.ts";
 
 const { tracks } = catalogue;

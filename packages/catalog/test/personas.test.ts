@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { hairStyles } from "../../providers/src/figure/index.ts";
+import { hairStyles } from "@reelwright/studio/figure";
 import { catalogue } from "../src/index.ts";
 
 const { personas } = catalogue;

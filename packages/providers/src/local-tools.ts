@@ -1,15 +1,15 @@
+import { localMusic } from "@reelwright/audio/music";
+import { localSpeech } from "@reelwright/audio/speech";
+import { localLanguage } from "@reelwright/copywriting";
 import type { MediaTools } from "@reelwright/core";
-import { closeLettering } from "./advice/lettering.ts";
-import { pictureDecoder } from "./decoding/picture-decoder.ts";
-import { safeDownloads } from "./downloads/index.ts";
-import { fontsDirectory, localEditor } from "./editor/index.ts";
-import { localImages } from "./images/local-images.ts";
-import { inspection } from "./inspection/index.ts";
-import { localLanguage } from "./language/index.ts";
-import { localMusic } from "./music/index.ts";
-import { photos } from "./photos/index.ts";
-import { localSpeech } from "./speech/index.ts";
-import { localVideos } from "./videos/local-videos.ts";
+import { safeDownloads } from "@reelwright/integrations/downloads";
+import { pictureDecoder } from "@reelwright/media/decoding";
+import { fontsDirectory, localEditor } from "@reelwright/media/editor";
+import { inspection } from "@reelwright/media/inspection";
+import { photos } from "@reelwright/media/photos";
+import { closeLettering } from "@reelwright/studio/advice";
+import { localImages } from "@reelwright/studio/images";
+import { localVideos } from "@reelwright/studio/videos";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
 export const localTools = (options: {

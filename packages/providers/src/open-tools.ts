@@ -19,7 +19,7 @@ type OpenedTools = { readonly tools: MediaTools; close(): Promise<void> };
 export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
   const { files } = options;
   if (options.providers === "fake") {
-    const { fakeTools } = await import("./fake/index.ts");
+    const { fakeTools } = await import("@reelwright/fake-providers");
     return { tools: { ...fakeTools(options), files }, close: async () => undefined };
   }
   const { localTools } = await import("./local-tools.ts");

@@ -11,9 +11,10 @@ import {
   serveHealth,
   workerSettings,
 } from "@reelwright/platform";
-import { localSamples, openFiles, openTools } from "@reelwright/providers";
+import { openFiles, openTools } from "@reelwright/providers";
 import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
+import { localSamples } from "@reelwright/studio/samples";
 import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";

@@ -8,7 +8,7 @@ import {
   sweepPlayground,
 } from "@reelwright/core";
 import type { Config, Life, workerSettings } from "@reelwright/platform";
-import { embeddedAdvisor, noLettering, openPlayground, readLettering } from "@reelwright/providers";
+import { openPlayground } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
   startAnswering,
@@ -16,6 +16,7 @@ import {
   startPlaygroundWorker,
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
+import { embeddedAdvisor, noLettering, readLettering } from "@reelwright/studio/advice";
 
 type Deps = {
   readonly config: Config<typeof workerSettings>;

@@ -1,4 +1,4 @@
-import { contentTypeOf } from "@reelwright/providers/edge";
+import { contentTypeOf } from "@reelwright/integrations/files";
 import express, {
   type ErrorRequestHandler,
   type RequestHandler,

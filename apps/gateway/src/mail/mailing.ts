@@ -1,6 +1,6 @@
 import { type ConfirmationTokens, confirmationTokens, type MailSender } from "@reelwright/core";
+import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/integrations/mail";
 import type { Config, Log, mailSettings, secretSettings } from "@reelwright/platform";
-import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/providers/mail";
 
 export type MailConfig = Config<typeof mailSettings>;
 

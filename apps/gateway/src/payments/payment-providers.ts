@@ -12,8 +12,8 @@ import {
   type TakeCallbackDeps,
   valueError,
 } from "@reelwright/core";
+import type { PaymentsConfig } from "@reelwright/integrations/payments";
 import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
-import type { PaymentsConfig } from "@reelwright/providers/payments";
 
 export type PaymentDesk = {
   /** Whether anybody takes payments of this type. */
@@ -50,7 +50,7 @@ const savesMethods: { readonly [provider in PaymentProvider]: boolean } = {
 const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Payments => {
   let opening: Promise<Payments> | null = null;
   const opened = async (): Promise<Payments> => {
-    opening ??= import("@reelwright/providers/payments").then(({ openPayments }) =>
+    opening ??= import("@reelwright/integrations/payments").then(({ openPayments }) =>
       openPayments(provider, config),
     );
     return opening;

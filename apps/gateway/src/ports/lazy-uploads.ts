@@ -19,7 +19,7 @@ export const lazyUploads = (
     (await import("@reelwright/providers")).openFiles(config),
   );
   const intake = lazily<Intake>(async () =>
-    (await import("@reelwright/providers/uploads")).localIntake(),
+    (await import("@reelwright/media/uploads")).localIntake(),
   );
   return {
     intake: {

@@ -4,7 +4,7 @@ import type { WebhookSender } from "@reelwright/core";
 export const lazySender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
   let opening: Promise<WebhookSender> | null = null;
   const open = async (): Promise<WebhookSender> => {
-    const { openWebhookSender } = await import("@reelwright/providers/webhooks");
+    const { openWebhookSender } = await import("@reelwright/integrations/webhooks");
     return openWebhookSender(options);
   };
   return {

@@ -1,6 +1,8 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed, stages } from "@reelwright/core";
+import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
+import { fileAddresses } from "@reelwright/integrations/files";
 import {
   type Config,
   type gatewaySettings,
@@ -8,7 +10,6 @@ import {
   type Log,
   openSecretBox,
 } from "@reelwright/platform";
-import { fileAddresses, urlIssue } from "@reelwright/providers/edge";
 import {
   openDispatchQueues,
   openJobNotifications,

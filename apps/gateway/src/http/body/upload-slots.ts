@@ -1,5 +1,4 @@
-import { Failure } from "@reelwright/core";
-import { createFairQueue, QueueFull } from "@reelwright/providers/edge";
+import { createFairQueue, Failure, QueueFull } from "@reelwright/core";
 import type { Request } from "express";
 
 /** How many uploads are received at once; each has up to 20 MB on the disk. */

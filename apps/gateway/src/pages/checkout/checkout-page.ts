@@ -1,6 +1,6 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
 import { escapeHtml, type PaymentOrder } from "@reelwright/core";
-import { testCards } from "@reelwright/providers/payments";
+import { testCards } from "@reelwright/integrations/payments";
 import { type Away, tools } from "./sandbox-actions.ts";
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -1,7 +1,7 @@
 /** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
 import { createHash } from "node:crypto";
 import { moneyAway, type PaymentOrder } from "@reelwright/core";
-import { sandboxCallback, sandboxPayment } from "@reelwright/providers/payments";
+import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { only, onlyRead } from "../../http/methods.ts";
 import { exchangeOf } from "../../http/request-context.ts";

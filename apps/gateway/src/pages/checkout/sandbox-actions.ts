@@ -6,7 +6,7 @@ import type {
   PaymentOrder,
   ReversalHappening,
 } from "@reelwright/core";
-import { sandboxPayment, savedCard, testCards } from "@reelwright/providers/payments";
+import { sandboxPayment, savedCard, testCards } from "@reelwright/integrations/payments";
 
 export type Form = { readonly [field: string]: unknown };
 

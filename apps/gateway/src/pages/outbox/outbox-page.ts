@@ -1,6 +1,6 @@
 /** Pages of the outbox. What mails hold is text here, and a page of its own only behind a sandbox. */
 import { escapeHtml } from "@reelwright/core";
-import type { OutboxMail } from "@reelwright/providers/mail";
+import type { OutboxMail } from "@reelwright/integrations/mail";
 import { pageStyle } from "../page-style.ts";
 
 export const outboxStyle = `${pageStyle}

@@ -1,6 +1,6 @@
 /** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
 import { createHash } from "node:crypto";
-import type { Outbox } from "@reelwright/providers/mail";
+import type { Outbox } from "@reelwright/integrations/mail";
 import { type Express, type RequestHandler, type Response, Router } from "express";
 import { onlyRead } from "../../http/methods.ts";
 import { exchangeOf } from "../../http/request-context.ts";

@@ -1,0 +1,1 @@
+export { scriptRequest } from "./script-request.ts";

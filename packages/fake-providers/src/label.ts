@@ -1,0 +1,44 @@
+/**
+ * The fake's media say themselves what is in them: they end in an MP4 box of type `free`, which players skip, with what
+ * ffprobe and the loudness meter said when they were made. So reading it costs no process.
+ */
+import { appendFile, open } from "node:fs/promises";
+import type { MediaInfo } from "@reelwright/core";
+import type { Loudness } from "@reelwright/media/ffmpeg";
+
+export type Label = {
+  readonly info: MediaInfo;
+  /** Null: there is no sound in it, or only a copy of what was measured elsewhere. */
+  readonly loudness: Loudness | null;
+};
+
+/** The whole box: it is found by looking at so many bytes of the end. */
+const boxBytes = 1024;
+const headerBytes = 8;
+const mark = "reelwright-fake:";
+
+/** Appends the label to an MP4. */
+export const appendLabel = async (path: string, label: Label): Promise<void> => {
+  const text = mark + JSON.stringify(label);
+  const box = Buffer.alloc(boxBytes, " ");
+  if (headerBytes + box.write(text, headerBytes) >= boxBytes) throw new Error("label too long");
+  box.writeUInt32BE(boxBytes, 0);
+  box.write("free", 4, "ascii");
+  await appendFile(path, box);
+};
+
+/** The label of an MP4 that the fake made; null for any other file. */
+export const readLabel = async (path: string): Promise<Label | null> => {
+  const file = await open(path, "r");
+  try {
+    const { size } = await file.stat();
+    if (size < boxBytes) return null;
+    const box = Buffer.alloc(boxBytes);
+    await file.read(box, 0, boxBytes, size - boxBytes);
+    const head = `free${mark}`;
+    if (box.toString("ascii", 4, 4 + head.length) !== head) return null;
+    return JSON.parse(box.toString("utf8", headerBytes + mark.length)) as Label;
+  } finally {
+    await file.close();
+  }
+};

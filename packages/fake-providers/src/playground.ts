@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import {
+  clipSize,
+  type Downloads,
+  type Playground,
+  pictureSize,
+  raisedSize,
+  type Size,
+  segmentFormat,
+  settledRatio,
+} from "@reelwright/core";
+import { probeFile } from "@reelwright/media/ffmpeg";
+import { type FileCache, fileCache } from "./file-cache.ts";
+import { fakeDownloads } from "./product.ts";
+import { flatCard, videoCard } from "./test-card.ts";
+
+const colour = [0x2a, 0x9d, 0x8f] as const;
+
+/** A flat picture in the ordered format; PNG is written as it is. */
+const picture = async (
+  cache: FileCache,
+  size: Size,
+  format: "png" | "jpg" | "webp",
+  directory: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const png = join(directory, "output.png");
+  await cache.put(flatCard(size, colour), png, signal);
+  if (format === "png") return png;
+  const path = join(directory, `output.${format}`);
+  const { default: sharp } = await import("sharp");
+  await sharp(png).toFile(path);
+  return path;
+};
+
+/** Flat pictures and clips of the ordered size, length and sound, at once. */
+const fakePlayground = (cache: FileCache): Playground => ({
+  make: async (work, { directory }, { signal, progress }) => {
+    progress(1);
+    if (work.kind === "picture") {
+      const size = pictureSize(settledRatio(work.aspectRatio, null), work.resolution);
+      return picture(cache, size, work.format, directory, signal);
+    }
+    const path = join(directory, "output.mp4");
+    if (work.kind === "clip") {
+      const size = clipSize(settledRatio(work.aspectRatio, null), work.resolution);
+      const frames = work.seconds * segmentFormat.framesPerSecond;
+      await cache.put(videoCard(cache, { size, frames, hasSound: work.hasSound }), path, signal);
+      return path;
+    }
+    const { info } = await probeFile(work.source, signal, "mov");
+    const { width, height, frames } = info.video ?? {
+      ...clipSize("9:16", "standard"),
+      frames: 240,
+    };
+    const size = raisedSize({ width, height }, work.resolution);
+    await cache.put(
+      videoCard(cache, { size, frames, hasSound: info.audio !== null }),
+      path,
+      signal,
+    );
+    return path;
+  },
+});
+
+/** The fake playground; its files are kept as all of the fake's are. */
+export const openFakePlayground = (options: {
+  readonly cacheDirectory: string;
+}): { readonly playground: Playground; readonly downloads: Downloads } => {
+  const cache = fileCache(join(options.cacheDirectory, "fake"));
+  return { playground: fakePlayground(cache), downloads: fakeDownloads(cache) };
+};

@@ -1,0 +1,134 @@
+import {
+  constants,
+  copyFile,
+  link,
+  mkdir,
+  open,
+  readdir,
+  rename,
+  rm,
+  stat,
+} from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Failure, type Files } from "@reelwright/core";
+import {
+  checkedKey,
+  checkedPrefix,
+  existingFile,
+  fileAddresses,
+  missingFile,
+  partialName,
+} from "./key.ts";
+import { linkOrCopy } from "./link-or-copy.ts";
+
+/**
+ * A file store in a directory of this machine, or of a volume that several share. Public addresses lie below
+ * `publicUrl`; who serves them is the gateway's matter. Throws `Failure`: `FILE_KEY_INVALID`, `FILE_EXISTS`,
+ * `FILE_MISSING`, `FILE_STORE_FULL` (retryable).
+ */
+export const diskFiles = (options: {
+  readonly directory: string;
+  readonly publicUrl: string;
+}): Files => {
+  const root = resolve(options.directory);
+  const at = (key: string) => join(root, checkedKey(key));
+  return {
+    ...fileAddresses(options.publicUrl),
+    put: (key, path) => putWhole(key, path, at(key)),
+    get: (key, directory) => linkOut(key, at(key), join(resolve(directory), key)),
+    sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
+    remove: (key) => rm(at(key), { force: true }),
+    removeAll: async (prefix, except) => {
+      const kept = except === undefined ? null : checkedPrefix(except);
+      await removeBelow(root, checkedPrefix(prefix), kept);
+    },
+  };
+};
+
+/** Removes the directory, but for the one that is kept and those on the way to it. A file of that name is not below it. */
+const removeBelow = async (root: string, prefix: string, kept: string | null): Promise<void> => {
+  const directory = resolve(root, prefix);
+  const names = await namesIn(directory);
+  if (kept === prefix || names === null) return;
+  if (!kept?.startsWith(prefix)) return rm(directory, { recursive: true, force: true });
+  for (const name of names) {
+    const inner = `${prefix}${name}/`;
+    if (kept.startsWith(inner)) await removeBelow(root, inner, kept);
+    else await rm(join(directory, name), { recursive: true, force: true });
+  }
+};
+
+const namesIn = async (directory: string): Promise<string[] | null> => {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return null;
+    throw error;
+  }
+};
+
+/**
+ * A copy, since the workspace's file may be written again under its name; on disk before it gets its name, since a
+ * committed row will point at it.
+ */
+const putWhole = async (key: string, source: string, target: string): Promise<void> => {
+  const partial = partialName(target);
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(source, partial, constants.COPYFILE_FICLONE);
+    await synced(partial);
+    await link(partial, target);
+  } catch (error) {
+    throw storeFailure(key, error);
+  } finally {
+    await rm(partial, { force: true });
+  }
+};
+
+const synced = async (path: string) => {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+};
+
+/** A hard link costs nothing and outlives a removal; across file systems it is a copy. */
+const linkOut = async (key: string, source: string, target: string): Promise<string> => {
+  if ((await fileAt(source)) === null) throw missingFile(key, undefined);
+  const partial = partialName(target);
+  try {
+    await mkdir(dirname(target), { recursive: true });
+    await linkOrCopy(source, partial);
+    await rename(partial, target);
+  } catch (error) {
+    throw storeFailure(key, error);
+  } finally {
+    // Renaming one link of a file to another link of it does nothing, and leaves both.
+    await rm(partial, { force: true });
+  }
+  return target;
+};
+
+const fileAt = async (path: string) => {
+  try {
+    const found = await stat(path);
+    return found.isFile() ? found : null;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(codeOf(error))) return null;
+    throw error;
+  }
+};
+
+const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
+
+const storeFailure = (key: string, error: unknown): unknown => {
+  const code = codeOf(error);
+  if (code === "EEXIST") return existingFile(key, error);
+  if (code === "ENOSPC" || code === "EDQUOT")
+    return new Failure("unavailable", "FILE_STORE_FULL", "The file store is full.", {
+      cause: error,
+    });
+  return error;
+};

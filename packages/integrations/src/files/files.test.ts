@@ -1,0 +1,158 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Files } from "@reelwright/core";
+import { allFiles, describeFiles } from "../testing/files-conformance.ts";
+import { pageKeys, publicUrl, startS3 } from "../testing/s3-server.ts";
+import { contentTypeOf } from "./content-type.ts";
+import { diskFiles } from "./disk-files.ts";
+import { type S3Options, s3Files } from "./s3-files.ts";
+
+describeFiles("on disk", publicUrl, async () => {
+  const directory = await mkdtemp(join(tmpdir(), "disk-files-"));
+  return {
+    files: diskFiles({ directory, publicUrl }),
+    close: () => rm(directory, { recursive: true, force: true }),
+  };
+});
+
+describeFiles("in S3", publicUrl, async () => {
+  const { options, close } = await startS3();
+  return { files: s3Files(options), close };
+});
+
+describe("diskFiles", () => {
+  test("two writers of one key: one wins, whole, and no partial file stays", async () => {
+    const directory = await mkdtemp(join(tmpdir(), "disk-race-"));
+    try {
+      const files = diskFiles({ directory: join(directory, "store"), publicUrl });
+      await writeFile(join(directory, "a"), "aaaa");
+      await writeFile(join(directory, "b"), "bbbb");
+      const outcomes = await Promise.allSettled(
+        ["a", "b"].map((name) => files.put("t/race.png", join(directory, name))),
+      );
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(await allFiles(join(directory, "store"))).toHaveLength(1);
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});
+
+describe("s3Files", () => {
+  let options: S3Options;
+  let close: () => Promise<void>;
+  let scratch = "";
+  let files: Files;
+  beforeAll(async () => {
+    ({ options, close } = await startS3());
+    scratch = await mkdtemp(join(tmpdir(), "s3-files-"));
+    await writeFile(join(scratch, "file"), "content");
+    files = s3Files(options);
+  });
+  afterAll(async () => {
+    await close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  test("a stored file is served under its content type, cacheable for ever", async () => {
+    const { GetObjectCommand, S3Client } = await import("@aws-sdk/client-s3");
+    await files.put("served/final.mp4", join(scratch, "file"));
+    const client = new S3Client({
+      endpoint: options.endpoint ?? "",
+      region: options.region,
+      forcePathStyle: true,
+      credentials: options,
+    });
+    const stored = await client.send(
+      new GetObjectCommand({ Bucket: "media", Key: "served/final.mp4" }),
+    );
+    expect(stored.ContentType).toBe("video/mp4");
+    expect(stored.CacheControl).toBe("public, max-age=31536000, immutable");
+    expect(await stored.Body?.transformToString()).toBe("content");
+    client.destroy();
+  });
+
+  test("removing goes on from page to page", async () => {
+    const keys = Array.from({ length: 2 * pageKeys + 3 }, (_, index) => `many/${index}.json`);
+    await Promise.all(keys.map((key) => files.put(key, join(scratch, "file"))));
+    await files.put("many-others/0.json", join(scratch, "file"));
+    await files.removeAll("many");
+    const left = await Promise.all(keys.map(files.sizeBytes));
+    expect(left.filter((size) => size !== null)).toEqual([]);
+    expect(await files.sizeBytes("many-others/0.json")).toBe(7);
+  });
+
+  test("a wrong secret is refused, and trying again would not help", async () => {
+    const refused = { kind: "internal", code: "FILE_STORE_REFUSED" };
+    const stranger = s3Files({ ...options, secretAccessKey: "wrong" });
+    await expect(stranger.put("a/b.png", join(scratch, "file"))).rejects.toMatchObject(refused);
+  });
+
+  test("a missing bucket is a mistake of the set-up, not a missing file", async () => {
+    const elsewhere = s3Files({ ...options, bucket: "nowhere" });
+    await expect(elsewhere.put("a/b.png", join(scratch, "file"))).rejects.toMatchObject({
+      code: "FILE_STORE_REFUSED",
+    });
+    await expect(elsewhere.get("a/b.png", scratch)).rejects.toMatchObject({
+      code: "FILE_STORE_REFUSED",
+    });
+  });
+
+  test("a store that is down is unavailable, for every operation", async () => {
+    const port = await closedPort();
+    const down = s3Files({ ...options, endpoint: `http://127.0.0.1:${port}` });
+    const unavailable = { kind: "unavailable", code: "FILE_STORE_UNAVAILABLE" };
+    await expect(down.put("a/b.png", join(scratch, "file"))).rejects.toMatchObject(unavailable);
+    await expect(down.get("a/b.png", scratch)).rejects.toMatchObject(unavailable);
+    await expect(down.sizeBytes("a/b.png")).rejects.toMatchObject(unavailable);
+    await expect(down.removeAll("a")).rejects.toMatchObject(unavailable);
+  });
+
+  test("a store that answers 503 is unavailable, and the download leaves nothing", async () => {
+    const server = createServer((_, answer) => answer.writeHead(503).end());
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const busy = s3Files({ ...options, endpoint: `http://127.0.0.1:${port}` });
+    const directory = await mkdtemp(join(scratch, "busy-"));
+    await expect(busy.get("a/b.png", directory)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await allFiles(directory)).toEqual([]);
+    await new Promise((closed) => server.close(closed));
+  });
+
+  test("a download that breaks off is unavailable, and leaves nothing", async () => {
+    const server = createServer((_, answer) => {
+      answer.writeHead(200, { "content-length": "1000" });
+      answer.write("half", () => answer.destroy());
+    });
+    await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+    const { port } = server.address() as AddressInfo;
+    const breaking = s3Files({ ...options, endpoint: `http://127.0.0.1:${port}` });
+    const directory = await mkdtemp(join(scratch, "broken-"));
+    await expect(breaking.get("a/b.png", directory)).rejects.toMatchObject({ kind: "unavailable" });
+    expect(await allFiles(directory)).toEqual([]);
+    await new Promise((closed) => server.close(closed));
+  });
+});
+
+/** A port nobody listens on. */
+const closedPort = async (): Promise<number> => {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((closed) => server.close(closed));
+  return port;
+};
+
+test.each([
+  ["a/b.png", "image/png"],
+  ["a/b.MP4", "video/mp4"],
+  ["b.m4a", "audio/mp4"],
+  ["b.vtt", "text/vtt; charset=utf-8"],
+  ["b.srt", "application/x-subrip; charset=utf-8"],
+  ["noextension", "application/octet-stream"],
+  ["a.html", "application/octet-stream"],
+])("the content type of %s is %s", (key, type) => expect(contentTypeOf(key)).toBe(type));

@@ -1,0 +1,4 @@
+export { contentTypeOf } from "./content-type.ts";
+export { diskFiles } from "./disk-files.ts";
+export { fileAddresses } from "./key.ts";
+export { linkOrCopy } from "./link-or-copy.ts";

@@ -1,0 +1,42 @@
+import { Failure } from "@reelwright/core";
+
+const longestKey = 512;
+/** Names between slashes; none begins with a dot, so that nothing leaves the store or hides in it. */
+const shape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+export const isKey = (key: string): boolean => key.length <= longestKey && shape.test(key);
+
+/** Answers with the key itself. Throws `FILE_KEY_INVALID` for one that could reach outside the store. */
+export const checkedKey = (key: string): string => {
+  if (!isKey(key)) throw new Failure("invalid", "FILE_KEY_INVALID", "This is no name of a file.");
+  return key;
+};
+
+/** A prefix names a directory: `a/b` and `a/b/` mean everything below it, and never `a/bc`. */
+export const checkedPrefix = (prefix: string): string =>
+  `${checkedKey(prefix.replace(/\/$/, ""))}/`;
+
+/** The two directions between keys and public addresses below `publicUrl`. */
+export const fileAddresses = (publicUrl: string) => {
+  const base = `${publicUrl.replace(/\/+$/, "")}/`;
+  return {
+    url: (key: string): string => base + checkedKey(key),
+    keyOf: (url: string): string | null => {
+      const key = url.startsWith(base) ? url.slice(base.length) : "";
+      return isKey(key) ? key : null;
+    },
+  };
+};
+
+export const missingFile = (key: string, cause: unknown): Failure =>
+  new Failure("missing", "FILE_MISSING", "This file does not exist.", { details: { key }, cause });
+
+export const existingFile = (key: string, cause?: unknown): Failure =>
+  new Failure("conflict", "FILE_EXISTS", "A stored file is never replaced.", {
+    details: { key },
+    cause,
+  });
+
+/** A local path as unique as the key, for a copy that appears whole or not at all. */
+export const partialName = (path: string): string =>
+  path.replace(/[^/]+$/, (name) => `.${name}.${process.pid}.${crypto.randomUUID()}.partial`);

@@ -1,0 +1,10 @@
+export { allFiles } from "./files-conformance.ts";
+export { openPaypalServer, paypalClient, paypalWebhookId } from "./paypal-server.ts";
+export { openStripeServer, stripeKey, stripeWebhookSecret } from "./stripe-server.ts";
+export {
+  misbehaviours,
+  openReceiver,
+  openTlsReceiver,
+  type Received,
+  type Receiver,
+} from "./webhook-receivers.ts";

@@ -1,0 +1,64 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver, { type Middleware } from "@20minutes/s3rver";
+import type { S3Options } from "../files/s3-files.ts";
+
+export const publicUrl = "https://cdn.example/files";
+
+/**
+ * The client signs requests for a whole bucket as `/bucket/`, which is what it sends; the server checks them against
+ * `/bucket`. These two settings make it add the slash, so that signatures can be checked everywhere.
+ */
+const signTrailingSlash: Middleware = (context, next) => {
+  if (/^\/[^/]+\/$/.test(context.path)) {
+    context.state["vhost"] = true;
+    context.mountPath = "/";
+  }
+  return next();
+};
+
+export const pageKeys = 10;
+
+/**
+ * Short pages make many of them; S3 may always answer with fewer than asked for. The server writes its continuation
+ * tokens with DES, which OpenSSL 3 doesn't have, so it may not be brought to write any.
+ */
+const shortenPages = ({ store }: S3rver) => {
+  const list = store.listObjects.bind(store);
+  store.listObjects = async (bucket, options) => {
+    const maxKeys = Math.min(pageKeys, options.maxKeys ?? pageKeys);
+    return { ...(await list(bucket, { ...options, maxKeys })), isTruncated: false };
+  };
+};
+
+/** A real S3 server on a free port, and the options that open its bucket. */
+export const startS3 = async () => {
+  const directory = await mkdtemp(join(tmpdir(), "s3rver-"));
+  const server = new S3rver({
+    address: "127.0.0.1",
+    port: 0,
+    silent: true,
+    directory,
+    allowMismatchedSignatures: false,
+    vhostBuckets: false,
+    configureBuckets: [{ name: "media" }],
+  });
+  server.middleware.splice(-1, 0, signTrailingSlash);
+  shortenPages(server);
+  const { port } = await server.run();
+  const options: S3Options = {
+    endpoint: `http://127.0.0.1:${port}`,
+    region: "us-east-1",
+    bucket: "media",
+    accessKeyId: "S3RVER",
+    secretAccessKey: "S3RVER",
+    forcePathStyle: true,
+    publicUrl,
+  };
+  const close = async () => {
+    await server.close();
+    await rm(directory, { recursive: true, force: true });
+  };
+  return { options, close };
+};

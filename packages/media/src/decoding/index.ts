@@ -1,0 +1,1 @@
+export { pictureDecoder } from "./picture-decoder.ts";

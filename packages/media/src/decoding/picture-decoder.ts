@@ -1,0 +1,97 @@
+import { Failure, QueueFull } from "@reelwright/core";
+import {
+  createProcessPool,
+  Interrupted,
+  Overrun,
+  type PoolOptions,
+} from "../processes/process-pool.ts";
+import type { WorkLimits } from "../processes/watch.ts";
+import type { Decoded, DecodeOrder, DecodeReply } from "./orders.ts";
+import { PictureTrouble, tooComplex } from "./trouble.ts";
+
+export type PictureDecoder = {
+  /**
+   * Decodes in a process of its own, in the tenant's fair turn. Throws `PictureTrouble` for what is wrong with the picture,
+   * too much work included; `Failure`: `DECODING_BUSY` (no turn within `patienceMs`, or too many of the tenant wait),
+   * `DECODING_INTERRUPTED`; the signal's reason on abort.
+   */
+  decode(
+    tenantId: string,
+    order: DecodeOrder,
+    signal: AbortSignal,
+    patienceMs?: number,
+  ): Promise<Decoded>;
+  close(): Promise<void>;
+};
+
+const megabyte = 1024 * 1024;
+/** Of 50 megapixels: a progressive JPEG has 450 MB, an AVIF 700 MB and 6 s, others less; a drawing has few of either. */
+const limits: WorkLimits = { wallMs: 45_000, cpuMs: 12_000, memoryBytes: 1_024 * megabyte };
+const drawingLimits: WorkLimits = { ...limits, wallMs: 20_000, cpuMs: 5_000 };
+const avifLimits: WorkLimits = { ...limits, wallMs: 60_000, cpuMs: 25_000 };
+
+const usual: PoolOptions = {
+  entry: { caller: import.meta.url, name: "picture-process" },
+  shares: { slots: 2, perTenant: 1, waitingPerTenant: 32 },
+  limits,
+  fileBytes: 256 * megabyte,
+  ordersEach: 200,
+  idleMs: 20_000,
+};
+
+const limitsFor = ({ format }: DecodeOrder, most: WorkLimits): WorkLimits => {
+  const own = format === "svg" ? drawingLimits : format === "heif" ? avifLimits : limits;
+  return {
+    wallMs: Math.min(own.wallMs, most.wallMs),
+    cpuMs: Math.min(own.cpuMs, most.cpuMs),
+    memoryBytes: most.memoryBytes,
+  };
+};
+
+const busy = () =>
+  new Failure(
+    "unavailable",
+    "DECODING_BUSY",
+    "Others of your pictures are being decoded; nothing was done, try again in a moment.",
+  );
+
+/** What the pool's trouble means for the picture. */
+const meaning = (error: unknown, waiting: AbortSignal | undefined): unknown => {
+  if (error instanceof QueueFull || (waiting?.aborted && error === waiting.reason)) return busy();
+  if (error instanceof Overrun) return tooComplex("takes too much time or memory to decode");
+  if (!(error instanceof Interrupted)) return error;
+  const message = "The picture's decoding was interrupted; try again.";
+  return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
+};
+
+/** A decoder with processes of its own, started when they are needed. `changes` are for tests. */
+export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureDecoder => {
+  const options = { ...usual, ...changes };
+  const pool = createProcessPool(options);
+  const most = changes.limits ?? avifLimits;
+  return {
+    decode: async (tenantId, order, signal, patienceMs) => {
+      const waiting = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
+      const work = { tenantId, order, signal, waiting, limits: limitsFor(order, most) };
+      const reply = (await pool.run(work).catch((error: unknown) => {
+        signal.throwIfAborted();
+        throw meaning(error, waiting);
+      })) as DecodeReply;
+      if (reply.kind === "done") return reply.decoded;
+      if (reply.kind === "failed") {
+        throw Object.assign(new Error(`decoding failed: ${reply.message}`), { code: reply.code });
+      }
+      const { trouble, message, details, cause } = reply;
+      throw new PictureTrouble(trouble, message, { ...(details && { details }), cause });
+    },
+    close: pool.close,
+  };
+};
+
+let shared: PictureDecoder | undefined;
+
+/** The decoder of this process: whoever decodes in it shares its processes, and the fair turns. */
+export const pictureDecoder = (): PictureDecoder => {
+  shared ??= openPictureDecoder();
+  return shared;
+};

@@ -1,0 +1,99 @@
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { ffmpeg, filterValue } from "../ffmpeg/ffmpeg.ts";
+
+/** Shares of red and blue in brightness. */
+const bt601 = { red: 0.299, blue: 0.114 };
+const bt709 = { red: 0.2126, blue: 0.0722 };
+
+/**
+ * The colour that has to be asked for, so that a filter which counts by BT.601 gives these numbers by BT.709. Exact where
+ * all of it lies within RGB; of pure red, green, yellow and blue the part beyond is lost.
+ */
+const foreseen = (channels: readonly [red: number, green: number, blue: number]): number[] => {
+  const [red, green, blue] = channels;
+  const luma = bt709.red * red + (1 - bt709.red - bt709.blue) * green + bt709.blue * blue;
+  const asked = {
+    red: luma + ((red - luma) * (1 - bt601.red)) / (1 - bt709.red),
+    blue: luma + ((blue - luma) * (1 - bt601.blue)) / (1 - bt709.blue),
+  };
+  const rest = 1 - bt601.red - bt601.blue;
+  const askedGreen = (luma - bt601.red * asked.red - bt601.blue * asked.blue) / rest;
+  return [asked.red, askedGreen, asked.blue].map((one) =>
+    Math.min(255, Math.max(0, Math.round(one))),
+  );
+};
+
+const colour = /(&H(?:[0-9A-F]{2})?)([0-9A-F]{2})([0-9A-F]{2})([0-9A-F]{2})(?![0-9A-F])/giu;
+
+const turned = (text: string): string =>
+  text.replace(colour, (_, before: string, ...channels: string[]) => {
+    const [blue = 0, green = 0, red = 0] = channels
+      .slice(0, 3)
+      .map((hex) => Number.parseInt(hex, 16));
+    const [r = 0, g = 0, b = 0] = foreseen([red, green, blue]);
+    return (
+      before +
+      [b, g, r]
+        .map((one) => one.toString(16).padStart(2, "0"))
+        .join("")
+        .toUpperCase()
+    );
+  });
+
+/** Captions whose colours come out right in BT.709 where ffmpeg counts by BT.601; what is said stays as it is. */
+export const foreseeColours = (ass: string): string =>
+  ass
+    .split("\n")
+    .map((line) => {
+      if (line.startsWith("Style: ")) return turned(line);
+      return line.startsWith("Dialogue: ") ? line.replace(/\{[^}]*\}/g, turned) : line;
+    })
+    .join("\n");
+
+/** A red picture-filling rectangle. */
+const redSheet = [
+  "[Script Info]",
+  "ScriptType: v4.00+",
+  "PlayResX: 64",
+  "PlayResY: 64",
+  "YCbCr Matrix: TV.709",
+  "",
+  "[V4+ Styles]",
+  "Format: Name, Fontname, Fontsize, PrimaryColour, Alignment",
+  "Style: Sheet,Anton,20,&H000000FF,7",
+  "",
+  "[Events]",
+  "Format: Layer, Start, End, Style, Name, MarginL, MarginR, MarginV, Effect, Text",
+  "Dialogue: 0,0:00:00.00,0:00:09.00,Sheet,,0,0,0,,{\\pos(0,0)\\p1}m 0 0 l 64 0 64 64 0 64",
+  "",
+].join("\n");
+
+/** Whether this machine's ffmpeg draws captions by BT.601 (up to 6; red then has a luma of 81 instead of 63). */
+const drawsByBt601 = async (scratch: string, signal: AbortSignal): Promise<boolean> => {
+  const [sheet, raw] = [`${scratch}.red.ass`, `${scratch}.red.yuv`];
+  try {
+    await writeFile(sheet, redSheet, { signal });
+    const source = "color=black:s=64x64:r=1:d=1,format=yuv420p,setparams=colorspace=bt709:range=tv";
+    const graph = `${source},ass=filename=${filterValue(sheet)}`;
+    const output = ["-frames:v", "1", "-f", "rawvideo", `file:${raw}`];
+    await ffmpeg(["-f", "lavfi", "-i", graph, ...output], signal);
+    const luma = (await readFile(raw))[32 * 64 + 32] ?? 0;
+    return luma > 72;
+  } finally {
+    await Promise.all([sheet, raw].map((path) => rm(path, { force: true })));
+  }
+};
+
+export type CaptionColours = (ass: string, scratch: string, signal: AbortSignal) => Promise<string>;
+
+/**
+ * Makes captions ready for this machine's ffmpeg, which is tried once, at the first captions. `scratch` is a path beside
+ * which files may be made for a moment.
+ */
+export const captionColours = (): CaptionColours => {
+  let known: boolean | undefined;
+  return async (ass, scratch, signal) => {
+    known ??= await drawsByBt601(scratch, signal);
+    return known ? foreseeColours(ass) : ass;
+  };
+};

@@ -1,0 +1,138 @@
+import { type Control, Failure, type Size, segmentFormat } from "@reelwright/core";
+import { ffmpeg, input, orLeaveNothing } from "../ffmpeg/ffmpeg.ts";
+import { segmentEncode } from "../ffmpeg/house-encode.ts";
+import { type ProbedStream, probeFile } from "../ffmpeg/probe.ts";
+import { conformFilters, stretchOf } from "./conform-filters.ts";
+
+/** Containers that vendors deliver; each holds its own media and points nowhere. */
+const videoContainers = "mov,matroska,webm,avi,gif";
+/** Larger pictures are no segment but an attempt to fill the memory. */
+const mostSidePx = 8_192;
+const leastSidePx = 16;
+/** A clip that can be read for less than this share of its segment was cut off. */
+const leastShare = 0.4;
+
+type Shape = Size & { readonly seconds: number };
+type Clip = {
+  readonly video: ProbedStream;
+  readonly hasSound: boolean;
+  /** By what its times are multiplied. */
+  readonly stretch: number;
+  /** When its first picture is shown, after the file's beginning. */
+  readonly firstSeconds: number;
+};
+
+/**
+ * Turns any vendor's clip into a house segment at `path`: exactly `seconds × 30` frames of `width` × `height` (even
+ * numbers), filled by centre cropping, upright, without sound. A clip whose length is a little wrong plays a little
+ * faster or slower, a shorter one holds its last picture, a longer one is cut. With `soundPath`, the clip's own sound goes there
+ * (WAV, 48 kHz stereo, `seconds` long, in step with the pictures); answers whether it has one. Throws `Failure`, all of
+ * them retryable: `SEGMENT_UNREADABLE` (no video, damaged, absurdly large), `SEGMENT_CUT_OFF` (most of it is missing),
+ * `FRAMES_LOST`; and `MEDIA_TOOL_…`.
+ */
+export const conformSegment = async (
+  source: string,
+  shape: Shape,
+  path: string,
+  control: Control,
+  soundPath: string | null = null,
+): Promise<{ readonly hasSound: boolean }> => {
+  const clip = await clipAt(source, shape, control.signal);
+  const frames = shape.seconds * segmentFormat.framesPerSecond;
+  const written = soundPath === null ? [path] : [path, soundPath];
+  return orLeaveNothing(written, async () => {
+    await encode(source, clip, shape, path, control);
+    const { info } = await probeFile(path, control.signal, "mov");
+    if (info.video?.frames !== frames)
+      throw new Failure("upstream", "FRAMES_LOST", "A segment came out incomplete.", {
+        details: { expected: frames, written: info.video?.frames },
+      });
+    if (soundPath === null || !clip.hasSound) return { hasSound: false };
+    await writeSound(source, clip, shape.seconds, soundPath, control.signal);
+    return { hasSound: true };
+  });
+};
+
+const unreadable = (cause: unknown) =>
+  new Failure("upstream", "SEGMENT_UNREADABLE", "The provider's clip is no readable video.", {
+    cause,
+  });
+
+/** What the tool can't make sense of is the vendor's fault here. */
+const orUnreadable = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof Failure && error.code === "MEDIA_TOOL_FAILED"
+      ? unreadable(error)
+      : error;
+  }
+};
+
+const clipAt = async (source: string, shape: Shape, signal: AbortSignal): Promise<Clip> => {
+  const probed = await orUnreadable(probeFile(source, signal, videoContainers));
+  const { info, video, startSeconds } = probed;
+  if (video === undefined) throw unreadable(undefined);
+  const sides = [video.width ?? 0, video.height ?? 0];
+  if (Math.max(...sides) > mostSidePx || Math.min(...sides) < leastSidePx)
+    throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));
+  return {
+    video,
+    hasSound: info.audio !== null,
+    stretch: stretchOf(Number(video.duration) || info.seconds, shape.seconds),
+    firstSeconds: Math.max(0, (Number(video.start_time) || 0) - startSeconds),
+  };
+};
+
+/** Encodes, and looks at how much was there to encode: what is missing is filled up with the last picture. */
+const encode = async (
+  source: string,
+  { video, stretch }: Clip,
+  shape: Shape,
+  path: string,
+  control: Control,
+): Promise<void> => {
+  const filters = `${conformFilters(video, shape, stretch)}`;
+  const counted = filters.replace(",tpad=", ",showinfo@read=checksum=0,tpad=");
+  const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
+  const { stderr } = await orUnreadable(
+    ffmpeg(
+      [...input(source, videoContainers), ...maps, ...segmentEncode, `file:${path}`],
+      control.signal,
+      { seconds: shape.seconds, report: control.progress },
+    ),
+  );
+  const last = [...stderr.matchAll(/\[showinfo@read [^\]]*\] n: *(\d+)/g)].at(-1)?.[1];
+  const read = last === undefined ? 0 : Number(last) + 1;
+  if (read < leastShare * shape.seconds * segmentFormat.framesPerSecond)
+    throw new Failure("upstream", "SEGMENT_CUT_OFF", "Most of the provider's clip is missing.", {
+      details: { frames: read },
+    });
+};
+
+/** The sound in step with the pictures: from the first picture on, stretched as they are, silence where there is none. */
+const writeSound = async (
+  source: string,
+  { stretch, firstSeconds }: Clip,
+  seconds: number,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const rateHz = segmentFormat.audioRateHz;
+  const samples = Math.round(seconds * rateHz);
+  const chain = [
+    `aresample=${rateHz}:async=1:first_pts=0`,
+    "aformat=sample_fmts=flt:channel_layouts=stereo",
+    ...(firstSeconds > 0 ? [`atrim=start=${firstSeconds.toFixed(6)}`, "asetpts=PTS-STARTPTS"] : []),
+    ...(stretch === 1 ? [] : [`atempo=${(1 / stretch).toFixed(6)}`]),
+    `apad=whole_len=${samples}`,
+    `atrim=end_sample=${samples}`,
+  ].join(",");
+  const output = ["-map", "0:a:0", "-vn", "-af", chain, "-c:a", "pcm_s16le", "-f", "wav"];
+  await orUnreadable(
+    ffmpeg(
+      [...input(source, videoContainers), ...output, "-fflags", "+bitexact", `file:${path}`],
+      signal,
+    ),
+  );
+};

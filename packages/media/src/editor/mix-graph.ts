@@ -1,0 +1,123 @@
+import { type MixRequest, segmentFormat } from "@reelwright/core";
+import { meter } from "../ffmpeg/loudness.ts";
+
+/**
+ * A mix whose sources were measured: gains bring them to their levels. Inputs: the voices in order, the scenes' sounds,
+ * the music, and last the control by which the others give way to the voice.
+ */
+export type MixPlan = {
+  readonly seconds: number;
+  readonly voices: MixRequest["voices"];
+  readonly scenes: NonNullable<MixRequest["scenes"]>;
+  readonly music: MixRequest["music"];
+  /** WAV with a channel for the music and one for the scenes: their gains over time; null: nobody speaks over them. */
+  readonly control: string | null;
+  readonly gainsDb: { readonly voice: number; readonly scenes: number; readonly music: number };
+};
+
+const rateHz = segmentFormat.audioRateHz;
+const voiceChain = "highpass=f=80,acompressor=threshold=-22dB:ratio=3:attack=5:release=90";
+const fadeInSeconds = 0.25;
+const fadeOutSeconds = 0.8;
+/** Scenes' sounds meet without a click. */
+const sceneFadeSeconds = 0.06;
+
+/** Mono samples of the voices, to see where somebody speaks. */
+export const activityRateHz = 8_000;
+
+/** The graph that only measures: outputs as far as there are, each behind a meter of its name, and the `activity`. */
+export const sourceGraph = (plan: MixPlan) => {
+  const chains: string[] = [];
+  const outputs: string[] = [];
+  const measured = (name: string, chain: readonly string[], into = name) => {
+    chains.push(...chain, `[${name}-bus]${meter(name, false)}[${into}]`);
+    outputs.push(name);
+  };
+  if (plan.voices.length > 0) {
+    measured("voice", voiceBus(plan), "told");
+    chains.push("[told]asplit=2[voice][spoken]");
+    chains.push(`[spoken]aresample=${activityRateHz},aformat=channel_layouts=mono[activity]`);
+  }
+  if (plan.scenes.length > 0) measured("scenes", sceneBus(plan));
+  if (plan.music) measured("music", [`${musicBus(plan)}[music-bus]`]);
+  return { graph: chains.join(";"), outputs };
+};
+
+/** The graph that mixes; its output `mix` has exactly the plan's length. */
+export const mixGraph = (plan: MixPlan): string => {
+  const { voices, scenes, music, gainsDb } = plan;
+  const chains = [
+    ...(voices.length > 0 ? [...voiceBus(plan), `[voice-bus]${gain(gainsDb.voice)}[voice]`] : []),
+    ...(scenes.length > 0
+      ? [...sceneBus(plan), `[scenes-bus]${gain(gainsDb.scenes)}[scenes]`]
+      : []),
+    ...(music ? [`${musicBus(plan)},${musicLevel(plan)}[music]`] : []),
+  ];
+  const beds = [...(scenes.length > 0 ? ["scenes"] : []), ...(music ? ["music"] : [])];
+  const ducked = plan.control === null ? [] : duckedBeds(plan, beds);
+  const last = beds.map((name) => (plan.control === null ? name : `${name}-ducked`));
+  const parts = [...(voices.length > 0 ? ["voice"] : []), ...last].map((name) => `[${name}]`);
+  const end = `${exactly(plan.seconds)},${meter("mix", true)}[mix]`;
+  const sum = parts.length > 1 ? `amix=inputs=${parts.length}:duration=longest:normalize=0,` : "";
+  return [...chains, ...ducked, `${parts.join("")}${sum}${end}`].join(";");
+};
+
+/** The control's channels are gains; each is laid over both sides of its bed. */
+const duckedBeds = (plan: MixPlan, beds: readonly string[]): string[] => {
+  const input = plan.voices.length + plan.scenes.length + (plan.music ? 1 : 0);
+  const channel = { music: "c0", scenes: "c1" } as const;
+  const copies = beds.map((name) => `[${name}-control]`).join("");
+  return [
+    `[${input}:a:0]aresample=${rateHz},aformat=sample_fmts=fltp,asplit=${beds.length}${copies}`,
+    ...beds.flatMap((name) => {
+      const from = channel[name as keyof typeof channel];
+      return [
+        `[${name}-control]pan=stereo|c0=${from}|c1=${from}[${name}-gain]`,
+        `[${name}][${name}-gain]amultiply[${name}-ducked]`,
+      ];
+    }),
+  ];
+};
+
+const gain = (decibels: number) => `volume=${decibels.toFixed(2)}dB`;
+
+const voiceBus = (plan: MixPlan): string[] => {
+  const placed = plan.voices.map(
+    (voice, index) =>
+      `[${index}:a:0]${stereo},adelay=delays=${Math.max(0, Math.round(voice.startMs))}:all=1[v${index}]`,
+  );
+  const all = plan.voices.map((_, index) => `[v${index}]`).join("");
+  const sum = `${all}amix=inputs=${plan.voices.length}:duration=longest:normalize=0`;
+  return [...placed, `${sum},${voiceChain},${exactly(plan.seconds)}[voice-bus]`];
+};
+
+const sceneBus = ({ voices, scenes, seconds }: MixPlan): string[] => {
+  const placed = scenes.map((scene, index) => {
+    const out = Math.max(0, scene.seconds - sceneFadeSeconds).toFixed(3);
+    const fades = `afade=t=in:d=${sceneFadeSeconds},afade=t=out:st=${out}:d=${sceneFadeSeconds}`;
+    const start = Math.max(0, Math.round(scene.startMs));
+    return `[${voices.length + index}:a:0]${stereo},${exactly(scene.seconds)},${fades},adelay=delays=${start}:all=1[s${index}]`;
+  });
+  const all = scenes.map((_, index) => `[s${index}]`).join("");
+  const sum = `${all}amix=inputs=${scenes.length}:duration=longest:normalize=0`;
+  return [...placed, `${sum},highpass=f=50,${exactly(seconds)}[scenes-bus]`];
+};
+
+const musicBus = ({ voices, scenes, seconds }: MixPlan) =>
+  `[${voices.length + scenes.length}:a:0]${stereo},${exactly(seconds)}`;
+
+const musicLevel = ({ seconds, gainsDb, music }: MixPlan): string => {
+  const fadeOut = Math.min(fadeOutSeconds, seconds / 4);
+  const fades = [
+    `afade=t=in:st=0:d=${Math.min(fadeInSeconds, seconds / 4)}`,
+    `afade=t=out:st=${(seconds - fadeOut).toFixed(3)}:d=${fadeOut}`,
+  ];
+  return `${gain(gainsDb.music)},volume=${music?.volume ?? 0},${fades.join(",")}`;
+};
+
+const stereo = `aresample=${rateHz},aformat=sample_fmts=fltp:channel_layouts=stereo,asetpts=N/SR/TB`;
+
+const exactly = (seconds: number): string => {
+  const samples = Math.round(seconds * rateHz);
+  return `apad=whole_len=${samples},atrim=end_sample=${samples}`;
+};

@@ -1,0 +1,153 @@
+/** The first pass of a mix: what its sources are, how loud, and where somebody speaks over the others. */
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { encodeWav } from "@reelwright/audio/sound";
+import { Failure, type MixRequest } from "@reelwright/core";
+import {
+  closedContainers,
+  ffmpeg,
+  input,
+  strangersInput,
+  type ToolLimits,
+} from "../ffmpeg/ffmpeg.ts";
+import { type Loudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
+import { probeFile } from "../ffmpeg/probe.ts";
+import { controlRateHz, duckingCurve, speechSpans } from "./ducking.ts";
+import { activityRateHz, type MixPlan, sourceGraph } from "./mix-graph.ts";
+import { trackLimits, writeFitted } from "./own-track.ts";
+
+/** Voice and music are brought to one level first, so that a volume means the same with every track and voice. */
+const referenceLufs = -16;
+/** What a scene sounds like lies so far below the voice: heard in its pauses, beside the music. */
+const sceneLufs = -29;
+/** No source is lifted by more than this: what is quieter is noise. */
+const mostLiftDb = 30;
+/** A room's quiet stays quiet. */
+const mostSceneLiftDb = 10;
+const musicDuckDb = 10;
+const sceneDuckDb = 7;
+/** The control outlasts the mix: its resampler may end a little early. */
+const spareSeconds = 0.5;
+/** A track that is the video's length, within this, was made for it. */
+const toleranceSeconds = 0.05;
+
+/** Files that a plan needs beside the request's; they are to be removed after the mix. */
+export const planFiles = (path: string) =>
+  ({
+    music: `${path}.music.wav`,
+    control: `${path}.control.wav`,
+    activity: `${path}.activity.raw`,
+  }) as const;
+
+/** Gain to a level; none for silence. */
+export const liftDb = (
+  { integratedLufs }: Loudness,
+  toLufs: number,
+  mostDb: number = mostLiftDb,
+): number => (integratedLufs <= silenceLufs ? 0 : Math.min(mostDb, toLufs - integratedLufs));
+
+/** The music at its length, as a file. */
+const lengthened = async (
+  request: MixRequest,
+  into: string,
+  signal: AbortSignal,
+): Promise<MixRequest["music"]> => {
+  const { music, seconds } = request;
+  if (music === null) return null;
+  const { audio, seconds: whole } = (
+    await probeFile(music.path, signal, closedContainers, trackLimits)
+  ).info;
+  const audibleSeconds = audio?.seconds || whole;
+  if (audio === null || !(audibleSeconds > 0.1))
+    throw new Failure("internal", "MEDIA_TOOL_FAILED", "The music has no sound.");
+  if (Math.abs(audibleSeconds - seconds) <= toleranceSeconds) return music;
+  const isFitted = await writeFitted(music.path, seconds, into, signal);
+  return isFitted ? { ...music, path: into } : music;
+};
+
+/** Of a mix of ten minutes, one of whose sources may be a stranger's. */
+export const mixLimits: ToolLimits = {
+  wallMs: 280_000,
+  cpuMs: 240_000,
+  memoryBytes: 2_048 * 1024 * 1024,
+  fileBytes: 2_048 * 1024 * 1024,
+};
+
+/** A track may say another length than it has. */
+const musicInput = (path: string, seconds: number): string[] => [
+  ...["-t", String(seconds + spareSeconds)],
+  ...strangersInput(path, closedContainers),
+];
+
+/** Options of all inputs, in the order that the graphs number them. */
+export const sources = (plan: MixPlan): string[] => [
+  ...[...plan.voices, ...plan.scenes].flatMap(({ path }) => input(path, closedContainers)),
+  ...(plan.music ? musicInput(plan.music.path, plan.seconds) : []),
+  ...(plan.control === null ? [] : input(plan.control, "wav")),
+];
+
+const writeControl = async (seconds: number, activity: string, into: string): Promise<string> => {
+  const raw = await readFile(activity);
+  const spoken = new Int16Array(raw.buffer.slice(raw.byteOffset, raw.byteOffset + raw.length));
+  const spans = speechSpans(spoken, activityRateHz);
+  const curves = [musicDuckDb, sceneDuckDb].map((depthDb) =>
+    duckingCurve(spans, seconds + spareSeconds, depthDb),
+  );
+  await writeFile(into, encodeWav(curves, controlRateHz));
+  return into;
+};
+
+/**
+ * Measures the voices (after their chain), the scenes' sounds and the music, brings a track of another length to the
+ * video's, and writes the control. Throws `NOTHING_TO_MIX` without voice and music, `MEDIA_TOOL_FAILED` when a source is
+ * no sound.
+ */
+export const planMix = async (
+  request: MixRequest,
+  path: string,
+  signal: AbortSignal,
+): Promise<MixPlan> => {
+  if (request.voices.length === 0 && request.music === null)
+    throw new Failure("internal", "NOTHING_TO_MIX", "There is neither a voice nor music.");
+  const files = planFiles(path);
+  const music = await lengthened(request, files.music, signal);
+  const gainsDb = { voice: 0, scenes: 0, music: 0 };
+  const plan: MixPlan = { ...request, scenes: request.scenes ?? [], music, control: null, gainsDb };
+  const { graph, outputs } = sourceGraph(plan);
+  const sinks = outputs.flatMap((name) => ["-map", `[${name}]`]);
+  const isSpoken = plan.voices.length > 0;
+  const heard = [
+    "-map",
+    "[activity]",
+    "-c:a",
+    "pcm_s16le",
+    "-f",
+    "s16le",
+    `file:${files.activity}`,
+  ];
+  const { stderr } = await ffmpeg(
+    [
+      ...[...sources(plan), "-filter_complex", graph, ...sinks, "-f", "null", "-"],
+      ...(isSpoken ? heard : []),
+    ],
+    signal,
+    undefined,
+    mixLimits,
+  );
+  const lift = (name: string, toLufs: number, mostDb?: number) =>
+    outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, mostDb) : 0;
+  const isOver = isSpoken && (plan.scenes.length > 0 || music !== null);
+  return {
+    ...plan,
+    control: isOver ? await writeControl(request.seconds, files.activity, files.control) : null,
+    gainsDb: {
+      voice: lift("voice", referenceLufs),
+      scenes: lift("scenes", sceneLufs, mostSceneLiftDb),
+      music: lift("music", referenceLufs),
+    },
+  };
+};
+
+/** Removes what planning wrote. */
+export const removePlanFiles = async (path: string): Promise<void> => {
+  await Promise.all(Object.values(planFiles(path)).map((file) => rm(file, { force: true })));
+};

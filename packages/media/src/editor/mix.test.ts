@@ -1,0 +1,194 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Editor } from "@reelwright/core";
+import {
+  failed,
+  freeControl,
+  makeMedia,
+  makeTone,
+  makeVoice,
+  openWorkspace,
+  playlistOf,
+} from "../testing/editor-material.ts";
+import { expectSamples, levelDb, loudness } from "../testing/editor-measures.ts";
+
+const signal = new AbortController().signal;
+let directory = "";
+let at: (name: string) => string;
+let editor: Editor;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ directory, at, editor, close } = await openWorkspace());
+  await Promise.all([makeVoice(2, at("voice.wav")), makeTone(400, 8, at("music.wav"))]);
+});
+afterAll(() => close());
+
+describe("mix", () => {
+  const mix = async (request: Parameters<Editor["mix"]>[0], name: string) => {
+    const measured = await editor.mix(request, at(name), freeControl());
+    const heard = await loudness(at(name));
+    // Two meters that know nothing of each other have to agree.
+    expect(Math.abs(measured.integratedLufs - heard.lufs)).toBeLessThan(0.3);
+    expect(Math.abs(measured.truePeakDbtp - heard.peakDbtp)).toBeLessThan(0.5);
+    return heard;
+  };
+  const rightLevel = ({ lufs, peakDbtp }: { lufs: number; peakDbtp: number }) => {
+    expect(Math.abs(lufs + 14)).toBeLessThan(0.5);
+    expect(peakDbtp).toBeLessThanOrEqual(-1);
+  };
+  const music = (volume = 0.15) => ({ path: at("music.wav"), volume });
+  const voiceAt = (...startsMs: number[]) =>
+    startsMs.map((startMs) => ({ path: at("voice.wav"), startMs }));
+
+  test("a voice over music: right level, right make, exactly as long as asked", async () => {
+    rightLevel(await mix({ seconds: 7, voices: voiceAt(250, 4_000), music: music() }, "both.m4a"));
+    const { audio, seconds } = await editor.probe(at("both.m4a"), signal);
+    expect(audio).toEqual({ codec: "aac", rateHz: 48_000, channels: 2, seconds: 7 });
+    expect(seconds).toBe(7);
+    await expectSamples(at("both.m4a"), 7);
+  });
+
+  test("the music goes down by about 10 dB under the voice and comes back", async () => {
+    await mix({ seconds: 7, voices: voiceAt(2_000), music: music(0.2) }, "ducked.m4a");
+    const tone = (from: number, to: number) =>
+      levelDb(at("ducked.m4a"), "bandpass=f=400:w=60,bandpass=f=400:w=60", from, to);
+    const [before, under, after] = [await tone(1, 1.9), await tone(2.5, 3.9), await tone(5, 6)];
+    expect(before - under).toBeGreaterThan(8);
+    expect(before - under).toBeLessThan(12);
+    expect(Math.abs(before - after)).toBeLessThan(1.5);
+  });
+
+  test("the music is down before the first sound and stays down in the pauses between sentences", async () => {
+    await makeTone(400, 12, at("long.wav"));
+    const long = { path: at("long.wav"), volume: 0.2 };
+    await mix({ seconds: 9, voices: voiceAt(2_000, 4_600), music: long }, "held.m4a");
+    const tone = (from: number, to: number) =>
+      levelDb(at("held.m4a"), "bandpass=f=400:w=60,bandpass=f=400:w=60", from, to);
+    const open = await tone(0.6, 1.6);
+    for (const [from, to] of [
+      [1.99, 2.09],
+      [4.1, 4.5],
+    ] as const) {
+      const down = open - (await tone(from, to));
+      expect(down).toBeGreaterThan(8);
+      expect(down).toBeLessThan(12);
+    }
+    expect(Math.abs(open - (await tone(7.45, 7.75)))).toBeLessThan(1.5);
+  });
+
+  test("what the scenes sound like lies below the voice, gives way to it, and begins with its segment", async () => {
+    await makeTone(700, 3, at("scene.wav"));
+    const scenes = [0, 3_000].map((startMs) => ({ path: at("scene.wav"), startMs, seconds: 3 }));
+    const request = { seconds: 6, voices: voiceAt(3_500), scenes, music: null };
+    rightLevel(await mix(request, "scenes.m4a"));
+    const scene = (from: number, to: number) =>
+      levelDb(at("scenes.m4a"), "bandpass=f=700:w=60,bandpass=f=700:w=60", from, to);
+    const [before, under] = [await scene(0.5, 2.5), await scene(4, 5.3)];
+    expect(before - under).toBeGreaterThan(5);
+    expect(before - under).toBeLessThan(9);
+    const voice = await levelDb(at("scenes.m4a"), "highpass=f=1200", 4, 5.3);
+    expect(voice - under).toBeGreaterThan(12);
+  });
+
+  test.each<[string, string]>([
+    ["8 kHz mono", "anoisesrc=c=pink:a=0.5:r=8000:d=3"],
+    ["very quiet", "anoisesrc=c=pink:a=0.5:r=48000:d=3,volume=-48dB"],
+    ["clipped", "anoisesrc=c=pink:a=1:r=44100:d=3,volume=30dB,aformat=sample_fmts=s16"],
+    ["5.1 at 96 kHz", "anoisesrc=c=pink:a=0.5:r=96000:d=3,aformat=channel_layouts=5.1"],
+  ])("a voice that is %s comes out at the right level", async (name, source) => {
+    await makeMedia("-f", "lavfi", "-i", source, at(`odd-${name}.wav`));
+    const voices = [{ path: at(`odd-${name}.wav`), startMs: 200 }];
+    rightLevel(await mix({ seconds: 4, voices, music: music() }, "odd.m4a"));
+  });
+
+  test("a volume twice as high is music 6 dB louder against the voice", async () => {
+    const difference = async (volume: number) => {
+      await mix({ seconds: 4, voices: voiceAt(2_000), music: music(volume) }, "volume.m4a");
+      const tone = await levelDb(at("volume.m4a"), "lowpass=f=600", 0.5, 1.8);
+      return tone - (await levelDb(at("volume.m4a"), "highpass=f=1200", 2.2, 3.8));
+    };
+    expect((await difference(0.2)) - (await difference(0.1))).toBeCloseTo(6, 0);
+  });
+
+  test("each voice begins when it should, and nothing sounds before", async () => {
+    await mix({ seconds: 6, voices: voiceAt(1_000, 3_500), music: null }, "placed.m4a");
+    const level = (from: number, to: number) => levelDb(at("placed.m4a"), "anull", from, to);
+    expect(await level(0, 0.97)).toBeLessThan(-60);
+    expect(await level(1.0, 1.2)).toBeGreaterThan(-40);
+    expect(await level(3.1, 3.47)).toBeLessThan(-60);
+    expect(await level(3.5, 3.7)).toBeGreaterThan(-40);
+    expect(await level(5.6, 6)).toBeLessThan(-60);
+  });
+
+  test("a voice alone, short and at the end of a longer programme", async () => {
+    await makeVoice(0.8, at("short.wav"));
+    const voices = [{ path: at("short.wav"), startMs: 4_000 }];
+    rightLevel(await mix({ seconds: 5, voices, music: null }, "short.m4a"));
+  });
+
+  test("music alone keeps its level all the way and fades at the ends", async () => {
+    rightLevel(await mix({ seconds: 6, voices: [], music: music(0.05) }, "music.m4a"));
+    const level = (from: number, to: number) => levelDb(at("music.m4a"), "anull", from, to);
+    expect(Math.abs((await level(1, 2)) - (await level(4, 5)))).toBeLessThan(0.3);
+    expect((await level(0, 0.05)) - (await level(2, 3))).toBeLessThan(-10);
+    expect((await level(5.95, 6)) - (await level(2, 3))).toBeLessThan(-10);
+  });
+
+  test("music that is too short goes on", async () => {
+    await makeTone(400, 1.5, at("loop.wav"));
+    const request = { seconds: 5, voices: [], music: { path: at("loop.wav"), volume: 0.2 } };
+    rightLevel(await mix(request, "looped.m4a"));
+    expect(await levelDb(at("looped.m4a"), "anull", 3.2, 4)).toBeGreaterThan(-20);
+  });
+
+  test("a voice of hard peaks keeps below the true peak", async () => {
+    await makeMedia(
+      ...["-f", "lavfi", "-i", "aevalsrc='0.9*sin(2*PI*11000*t)*lt(mod(t,0.1),0.02)':s=48000:d=3"],
+      at("clicks.wav"),
+    );
+    const voices = [{ path: at("clicks.wav"), startMs: 0 }];
+    const { peakDbtp, lufs } = await mix({ seconds: 3, voices, music: music() }, "clicks.m4a");
+    expect(peakDbtp).toBeLessThanOrEqual(-1);
+    expect(Math.abs(lufs + 14)).toBeLessThan(1);
+  });
+
+  test("silence stays silence", async () => {
+    await makeMedia("-f", "lavfi", "-i", "anullsrc=r=48000:cl=mono:d=1", at("silence.wav"));
+    const voices = [{ path: at("silence.wav"), startMs: 0 }];
+    const measured = await editor.mix(
+      { seconds: 2, voices, music: null },
+      at("s.m4a"),
+      freeControl(),
+    );
+    expect(measured).toEqual({ integratedLufs: -70, truePeakDbtp: -70 });
+    await expectSamples(at("s.m4a"), 2);
+  });
+
+  test("one request twice gives the same bytes", async () => {
+    const request = { seconds: 3, voices: voiceAt(300), music: music() };
+    await editor.mix(request, at("twin-0.m4a"), freeControl());
+    await editor.mix(request, at("twin-1.m4a"), freeControl());
+    const twins = await Promise.all([readFile(at("twin-0.m4a")), readFile(at("twin-1.m4a"))]);
+    expect(twins[0]?.equals(twins[1] as Buffer)).toBe(true);
+  });
+
+  test("without any source there is nothing to mix", async () => {
+    await expect(
+      editor.mix({ seconds: 2, voices: [], music: null }, at("nothing.m4a"), freeControl()),
+    ).rejects.toMatchObject({ code: "NOTHING_TO_MIX" });
+  });
+
+  test.each([
+    ["a playlist", () => playlistOf(at("music.wav"))],
+    ["a text", () => "la la la"],
+    ["a list of files", () => `ffconcat version 1.0\nfile ${at("music.wav")}\n`],
+  ])("%s named as music is refused, and leaves nothing", async (_, content) => {
+    await writeFile(at("hostile.mp3"), content());
+    const request = { seconds: 2, voices: [], music: { path: at("hostile.mp3"), volume: 0.1 } };
+    await expect(editor.mix(request, at("hostile.m4a"), freeControl())).rejects.toMatchObject(
+      failed,
+    );
+    expect((await readdir(directory)).filter((name) => name.startsWith("hostile.m4a"))).toEqual([]);
+  });
+});

@@ -1,0 +1,110 @@
+import {
+  type Inspection,
+  type MediaInfo,
+  type SegmentScore,
+  segmentFormat,
+} from "@reelwright/core";
+import { probeFile } from "../ffmpeg/probe.ts";
+import { ramp, scored, segmentParts } from "./scoring.ts";
+import {
+  type Comparison,
+  crispStep,
+  type FrameReading,
+  readSegment,
+  type SegmentReading,
+} from "./segment-probe.ts";
+
+type Request = Parameters<Inspection["segment"]>[0];
+
+/** Similarity of two pictures of one scene in different poses is 0.5 to 0.75; of a frame and its keyframe 0.9 and more. */
+const similarityRange = { none: 0.6, full: 0.9 };
+/** Other poses differ by 25 to 60 of 255; another grade or grain by up to 10. */
+const differenceRange = { none: 32, full: 12 };
+/** Change per tenth of a second below which nothing moves but the encoder's noise; gentle motion has 0.4 and more. */
+const stillness = 0.1;
+
+/** Fine edges that are left in motion, as a share of the stills': blur by 1 px of 720 leaves a half, by 2 px a fifth. */
+const crispRange = { none: 0.08, full: 0.6 };
+
+const nothing: SegmentReading = {
+  frames: [],
+  crispness: [],
+  stillCrispness: [],
+  start: null,
+  end: null,
+};
+
+const quantile = (values: readonly number[], share: number): number =>
+  Float64Array.from(values).sort()[Math.floor(share * (values.length - 1))] ?? 0;
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+
+/** 1 for a frame in normal light, 0 for a black, white or blank one. */
+const lightOf = ({ mean: average, low, high }: FrameReading): number =>
+  Math.min(ramp(average, 24, 62), ramp(average, 232, 208), ramp(high - low, 8, 40));
+
+/** Half the average, half the worst tenth: a second of black spoils ten seconds. */
+function exposureOf(frames: readonly FrameReading[]): number {
+  const light = frames.map(lightOf);
+  return (mean(light) + quantile(light, 0.1)) / 2;
+}
+
+/** How much of the time something moves. */
+function motionOf(frames: readonly FrameReading[]): number {
+  const steps = frames.slice(1);
+  const moving = steps.filter(({ change }) => change > stillness).length;
+  return ramp(moving / Math.max(1, steps.length), 0.15, 0.85);
+}
+
+/** Fine edges in motion against those of the keyframes: the style's own softness costs nothing. */
+function sharpnessOf({ crispness, stillCrispness }: SegmentReading): number {
+  const stills = Math.min(...stillCrispness);
+  if (crispness.length === 0 || !(stills > 0)) return 0;
+  return ramp(quantile(crispness, 0.5) / stills, crispRange.none, crispRange.full);
+}
+
+/** Both must agree: each is blind to what the other sees. */
+const likeness = (join: Comparison | null): number =>
+  join === null
+    ? 0
+    : Math.min(
+        ramp(join.similarity, similarityRange.none, similarityRange.full),
+        ramp(join.difference, differenceRange.none, differenceRange.full),
+      );
+
+/** 1 within a frame of the ordered length, 0 from a fifth off. */
+function durationOf(frames: number, seconds: number): number {
+  const wanted = seconds * segmentFormat.framesPerSecond;
+  return ramp(Math.max(0, Math.abs(frames - wanted) - 1) / wanted, 0.2, 0);
+}
+
+function isAsOrdered(video: MediaInfo["video"], { frame }: Request): boolean {
+  return (
+    video !== null &&
+    video.width === frame.width &&
+    video.height === frame.height &&
+    Math.abs(video.rate - segmentFormat.framesPerSecond) < 0.05
+  );
+}
+
+/** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no video that ffmpeg reads. */
+export async function segmentScore(request: Request, signal: AbortSignal): Promise<SegmentScore> {
+  const { info } = await probeFile(request.video, signal, "mov");
+  const count = info.video?.frames ?? 0;
+  const reading: SegmentReading =
+    info.video === null || count === 0
+      ? nothing
+      : await readSegment(request, request.frame, count - 1, signal);
+  const score = scored(segmentParts, {
+    start: likeness(reading.start),
+    end: likeness(reading.end),
+    motion: motionOf(reading.frames),
+    exposure: exposureOf(reading.frames),
+    sharpness: sharpnessOf(reading),
+    duration: durationOf(count, request.seconds),
+    frame: isAsOrdered(info.video, request) ? 1 : 0,
+  });
+  const moments = reading.crispness.map((sharpness, at) => ({ frame: at * crispStep, sharpness }));
+  return { ...score, moments };
+}

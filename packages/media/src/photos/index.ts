@@ -1,0 +1,2 @@
+export { type DecodePicture, decodeApart, decodeHere, headerSize, opened } from "./decoding.ts";
+export { photos } from "./photos.ts";

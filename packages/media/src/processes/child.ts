@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { deathGuard } from "./death-guard.ts";
+import { type HardLimits, hardLimits } from "./hard-limits.ts";
+
+/** How it ended: what it was killed by, or its exit code. */
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+/** A process of our own that takes one order at a time. */
+export type Child = {
+  readonly pid: number;
+  /** Resolves with its reply; rejects with `Died` when it ends first. */
+  ask(order: unknown): Promise<unknown>;
+  kill(): void;
+  readonly exited: Promise<Exit>;
+  readonly isAlive: () => boolean;
+  /** Whether this process may end while it is there. */
+  hold(isHeld: boolean): void;
+};
+
+/** It ended before it replied. `hasBegun`: it had loaded. */
+export class Died extends Error {
+  readonly exit: Exit;
+  readonly hasBegun: boolean;
+  constructor(exit: Exit, hasBegun: boolean, said: string) {
+    super(`the process ended with ${exit.signal ?? exit.code}: ${said}`);
+    this.exit = exit;
+    this.hasBegun = hasBegun;
+  }
+}
+
+const keptChars = 4_096;
+
+/** The module `name` beside the caller (its `import.meta.url`); in development it needs tsx, as ours does. */
+const nodeArguments = (caller: string, name: string): readonly string[] => {
+  if (!caller.endsWith(".ts")) return [fileOf(`./${name}.js`, caller)];
+  const manifest = createRequire(import.meta.url).resolve("tsx/package.json");
+  const loader = new URL("./dist/loader.mjs", pathToFileURL(manifest)).href;
+  return ["--conditions=source", "--import", loader, fileOf(`./${name}.ts`, caller)];
+};
+const fileOf = (name: string, caller: string): string =>
+  decodeURIComponent(new URL(name, caller).pathname);
+
+/** What it says on stderr, for the log. */
+const tailOf = (process: ChildProcess): (() => string) => {
+  let tail = "";
+  process.stderr?.setEncoding("utf8").on("data", (chunk: string) => {
+    tail = (tail + chunk).slice(-keptChars);
+  });
+  return () => tail;
+};
+
+const hold = (process: ChildProcess, isHeld: boolean): void => {
+  const parts = [process, process.channel, process.stderr] as readonly ({
+    ref(): void;
+    unref(): void;
+  } | null)[];
+  for (const part of parts) {
+    if (isHeld) part?.ref();
+    else part?.unref();
+  }
+};
+
+/**
+ * Starts the module `name` beside the caller in a process that has none of our environment, so none of our secrets, that
+ * the kernel bounds where it can, and that dies with us.
+ */
+export const startChild = async (
+  entry: { readonly caller: string; readonly name: string },
+  limits: HardLimits,
+): Promise<Child> => {
+  const before = [...(await deathGuard()), ...(await hardLimits(limits))];
+  const node = [process.execPath, ...nodeArguments(entry.caller, entry.name)];
+  const [command = process.execPath, ...args] = [...before, ...node];
+  const stdio: ["ignore", "ignore", "pipe", "ipc"] = ["ignore", "ignore", "pipe", "ipc"];
+  const child = spawn(command, args, { env: {}, stdio, serialization: "advanced" });
+  const said = tailOf(child);
+  let hasBegun = false;
+  child.once("message", () => {
+    hasBegun = true;
+  });
+  const begun = once(child, "message");
+  begun.catch(() => undefined);
+  const exited = new Promise<Exit>((resolve) => {
+    child.once("exit", (code, signal) => resolve({ code, signal }));
+    child.once("error", () => resolve({ code: 127, signal: null }));
+  });
+  const died = exited.then((exit): never => {
+    throw new Died(exit, hasBegun, said());
+  });
+  died.catch(() => undefined);
+  const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected;
+  return {
+    pid: child.pid ?? 0,
+    ask: async (order) => {
+      await Promise.race([begun, died]);
+      const reply = once(child, "message");
+      reply.catch(() => undefined);
+      child.send(order as object, () => undefined);
+      const [message] = await Promise.race([reply, died]);
+      return message;
+    },
+    kill: () => void child.kill("SIGKILL"),
+    exited,
+    isAlive,
+    hold: (isHeld) => hold(child, isHeld),
+  };
+};

@@ -1,0 +1,8 @@
+export {
+  createProcessPool,
+  Interrupted,
+  Overrun,
+  type PoolOptions,
+  type ProcessPool,
+} from "./process-pool.ts";
+export { serveOrders } from "./serve-orders.ts";

@@ -1,0 +1,61 @@
+import {
+  createFairQueue,
+  Failure,
+  type Intake,
+  type PictureUse,
+  QueueFull,
+  type SentFile,
+  type UploadUse,
+} from "@reelwright/core";
+import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
+import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
+import { checkContent } from "./content-format.ts";
+import { namedFormats } from "./named-format.ts";
+import { redrawn } from "./picture.ts";
+import { type MusicFormat, reboxed } from "./song.ts";
+
+/** Music is read and played in processes, too, which cost a core each; it waits for no pictures, nor they for it. */
+const musicShares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
+
+/** What a file is; what it is called doesn't contradict it. */
+const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) =>
+  checkContent(file.path, namedFormats(use, file), file.sizeBytes, signal);
+
+/**
+ * Takes files in on this machine, in processes that are killed when they take too much: pictures with sharp, music with
+ * ffmpeg. The arguments are for tests. Throws as `Intake` says.
+ */
+export const localIntake = (
+  decoder: PictureDecoder = pictureDecoder(),
+  musicLimits?: ToolLimits,
+): Intake => {
+  const enter = createFairQueue(musicShares);
+  const inTurn = async <T>(
+    tenantId: string,
+    signal: AbortSignal,
+    work: () => Promise<T>,
+  ): Promise<T> => {
+    const leave = await enter(tenantId, signal).catch((error: unknown) => {
+      if (!(error instanceof QueueFull)) throw error;
+      const message = "Too many of your uploads wait; nothing was done, try again in a moment.";
+      throw new Failure("unavailable", "SERVICE_UNAVAILABLE", message);
+    });
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
+  };
+  return {
+    picture: async (tenantId, use: PictureUse, file, directory, signal) => {
+      const format = await checkedFormat(use, file, signal);
+      return redrawn(decoder, tenantId, { use, path: file.path, format, directory }, signal);
+    },
+    music: async (tenantId, file, directory, signal) => {
+      const format = await checkedFormat("music", file, signal);
+      return inTurn(tenantId, signal, () =>
+        reboxed(file.path, format as MusicFormat, directory, signal, musicLimits),
+      );
+    },
+  };
+};

@@ -1,0 +1,124 @@
+import { join } from "node:path";
+import { Failure, musicSeconds, type UploadFormat } from "@reelwright/core";
+import { ffmpeg, ffprobe, strangersInput, type ToolLimits } from "../ffmpeg/ffmpeg.ts";
+import { damaged, refusal } from "./refusal.ts";
+import { completeWav } from "./streamed-wav.ts";
+
+export type MusicFormat = Extract<UploadFormat, "mp3" | "wav" | "ogg" | "aac" | "m4a">;
+type Container = {
+  readonly demuxer: string;
+  readonly muxer: string;
+  readonly codecs: RegExp;
+  readonly extra?: readonly string[];
+};
+
+/** How each format is read and written, by names that are forced, so that no playlist is ever taken for music. */
+const containers: { readonly [format in MusicFormat]: Container } = {
+  mp3: { demuxer: "mp3", muxer: "mp3", codecs: /^mp[123]$/ },
+  wav: { demuxer: "wav", muxer: "wav", codecs: /^(?:pcm_|adpcm_)/ },
+  ogg: { demuxer: "ogg", muxer: "ogg", codecs: /^(?:vorbis|opus|flac)$/ },
+  aac: { demuxer: "aac", muxer: "adts", codecs: /^aac$/ },
+  m4a: {
+    demuxer: "mov",
+    muxer: "ipod",
+    codecs: /^(?:aac|alac)$/,
+    extra: ["-movflags", "+faststart"],
+  },
+};
+
+type Stream = {
+  readonly codec_type?: string;
+  readonly codec_name?: string;
+  readonly disposition?: { readonly attached_pic?: number };
+};
+type Probed = {
+  readonly streams?: readonly Stream[];
+  readonly format?: { readonly duration?: string };
+};
+
+const megabyte = 1024 * 1024;
+/** Of a run over 20 MB of music, which takes a second and 60 MB. */
+const usual: ToolLimits = {
+  wallMs: 40_000,
+  cpuMs: 15_000,
+  memoryBytes: 512 * megabyte,
+  fileBytes: 64 * megabyte,
+};
+
+/** Of the tool's failures these say something about the file, the others about us. */
+const orDamaged = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    if (error.code === "MEDIA_TOOL_FAILED") throw damaged(error);
+    throw error.code === "MEDIA_TOO_COMPLEX"
+      ? refusal("FILE_DAMAGED", error.message, error)
+      : error;
+  }
+};
+
+/** Nothing that a stranger could make long. */
+const shownEntries = "stream=codec_type,codec_name:stream_disposition=attached_pic:format=duration";
+
+const probed = async (
+  path: string,
+  demuxer: string,
+  signal: AbortSignal,
+  limits: ToolLimits,
+): Promise<Probed> => {
+  const shown = ["-show_entries", shownEntries, "-print_format", "json"];
+  const printed = await ffprobe([...shown, ...strangersInput(path, demuxer)], signal, limits);
+  return JSON.parse(printed) as Probed;
+};
+
+const isPicture = ({ codec_type, disposition }: Stream): boolean =>
+  codec_type === "video" && disposition?.attached_pic !== 1;
+
+/** Throws unless there is sound of a codec that belongs into such a file, and no film. */
+const checkStreams = ({ streams = [] }: Probed, format: MusicFormat): void => {
+  const sound = streams.find(({ codec_type }) => codec_type === "audio");
+  if (!sound) throw damaged(new Error("there is no audio stream"));
+  const isForeign = !containers[format].codecs.test(sound.codec_name ?? "");
+  if (isForeign || streams.some(isPicture)) {
+    throw refusal(
+      "FILE_TYPE_MISMATCH",
+      `The file holds ${streams.map(({ codec_name }) => codec_name).join(" and ")}, which is no ${format} music.`,
+    );
+  }
+};
+
+/** Long enough to know that it can be played; the whole would cost minutes of a long one. */
+const trialSeconds = "10";
+
+/**
+ * Checks a file whose content was checked for music, plays its beginning, and writes its sound anew as it is, without
+ * tags, covers and whatever else stood around it; each run within `limits`. Throws `FILE_DAMAGED`, `FILE_TYPE_MISMATCH`, `MUSIC_LENGTH_INVALID`.
+ */
+export const reboxed = async (
+  path: string,
+  format: MusicFormat,
+  directory: string,
+  signal: AbortSignal,
+  limits = usual,
+): Promise<{ readonly path: string; readonly seconds: number }> => {
+  const { demuxer, muxer, extra = [] } = containers[format];
+  const source = strangersInput(path, demuxer);
+  if (format === "wav") await completeWav(path);
+  checkStreams(await orDamaged(probed(path, demuxer, signal, limits)), format);
+  const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];
+  await orDamaged(ffmpeg(["-xerror", ...source, ...trial], signal, undefined, limits));
+  const kept = join(directory, `kept.${format}`);
+  const bare = ["-map", "0:a:0", "-c", "copy", "-map_metadata", "-1", "-map_chapters", "-1"];
+  const output = [...bare, "-fflags", "+bitexact", ...extra, "-f", muxer, `file:${kept}`];
+  await orDamaged(ffmpeg([...source, ...output], signal, undefined, limits));
+  const { format: told } = await orDamaged(probed(kept, demuxer, signal, limits));
+  const seconds = Number(told?.duration ?? 0);
+  if (!(seconds >= musicSeconds.least && seconds <= musicSeconds.most)) {
+    throw refusal(
+      "MUSIC_LENGTH_INVALID",
+      `The music lasts ${seconds.toFixed(1)} seconds; ${musicSeconds.least} to ${musicSeconds.most} are taken.`,
+    );
+  }
+  return { path: kept, seconds };
+};

@@ -1,0 +1,346 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { PictureUse } from "@reelwright/core";
+import sharp from "sharp";
+import { localEditor } from "../editor/index.ts";
+import { localIntake } from "./index.ts";
+
+const run = promisify(execFile);
+const calm = new AbortController().signal;
+const tenantId = "tenant";
+const intake = localIntake();
+let directory: string;
+let songs: string;
+beforeAll(async () => {
+  songs = await mkdtemp(join(tmpdir(), "songs-"));
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(songs, "case-"));
+});
+afterAll(() => rm(songs, { recursive: true }));
+
+const sent = async (bytes: Buffer | string, name: string, mimeType: string) => {
+  const path = join(directory, "sent");
+  await writeFile(path, bytes);
+  return { path, name, mimeType, sizeBytes: (await stat(path)).size };
+};
+const blue = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#3366cc" } });
+const takePicture = async (
+  bytes: Buffer | string,
+  name: string,
+  type: string,
+  use: PictureUse = "product_image",
+) => intake.picture(tenantId, use, await sent(bytes, name, type), directory, calm);
+
+describe("a picture", () => {
+  test("is written anew, upright, without metadata, no larger than its use needs", async () => {
+    const bytes = await blue(3_000, 1_500)
+      .withExif({ IFD0: { Copyright: "Somebody's secret" } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    const { path, width, height } = await takePicture(bytes, "a.JPG", "image/jpeg; q=1");
+    expect([width, height]).toEqual([1_024, 2_048]);
+    const kept = await sharp(path).metadata();
+    expect(kept).toMatchObject({ format: "jpeg", width: 1_024, height: 2_048 });
+    expect([kept.exif, kept.icc, kept.xmp, kept.orientation]).toEqual(Array(4).fill(undefined));
+    expect((await readFile(path)).includes("secret")).toBe(false);
+  });
+
+  test.each([
+    ["png", "image/png", "png"],
+    ["webp", "image/webp", "webp"],
+    ["gif", "image/gif", "png"],
+  ] as const)("of one pixel as %s is kept", async (format, type, extension) => {
+    const bytes = await blue(1, 1).toFormat(format).toBuffer();
+    const { path } = await takePicture(bytes, `a.${format}`, type);
+    expect(path).toMatch(new RegExp(`\\.${extension}$`));
+    expect(await sharp(path).metadata()).toMatchObject({ format: extension, width: 1, height: 1 });
+  });
+
+  const png = () => blue(40, 30).png().toBuffer();
+  const frames = async (count: number) => {
+    const drawn = Array.from({ length: count }, (_, at) =>
+      sharp({
+        create: { width: 4, height: 4, channels: 3, background: { r: at % 256, g: 0, b: 0 } },
+      })
+        .png()
+        .toBuffer(),
+    );
+    return sharp(await Promise.all(drawn), { join: { animated: true } })
+      .gif({ keepDuplicateFrames: true })
+      .toBuffer();
+  };
+  const zipEnd = Buffer.concat([Buffer.from("PK\x05\x06", "latin1"), Buffer.alloc(18)]);
+  const cases: readonly [string, string, () => Promise<Buffer>, string, string][] = [
+    ["nothing", "FILE_EMPTY", async () => Buffer.alloc(0), "a.png", "image/png"],
+    ["a path as its name", "FILE_NAME_INVALID", png, "../../etc/a.png", "image/png"],
+    ["a Windows path", "FILE_NAME_INVALID", png, "C:\\a.png", "image/png"],
+    ["a name with a NUL", "FILE_NAME_INVALID", png, "a.php\0.png", "image/png"],
+    ["another type", "FILE_TYPE_UNSUPPORTED", png, "a.bmp", "image/bmp"],
+    ["no type and another content than name", "FILE_TYPE_MISMATCH", png, "a.jpg", "text/plain"],
+    ["another name than type", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/png"],
+    ["another type than name and content", "FILE_TYPE_MISMATCH", png, "a.png", "image/jpeg"],
+    ["another content than name", "FILE_TYPE_MISMATCH", png, "a.jpg", "image/jpeg"],
+    [
+      "a page behind it",
+      "FILE_UNSAFE",
+      async () => Buffer.concat([await blue(9, 9).jpeg().toBuffer(), Buffer.from("<HTML><body>")]),
+      "a.jpg",
+      "image/jpeg",
+    ],
+    [
+      "a script in its comment",
+      "FILE_UNSAFE",
+      async () => {
+        const bytes = await blue(9, 9).jpeg().toBuffer();
+        const words = Buffer.from("\xff\xfe\x00\x1a<script>alert(1)//</s>", "latin1");
+        return Buffer.concat([bytes.subarray(0, 2), words, bytes.subarray(2)]);
+      },
+      "a.jpg",
+      "image/jpeg",
+    ],
+    [
+      "a zip behind it",
+      "FILE_UNSAFE",
+      async () => Buffer.concat([await blue(9, 9).jpeg().toBuffer(), zipEnd]),
+      "a.jpg",
+      "image/jpeg",
+    ],
+    [
+      "bytes after its end",
+      "FILE_UNSAFE",
+      async () => Buffer.concat([await png(), Buffer.from("more")]),
+      "a.png",
+      "image/png",
+    ],
+    [
+      "a GIF that goes on",
+      "FILE_UNSAFE",
+      async () => Buffer.concat([await frames(2), Buffer.from("*/=1;alert(1)")]),
+      "a.gif",
+      "image/gif",
+    ],
+    [
+      "half of it",
+      "FILE_DAMAGED",
+      async () => {
+        const noise = Buffer.from(Array.from({ length: 30_000 }, (_, at) => (at * 7919) % 251));
+        const bytes = await sharp(noise, { raw: { width: 100, height: 100, channels: 3 } })
+          .jpeg()
+          .toBuffer();
+        return bytes.subarray(0, bytes.length / 2);
+      },
+      "a.jpg",
+      "image/jpeg",
+    ],
+    [
+      "50,000 by 50,000 pixels",
+      "IMAGE_TOO_LARGE",
+      async () => {
+        const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="50000" height="50000"/>`;
+        return Buffer.from(svg);
+      },
+      "a.svg",
+      "image/svg+xml",
+    ],
+    ["hundreds of frames", "IMAGE_TOO_LARGE", () => frames(300), "a.gif", "image/gif"],
+  ];
+  test.each(cases)("with %s: %s", async (_what, code, bytes, name, type) => {
+    const use = name.endsWith(".svg") ? "logo" : "product_image";
+    await expect(takePicture(await bytes(), name, type, use)).rejects.toMatchObject({
+      kind: "malformed",
+      code,
+    });
+  });
+
+  test("of 50,000 by 50,000 pixels in its header is refused before it is decoded", async () => {
+    const bytes = await png();
+    bytes.writeUInt32BE(50_000, 16);
+    bytes.writeUInt32BE(50_000, 20);
+    const table = Array.from({ length: 256 }, (_, n) =>
+      Array.from({ length: 8 }).reduce<number>(
+        (c) => (c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1),
+        n,
+      ),
+    );
+    const body = bytes.subarray(12, 29);
+    const sum = body.reduce((c, byte) => (table[(c ^ byte) & 255] ?? 0) ^ (c >>> 8), 0xffffffff);
+    bytes.writeUInt32BE((sum ^ 0xffffffff) >>> 0, 29);
+    await expect(takePicture(bytes, "a.png", "image/png")).rejects.toMatchObject({
+      code: "IMAGE_TOO_LARGE",
+      message: expect.stringContaining("50000 × 50000"),
+    });
+  });
+});
+
+describe("an SVG logo", () => {
+  const svg = (inner: string, before = "") =>
+    `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="24" height="12">${inner}</svg>`;
+  const take = (text: string) => takePicture(text, "logo.svg", "image/svg+xml", "logo");
+
+  test("becomes a large PNG with a transparent ground", async () => {
+    const drawing = svg(
+      `<metadata>drawn by hand</metadata><style>.a { fill: url(#g) }</style>
+      <defs><linearGradient id="g"><stop stop-color="red"/></linearGradient><path id="p" d="M0 0h8v8z"/></defs>
+      <circle class="a" r="6" cx="6" cy="6"/><use xlink:href="#p"/>`,
+      '<?xml version="1.0" encoding="UTF-8"?>\n<!-- a logo -->\n',
+    );
+    const { path, width, height } = await take(drawing);
+    expect(path).toMatch(/\.png$/);
+    expect(width).toBeGreaterThan(1_000);
+    expect(height).toBe(Math.round(width / 2));
+    const { channels } = await sharp(path).stats();
+    expect(channels).toHaveLength(4);
+    expect(channels[3]?.min).toBe(0);
+    expect(channels[0]?.max).toBe(255);
+  });
+
+  test.each([
+    ["a document type", svg("", '<!DOCTYPE svg [<!ENTITY a "b">]>')],
+    ["an external entity", svg("&a;", '<!DOCTYPE svg [<!ENTITY a SYSTEM "file:///etc/passwd">]>')],
+    ["a script", svg("<script>alert(1)</script>")],
+    ["a script by a prefix", svg('<s:SCRIPT xmlns:s="http://www.w3.org/2000/svg"/>')],
+    ["an event", svg('<g onload="alert(1)"/>')],
+    ["an event right behind a quote", svg('<g id="a"onclick="alert(1)"/>')],
+    ["a foreign object", svg("<foreignObject><p/></foreignObject>")],
+    ["a picture of another host", svg('<image href="https://example.com/a.png"/>')],
+    ["a local file", svg('<image xlink:href="file:///etc/passwd"/>')],
+    ["a spelt-out address", svg('<a href="&#106;avascript:alert(1)"><g/></a>')],
+    ["a drawing inside as data", svg('<image href="data:image/svg+xml;base64,AAAA"/>')],
+    ["a style sheet from elsewhere", svg("<style>@import 'https://example.com/a.css'</style>")],
+    ["a style that loads", svg('<g style="fill: url(https://example.com/a)"/>')],
+    ["a style that hides it", svg("<style>g { fill: u\\72l(https://example.com/a) }</style>")],
+    ["an instruction", svg("", '<?xml-stylesheet href="https://example.com/a.xsl"?>')],
+    ["UTF-16", Buffer.from(`\uFEFF${svg("")}`, "utf16le").toString("latin1")],
+  ])("with %s is refused", async (_what, text) => {
+    await expect(take(text)).rejects.toMatchObject({
+      kind: "malformed",
+      code: expect.stringMatching(/^FILE_(?:UNSAFE|DAMAGED|TYPE_MISMATCH)$/),
+    });
+  });
+
+  test("is no avatar and no product picture", async () => {
+    for (const use of ["avatar", "product_image"] as const) {
+      await expect(takePicture(svg(""), "a.svg", "image/svg+xml", use)).rejects.toMatchObject({
+        code: "FILE_TYPE_UNSUPPORTED",
+      });
+    }
+  });
+});
+
+describe("music", () => {
+  const formats = [
+    ["mp3", "audio/mpeg", ["-c:a", "libmp3lame"]],
+    ["wav", "audio/x-wav", []],
+    ["ogg", "audio/ogg", ["-c:a", "libvorbis"]],
+    ["aac", "audio/aac", ["-c:a", "aac", "-f", "adts"]],
+    ["m4a", "audio/mp4", ["-c:a", "aac"]],
+  ] as const;
+  /** A tone that really is of the format. */
+  const song = async (name: string, options: readonly string[] = [], seconds = 3) => {
+    const path = join(songs, name);
+    const tone = `sine=frequency=330:duration=${seconds}:sample_rate=44100`;
+    const tags = ["-metadata", "title=Somebody's secret"];
+    await run("ffmpeg", [
+      "-v",
+      "error",
+      "-y",
+      "-f",
+      "lavfi",
+      "-i",
+      tone,
+      ...options,
+      ...tags,
+      path,
+    ]);
+    return readFile(path);
+  };
+  const take = async (bytes: Buffer | string, name: string, type: string) =>
+    intake.music(tenantId, await sent(bytes, name, type), directory, calm);
+
+  test.each(formats)(
+    "as %s is kept without its tags, and a mix repeats or cuts it at the level of the others",
+    async (format, type, options) => {
+      const { path, seconds } = await take(await song(`a.${format}`, options), `a.${format}`, type);
+      expect(path).toMatch(new RegExp(`\\.${format}$`));
+      expect(seconds).toBeGreaterThan(2.8);
+      expect(seconds).toBeLessThan(3.3);
+      expect((await readFile(path)).includes("secret")).toBe(false);
+      const editor = localEditor({ fontsDir: directory });
+      for (const wanted of [7, 2]) {
+        const mixed = join(directory, `mix-${wanted}.m4a`);
+        const request = { seconds: wanted, voices: [], music: { path, volume: 0.15 } };
+        const loudness = await editor.mix(request, mixed, { signal: calm, progress: () => {} });
+        expect(Math.abs(loudness.integratedLufs + 14)).toBeLessThan(1);
+        const info = await editor.probe(mixed, calm);
+        expect(Math.abs((info.audio?.seconds ?? 0) - wanted)).toBeLessThan(0.05);
+      }
+    },
+    60_000,
+  );
+
+  test.each([0, 0xff_ff_ff_ff])(
+    "as a WAV file that was written as a stream, its length told as %i, is kept whole",
+    async (told) => {
+      const bytes = await song("streamed.wav");
+      const at = bytes.indexOf("data") + 4;
+      bytes.writeUInt32LE(told, 4);
+      bytes.writeUInt32LE(told, at);
+      const { path, seconds } = await take(bytes, "a.wav", "audio/wav");
+      expect(seconds).toBeCloseTo(3, 2);
+      const kept = await readFile(path);
+      expect(kept.readUInt32LE(4)).toBe(kept.length - 8);
+    },
+  );
+
+  test("with a cover is kept without it", async () => {
+    await blue(40, 40).png().toFile(join(songs, "cover.png"));
+    const cover = ["-i", join(songs, "cover.png"), "-map", "0:a", "-map", "1:v", "-c:v", "copy"];
+    const bytes = await song("covered.mp3", [...cover, "-disposition:v", "attached_pic"]);
+    const { path } = await take(bytes, "a.mp3", "audio/mpeg");
+    expect((await readFile(path)).length).toBeLessThan(bytes.length);
+    const { stdout } = await run("ffprobe", ["-v", "error", "-show_streams", path]);
+    expect(stdout).not.toContain("codec_type=video");
+  });
+
+  const playlist =
+    "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n";
+  const concat = "ffconcat version 1.0\nfile /etc/passwd\n";
+  test.each([
+    ["a playlist", "FILE_TYPE_MISMATCH", playlist],
+    ["a list of files", "FILE_TYPE_MISMATCH", concat],
+    ["a playlist behind a tag", "FILE_DAMAGED", `ID3\x04\0\0\0\0\0\0${playlist}`],
+    ["noise behind a frame's head", "FILE_DAMAGED", `\xff\xfb${"noise and no music ".repeat(50)}`],
+  ])("that is %s: %s", async (_what, code, text) => {
+    await expect(take(Buffer.from(text, "latin1"), "a.mp3", "audio/mpeg")).rejects.toMatchObject({
+      kind: "malformed",
+      code,
+    });
+  });
+
+  test("that is a film is refused", async () => {
+    const film = ["-f", "lavfi", "-i", "color=c=red:s=64x64:d=3", "-map", "0:a", "-map", "1:v"];
+    const bytes = await song("film.mp4", film);
+    await expect(take(bytes, "a.m4a", "audio/mp4")).rejects.toMatchObject({
+      code: "FILE_TYPE_MISMATCH",
+    });
+  });
+
+  test("that lasts hardly at all, or for hours, is refused", async () => {
+    const low = ["-c:a", "libmp3lame", "-b:a", "8k", "-ar", "8000"];
+    for (const seconds of [0.05, 1_300]) {
+      const format = seconds < 1 ? "wav" : "mp3";
+      const bytes = await song(`long.${format}`, seconds < 1 ? [] : low, seconds);
+      const type = seconds < 1 ? "audio/wav" : "audio/mpeg";
+      await expect(take(bytes, `a.${format}`, type)).rejects.toMatchObject({
+        code: "MUSIC_LENGTH_INVALID",
+      });
+    }
+  }, 60_000);
+});

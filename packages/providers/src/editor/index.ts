@@ -1,2 +1,0 @@
-export { localEditor } from "./editor.ts";
-export { fontsDirectory } from "./fonts.ts";

@@ -1,0 +1,194 @@
+import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  jest,
+  test,
+} from "@jest/globals";
+import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core";
+import { settledRatio } from "@reelwright/core";
+import { probeFile } from "@reelwright/media/ffmpeg";
+import { quiet } from "@reelwright/studio/testing";
+import sharp from "sharp";
+import { openPlayground } from "./index.ts";
+
+jest.setTimeout(180_000);
+
+const picture: PictureOrder = {
+  kind: "picture",
+  prompt: "a woman holds a blue mug in a sunny kitchen",
+  aspectRatio: "9:16",
+  resolution: "1k",
+  format: "png",
+  pictures: [],
+};
+const clip: ClipOrder = {
+  kind: "clip",
+  prompt: "a red bottle in the park",
+  aspectRatio: "9:16",
+  resolution: "standard",
+  seconds: 1,
+  start: null,
+  end: null,
+  references: [],
+  shots: [],
+  hasSound: false,
+};
+
+const tenantId = "tenant";
+let root: string;
+let directory: string;
+let mug: string;
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), "reelwright-playground-"));
+  mug = join(root, "mug.png");
+  const shape = Buffer.from(
+    '<svg width="300" height="200"><rect width="300" height="200" fill="#fff"/><rect x="60" y="40" width="180" height="130" rx="16" fill="#22409a"/></svg>',
+  );
+  await sharp(shape).png().toFile(mug);
+});
+beforeEach(async () => {
+  directory = await mkdtemp(join(root, "task-"));
+});
+afterEach(() => rm(directory, { recursive: true, force: true }));
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
+  let playground: Playground;
+  beforeAll(async () => {
+    ({ playground } = await openPlayground({
+      providers,
+      allowPrivateUrls: true,
+      cacheDirectory: join(root, "cache"),
+    }));
+  });
+  const make = (work: Parameters<Playground["make"]>[0], seed = 7) =>
+    playground.make(work, { tenantId, directory, seed }, quiet());
+  const probed = async (path: string) => {
+    const { video, audio } = (await probeFile(path, new AbortController().signal, "mov")).info;
+    return [video?.codec, video?.width, video?.height, video?.frames, audio?.codec ?? null];
+  };
+
+  test.each([
+    ["9:16", "1k", "png", [576, 1024, "png"]],
+    ["16:9", "2k", "jpg", [2048, 1152, "jpeg"]],
+    ["3:4", "1k", "webp", [768, 1024, "webp"]],
+  ] as const)("draws %s in %s as %s", async (aspectRatio, resolution, format, expected) => {
+    const {
+      width,
+      height,
+      format: written,
+    } = await sharp(await make({ ...picture, aspectRatio, resolution, format })).metadata();
+    expect([width, height, written]).toEqual(expected);
+  });
+
+  test("makes clips of a picture, of the exact size and length, with sound where it is ordered", async () => {
+    const shown = { ...clip, references: [mug] };
+    expect(await probed(await make(shown))).toEqual(["h264", 720, 1280, 30, null]);
+    const square = { ...clip, aspectRatio: "1:1", start: mug, hasSound: true };
+    expect(await probed(await make(square))).toEqual(["h264", 720, 720, 30, "aac"]);
+    expect(await probed(await make({ ...clip, start: mug, resolution: "high", end: mug }))).toEqual(
+      ["h264", 1080, 1920, 30, null],
+    );
+  });
+
+  test("joins a storyboard's shots", async () => {
+    const shots = [
+      { prompt: "a mug", seconds: 1 },
+      { prompt: "a bottle", seconds: 1 },
+    ];
+    expect(await probed(await make({ ...clip, seconds: 2, shots }))).toEqual([
+      "h264",
+      720,
+      1280,
+      60,
+      null,
+    ]);
+  });
+
+  test("raises a clip: the same frames and sound in 1080p and 4k", async () => {
+    const source = join(root, `${providers}.mp4`);
+    const small = await make({ ...clip, start: mug, hasSound: true });
+    await rename(small, source);
+    const raised = await make({ kind: "upscale", source, resolution: "1080p" });
+    expect(await probed(raised)).toEqual(["h264", 1080, 1920, 30, "aac"]);
+    await rm(raised);
+    expect(await probed(await make({ kind: "upscale", source, resolution: "4k" }))).toEqual([
+      "h264",
+      2160,
+      3840,
+      30,
+      "aac",
+    ]);
+  });
+});
+
+describe("the local playground", () => {
+  const open = async () =>
+    (
+      await openPlayground({
+        providers: "local",
+        allowPrivateUrls: true,
+        cacheDirectory: join(root, "cache"),
+      })
+    ).playground;
+  const pixels = async (work: PictureOrder, seed = 7) => {
+    const path = await (await open()).make(work, { tenantId, directory, seed }, quiet());
+    return sharp(path).raw().toBuffer();
+  };
+  /** Share of the pixels that are strongly blue. */
+  const blue = (data: Buffer): number => {
+    let count = 0;
+    for (let at = 0; at < data.length; at += 3) {
+      const [red = 0, , third = 0] = data.subarray(at, at + 3);
+      if (third > red + 70) count += 1;
+    }
+    return count / (data.length / 3);
+  };
+
+  test("draws the same for the same order, and something else for another", async () => {
+    const one = await pixels(picture);
+    expect((await pixels(picture)).equals(one)).toBe(true);
+    expect((await pixels({ ...picture, prompt: "a green bottle in the gym" })).equals(one)).toBe(
+      false,
+    );
+  });
+
+  test("shows what the pictures show", async () => {
+    const words = { ...picture, prompt: "studio", format: "jpg" } as const;
+    const without = blue(await pixels({ ...words, prompt: "a yellow box in the studio" }));
+    expect(blue(await pixels({ ...words, pictures: [mug] }))).toBeGreaterThan(without + 0.02);
+  });
+
+  test("refuses what is no picture, and leaves nothing when it is aborted", async () => {
+    const playground = await open();
+    const text = join(root, "text.png");
+    await writeFile(text, "no picture");
+    await expect(
+      playground.make({ ...clip, start: text }, { tenantId, directory, seed: 1 }, quiet()),
+    ).rejects.toMatchObject({ code: "IMAGE_INVALID" });
+    const abort = new AbortController();
+    const made = playground.make(
+      { ...clip, seconds: 10, start: mug },
+      { tenantId, directory, seed: 1 },
+      { signal: abort.signal, progress: () => abort.abort(new Error("stopped")) },
+    );
+    await expect(made).rejects.toThrow("stopped");
+  });
+});
+
+describe("Auto", () => {
+  test("is the ratio nearest to the picture, 9:16 without one", () => {
+    expect(settledRatio("Auto", null)).toBe("9:16");
+    expect(settledRatio("Auto", { width: 1600, height: 1000 })).toBe("16:9");
+    expect(settledRatio("Auto", { width: 100, height: 180 })).toBe("9:16");
+    expect(settledRatio("Auto", { width: 101, height: 100 }, ["9:16", "1:1", "16:9"])).toBe("1:1");
+    expect(settledRatio("3:4", { width: 100, height: 100 })).toBe("3:4");
+  });
+});

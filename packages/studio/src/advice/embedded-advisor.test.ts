@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { localLanguage } from "@reelwright/copywriting";
+import type { AdviceRequest } from "@reelwright/core";
+import { photos } from "@reelwright/media/photos";
+import sharp from "sharp";
+import { quiet } from "../testing/stage-set.ts";
+import { colourName } from "./colour-names.ts";
+import { embeddedAdvisor } from "./embedded-advisor.ts";
+
+describe("the embedded advisor", () => {
+  let directory: string;
+  let bottle: string;
+  let shoe: string;
+  const draw = async (name: string, width: number, height: number, colour: string) => {
+    const path = join(directory, name);
+    const svg = `<svg width="600" height="600"><rect width="600" height="600" fill="#fff"/><rect x="${300 - width / 2}" y="${300 - height / 2}" width="${width}" height="${height}" rx="20" fill="${colour}"/></svg>`;
+    await sharp(Buffer.from(svg)).png().toFile(path);
+    return path;
+  };
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), "reelwright-advice-"));
+    bottle = await draw("bottle.png", 120, 420, "#2f8f3f");
+    shoe = await draw("shoe.png", 460, 160, "#c8202a");
+  });
+  afterAll(() => rm(directory, { recursive: true, force: true }));
+
+  let written: readonly string[] = [];
+  const lettering = async () => written;
+  afterEach(() => {
+    written = [];
+  });
+  const advise = (changes: Partial<AdviceRequest>) =>
+    embeddedAdvisor({ photos: photos(), language: localLanguage(), lettering }).advise(
+      {
+        tenantId: "tenant",
+        productName: "Zyx",
+        image: bottle,
+        personaCategory: null,
+        interactionMode: "holdable",
+        segmentCount: 2,
+        segmentSeconds: 8,
+        directory,
+        ...changes,
+      },
+      quiet(),
+    );
+
+  test("sees colours and shape, and guesses the kind by the shape where the name says nothing", async () => {
+    const { seen, sellingPoints } = await advise({});
+    expect(seen).toMatchObject({
+      category: "beverage",
+      shape: "tall",
+      colours: [{ name: "green" }],
+    });
+    expect(sellingPoints[0]).toMatch(/^Green look/);
+    expect((await advise({ image: shoe })).seen).toMatchObject({
+      category: "footwear",
+      shape: "wide",
+      colours: [{ name: "red" }],
+    });
+  });
+
+  test("goes by what is written on it where the name says nothing, and tells it", async () => {
+    written = ["Running", "Shoes"];
+    expect((await advise({})).seen).toMatchObject({ category: "footwear", text: written });
+    expect((await advise({ productName: "Spring water" })).seen.category).toBe("beverage");
+  });
+
+  test("goes by the name's last telling word before the shape", async () => {
+    expect((await advise({ productName: "Apple Tea Mug" })).seen.category).toBe("drinkware");
+    expect((await advise({ productName: "Night Serum" })).seen.category).toBe("skincare");
+  });
+
+  test.each([
+    [1, 3],
+    [1, 8],
+    [3, 8],
+    [10, 10],
+  ])("keeps within the limits for %i segments of %i s", async (segmentCount, segmentSeconds) => {
+    const productName = "The Extraordinarily Long-Named Product ".repeat(5).trim();
+    const { sellingPoints, cta, environment, script } = await advise({
+      productName,
+      segmentCount,
+      segmentSeconds,
+    });
+    expect(sellingPoints.length).toBeGreaterThanOrEqual(3);
+    expect(sellingPoints.length).toBeLessThanOrEqual(5);
+    expect(cta.length).toBeLessThanOrEqual(100);
+    expect(environment).not.toBe("");
+    expect(script.length).toBeGreaterThan(0);
+    // The most that POST /jobs takes for these seconds.
+    expect(script.length).toBeLessThanOrEqual(segmentCount * segmentSeconds * 26);
+  });
+
+  test("says the same for the same request", async () => {
+    expect(await advise({})).toEqual(await advise({}));
+  });
+
+  test("fits the place to how the product is shown", async () => {
+    expect((await advise({ interactionMode: "wearable" })).environment).toMatch(/mirror/);
+  });
+});
+
+test.each([
+  ["#ffffff", "white"],
+  ["#111111", "black"],
+  ["#1d2a5c", "navy"],
+  ["#c8202a", "red"],
+  ["#2f8f3f", "green"],
+  ["#2f6fe0", "blue"],
+  ["#f2c230", "yellow"],
+  ["#ee7f2d", "orange"],
+  ["#5a3820", "brown"],
+  ["#8a8a8a", "grey"],
+])("%s is called %s", (hex, name) => {
+  expect(colourName(hex)).toBe(name);
+});

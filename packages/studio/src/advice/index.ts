@@ -1,0 +1,2 @@
+export { embeddedAdvisor } from "./embedded-advisor.ts";
+export { closeLettering, noLettering, readLettering } from "./lettering.ts";

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { createCanvas, GlobalFonts } from "@napi-rs/canvas";
+import { childrenNamed, isThere } from "@reelwright/media/testing";
+import { openLettering, readLettering } from "./lettering.ts";
+
+jest.setTimeout(120_000);
+
+const face = "@expo-google-fonts/inter/700Bold/Inter_700Bold.ttf";
+GlobalFonts.registerFromPath(createRequire(import.meta.url).resolve(face), "Label");
+
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "reelwright-lettering-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+/** A can with these lines on its label, turned by so many degrees. */
+const can = async (name: string, lines: readonly string[], degrees = 0): Promise<string> => {
+  const canvas = createCanvas(800, 800);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, 800, 800);
+  pen.translate(400, 400);
+  pen.rotate((degrees * Math.PI) / 180);
+  pen.fillStyle = "#1f6f4a";
+  pen.fillRect(-320, -180, 640, 360);
+  pen.fillStyle = "#fdf6e3";
+  pen.font = "90px Label";
+  pen.textAlign = "center";
+  for (const [at, line] of lines.entries()) pen.fillText(line, 0, -40 + at * 120);
+  const path = join(directory, name);
+  await writeFile(path, await canvas.encode("png"));
+  return path;
+};
+const read = (path: string, signal = new AbortController().signal) =>
+  readLettering({ path, tenantId: "tenant" }, signal);
+
+test("reads a label, also one that runs up the product", async () => {
+  expect(await read(await can("level.png", ["FRESH", "CITRUS"]))).toEqual(["FRESH", "CITRUS"]);
+  expect(await read(await can("upright.png", ["FRESH", "CITRUS"], -90))).toEqual([
+    "FRESH",
+    "CITRUS",
+  ]);
+});
+
+test("reads nothing where nothing is written", async () => {
+  expect(await read(await can("plain.png", []))).toEqual([]);
+});
+
+/** A page of small signs without sense, which takes twenty seconds to read. */
+const page = async (): Promise<string> => {
+  const canvas = createCanvas(800, 800);
+  const pen = canvas.getContext("2d");
+  pen.fillStyle = "#ffffff";
+  pen.fillRect(0, 0, 800, 800);
+  pen.fillStyle = "#111111";
+  pen.font = "9px Label";
+  const signs = Array.from({ length: 190 * 88 }, (_, at) =>
+    at % 7 === 0 ? " " : String.fromCharCode(33 + ((at * at * 31 + at * 17) % 89)),
+  ).join("");
+  for (let line = 0; line < 88; line += 1) {
+    pen.fillText(signs.slice(line * 190, (line + 1) * 190), 0, 8 + line * 9);
+  }
+  const path = join(directory, "page.png");
+  await writeFile(path, await canvas.encode("png"));
+  return path;
+};
+
+test("is killed while it reads for too long: no words, and the next picture is read", async () => {
+  const limits = { wallMs: 100_000, cpuMs: 6_000, memoryBytes: 768 * 1024 * 1024 };
+  const tight = openLettering({ limits });
+  const { signal } = new AbortController();
+  try {
+    const reading = tight.read({ path: await page(), tenantId: "tenant" }, signal);
+    const found: number[] = [];
+    while (found.length === 0) found.push(...(await childrenNamed("lettering-process")));
+    expect(await reading).toEqual([]);
+    expect(await Promise.all(found.map(isThere))).toEqual(found.map(() => false));
+    const next = { path: await can("next.png", ["FRESH", "CITRUS"]), tenantId: "tenant" };
+    expect(await tight.read(next, signal)).toEqual(["FRESH", "CITRUS"]);
+  } finally {
+    await tight.close();
+  }
+});
+
+test("ends when it is told to, and says of a damaged file that it is one", async () => {
+  const path = await can("told.png", ["FRESH"]);
+  await expect(read(path, AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
+  const damaged = join(directory, "damaged.png");
+  await writeFile(damaged, "no picture");
+  await expect(read(damaged)).rejects.toThrow(/unsupported image format/);
+});

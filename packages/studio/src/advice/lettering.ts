@@ -1,0 +1,65 @@
+/** What is written on a product, by Tesseract compiled to WebAssembly. English letters; nothing leaves the machine. */
+import { QueueFull } from "@reelwright/core";
+import {
+  createProcessPool,
+  Interrupted,
+  Overrun,
+  type PoolOptions,
+  type ProcessPool,
+} from "@reelwright/media/processes";
+
+/** A picture at `path`, and whose it is: reading is shared fairly. */
+export type Lettered = { readonly path: string; readonly tenantId: string };
+
+/**
+ * Words that can be read in the picture, in their order, at most twelve; none where nothing is legible within a few
+ * seconds. Throws when `signal` is aborted.
+ */
+export type ReadLettering = (picture: Lettered, signal: AbortSignal) => Promise<readonly string[]>;
+
+/** For pictures that were never taken. */
+export const noLettering: ReadLettering = async () => [];
+
+export type LetteringOrder = { readonly picture: string };
+export type LetteringReply = { readonly words: readonly string[] } | { readonly failure: string };
+
+const megabyte = 1024 * 1024;
+const usual: PoolOptions = {
+  entry: { caller: import.meta.url, name: "lettering-process" },
+  shares: { slots: 2, perTenant: 1, waitingPerTenant: 8 },
+  limits: { wallMs: 9_000, cpuMs: 7_000, memoryBytes: 768 * megabyte },
+  fileBytes: megabyte,
+  ordersEach: 20,
+  idleMs: 5_000,
+};
+const patienceMs = 3_000;
+
+const wasGivenUp = (error: unknown): boolean =>
+  [QueueFull, Overrun, Interrupted].some((kind) => error instanceof kind);
+
+/** Reads in processes of its own, which are killed when they take too long. `changes` are for tests. */
+export const openLettering = (
+  changes: Partial<PoolOptions> = {},
+): { readonly read: ReadLettering; close(): Promise<void> } => {
+  let pool: ProcessPool | undefined;
+  const read: ReadLettering = async ({ path, tenantId }, signal) => {
+    signal.throwIfAborted();
+    pool ??= createProcessPool({ ...usual, ...changes });
+    const waiting = AbortSignal.timeout(patienceMs);
+    const order: LetteringOrder = { picture: path };
+    try {
+      const reply = (await pool.run({ tenantId, order, signal, waiting })) as LetteringReply;
+      if ("failure" in reply) throw new Error(reply.failure);
+      return reply.words;
+    } catch (error) {
+      signal.throwIfAborted();
+      // A suggestion is worth something without what is written on the product.
+      if (wasGivenUp(error) || error === waiting.reason) return [];
+      throw error;
+    }
+  };
+  return { read, close: async () => pool?.close() };
+};
+
+/** Reads with this process's own pool. */
+export const { read: readLettering, close: closeLettering } = openLettering();

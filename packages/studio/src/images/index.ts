@@ -1,0 +1,1 @@
+export { localImages } from "./local-images.ts";

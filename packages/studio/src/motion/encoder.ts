@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import type { Size } from "@reelwright/core";
+import { segmentFormat, tellsOfNoRoom } from "@reelwright/core";
+import { segmentEncode } from "@reelwright/media/ffmpeg";
+
+/** Takes raw RGBA frames and writes a conformed segment. */
+export type Encoder = {
+  /** Resolves when ffmpeg is ready for more. Throws when it has ended. */
+  write(frame: Uint8Array): Promise<void>;
+  /** Closes the input and waits until the file is complete. */
+  finish(): Promise<void>;
+  /** Ends the process group at once and removes the partial file. */
+  cancel(): Promise<void>;
+};
+
+const settings = ({ width, height }: Size, frames: number, path: string) => [
+  ..."-hide_banner -loglevel error -nostdin -y -f rawvideo -pix_fmt rgba".split(" "),
+  ...["-s", `${width}x${height}`, "-r", `${segmentFormat.framesPerSecond}`, "-i", "pipe:0"],
+  ...["-vf", "scale=out_color_matrix=bt709:out_range=tv:flags=bicubic,setsar=1,format=yuv420p"],
+  ...["-frames:v", `${frames}`, "-threads", "2", "-an", ...segmentEncode, path],
+];
+
+function killGroup({ pid }: ChildProcess) {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, "SIGKILL");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+  }
+}
+
+/** Starts ffmpeg for `frames` frames of `size`. Failures carry what ffmpeg said. */
+export function openEncoder(size: Size, frames: number, path: string): Encoder {
+  const child = spawn("ffmpeg", settings(size, frames, path), {
+    detached: true,
+    stdio: ["pipe", "ignore", "pipe"],
+  });
+  let said = "";
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said = (said + text).slice(-4000);
+  });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) =>
+      // What was written last may have found no room, which it takes for a success.
+      code === 0 && !tellsOfNoRoom(said)
+        ? resolve()
+        : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said.trim()}`)),
+    );
+  });
+  ended.catch(() => undefined);
+  // A broken pipe is reported by `ended`, with ffmpeg's own words.
+  child.stdin.on("error", () => undefined);
+  return {
+    async write(frame) {
+      if (child.exitCode !== null || child.signalCode !== null) return ended;
+      if (!child.stdin.write(frame)) await Promise.race([once(child.stdin, "drain"), ended]);
+    },
+    async finish() {
+      child.stdin.end();
+      await ended;
+    },
+    async cancel() {
+      killGroup(child);
+      child.stdin.destroy();
+      await ended.catch(() => undefined);
+      await rm(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { join } from "node:path";
+import type { Playground } from "@reelwright/core";
+import { decodeHere, photos } from "@reelwright/media/photos";
+import { localImages } from "../images/local-images.ts";
+import { localVideos } from "../videos/local-videos.ts";
+import { makeClip } from "./clip.ts";
+import { raiseClip } from "./finishing.ts";
+import { makePicture } from "./picture.ts";
+import type { SceneTools } from "./scene.ts";
+import { withOwnPictures } from "./sent-pictures.ts";
+
+const playgroundOf = (tools: SceneTools): Playground => ({
+  make: async (work, task, control) => {
+    const { signal } = control;
+    if (work.kind === "picture") {
+      return makePicture(await withOwnPictures(work, task, signal), task, tools, control);
+    }
+    if (work.kind === "clip") {
+      return makeClip(await withOwnPictures(work, task, signal), task, tools, control);
+    }
+    const path = join(task.directory, "output.mp4");
+    await raiseClip(work.source, work.resolution, path, signal);
+    return path;
+  },
+});
+
+/** The embedded playground: really makes pictures and clips, deterministic by the task's seed. */
+export const localPlayground = (): Playground =>
+  playgroundOf({ photos: photos(decodeHere), images: localImages(), videos: localVideos() });

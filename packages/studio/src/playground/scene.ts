@@ -1,0 +1,163 @@
+/** Drawn scenes for prompts: the rooms of keyframes and segments, with what a job's brief would say. */
+import { join } from "node:path";
+import type {
+  Brief,
+  Control,
+  Images,
+  Keyframe,
+  Persona,
+  Photos,
+  Product,
+  Size,
+  Videos,
+} from "@reelwright/core";
+import { seedOf } from "@reelwright/core";
+import { colourIn, personIn } from "./casting.ts";
+import { writeThing } from "./things.ts";
+
+export type SceneTools = {
+  readonly photos: Photos;
+  readonly images: Images;
+  readonly videos: Videos;
+};
+
+/** What a scene is made for. `picture`: local path of what it shows; null: a thing that the prompt names. */
+export type SceneRequest = {
+  readonly prompt: string;
+  readonly picture: string | null;
+  readonly frame: Size;
+  readonly seed: number;
+  /** The person's seed: the same in all parts of a task. */
+  readonly castSeed: number;
+  readonly directory: string;
+  readonly tenantId: string;
+  /** Tells the part's files from those of others. */
+  readonly name: string;
+  /** Whether what it shows stands on the table, and is held by nobody. */
+  readonly isStanding?: boolean;
+};
+
+/** A scene that can be drawn: its brief, and the local path of the cut-out that stands in it. */
+export type Scene = {
+  readonly brief: Brief;
+  readonly cutout: string;
+  readonly prompt: string;
+  readonly isStanding: boolean;
+};
+
+const actor = (appearance: Persona["appearance"]): Persona => ({
+  persona_id: "playground",
+  slug: "playground",
+  name: "",
+  description: "",
+  category: "",
+  gender: "",
+  age_range: "",
+  ethnicity: "",
+  voice_style: "",
+  tags: [],
+  portrait: null,
+  tts_voice_id: null,
+  appearance,
+});
+
+type Measured = Pick<Product, "imageSize" | "cutoutSize" | "cutoutKind" | "palette">;
+
+const thingOf = async ({ prompt, seed }: SceneRequest, cutout: string): Promise<Measured> => {
+  const colour = colourIn(prompt, seed);
+  await writeThing(prompt, { colour, seed }, cutout);
+  const size = { width: 300, height: 400 };
+  const palette = [{ hex: colour, share: 0.7 }];
+  return { imageSize: size, cutoutSize: size, cutoutKind: "alpha", palette };
+};
+
+/** Settles who, what and where. Throws what `Photos.prepare` throws. */
+export const sceneOf = async (
+  request: SceneRequest,
+  { photos }: SceneTools,
+  signal: AbortSignal,
+): Promise<Scene> => {
+  const { prompt, picture, frame, seed, castSeed, directory, name, isStanding = false } = request;
+  const { tenantId } = request;
+  const cutout = join(directory, `${name}-cutout.png`);
+  const image = join(directory, `${name}-image.png`);
+  const measured =
+    picture === null
+      ? await thingOf(request, cutout)
+      : await photos.prepare({ path: picture, tenantId }, { image, cutout }, signal);
+  const appearance = personIn(prompt, castSeed);
+  const brief: Brief = {
+    product: { name: prompt, image, cutout, ...measured },
+    persona: appearance && actor(appearance),
+    voice: null,
+    music: null,
+    // Drawing reads the frame alone.
+    aspectRatio: "9:16",
+    frame,
+    output: frame,
+    seed,
+  };
+  return { brief, cutout, prompt, isStanding };
+};
+
+const takes = 3;
+const contextOf = ({ brief, cutout, prompt, isStanding }: Scene) => ({
+  brief,
+  cutout,
+  interactionMode: isStanding ? "display_static" : "holdable",
+  environment: prompt,
+  segmentCount: takes,
+});
+
+/** Draws still `index` of the scene as PNG; the first one settles place and light for the others. */
+export const drawStill = async (
+  scene: Scene,
+  index: number,
+  anchor: Keyframe | null,
+  path: string,
+  { images }: SceneTools,
+  control: Control,
+): Promise<Keyframe> => {
+  const { recipe } = await images.keyframe(
+    {
+      ...contextOf(scene),
+      index,
+      prompt: scene.prompt,
+      anchor: anchor && { keyframe: anchor, image: anchor.image },
+      itemAttempt: 0,
+    },
+    path,
+    control,
+  );
+  return { index, image: path, prompt: scene.prompt, recipe, score: { score: 100, parts: {} } };
+};
+
+/** Draws a take of whole seconds in the segment format. */
+export const drawTake = async (
+  scene: Scene,
+  seconds: number,
+  path: string,
+  tools: SceneTools,
+  control: Control,
+): Promise<void> => {
+  const quiet = { ...control, progress: () => undefined };
+  const start = await drawStill(scene, 0, null, `${path}.start.png`, tools, quiet);
+  const end = await drawStill(scene, 1, start, `${path}.end.png`, tools, quiet);
+  await tools.videos.segment(
+    {
+      ...contextOf(scene),
+      index: 0,
+      seconds,
+      narration: "",
+      start: { keyframe: start, image: start.image },
+      end: { keyframe: end, image: end.image },
+      itemAttempt: 0,
+      feedback: [],
+    },
+    path,
+    control,
+  );
+};
+
+/** A seed of its own for each part of a task. */
+export const partSeed = (seed: number, part: number): number => seedOf(seed, "part", part);

@@ -1,0 +1,1 @@
+export { localSamples } from "./local-samples.ts";

@@ -1,0 +1,144 @@
+import { describe, expect, test } from "@jest/globals";
+import { seededRandom } from "@reelwright/core";
+import { mentionsOf } from "./mentions.ts";
+import { choosePlace, placeNamed, places } from "./places.ts";
+import { groundIn } from "./wall-colour.ts";
+import { weatherFor } from "./weather.ts";
+
+const red = [{ hex: "#d03030", share: 1 }];
+const seeds = Array.from({ length: 24 }, (_, seed) => seed);
+const chosen = (environment: string, name = "Thing", use = {}) =>
+  new Set(seeds.map((seed) => choosePlace(environment, { name, palette: red }, seed, use).name));
+
+describe("an environment's words choose the place", () => {
+  test.each([
+    ["A busy street downtown", "street"],
+    ["farmers market, early morning", "street"],
+    ["her bedroom with a dressing table", "bedroom"],
+    ["vanity table in the bedroom", "bedroom"],
+    ["garden terrace with herbs", "terrace"],
+    ["at the seaside, sand and waves", "beach"],
+    ["a wooden workbench in the garage", "workshop"],
+    ["baby's nursery with soft toys", "nursery"],
+    ["on a supermarket shelf", "shop"],
+    ["conference room with the whole team", "meeting"],
+    ["forest trail in autumn", "forest"],
+    ["rooftop party at dusk", "rooftop"],
+    ["abstract gradient in brand colours", "gradient"],
+    ["a yoga studio", "gym"],
+    ["hotel room", "bedroom"],
+    ["im Badezimmer vor dem Spiegel", "bathroom"],
+    ["Wohnküche mit Insel", "kitchen"],
+    ["auf dem Schreibtisch im Büro", "desk"],
+    ["in der Werkstatt", "workshop"],
+    ["am Strand bei Sonnenuntergang", "beach"],
+    ["Kinderzimmer mit Bausteinen", "nursery"],
+    ["una cocina luminosa por la mañana", "kitchen"],
+    ["en la playa, al atardecer", "beach"],
+    ["una calle de la ciudad", "street"],
+    ["en el gimnasio", "gym"],
+    ["dans la salle de bain", "bathroom"],
+    ["sur une terrasse ensoleillée", "terrace"],
+    ["dans la rue, à Paris", "street"],
+    ["une chambre douce", "bedroom"],
+    ["forêt en hiver", "forest"],
+  ])("%s", (environment, name) => {
+    expect(chosen(environment)).toEqual(new Set([name]));
+  });
+
+  test.each([
+    ["not in a kitchen, rather on the beach", "beach"],
+    ["No kitchen or bathroom, please: a street in Berlin", "street"],
+    ["instead of a gym use a park", "park"],
+    ["anything but the office; a café", "cafe"],
+    ["nicht in der Küche, sondern im Garten", "terrace"],
+    ["ohne Studio, lieber im Wald", "forest"],
+    ["sin cocina: en el jardín", "terrace"],
+    ["pas dans la cuisine mais dans le salon", "living"],
+  ])("and what it denies never comes: %s", (environment, name) => {
+    expect(chosen(environment)).toEqual(new Set([name]));
+  });
+
+  test("a denied place gives way even where the product is at home", () => {
+    expect(chosen("not in a kitchen", "Coffee mug")).not.toContain("kitchen");
+  });
+
+  test("words inside other words mean nothing", () => {
+    expect(mentionsOf("a campaign on a smooth surface").map(({ word }) => word)).toContain(
+      "surface",
+    );
+    const anywhere = chosen("campaign shoot on a smooth surface");
+    for (const name of ["forest", "beach"]) expect(anywhere).not.toContain(name);
+  });
+
+  test("an unknown description gives a neutral place, not the same for all jobs", () => {
+    const neutral = new Set(["studio", "gradient", "living", "terrace"]);
+    const found = chosen("among the craters of the moon");
+    expect([...found].filter((name) => !neutral.has(name))).toEqual([]);
+    expect(found.size).toBeGreaterThan(1);
+  });
+});
+
+describe("without an environment the product chooses", () => {
+  test.each([
+    ["Cordless drill", "workshop"],
+    ["Baby bib", "nursery"],
+    ["Gaming headset", "gradient"],
+    ["Vitamin C supplement", "shop"],
+    ["Hydrating face cream serum", "bathroom"],
+  ])("%s", (name, place) => {
+    expect(chosen("", name)).toContain(place);
+    expect(chosen("", name).size).toBeLessThan(4);
+  });
+
+  test("its selling points help where the name says nothing", () => {
+    const use = { sellingPoints: ["For camping and hiking", "Fits every backpack"] };
+    const outdoors = seeds.filter((seed) =>
+      ["forest", "park", "street"].includes(
+        choosePlace("", { name: "Trekker", palette: red }, seed, use).name,
+      ),
+    );
+    expect(outdoors.length).toBeGreaterThan(12);
+  });
+
+  test("all families are reached", () => {
+    expect(places.length).toBeGreaterThanOrEqual(16);
+    const reached = places.filter(({ name, words }) => chosen(words[0] ?? "").has(name));
+    expect(reached.length).toBe(places.length);
+  });
+});
+
+describe("light, season and walls", () => {
+  const weather = (text: string, seed = 1) =>
+    weatherFor(text, placeNamed("kitchen"), seededRandom(seed));
+
+  test.each([
+    ["a kitchen at night", "evening"],
+    ["am Abend", "evening"],
+    ["early morning", "morning"],
+    ["golden hour", "golden"],
+    ["bright kitchen", "day"],
+  ] as const)("%s is %s", (text, hour) => {
+    for (const seed of seeds) expect(weather(text, seed).hour).toBe(hour);
+  });
+
+  test.each([
+    ["park in autumn", "autumn"],
+    ["Weihnachten im Schnee", "winter"],
+    ["au printemps", "spring"],
+  ] as const)("%s is %s", (text, season) => {
+    for (const seed of seeds) expect(weather(text, seed).season).toBe(season);
+  });
+
+  test("differ between jobs where nothing is said", () => {
+    expect(new Set(seeds.map((seed) => weather("", seed).hour)).size).toBeGreaterThan(2);
+  });
+
+  test("walls have the colour that is asked of them, and of nothing else", () => {
+    expect(groundIn("a studio with mint green walls")?.h).toBeGreaterThan(100);
+    expect(groundIn("vor einer blauen Wand")?.h).toBe(248);
+    expect(groundIn("fondo rosa")?.h).toBe(5);
+    expect(groundIn("green plants on a desk")).toBeNull();
+    expect(groundIn("no red background")).toBeNull();
+  });
+});

@@ -1,0 +1,113 @@
+import type { KeyframeRequest, Size } from "@reelwright/core";
+import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core";
+import { besideClose, heldClose } from "./broad-shots.ts";
+import { type Framing, isTall, type Shot } from "./framing.ts";
+import { actFor, headsOf, wornAt } from "./handling.ts";
+import { choosePlace } from "./places.ts";
+import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
+import { tableShot } from "./table-shots.ts";
+import { heldShot, lifestyleShot } from "./tall-shots.ts";
+import { groundIn } from "./wall-colour.ts";
+import { fairWeather, weatherFor } from "./weather.ts";
+import { isShown, wornShot } from "./worn-shots.ts";
+
+const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
+
+/**
+ * Which shot keyframe `index` of `count` shows: opens with the hook, ends on the card, and never shows
+ * the same shot twice in a row.
+ */
+export function shotAt(index: number, count: number): ShotName {
+  if (index === 0) return "hook";
+  if (index === count - 1) return "card";
+  if (count === 3) return "hero";
+  return middles[(index - 1) % middles.length] ?? "hero";
+}
+
+/** What the mode makes of the product alone: an exhibit on a podium, with the camera on rails around it. */
+function exhibited(framing: Framing, name: ShotName, side: -1 | 1): Shot {
+  const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
+  const shot = tableShot(framing, name === "hold" ? "lifestyle" : name, name === "detail" ? 0 : 24);
+  return { ...shot, orbit: way * side, unrest: 0.3 };
+}
+
+/** Products alone are shown standing; in modes of use someone does with it what it is for. */
+function compose(shot: ShotName, framing: Framing, side: -1 | 1): Shot {
+  const { mode, presenter, worn } = framing;
+  const exhibit = mode === "display_static";
+  if (exhibit) return exhibited(framing, shot, side);
+  if (!presenter || ["card", "detail", "hero"].includes(shot)) return tableShot(framing, shot);
+  const close = shot === "hook";
+  if (isShown(worn)) return wornShot(framing, worn, close);
+  const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
+  const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
+  return (stands ? beside : held)(framing, close);
+}
+
+export type RecipeRequest = Pick<
+  KeyframeRequest,
+  | "brief"
+  | "interactionMode"
+  | "environment"
+  | "sellingPoints"
+  | "segmentCount"
+  | "index"
+  | "prompt"
+  | "anchor"
+  | "itemAttempt"
+>;
+
+/** Where the job plays, in which light and colours: the anchor's choice. */
+function settle(
+  { brief, environment, interactionMode, sellingPoints }: RecipeRequest,
+  rolls: SeededRandom,
+) {
+  const place = choosePlace(environment, brief.product, brief.seed, {
+    sellingPoints: sellingPoints ?? [],
+    mode: interactionMode,
+  });
+  return {
+    place: place.name,
+    placeSeed: seedOf(brief.seed, "place"),
+    harmony: rolls.next(),
+    side: rolls.next() < 0.5 ? (-1 as const) : (1 as const),
+    weather: weatherFor(environment, place, rolls),
+    ground: groundIn(environment),
+  };
+}
+
+/** What keyframe `index` shows. Deterministic; the anchor's place, light and colours are kept. */
+export function recipeFor(request: RecipeRequest, aspect: number): Recipe {
+  const { brief, index, segmentCount, itemAttempt, prompt, interactionMode: mode } = request;
+  const { name } = brief.product;
+  const anchor = readRecipe(request.anchor?.keyframe.recipe);
+  const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
+  const rolls = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
+  const frame: Size = brief.frame;
+  const shot = shotAt(index, segmentCount + 1);
+  const setting = anchor ?? settle(request, settled);
+  return {
+    version: 1,
+    place: setting.place,
+    placeSeed: setting.placeSeed,
+    harmony: setting.harmony,
+    side: setting.side,
+    weather: setting.weather ?? fairWeather,
+    ground: setting.ground ?? null,
+    shot,
+    ...compose(
+      shot,
+      {
+        half: (500 * frame.width) / frame.height,
+        aspect,
+        between: rolls.between,
+        mode,
+        presenter: brief.persona !== null,
+        longest: headsOf(name, aspect),
+        worn: mode === "wearable" ? wornAt(name) : null,
+        act: actFor(mode, name),
+      },
+      setting.side,
+    ),
+  };
+}

@@ -1,0 +1,150 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { SeededRandom } from "@reelwright/core";
+import type { Brush } from "./brush/brush.ts";
+import { fade, hex, type Scheme } from "./colour.ts";
+import { isMeant, mentionsOf } from "./mentions.ts";
+import type { Place } from "./place.ts";
+
+/** The time of the day, by its light. */
+export type Hour = "morning" | "day" | "golden" | "evening";
+export type Season = "spring" | "summer" | "autumn" | "winter";
+export type Weather = { readonly hour: Hour; readonly season: Season };
+
+/** What recipes of earlier versions were drawn in. */
+export const fairWeather: Weather = { hour: "day", season: "summer" };
+
+const hourWords: { readonly [hour in Hour]: readonly string[] } = {
+  morning: [
+    "morning",
+    "sunrise",
+    "dawn",
+    "breakfast",
+    "morgen",
+    "manana",
+    "amanecer",
+    "matin",
+    "aube",
+  ],
+  golden: ["golden", "sunset", "afternoon", "warm", "sonnenuntergang", "atardecer", "coucher"],
+  evening: ["evening", "night", "dusk", "moody", "dark", "abend", "nacht", "noche", "soir", "nuit"],
+  day: ["day", "noon", "bright", "midday", "mittag", "mediodia", "midi", "hell"],
+};
+
+const seasonWords: { readonly [season in Season]: readonly string[] } = {
+  autumn: ["autumn", "fall", "october", "halloween", "herbst", "otono", "automne", "thanksgiving"],
+  winter: [
+    "winter",
+    "snow",
+    "christmas",
+    "xmas",
+    "ski",
+    "weihnacht",
+    "schnee",
+    "invierno",
+    "hiver",
+  ],
+  spring: ["spring", "easter", "blossom", "fruhling", "primavera", "printemps"],
+  summer: ["summer", "july", "sommer", "verano"],
+};
+
+function named<T extends string>(
+  text: string,
+  lists: { readonly [name in T]: readonly string[] },
+): T | undefined {
+  const heard = mentionsOf(text).filter(({ negated }) => !negated);
+  return (Object.keys(lists) as T[]).find((name) =>
+    heard.some(({ word }) => lists[name].some((listed) => isMeant(word, listed))),
+  );
+}
+
+/** Time and season that a description names, or some by chance. Rooftops keep their sunset. */
+export function weatherFor(environment: string, place: Place, rolls: SeededRandom): Weather {
+  const [light, year] = [rolls.next(), rolls.next()];
+  const some: Hour =
+    light < 0.34 ? "morning" : light < 0.68 ? "day" : light < 0.88 ? "golden" : "evening";
+  const seasons = ["spring", "summer", "summer", "autumn", "summer", "winter"] as const;
+  const season = named(environment, seasonWords) ?? seasons[Math.floor(year * 6)] ?? "summer";
+  if (place.name === "rooftop") return { hour: "day", season };
+  return { hour: named(environment, hourWords) ?? some, season };
+}
+
+const keys: { readonly [hour in Hour]: string | null } = {
+  morning: "#fff6e4",
+  day: null,
+  golden: "#ffd29a",
+  evening: "#ffc98c",
+};
+
+/** The place in an hour's light: its key light, and what hangs in the air. */
+export function placeIn(place: Place, { hour, season }: Weather): Place {
+  const petals = place.air === "petals" && season !== "spring" ? "leaves" : place.air;
+  const seasonal = season === "summer" ? "dust" : season === "winter" ? "snow" : petals;
+  return {
+    ...place,
+    keyColour: keys[hour] ?? place.keyColour,
+    air: place.air === "petals" ? seasonal : place.air,
+  };
+}
+
+/** Leaves outdoors have their season's colour. */
+export function schemeIn(scheme: Scheme, place: Place, { season }: Weather): Scheme {
+  if (!place.outdoor || place.name === "beach") return scheme;
+  const leaves: { readonly [name in Season]: string } = {
+    spring: hex(0.68, 0.12, 130),
+    summer: scheme.leaf,
+    autumn: hex(0.64, 0.115, 62),
+    winter: hex(0.62, 0.03, 165),
+  };
+  return { ...scheme, leaf: leaves[season] };
+}
+
+type Wash = {
+  readonly mode: "multiply" | "soft-light" | "screen";
+  readonly colour: string;
+  readonly opacity: number;
+};
+
+const washes: { readonly [hour in Hour]: readonly Wash[] } = {
+  morning: [{ mode: "screen", colour: "#ffe9d0", opacity: 0.1 }],
+  day: [],
+  golden: [
+    { mode: "soft-light", colour: "#ff9440", opacity: 0.5 },
+    { mode: "multiply", colour: "#ffe0b8", opacity: 0.5 },
+  ],
+  evening: [
+    { mode: "multiply", colour: "#7a80d2", opacity: 0.6 },
+    { mode: "soft-light", colour: "#ff8a4a", opacity: 0.3 },
+  ],
+};
+
+/** Lamps of an evening somewhere in the room: warm pools of light, largest on the key light's side. */
+export function paintLamps({ context, half, side, chance }: Brush) {
+  context.globalCompositeOperation = "screen";
+  for (let lamp = 0; lamp < 7; lamp++) {
+    const edge = lamp < 4 ? side : -side;
+    const x = edge * half * chance.between(0.25, 1.15);
+    const y = chance.between(60, 620);
+    const radius = chance.between(120, 330);
+    const pool = context.createRadialGradient(x, y, 0, x, y, radius);
+    pool.addColorStop(0, fade("#ffc982", 0.5));
+    pool.addColorStop(0.3, fade("#ff9f55", 0.24));
+    pool.addColorStop(1, fade("#ff8a40", 0));
+    context.fillStyle = pool;
+    context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
+  }
+  context.globalCompositeOperation = "source-over";
+}
+
+/** Lays an hour's light over a painted layer; `strength` 0 to 1. */
+export function gradeLayer(context: SKRSContext2D, hour: Hour, strength: number) {
+  const { width, height } = context.canvas;
+  for (const { mode, colour, opacity } of washes[hour]) {
+    context.save();
+    context.resetTransform();
+    context.globalCompositeOperation = mode;
+    context.globalAlpha = opacity * strength;
+    context.fillStyle = colour;
+    context.fillRect(0, 0, width, height);
+    context.restore();
+  }
+}

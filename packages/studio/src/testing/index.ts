@@ -1,0 +1,1 @@
+export { quiet } from "./stage-set.ts";

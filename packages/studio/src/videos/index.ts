@@ -1,0 +1,1 @@
+export { localVideos } from "./local-videos.ts";

@@ -1,0 +1,71 @@
+import { type SceneSound, writeSceneSound } from "@reelwright/audio/sound";
+import type { Control, SegmentRequest, Videos } from "@reelwright/core";
+import { seedOf } from "@reelwright/core";
+import { drawOnThread } from "../motion/drawing-thread.ts";
+import type { DrawingJob } from "../motion/job.ts";
+import { readRecipe } from "../scene/recipe.ts";
+
+export type LocalVideosDeps = {
+  /** Where drawing is done; a thread of its own unless told otherwise. */
+  readonly draw?: typeof drawOnThread;
+};
+
+/** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
+function jobOf(request: SegmentRequest, path: string): DrawingJob {
+  const { brief, cutout, seconds, narration } = request;
+  const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
+  const [start, end] = [request.start, request.end].map(({ keyframe }) =>
+    readRecipe(keyframe.recipe),
+  );
+  if (!start || !end || start.place !== end.place) {
+    return {
+      kind: "dissolve",
+      frame: brief.frame,
+      start: request.start.image,
+      end: request.end.image,
+      seconds,
+      seed,
+      path,
+    };
+  }
+  return {
+    kind: "segment",
+    frame: brief.frame,
+    cutout,
+    palette: brief.product.palette,
+    appearance: brief.persona?.appearance ?? null,
+    start,
+    end,
+    seconds,
+    narration,
+    tone: request.tone ?? "",
+    seed,
+    path,
+  };
+}
+
+/** What the segment sounds like: the place's air, and a rush where the shot changes in the middle (see `planSegment`). */
+const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSound => {
+  const from = readRecipe(start.keyframe.recipe);
+  const to = readRecipe(end.keyframe.recipe);
+  const isCalm =
+    (from?.persona === null) === (to?.persona === null) && from?.product.held === to?.product.held;
+  return {
+    place: from?.place ?? "",
+    placeSeed: brief.seed,
+    index,
+    seconds,
+    changesAt: isCalm ? null : seconds / 2,
+  };
+};
+
+/** The embedded motion: the scene of the keyframes, drawn frame by frame in the segment format. */
+export function localVideos({ draw = drawOnThread }: LocalVideosDeps = {}): Videos {
+  return {
+    async segment(request: SegmentRequest, path: string, control: Control) {
+      await draw(jobOf(request, path), control);
+      if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
+      control.progress(1);
+    },
+  };
+}
