@@ -53,8 +53,8 @@ const keyOf = ({ random, apiKey }: Tools): { [name: string]: string } => {
 };
 
 /** Half a surrogate pair can't stand in a URL. */
-const inUrl = (value: unknown, mostChars: number): string =>
-  encodeURIComponent(Buffer.from(asText(value).slice(0, mostChars)).toString());
+const inUrl = (value: unknown, maxChars: number): string =>
+  encodeURIComponent(Buffer.from(asText(value).slice(0, maxChars)).toString());
 
 const pathOf = (operation: Operation, { random, jobIds }: Tools): string => {
   const filled = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {

@@ -28,7 +28,7 @@ import {
 } from "./model/labour.ts";
 import { concurrent, credits, openReal, type Real } from "./model/real.ts";
 
-const mostCommands = 80;
+const maxCommands = 80;
 
 const seldom = fc.nat({ max: 4 }).map((fate) => fate === 0);
 const orNone = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
@@ -123,7 +123,7 @@ export const runModel = async (options: {
   readonly open?: () => MemoryStore;
 }): Promise<ModelFigures> => {
   const seen = new Map<string, number>();
-  const sequences = fc.commands(arbitraries, { maxCommands: mostCommands, size: "max" });
+  const sequences = fc.commands(arbitraries, { maxCommands: maxCommands, size: "max" });
   const firstOrder = fc.tuple(anyOrder, anyLimit).map((args) => creating(...args));
   const property = fc.asyncProperty(firstOrder, sequences, async (first, commands) => {
     const real = await openReal(options.open);

@@ -1,5 +1,5 @@
 /** Keys and the audit log: their rows of the table over all endpoints. */
-import { mostApiKeys } from "@reelwright/core";
+import { maxApiKeys } from "@reelwright/core";
 import type request from "supertest";
 import type { Caller, Rig } from "./rig.ts";
 
@@ -45,7 +45,7 @@ export const identityFailures = (rig: () => Rig, person: () => Caller): Cases<re
       const owner = await rig().signedIn(await rig().tenant());
       const make = () => rig().api("post", "/api-keys", owner).send({ name: "One of many" });
       // The first one came with the tenant.
-      for (let count = 1; count < mostApiKeys; count += 1) await make();
+      for (let count = 1; count < maxApiKeys; count += 1) await make();
       return make();
     },
     "revokeApiKey BEARER_REQUIRED": async () =>

@@ -1,8 +1,8 @@
 /** What tenants keep for themselves: its rows of the table over all endpoints. */
 import { catalogue } from "@reelwright/catalog";
 import {
-  mostCustomTracks,
-  mostTemplates,
+  maxCustomTracks,
+  maxTemplates,
   type UploadUse,
   uploadLimits,
   uuidv7,
@@ -113,7 +113,7 @@ export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request
     ...fileCases(rig, caller),
     "createTemplate TEMPLATE_LIMIT_REACHED": async () => {
       const owner = await rig().tenant();
-      for (let count = 0; count < mostTemplates; count += 1) {
+      for (let count = 0; count < maxTemplates; count += 1) {
         await at("post", "/templates", owner).send(template);
       }
       return at("post", "/templates", owner).send(template);
@@ -130,7 +130,7 @@ export const ownFailures = (rig: () => Rig, caller: () => Caller): Cases<request
     "deleteCustomTrack TRACK_NOT_FOUND": async () => at("delete", `/music/custom/${nobodys}`),
     "createCustomTrack CUSTOM_TRACK_LIMIT_REACHED": async () => {
       const owner = await rig().tenant();
-      for (let count = 0; count < mostCustomTracks; count += 1) {
+      for (let count = 0; count < maxCustomTracks; count += 1) {
         const track = { music_id: uuidv7(), title: "One of many", file: "a/b.wav", seconds: 1 };
         await rig().store.tracks.create(owner.tenantId, track);
       }

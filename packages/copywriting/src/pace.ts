@@ -3,7 +3,7 @@ const silenceSeconds = 0.5;
 const naturalWordsPerSecond = 2.45;
 const fastestWordsPerSecond = 2.9;
 /** Narration shorter than this share of the longest sounds empty. */
-const leastShare = 0.6;
+const minShare = 0.6;
 
 const wordsByLanguage = new Map<string, Intl.Segmenter>();
 const wordSegmenter = (language: string): Intl.Segmenter => {
@@ -82,5 +82,5 @@ export type Budget = { readonly least: number; readonly natural: number; readonl
 export const wordBudget = (seconds: number, language = "en"): Budget => {
   const speaking = (seconds - silenceSeconds) * (paces[language] ?? 1);
   const most = Math.floor(speaking * fastestWordsPerSecond);
-  return { least: most * leastShare, natural: speaking * naturalWordsPerSecond, most };
+  return { least: most * minShare, natural: speaking * naturalWordsPerSecond, most };
 };

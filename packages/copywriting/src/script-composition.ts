@@ -16,12 +16,12 @@ import { asSentence, capitalised, type ProductName, plainText } from "./product-
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
 import type { Said, Voice } from "./telling.ts";
 
-const mostDrafts = 14;
+const maxDrafts = 14;
 /** A draft with fewer flaws is taken at once: the very best would be the same few lines every time. */
 const goodEnough = 0.1;
 /** Seconds of video for each further time that the product is named. */
 const secondsPerNaming = 15;
-const mostNamings = 4;
+const maxNamings = 4;
 /** Words of a call to action from the book, for reserving room. */
 const callWords = 4;
 
@@ -53,10 +53,10 @@ const planOf = (structure: Structure | undefined, segmentCount: number): Plan =>
 type OwnCall = { readonly text: string; readonly shortened: boolean };
 
 /** The caller's call to action as a sentence, cut at a clause when it cannot be said in time; null for none. */
-const ownCall = (cta: string, mostWords: number): OwnCall | null => {
+const ownCall = (cta: string, maxWords: number): OwnCall | null => {
   const whole = plainText(cta);
   const cut = (clauses(whole)[0] ?? "").replace(/[\s,;:–—-]+$/u, "");
-  const fits = (text: string) => spokenWords(text) > 0 && spokenWords(text) <= mostWords;
+  const fits = (text: string) => spokenWords(text) > 0 && spokenWords(text) <= maxWords;
   const text = [whole, cut].find(fits);
   if (text === undefined) return null;
   return { text: capitalised(asSentence(text)), shortened: text !== whole };
@@ -67,12 +67,12 @@ const pointsOf = (
   request: ScriptRequest,
   book: PhraseBook,
   name: ProductName,
-  mostWords: number,
+  maxWords: number,
 ): Point[] => {
   const seen = new Set<string>();
   return request.sellingPoints.flatMap((text): Point[] => {
     const whole = book.point(text, name.plural);
-    const short = spokenWords(whole.plain) > mostWords ? clauses(text)[0] : undefined;
+    const short = spokenWords(whole.plain) > maxWords ? clauses(text)[0] : undefined;
     const point = short ? book.point(short, name.plural) : whole;
     const key = point.plain.toLowerCase();
     if (spokenWords(point.plain) === 0 || seen.has(key)) return [];
@@ -115,7 +115,7 @@ const roomsOf = (plan: Plan, voice: Voice, tailWords: number): PointRoom[] => {
 /** A good draft, or the best of several; every other one lets the closing words name the product. */
 const bestDraft = (voice: Voice, said: Said, assign: (naming: boolean) => Assignment): Draft => {
   let best = draftSegment(voice, said, assign(false));
-  for (let attempt = 1; attempt < mostDrafts && best.flaws > goodEnough; attempt += 1) {
+  for (let attempt = 1; attempt < maxDrafts && best.flaws > goodEnough; attempt += 1) {
     const draft = draftSegment(voice, said, assign(attempt % 2 === 1));
     if (draft.flaws < best.flaws) best = draft;
   }
@@ -143,7 +143,7 @@ const narrate = (
         ? { text: call.text, names: false }
         : closingWords(
             voice,
-            naming && said.namings < voice.mostNamings,
+            naming && said.namings < voice.maxNamings,
             voice.budget.most - taken - (naming ? 0 : toName),
           );
     const best = bestDraft(voice, said, (naming) => ({
@@ -170,7 +170,7 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
     tone: toneOf(request.tone),
     slots: book.slots(name, request.interactionMode),
     budget,
-    mostNamings: Math.min(mostNamings, 1 + Math.floor(seconds / secondsPerNaming)),
+    maxNamings: Math.min(maxNamings, 1 + Math.floor(seconds / secondsPerNaming)),
     random: seededRandom(request.seed).next,
   };
   const call = ownCall(request.cta, budget.most);

@@ -16,7 +16,7 @@ export type Voice = {
   readonly slots: Slots;
   readonly budget: Budget;
   /** How often the product may be named in all. */
-  readonly mostNamings: number;
+  readonly maxNamings: number;
   readonly random: () => number;
 };
 
@@ -56,7 +56,7 @@ const allowed = (telling: Telling, line: string): boolean => {
   if (telling.lines.has(line)) return false;
   if (refersBack(line) && telling.namings === 0) return false;
   const mayName =
-    telling.mayName && !telling.namedHere && telling.namings < telling.voice.mostNamings;
+    telling.mayName && !telling.namedHere && telling.namings < telling.voice.maxNamings;
   return mayName || !namesProduct(line);
 };
 

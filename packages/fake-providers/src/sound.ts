@@ -7,7 +7,7 @@ import { named } from "./test-card.ts";
 const sampleBytes = 2;
 /** A natural pace: the fastest that may be asked for (1.6) says some 26 letters a second. */
 const msPerLetter = 60;
-const leastWordMs = 120;
+const minWordMs = 120;
 /** What is written without spaces has more to say in each sign. */
 const dense = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 
@@ -43,7 +43,7 @@ export const fakeSpeech = (cache: FileCache): Speech => ({
     const words = tokenize(text, voice.language).map((token) => {
       const letters = token.text.length + 2 * (token.text.match(dense)?.length ?? 0);
       const startMs = at;
-      at += Math.round(Math.max(leastWordMs, letters * msPerLetter) / pace);
+      at += Math.round(Math.max(minWordMs, letters * msPerLetter) / pace);
       return { text: token.text, startMs, endMs: at };
     });
     const tenths = Math.ceil(at / 100);

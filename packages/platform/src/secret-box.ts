@@ -40,7 +40,7 @@ const openSealed = (
 };
 
 /** Secrets that were opened last: those of a busy tenant are asked for with every delivery. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 const remembering = (open: SecretBox["open"]): SecretBox["open"] => {
   const opened = new Map<string, string>();
@@ -49,7 +49,7 @@ const remembering = (open: SecretBox["open"]): SecretBox["open"] => {
     const known = opened.get(key);
     if (known !== undefined) return known;
     const text = open(sealed, context);
-    if (opened.size >= mostRemembered) opened.clear();
+    if (opened.size >= maxRemembered) opened.clear();
     opened.set(key, text);
     return text;
   };

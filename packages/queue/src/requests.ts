@@ -30,7 +30,7 @@ export type Requests<Request, Reply> = {
 };
 
 /** Callers of one process that wait at once. */
-const mostWaiting = 200;
+const maxWaiting = 200;
 const kept = { age: 60, count: 1_000 };
 const unavailable = (cause: unknown): Failure =>
   new Failure("unavailable", "SERVICE_UNAVAILABLE", "No worker can be asked; try again shortly.", {
@@ -64,14 +64,14 @@ export const openRequests = <Request, Reply>(options: {
     ...unquestioned,
   });
   // Each caller that waits listens for its answer and for the end of the queue.
-  queue.setMaxListeners(mostWaiting * 2);
-  events.setMaxListeners(mostWaiting * 4);
+  queue.setMaxListeners(maxWaiting * 2);
+  events.setMaxListeners(maxWaiting * 4);
   queue.on("error", onError);
   events.on("error", onError);
 
   let waiting = 0;
   const put = async (request: Request) => {
-    if (waiting >= mostWaiting) throw unavailable(new Error(`${waiting} callers wait already`));
+    if (waiting >= maxWaiting) throw unavailable(new Error(`${waiting} callers wait already`));
     try {
       return await queue.add("ask", { request, deadlineMs, timeoutCode });
     } catch (error) {

@@ -8,7 +8,7 @@ export const sampleQueue = "samples";
 export type SampleOrder = { readonly key: string };
 
 /** Waiting callers at most; each holds a connection open. */
-const mostWaiting = 1_000;
+const maxWaiting = 1_000;
 
 const unavailable = (cause: unknown): Failure =>
   new Failure(
@@ -109,7 +109,7 @@ export const openSampleOrders = (options: {
 
   return {
     order: async (key, timeoutMs) => {
-      if (count >= mostWaiting) throw unavailable(new Error("too many wait for samples"));
+      if (count >= maxWaiting) throw unavailable(new Error("too many wait for samples"));
       await order(key, timeoutMs);
     },
     close: async () => {

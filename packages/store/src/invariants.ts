@@ -1,4 +1,4 @@
-import { mostTemplates } from "@reelwright/core";
+import { maxTemplates } from "@reelwright/core";
 import type { Database } from "./database/database.ts";
 import { inSnapshot, type Select } from "./database/snapshot.ts";
 
@@ -85,7 +85,7 @@ const checks: Checks = {
   ...creditChecks,
   "a tenant has at most 20 templates, one of them the default": `
     SELECT FROM templates GROUP BY tenant_id
-    HAVING count(*) > ${mostTemplates} OR count(*) FILTER (WHERE is_default) > 1`,
+    HAVING count(*) > ${maxTemplates} OR count(*) FILTER (WHERE is_default) > 1`,
   "a live job has the pending hold it shows": `
     SELECT FROM jobs j LEFT JOIN credit_holds h ON h.job_id = j.job_id AND h.run_no = j.run_no AND h.state = 'pending'
     WHERE j.status NOT IN ${ended} AND h.amount IS DISTINCT FROM j.credits_reserved`,

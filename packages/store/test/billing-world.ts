@@ -33,7 +33,7 @@ export const openBillingWorld = async () => {
         modelId: "imgA_2",
         credits,
         patienceMs: 60_000,
-        mostOpen: 100,
+        maxOpen: 100,
       });
       return {
         release: () => store.playground.settle(taskId, { kind: "failed", message: "No." }),

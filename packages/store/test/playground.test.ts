@@ -26,7 +26,7 @@ describe("playground holds", () => {
   const turns: [tenantId: string, turn: number][] = [];
   const reserve = async (
     tenantId: string,
-    changes: { credits?: number; mostOpen?: number } = {},
+    changes: { credits?: number; maxOpen?: number } = {},
   ) => {
     const taskId: string = randomUUID();
     const turn = await store.playground.reserve({
@@ -35,7 +35,7 @@ describe("playground holds", () => {
       modelId: "imgA_2",
       credits: 8,
       patienceMs: 60_000,
-      mostOpen: 100,
+      maxOpen: 100,
       ...changes,
     });
     turns.push([tenantId, turn]);
@@ -133,9 +133,9 @@ describe("playground holds", () => {
 
   test("too many at once are refused, and cost nothing", async () => {
     const tenantId = await makeTenant(store, 1_000);
-    await reserve(tenantId, { mostOpen: 2 });
-    await reserve(tenantId, { mostOpen: 2 });
-    await expect(reserve(tenantId, { mostOpen: 2 })).rejects.toMatchObject({
+    await reserve(tenantId, { maxOpen: 2 });
+    await reserve(tenantId, { maxOpen: 2 });
+    await expect(reserve(tenantId, { maxOpen: 2 })).rejects.toMatchObject({
       code: "PLAYGROUND_TASK_LIMIT",
       details: { limit: 2, retry_after: 10 },
     });

@@ -114,7 +114,7 @@ const attemptsOf = `
   FROM webhook_deliveries WHERE job_id = ANY ($1::uuid[])`;
 
 /** Arrivals of one job's event, where nothing was killed: at most three. */
-const mostArrivals = ({ receivers }: Scene, ids: ReadonlySet<string>): number => {
+const maxArrivals = ({ receivers }: Scene, ids: ReadonlySet<string>): number => {
   const counts = new Map<string, number>();
   for (const { jobId } of receivers.receipts)
     if (ids.has(jobId)) counts.set(jobId, (counts.get(jobId) ?? 0) + 1);
@@ -149,8 +149,8 @@ const play = async (scene: Scene): Promise<{ kills: number; figures: readonly Fi
       exactly("deliveries still pending", pending, 0),
       exactly("deliveries without an attempt", row?.untried ?? "none", 0),
       exactly("deliveries with more than 3 counted attempts", row?.toomany ?? "none", 0),
-      atMost("most arrivals of one event, nothing killed", mostArrivals(scene, mixed), 3),
-      shown("most arrivals of one event, dispatcher killed", mostArrivals(scene, killed)),
+      atMost("most arrivals of one event, nothing killed", maxArrivals(scene, mixed), 3),
+      shown("most arrivals of one event, dispatcher killed", maxArrivals(scene, killed)),
       shown("healthy receivers' p99, idle", `${seconds(idleP99)} s`),
       context.isTimed
         ? atMost("healthy receivers' p99 above idle, among bad ones", above, 1, " s")

@@ -1,7 +1,7 @@
 /** `/llms.txt`: the API in plain text, printed from the endpoints. */
 import {
-  mostCustomTracks,
-  mostTemplates,
+  maxCustomTracks,
+  maxTemplates,
   type Schema,
   type UploadUse,
   uploadLimits,
@@ -120,7 +120,7 @@ ${errorLines}
 
 - Jobs of an account, whichever key: concurrent and daily; GET ${prefix}/tenants/me tells them.
 - Reading is not limited. A body has at most 1 MiB. Pages have at most 100 items.
-- Templates: ${mostTemplates}. Own tracks: ${mostCustomTracks}.
+- Templates: ${maxTemplates}. Own tracks: ${maxCustomTracks}.
 ${uploadLines}
 - Webhook: one address for each account; 3 attempts of 10 s each.
 `;

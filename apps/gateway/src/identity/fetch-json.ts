@@ -1,5 +1,5 @@
 /** A document of more bytes is no issuer's. */
-const mostBytes = 512 * 1024;
+const maxBytes = 512 * 1024;
 
 /** Fetches a JSON document; null for a 404. Throws for other statuses, redirects, time-outs, and what is too long or no object. */
 export type FetchJson = (url: string) => Promise<object | null>;
@@ -9,7 +9,7 @@ const readText = async (body: ReadableStream<Uint8Array>): Promise<string> => {
   let size = 0;
   for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > mostBytes) throw new Error(`more than ${mostBytes} bytes`);
+    if (size > maxBytes) throw new Error(`more than ${maxBytes} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");

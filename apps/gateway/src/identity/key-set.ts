@@ -21,7 +21,7 @@ const defaultTiming: KeySetTiming = {
   cooldownMs: 5_000,
 };
 /** One, and one for a key that the issuer made right after it. */
-const mostFetches = 2;
+const maxFetches = 2;
 
 export type KeySetOptions = {
   readonly issuer: string;
@@ -81,7 +81,7 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
   };
   const mayFetch = (): boolean => {
     triedAtMs = triedAtMs.filter((atMs) => performance.now() - atMs < timing.cooldownMs);
-    return triedAtMs.length < mostFetches;
+    return triedAtMs.length < maxFetches;
   };
   /** One fetch at a time, and not too many one after another. */
   const refresh = async (): Promise<void> => {

@@ -12,7 +12,7 @@ type Named = { readonly tenant: string; readonly json?: boolean };
 
 const operator = { id: "operator", requestId: null };
 /** More than a tenant may have in force; expired ones are listed too. */
-const mostListed = 1_000;
+const maxListed = 1_000;
 
 const working =
   (shell: Shell) =>
@@ -51,7 +51,7 @@ export const addKeyCommands = (admin: Command, shell: Shell): void => {
     .option("--json", "print JSON")
     .action(({ tenant, json }: Named) =>
       on(tenant, async (identity) => {
-        const { items } = await identity.keys(tenant, { page: 1, pageSize: mostListed });
+        const { items } = await identity.keys(tenant, { page: 1, pageSize: maxListed });
         if (json) return JSON.stringify(items);
         return items
           .map(({ key_id, key_prefix, name }) => `${key_id}  ${key_prefix}…  ${name}`)

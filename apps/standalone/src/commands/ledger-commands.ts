@@ -14,8 +14,8 @@ type Granted = {
   readonly json?: boolean;
 };
 
-const mostSeconds = 86_400;
-const mostCredits = 1_000_000_000;
+const maxSeconds = 86_400;
+const maxCredits = 1_000_000_000;
 
 const counted = (count: number, what: string): string =>
   `${count} ${what}${count === 1 ? "" : "s"}`;
@@ -41,7 +41,7 @@ export const addLedgerCommands = (admin: Command, shell: CommandContext): void =
     .command("audit")
     .description("Prove every account's chain and sums in one snapshot; exit status 1 on drift.")
     .option("--json", "print JSON")
-    .option("--timeout <seconds>", "give up after so long", wholeNumber(1, mostSeconds), 900)
+    .option("--timeout <seconds>", "give up after so long", wholeNumber(1, maxSeconds), 900)
     .action(({ json, timeout }: { json?: boolean; timeout: number }) =>
       withStore(shell, async (store) => {
         const found = await store.ledger.run(timeout * 1_000);
@@ -56,7 +56,7 @@ export const addLedgerCommands = (admin: Command, shell: CommandContext): void =
     .command("grant")
     .description("Give a tenant credits.")
     .requiredOption("--tenant <id>", "the tenant")
-    .requiredOption("--credits <n>", "how many", wholeNumber(1, mostCredits))
+    .requiredOption("--credits <n>", "how many", wholeNumber(1, maxCredits))
     .addOption(
       new Option("--type <type>", "what it is").choices(["bonus", "refund"]).makeOptionMandatory(),
     )

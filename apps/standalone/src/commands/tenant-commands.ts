@@ -15,7 +15,7 @@ type NewTenant = {
 };
 
 const most = 1_000_000_000;
-const mostListed = 10_000;
+const maxListed = 10_000;
 const limit = wholeNumber(0, most);
 
 /** Adds `admin create-tenant` and `list-tenants`. */
@@ -43,7 +43,7 @@ export const addTenantCommands = (admin: Command, shell: CommandContext): void =
   admin
     .command("list-tenants")
     .description("List tenants, the newest first: id, credits that are available, when made, name.")
-    .option("--limit <n>", "how many", wholeNumber(1, mostListed), 100)
+    .option("--limit <n>", "how many", wholeNumber(1, maxListed), 100)
     .option("--json", "print JSON")
     .action(({ limit: count, json }: { readonly limit: number; readonly json?: boolean }) =>
       withStore(shell, async (store) => {

@@ -9,7 +9,7 @@ type Kind = Map<string, Kept>;
 /** Everything else lives for minutes. */
 const lasting = new Set(["Session", "Grant", "RefreshToken"]);
 /** Of a kind; the oldest go. */
-const mostRecords = 5_000;
+const maxRecords = 5_000;
 const saveAfterMs = 100;
 
 export type Records = {
@@ -32,10 +32,10 @@ const isOver = ({ endsAtMs }: Kept): boolean => endsAtMs <= Date.now();
 
 /** Room for one more: what is over goes, then the oldest. */
 const makeRoom = (records: Kind): void => {
-  if (records.size < mostRecords) return;
+  if (records.size < maxRecords) return;
   for (const [id, kept] of records) if (isOver(kept)) records.delete(id);
   for (const id of records.keys()) {
-    if (records.size < mostRecords) return;
+    if (records.size < maxRecords) return;
     records.delete(id);
   }
 };

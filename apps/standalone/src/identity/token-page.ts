@@ -10,7 +10,7 @@ type Middleware = Parameters<Provider["use"]>[0];
 type Context = Parameters<Middleware>[0];
 
 /** Sign-ins that were begun and not ended; the oldest goes when there are more. */
-const mostBegun = 100;
+const maxBegun = 100;
 
 const show = (ctx: Context, status: number, page: string): void => {
   ctx.status = status;
@@ -30,7 +30,7 @@ export const tokenPages = ({
   const begin = async (ctx: Context): Promise<void> => {
     const exchange = await beginExchange(issuer, `${issuer}/callback`);
     const [oldest] = begun.keys();
-    if (begun.size >= mostBegun && oldest !== undefined) begun.delete(oldest);
+    if (begun.size >= maxBegun && oldest !== undefined) begun.delete(oldest);
     begun.set(new URL(exchange.url).searchParams.get("state") ?? "", exchange);
     ctx.set("Cache-Control", "no-store");
     ctx.redirect(exchange.url);

@@ -2,7 +2,7 @@ import { beginExchange, type Tokens } from "./exchange.ts";
 
 /** Nobody listens there: the way back is read from the redirect itself. */
 const redirectUri = "http://127.0.0.1/callback";
-const mostSteps = 6;
+const maxSteps = 6;
 const timeoutMs = 10_000;
 
 /** A browser as far as this needs one: it keeps cookies and follows redirects of one origin. */
@@ -39,7 +39,7 @@ export const signInByForm = async (issuer: string, email: string): Promise<Token
   const open = openBrowser(new URL(issuer).origin);
   let url = new URL(exchange.url);
   let form: URLSearchParams | undefined;
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     const response = await open(url, form);
     const next = response.headers.get("location");
     await response.body?.cancel();

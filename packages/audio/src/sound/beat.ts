@@ -13,11 +13,11 @@ const beatsPerBar = 4;
 const slowestBpm = 62;
 const fastestBpm = 176;
 /** How alike the onsets of successive bars have to be, 0 to 1, to speak of a pulse. */
-const leastLikeness = 0.14;
+const minLikeness = 0.14;
 /** What counts as a stroke: the strongest fiftieth of the rises is at least so strong; a steady tone's ripple is not. */
-const leastRise = 0.5;
+const minRise = 0.5;
 /** Shorter pieces have too few bars to compare. */
-const leastSeconds = 4;
+const minSeconds = 4;
 
 const bands: readonly (readonly FilterShape[])[] = [
   [{ kind: "lowpass", hz: 160 }],
@@ -111,12 +111,12 @@ const comb = (onsets: Float64Array, first: number, period: number): number => {
  * the piece is shorter than four seconds. The tempo may be half or twice of what a listener would say; bars stay bars.
  */
 export const findBeat = (mono: Float32Array, rateHz: number): Beat | null => {
-  if (mono.length < leastSeconds * rateHz) return null;
+  if (mono.length < minSeconds * rateHz) return null;
   const courses = bands.map((band) => sharpened(rises(mono, rateHz, band)));
   const [low = new Float64Array()] = courses;
   const onsets = low.map((_, hop) => courses.reduce((sum, each) => sum + (each[hop] ?? 0), 0));
   const strongest = [...onsets].sort((a, b) => b - a)[Math.floor(onsets.length / 50)] ?? 0;
-  if (strongest < leastRise) return null;
+  if (strongest < minRise) return null;
   const likeness = likenessOf(onsets, Math.ceil((8 * 60) / slowestBpm / hopSeconds) + 2);
   const hopsOf = (bpm: number): number => 60 / bpm / hopSeconds;
   const coarse = bestOf(range(slowestBpm, fastestBpm, 0.5), (bpm) => fitOf(likeness, hopsOf(bpm)));
@@ -125,7 +125,7 @@ export const findBeat = (mono: Float32Array, rateHz: number): Beat | null => {
   );
   const beat = hopsOf(bpm);
   const isAlike = Math.max(at(likeness, beat * beatsPerBar), at(likeness, beat * 2));
-  if (!(isAlike >= leastLikeness)) return null;
+  if (!(isAlike >= minLikeness)) return null;
   const phase = bestOf(range(0, beat, 0.5), (first) => comb(onsets, first, beat));
   const first = bestOf(
     [0, 1, 2, 3],

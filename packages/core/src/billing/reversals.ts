@@ -25,7 +25,7 @@ const refundedOneByOne = (reversals: readonly Reversal[]): number =>
   );
 
 /** A provider may tell of one chargeback under two names; the larger one counts. */
-const mostDisputed = (reversals: readonly Reversal[]): number =>
+const maxDisputed = (reversals: readonly Reversal[]): number =>
   Math.max(
     0,
     ...reversals
@@ -38,7 +38,7 @@ export const moneyAway = (
   reversals: readonly Reversal[],
 ): { readonly refunded: number; readonly disputed: number } => ({
   refunded: Math.max(refundedInAll(reversals), refundedOneByOne(reversals)),
-  disputed: mostDisputed(reversals),
+  disputed: maxDisputed(reversals),
 });
 
 /**

@@ -57,10 +57,10 @@ const rgbOf = (hue: number, saturation: number, lightness: number): Colour => {
 
 /**
  * The product's colour made bright and pure enough to be read on any footage next to white. A product
- * without a colour of its own (grey, black, white) gets `otherwise`. `leastLuminance` is 0 to 1: glows may be
+ * without a colour of its own (grey, black, white) gets `otherwise`. `minLuminance` is 0 to 1: glows may be
  * darker than letters.
  */
-export const vivid = (accent: HexColour, otherwise: HexColour, leastLuminance = 0.32): Colour => {
+export const vivid = (accent: HexColour, otherwise: HexColour, minLuminance = 0.32): Colour => {
   const { red, green, blue } = colourOf(accent, otherwise);
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
   const spread = most - least;
@@ -74,7 +74,7 @@ export const vivid = (accent: HexColour, otherwise: HexColour, leastLuminance = 
   const hue = sector / 6;
   let lightness = 0.55;
   let colour = rgbOf(hue, 1, lightness);
-  while (luminance(colour) < leastLuminance && lightness < 0.78) {
+  while (luminance(colour) < minLuminance && lightness < 0.78) {
     lightness += 0.02;
     colour = rgbOf(hue, 1, lightness);
   }

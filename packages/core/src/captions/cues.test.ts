@@ -11,9 +11,9 @@ import { typefacesFor } from "./typeface.ts";
 
 const limits = {
   language: "en",
-  mostWords: 3,
+  maxWords: 3,
   idealWords: 3,
-  mostLines: 2,
+  maxLines: 2,
   widest: 20,
   width: (text: string) => text.length,
 };

@@ -11,10 +11,10 @@ export type Cue = {
 };
 
 export type CueLimits = {
-  readonly mostWords: number;
+  readonly maxWords: number;
   /** The number of words that reads best. */
   readonly idealWords: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
   /** ISO 639-1. */
   readonly language: string;
   /** Widest line, in the unit of `width`. */
@@ -29,7 +29,7 @@ const holdCs = 25;
 /** No gap shorter than this is left dark between cues. */
 const bridgedCs = 40;
 /** A word too wide even at this share of the style's size loses its end. */
-const leastScale = 0.42;
+const minScale = 0.42;
 
 const sentenceEnd = /[.!?…。！？؟।]["'”’»)\]」』）]*$/u;
 const clauseEnd = /[,;:،؛、，；：–—]["'”’»)\]」』）]*$/u;
@@ -64,7 +64,7 @@ export const lineText = (words: readonly CaptionWord[]): string =>
 
 /** The word, or as much of its beginning as can be shown in a readable size. */
 const shownWhole = (word: CaptionWord, limits: CueLimits): CaptionWord => {
-  const most = limits.widest / leastScale;
+  const most = limits.widest / minScale;
   if (limits.width(word.text) <= most) return word;
   const kept: string[] = [];
   let width = limits.width("…");
@@ -80,12 +80,12 @@ const widthOf = (words: readonly CaptionWord[], limits: CueLimits): number =>
   limits.width(lineText(words));
 
 /** Words of a script without spaces may be this much smaller than usual ones. */
-const mostPieces = 3;
+const maxPieces = 3;
 
 /** The best break into at most two lines: the narrowest block, a break after punctuation or before a leaning word preferred. */
 const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly CaptionWord[][] => {
   const whole = widthOf(words, limits);
-  if (whole <= limits.widest || words.length === 1 || limits.mostLines === 1) return [[...words]];
+  if (whole <= limits.widest || words.length === 1 || limits.maxLines === 1) return [[...words]];
   let best: CaptionWord[][] = [];
   let least = Number.POSITIVE_INFINITY;
   for (let at = 1; at < words.length; at += 1) {
@@ -114,7 +114,7 @@ const price = (
   const scale = scaleOf(broken(words, limits), limits);
   // A word that is too wide makes its cue smaller, whatever stands beside it.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
-  if (words.length > 1 && (count > limits.mostWords + 0.3 || scale < alone))
+  if (words.length > 1 && (count > limits.maxWords + 0.3 || scale < alone))
     return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
@@ -130,7 +130,7 @@ const grouped = (phrase: readonly CaptionWord[], limits: CueLimits): CaptionWord
   const best: { price: number; from: number }[] = [{ price: 0, from: 0 }];
   for (let to = 1; to <= phrase.length; to += 1) {
     let least = { price: Number.POSITIVE_INFINITY, from: to - 1 };
-    for (let from = Math.max(0, to - mostPieces * limits.mostWords); from < to; from += 1) {
+    for (let from = Math.max(0, to - maxPieces * limits.maxWords); from < to; from += 1) {
       const sum = (best[from]?.price ?? 0) + price(phrase.slice(from, to), phrase[to], limits);
       if (sum < least.price) least = { price: sum, from };
     }

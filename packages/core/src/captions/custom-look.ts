@@ -68,9 +68,9 @@ export const customLook = (options: CustomCaptionOptions, accent: string): Look 
     sizeOfHeight: options.font_size_pct === undefined ? null : options.font_size_pct / 100,
     spacing: 0,
     leading: options.background_color ? 1.5 : 1.22,
-    mostWords: words,
+    maxWords: words,
     idealWords: words,
-    mostLines: 2,
+    maxLines: 2,
     position: options.position ?? "bottom",
     layers: [
       textLayer(options, {

@@ -66,7 +66,7 @@ export const settingOf = (
     look.sizeOfHeight === null
       ? look.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
       : look.sizeOfHeight * frame.height;
-  const tallest = (safe.bottom - safe.top) / (2 * look.mostLines * Math.max(leading, 1));
+  const tallest = (safe.bottom - safe.top) / (2 * look.maxLines * Math.max(leading, 1));
   const em = Math.min(wanted, tallest);
   const ink = Math.max(
     ...look.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
@@ -92,9 +92,9 @@ export const limitsOf = (setting: Setting, language: string): CueLimits => {
   const pop = look.entrance === "pop_words" ? popScale : 1;
   return {
     language,
-    mostWords: look.mostWords,
+    maxWords: look.maxWords,
     idealWords: look.idealWords,
-    mostLines: look.mostLines,
+    maxLines: look.maxLines,
     widest: (safe.right - safe.left - 2 * bleed) / pop,
     width: (text) => textWidth(setting, text),
   };

@@ -39,9 +39,9 @@ export type Look = {
   /** Between letters and between baselines, in em. */
   readonly spacing: number;
   readonly leading: number;
-  readonly mostWords: number;
+  readonly maxWords: number;
   readonly idealWords: number;
-  readonly mostLines: number;
+  readonly maxLines: number;
   readonly position: NonNullable<CustomCaptionOptions["position"]>;
   readonly layers: readonly Layer[];
   readonly box: Box | null;

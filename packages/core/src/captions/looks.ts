@@ -26,7 +26,7 @@ const base = {
   sizeOfHeight: null,
   spacing: 0,
   leading: 1.22,
-  mostLines: 2,
+  maxLines: 2,
   position: "bottom",
   box: null,
 } as const;
@@ -36,7 +36,7 @@ const shortKaraoke = (accent: Colour): Look => ({
   ...base,
   face: "Montserrat ExtraBold",
   size: 0.09,
-  mostWords: 3,
+  maxWords: 3,
   idealWords: 3,
   layers: [{ ...plain, fill: accent, unsung: white }],
   entrance: "rise",
@@ -48,7 +48,7 @@ const shortHighlight = (accent: Colour): Look => ({
   face: "Montserrat ExtraBold",
   size: 0.086,
   leading: 1.42,
-  mostWords: 3,
+  maxWords: 3,
   idealWords: 3,
   box: { colour: accent, behind: "spoken_word" },
   layers: [
@@ -75,7 +75,7 @@ const boldKaraoke = (accent: Colour): Look => ({
   size: 0.122,
   spacing: 0.012,
   leading: 1.16,
-  mostWords: 3,
+  maxWords: 3,
   idealWords: 2,
   layers: [
     {
@@ -99,7 +99,7 @@ const neonKaraoke = (accent: Colour): Look => ({
   size: 0.118,
   spacing: 0.035,
   leading: 0.98,
-  mostWords: 4,
+  maxWords: 4,
   idealWords: 3,
   layers: [
     {
@@ -145,7 +145,7 @@ const minimalKaraoke = (): Look => ({
   face: "Inter SemiBold",
   size: 0.056,
   leading: 1.3,
-  mostWords: 4,
+  maxWords: 4,
   idealWords: 4,
   layers: [
     {

@@ -5,9 +5,9 @@ import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
 /** Reading subtitles are longer than what dances on the video: two lines of 32 characters, ideographs count twice. */
 const limitsFor = (language: string): CueLimits => ({
   language,
-  mostWords: 9,
+  maxWords: 9,
   idealWords: 7,
-  mostLines: 2,
+  maxLines: 2,
   widest: 32,
   width: (text) =>
     graphemesOf(text).reduce(

@@ -4,7 +4,7 @@ import type { AuditSummary, LedgerAudit, LedgerAuditStore } from "../ports/ledge
 export const auditTimeoutMs = 15 * 60_000;
 const leaseMs = 3 * auditTimeoutMs;
 /** Accounts that the log names. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 export type AuditNightlyDeps = {
   readonly ledger: LedgerAuditStore;
@@ -32,7 +32,7 @@ export const auditNightly =
       const found = await ledger.run(auditTimeoutMs);
       await ledger.recordDay(day, found);
       const { drift, ...rest } = found;
-      log({ ...rest, drifted: drift.length, drift: drift.slice(0, mostNamed) }, isSound(found));
+      log({ ...rest, drifted: drift.length, drift: drift.slice(0, maxNamed) }, isSound(found));
     }
     const last = await ledger.last();
     if (last) show(last);

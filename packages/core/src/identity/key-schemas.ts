@@ -3,7 +3,7 @@ import { nullable, schema } from "../validation/schema.ts";
 const time = { type: "string", format: "date-time" } as const;
 
 /** Keys of an account that are neither revoked nor expired. */
-export const mostApiKeys = 50;
+export const maxApiKeys = 50;
 
 const entryProperties = {
   key_id: { type: "string", format: "uuid" },

@@ -1,10 +1,10 @@
 /** Texts of tenants in mails: what a mail program could make a link, a header or markup of is none any more. */
 
 /** Longest name that a mail repeats. */
-const mostNameLetters = 80;
+const maxNameLetters = 80;
 
 /** Of a longer text the rest is not looked at. */
-const mostLetters = 500;
+const maxLetters = 500;
 
 /** Letters of other scripts that stand for a full stop in a domain's name. */
 const dots = /[.\u3002\uff0e\uff61\u2024\ufe52]/u;
@@ -19,7 +19,7 @@ const dotWithin = new RegExp(
  */
 export const plainText = (text: string): string =>
   text
-    .slice(0, mostLetters)
+    .slice(0, maxLetters)
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ")
     .replace(/\p{L}[\p{L}\p{N}+-]*:\/*(?=\S)/gu, "")
     .replace(/[<>[\]{}|\\^`"/\uff0f]+/gu, " ")
@@ -33,8 +33,8 @@ export const plainText = (text: string): string =>
 export const plainName = (name: string): string => {
   const letters = [...plainText(name)];
   const line =
-    letters.length > mostNameLetters
-      ? `${letters.slice(0, mostNameLetters - 1).join("")}…`
+    letters.length > maxNameLetters
+      ? `${letters.slice(0, maxNameLetters - 1).join("")}…`
       : letters.join("");
   return line || "your account";
 };

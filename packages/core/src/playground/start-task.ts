@@ -28,7 +28,7 @@ export type CreateTaskDeps = {
 /** A task that nobody began to run within this time is given up and its credits are released. */
 const patienceMs = 60 * 60_000;
 /** Tasks of a tenant that may wait or run at once. */
-const mostOpen = 100;
+const maxOpen = 100;
 
 const notFound = (): Failure =>
   new Failure("missing", "MODEL_NOT_FOUND", "There is no model of this id.");
@@ -97,7 +97,7 @@ export const createPlaygroundTask =
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
-    const hold = { taskId, tenantId, modelId, credits, patienceMs, mostOpen };
+    const hold = { taskId, tenantId, modelId, credits, patienceMs, maxOpen };
     const turn = await deps.holds.reserve(hold);
     try {
       await deps.queue.add({ taskId, tenantId, modelId, work }, turn);

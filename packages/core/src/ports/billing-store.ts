@@ -3,9 +3,9 @@ import type { Actor } from "./audit-log.ts";
 import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
-export const mostPaymentMethods = 20;
+export const maxPaymentMethods = 20;
 /** Checkouts of one tenant that nobody has paid yet, at most. */
-export const mostPendingCheckouts = 100;
+export const maxPendingCheckouts = 100;
 
 export const orderStatuses = ["pending", "paid", "expired", "failed"] as const;
 

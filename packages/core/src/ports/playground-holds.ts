@@ -26,7 +26,7 @@ export type PlaygroundOutcome =
 export type PlaygroundHolds = {
   /**
    * Reserves credits for a new task, which is given up unless it has begun within `patienceMs`. Throws `Failure`:
-   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `mostOpen` tasks under way). Answers how many of
+   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Answers how many of
    * the tenant's tasks are under way now, with this one.
    */
   reserve(request: {
@@ -35,7 +35,7 @@ export type PlaygroundHolds = {
     readonly modelId: string;
     readonly credits: number;
     readonly patienceMs: number;
-    readonly mostOpen: number;
+    readonly maxOpen: number;
   }): Promise<number>;
   /** A tenant's own; null for all others. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;

@@ -39,4 +39,4 @@ export type TemplateStore = {
 };
 
 /** Templates of one tenant at most. Spec: "Limits". */
-export const mostTemplates = 20;
+export const maxTemplates = 20;

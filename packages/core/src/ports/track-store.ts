@@ -24,4 +24,4 @@ export type TrackStore = {
 };
 
 /** Active tracks of one tenant at most. */
-export const mostCustomTracks = 100;
+export const maxCustomTracks = 100;

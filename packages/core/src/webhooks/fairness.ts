@@ -25,7 +25,7 @@ const unprovenShare = 0.75;
 const originFactor = 2;
 /** An answer within this time proves a URL. */
 const quickMs = 1_000;
-const mostProven = 10_000;
+const maxProven = 10_000;
 
 type Place = Pick<DueDelivery, "url" | "origin">;
 
@@ -53,7 +53,7 @@ const counter = () => {
   };
 };
 
-/** The URLs that answered quickly the last time, at most `mostProven` of them, the longest unused forgotten first. */
+/** The URLs that answered quickly the last time, at most `maxProven` of them, the longest unused forgotten first. */
 const provenUrls = () => {
   const urls = new Set<string>();
   return {
@@ -62,7 +62,7 @@ const provenUrls = () => {
       urls.delete(url);
       if (!isQuick) return;
       urls.add(url);
-      if (urls.size > mostProven) for (const oldest of urls) return void urls.delete(oldest);
+      if (urls.size > maxProven) for (const oldest of urls) return void urls.delete(oldest);
     },
   };
 };
@@ -83,9 +83,9 @@ export const fairShares = (limits: FairLimits): FairShares => {
   let held = 0;
   let unprovenHeld = 0;
 
-  const mostOf = (url: string) => (proven.has(url) ? limits.perUrl : limits.perUnprovenUrl);
+  const maxOf = (url: string) => (proven.has(url) ? limits.perUrl : limits.perUnprovenUrl);
   const admits = ({ url, origin }: Place): boolean => {
-    if (held >= capacity || byUrl.of(url) >= mostOf(url)) return false;
+    if (held >= capacity || byUrl.of(url) >= maxOf(url)) return false;
     if (proven.has(url)) return true;
     const left = unprovenLimit - unprovenHeld;
     return left > 0 && unprovenByOrigin.of(origin) < Math.max(1, originFactor * left);
@@ -117,6 +117,6 @@ export const fairShares = (limits: FairLimits): FairShares => {
       if (attempt) proven.learn(url, attempt.durationMs !== null && attempt.durationMs < quickMs);
     },
     held: () => held,
-    fullUrls: () => [...byUrl.keys()].filter((url) => byUrl.of(url) >= mostOf(url)),
+    fullUrls: () => [...byUrl.keys()].filter((url) => byUrl.of(url) >= maxOf(url)),
   };
 };

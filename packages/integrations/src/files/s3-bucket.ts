@@ -21,7 +21,7 @@ type Bucket = { readonly client: S3Client; readonly bucket: string };
 const partSizeBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
 const keysPerPage = 1_000;
-const mostPages = 10_000;
+const maxPages = 10_000;
 
 /** The exchanges with one bucket; keys and prefixes come checked. Throws as `s3Files` says. */
 export const openBucket = (options: S3Options) => {
@@ -109,14 +109,14 @@ const storedBytes = async (store: Bucket, key: string): Promise<number | null> =
 /** Page by page in the order of the keys; what is kept is passed over. */
 const removeBelow = async (store: Bucket, prefix: string, kept: string | null): Promise<void> => {
   let after: string | undefined;
-  for (let pages = 0; pages < mostPages; pages += 1) {
+  for (let pages = 0; pages < maxPages; pages += 1) {
     const keys = await listed(store, prefix, after);
     after = keys.at(-1)?.Key;
     if (after === undefined) return;
     const unwanted = keys.filter(({ Key }) => kept === null || !Key.startsWith(kept));
     if (unwanted.length > 0) await remove(store, prefix, unwanted);
   }
-  throw refusedDeletion(prefix, `more than ${mostPages} pages`);
+  throw refusedDeletion(prefix, `more than ${maxPages} pages`);
 };
 
 /** A page of keys in order, beginning after `after`. */

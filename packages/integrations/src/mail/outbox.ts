@@ -19,7 +19,7 @@ export type Outbox = MailSender & {
 };
 
 /** More than these are not kept: the oldest go. */
-const mostMails = 200;
+const maxMails = 200;
 const idPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
@@ -55,7 +55,7 @@ export const openOutbox = (directory: string, from: string): Outbox => {
     await writeFile(draft, JSON.stringify(kept), { mode: 0o600 });
     // The same mail that is sent again takes its own place.
     await rename(draft, join(directory, `${id}.json`));
-    for (const name of (await namesByAge(directory)).slice(mostMails)) {
+    for (const name of (await namesByAge(directory)).slice(maxMails)) {
       await rm(join(directory, name), { force: true });
     }
   };

@@ -18,7 +18,7 @@ export type SmtpOptions = {
 const maxConnections = 4;
 const defaultTimeoutMs = 10_000;
 /** Of a whole attempt, the wait for a free connection included; in steps' time limits. */
-const mostSteps = 6;
+const maxSteps = 6;
 
 type Trouble = Error & {
   readonly code?: string;
@@ -91,7 +91,7 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
   });
   // Idle connections may break; the next mail opens another one, and tells if that fails.
   transport.on("error", () => undefined);
-  const deadlineMs = mostSteps * timeoutMs;
+  const deadlineMs = maxSteps * timeoutMs;
   return {
     send: async ({ messageId, to, subject, text, html }) => {
       try {

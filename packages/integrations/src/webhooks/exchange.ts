@@ -9,9 +9,9 @@ export type Ending = SendOutcome extends infer O
   : never;
 
 /** So much of an answer is read, for the connection's sake; what it says doesn't matter. */
-const mostAnswerBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 /** Early hints and the like, before the answer. */
-const mostInterims = 16;
+const maxInterims = 16;
 
 export type Exchange = {
   readonly handler: Dispatcher.DispatchHandler;
@@ -56,11 +56,11 @@ export const openExchange = (ended: (ending: Ending) => void): Exchange => {
     onRequestUpgrade: () => refuse("UPGRADE"),
     onResponseStart: (_controller, statusCode) => {
       if (statusCode >= 200) status = statusCode;
-      else if (++interims > mostInterims) refuse("INTERIM_FLOOD");
+      else if (++interims > maxInterims) refuse("INTERIM_FLOOD");
     },
     onResponseData: (_controller, chunk) => {
       answerBytes += chunk.length;
-      if (answerBytes > mostAnswerBytes) refuse("ANSWER_TOO_LONG");
+      if (answerBytes > maxAnswerBytes) refuse("ANSWER_TOO_LONG");
     },
     onResponseEnd: () => end({ kind: "failed", phase: "attempt", code: "NO_STATUS" }),
     onResponseError: (_controller, error) =>

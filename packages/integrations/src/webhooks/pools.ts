@@ -10,7 +10,7 @@ export type Pools = {
 };
 
 /** Origins whose connections are kept for the next delivery; more are open only while all of them are in use. */
-const mostIdle = 1_024;
+const maxIdle = 1_024;
 
 type Entry = { readonly pool: Pool; users: number };
 
@@ -33,7 +33,7 @@ export const openPools = (border: Border, connectTimeoutMs: number): Pools => {
   });
   const trim = (): void => {
     for (const [origin, { pool, users }] of entries) {
-      if (entries.size <= mostIdle) return;
+      if (entries.size <= maxIdle) return;
       if (users > 0) continue;
       entries.delete(origin);
       void pool.destroy();
@@ -45,7 +45,7 @@ export const openPools = (border: Border, connectTimeoutMs: number): Pools => {
       entries.delete(origin);
       entries.set(origin, entry);
       entry.users += 1;
-      if (entries.size > mostIdle) trim();
+      if (entries.size > maxIdle) trim();
       return {
         pool: entry.pool,
         giveBack: () => {

@@ -1,25 +1,25 @@
 import sharp, { type Metadata, type SharpInput } from "sharp";
-import { mostPixels } from "./structure/index.ts";
+import { maxPixels } from "./structure/index.ts";
 import { brokenUp, PictureTrouble } from "./trouble.ts";
 
 /** Trouble in the middle of the file fails; sloppy metadata does not. Only an animation's first frame is read. */
 export const strict = {
   failOn: "error",
-  limitInputPixels: mostPixels,
+  limitInputPixels: maxPixels,
   sequentialRead: true,
   page: 0,
   pages: 1,
 } as const;
 
-const checkSize = ({ width, height }: Metadata, leastSide: number): void => {
+const checkSize = ({ width, height }: Metadata, minSide: number): void => {
   const told = `The picture has ${width} × ${height} pixels`;
   const details = { width, height };
-  if (width * height > mostPixels) {
-    const limit = `at most ${mostPixels / 1e6} megapixels are taken`;
+  if (width * height > maxPixels) {
+    const limit = `at most ${maxPixels / 1e6} megapixels are taken`;
     throw new PictureTrouble("too_large", `${told}; ${limit}.`, { details });
   }
-  if (Math.min(width, height) < leastSide) {
-    const limit = `each side must have at least ${leastSide}`;
+  if (Math.min(width, height) < minSide) {
+    const limit = `each side must have at least ${minSide}`;
     throw new PictureTrouble("too_small", `${told}; ${limit}.`, { details });
   }
 };
@@ -28,7 +28,7 @@ const checkSize = ({ width, height }: Metadata, leastSide: number): void => {
 export const headerOf = async (
   source: SharpInput,
   format: string,
-  leastSide = 1,
+  minSide = 1,
 ): Promise<Metadata> => {
   const metadata = await sharp(source, { ...strict, limitInputPixels: false })
     .metadata()
@@ -36,6 +36,6 @@ export const headerOf = async (
       throw brokenUp(`its header: ${cause}`);
     });
   if (metadata.format !== format) throw brokenUp(`${format} decoded as ${metadata.format}`);
-  checkSize(metadata, leastSide);
+  checkSize(metadata, minSide);
   return metadata;
 };

@@ -10,18 +10,18 @@ export type KeepOrder = {
   readonly path: string;
   readonly format: PictureFormat;
   readonly side: number;
-  readonly mostFrames: number;
+  readonly maxFrames: number;
   readonly directory: string;
 };
 
-/** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, at most `side` a side; refuse one below `leastSide`. */
+/** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, at most `side` a side; refuse one below `minSide`. */
 export type RasterOrder = {
   readonly kind: "raster";
   readonly path: string;
   readonly format: RasterFormat;
   readonly side: number;
-  readonly leastSide: number;
-  readonly mostFrames: number;
+  readonly minSide: number;
+  readonly maxFrames: number;
   readonly into: string;
 };
 

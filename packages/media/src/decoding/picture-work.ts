@@ -42,10 +42,10 @@ const orBroken = (cause: unknown): never => {
 };
 
 /** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
-const checkedSource = async ({ path, format, mostFrames }: DecodeOrder): Promise<SharpInput> => {
+const checkedSource = async ({ path, format, maxFrames }: DecodeOrder): Promise<SharpInput> => {
   const bytes = await readFile(path);
   if (format === "svg") return Buffer.from(cleanDrawing(bytes));
-  checkStructure(format, bytes, mostFrames);
+  checkStructure(format, bytes, maxFrames);
   return path;
 };
 
@@ -61,9 +61,9 @@ const keep = async (order: KeepOrder): Promise<Decoded> => {
 };
 
 const raster = async (order: RasterOrder): Promise<Decoded> => {
-  const { format, side, leastSide, into } = order;
+  const { format, side, minSide, into } = order;
   const source = await checkedSource(order);
-  await headerOf(source, format, leastSide);
+  await headerOf(source, format, minSide);
   const { data, info } = await upright(source, side)
     .ensureAlpha()
     .raw({ depth: "uchar" })

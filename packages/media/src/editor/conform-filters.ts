@@ -5,7 +5,7 @@ import type { ProbedStream } from "../ffmpeg/probe.ts";
 /** Untagged pictures whose shorter side is longer than this are BT.709, as everybody's HD is. */
 const sdLines = 576;
 /** Clips that are too long or too short by at most this share are played a little faster or slower. */
-const mostRetimed = 0.12;
+const maxRetimed = 0.12;
 const frameSeconds = 1 / segmentFormat.framesPerSecond;
 const highDynamicRange = new Set(["smpte2084", "arib-std-b67"]);
 
@@ -47,7 +47,7 @@ const pictured = (video: ProbedStream, { width, height }: Size): string[] => {
  */
 export const stretchOf = (seconds: number, wanted: number): number => {
   const isRight = !(seconds > 0) || Math.abs(seconds - wanted) <= 1.5 * frameSeconds;
-  const isFarOff = Math.abs(seconds / wanted - 1) > mostRetimed;
+  const isFarOff = Math.abs(seconds / wanted - 1) > maxRetimed;
   return isRight || isFarOff ? 1 : wanted / seconds;
 };
 

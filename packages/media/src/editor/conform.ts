@@ -7,10 +7,10 @@ import { conformFilters, stretchOf } from "./conform-filters.ts";
 /** Containers that vendors deliver; each holds its own media and points nowhere. */
 const videoContainers = "mov,matroska,webm,avi,gif";
 /** Larger pictures are no segment but an attempt to fill the memory. */
-const mostSidePx = 8_192;
-const leastSidePx = 16;
+const maxSidePx = 8_192;
+const minSidePx = 16;
 /** A clip that can be read for less than this share of its segment was cut off. */
-const leastShare = 0.4;
+const minShare = 0.4;
 
 type Shape = Size & { readonly seconds: number };
 type Clip = {
@@ -74,7 +74,7 @@ const clipAt = async (source: string, shape: Shape, signal: AbortSignal): Promis
   const { info, video, startSeconds } = probed;
   if (video === undefined) throw unreadable(undefined);
   const sides = [video.width ?? 0, video.height ?? 0];
-  if (Math.max(...sides) > mostSidePx || Math.min(...sides) < leastSidePx)
+  if (Math.max(...sides) > maxSidePx || Math.min(...sides) < minSidePx)
     throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));
   return {
     video,
@@ -104,7 +104,7 @@ const encode = async (
   );
   const last = [...stderr.matchAll(/\[showinfo@read [^\]]*\] n: *(\d+)/g)].at(-1)?.[1];
   const read = last === undefined ? 0 : Number(last) + 1;
-  if (read < leastShare * shape.seconds * segmentFormat.framesPerSecond)
+  if (read < minShare * shape.seconds * segmentFormat.framesPerSecond)
     throw new Failure("upstream", "SEGMENT_CUT_OFF", "Most of the provider's clip is missing.", {
       details: { frames: read },
     });

@@ -6,7 +6,7 @@ const box = { width: 0.17, height: 0.1 } as const;
 /** The soft ground behind a logo, as a share of the frame's shorter side, and how strong it is. */
 const haloShare = 0.011;
 const haloStrength = 1.5;
-const mostPixels = 100_000_000;
+const maxPixels = 100_000_000;
 /** A logo darker than this (0 to 255) gets a light ground, a lighter one a dark ground. */
 const middleGrey = 118;
 
@@ -18,7 +18,7 @@ const fitted = async (logo: string, { width, height }: Size): Promise<Drawn> => 
     height: Math.max(2, Math.round(height * box.height)),
     fit: "inside",
   } as const;
-  const { data, info } = await sharp(logo, { limitInputPixels: mostPixels, pages: 1 })
+  const { data, info } = await sharp(logo, { limitInputPixels: maxPixels, pages: 1 })
     .rotate()
     .toColourspace("srgb")
     .ensureAlpha()

@@ -20,9 +20,9 @@ const referenceLufs = -16;
 /** What a scene sounds like lies so far below the voice: heard in its pauses, beside the music. */
 const sceneLufs = -29;
 /** No source is lifted by more than this: what is quieter is noise. */
-const mostLiftDb = 30;
+const maxLiftDb = 30;
 /** A room's quiet stays quiet. */
-const mostSceneLiftDb = 10;
+const maxSceneLiftDb = 10;
 const musicDuckDb = 10;
 const sceneDuckDb = 7;
 /** The control outlasts the mix: its resampler may end a little early. */
@@ -42,8 +42,8 @@ export const planFiles = (path: string) =>
 export const liftDb = (
   { integratedLufs }: Loudness,
   toLufs: number,
-  mostDb: number = mostLiftDb,
-): number => (integratedLufs <= silenceLufs ? 0 : Math.min(mostDb, toLufs - integratedLufs));
+  maxDb: number = maxLiftDb,
+): number => (integratedLufs <= silenceLufs ? 0 : Math.min(maxDb, toLufs - integratedLufs));
 
 /** The music at its length, as a file. */
 const lengthened = async (
@@ -133,15 +133,15 @@ export const planMix = async (
     undefined,
     mixLimits,
   );
-  const lift = (name: string, toLufs: number, mostDb?: number) =>
-    outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, mostDb) : 0;
+  const lift = (name: string, toLufs: number, maxDb?: number) =>
+    outputs.includes(name) ? liftDb(readMeter(stderr, name), toLufs, maxDb) : 0;
   const isOver = isSpoken && (plan.scenes.length > 0 || music !== null);
   return {
     ...plan,
     control: isOver ? await writeControl(request.seconds, files.activity, files.control) : null,
     gainsDb: {
       voice: lift("voice", referenceLufs),
-      scenes: lift("scenes", sceneLufs, mostSceneLiftDb),
+      scenes: lift("scenes", sceneLufs, maxSceneLiftDb),
       music: lift("music", referenceLufs),
     },
   };

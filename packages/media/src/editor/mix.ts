@@ -8,8 +8,8 @@ import { liftDb, mixLimits, planMix, removePlanFiles, sources } from "./mix-plan
 const targetLufs = -14;
 const toleranceLu = 0.2;
 const highestPeakDbtp = -1.1;
-const mostEncodes = 4;
-const mostLimiterPasses = 4;
+const maxEncodes = 4;
+const maxLimiterPasses = 4;
 
 /**
  * Mixes voices over the scenes' sounds and music, which give way to them, and writes AAC (160 kbit/s, 48 kHz stereo, MP4) of exactly `request.seconds`, at
@@ -63,10 +63,10 @@ const master = async (
   let ceilingDb = -1.8;
   let gainDb = await settledGainDb(scratch, raw, ceilingDb, control.signal);
   let measured = raw;
-  for (let encode = 0; encode < mostEncodes; encode += 1) {
+  for (let encode = 0; encode < maxEncodes; encode += 1) {
     await encodeAac(scratch, masterChain(gainDb, ceilingDb), path, control.signal);
     measured = await measureLoudness(path, "mov", control.signal);
-    control.progress(0.7 + (0.3 * (encode + 1)) / mostEncodes);
+    control.progress(0.7 + (0.3 * (encode + 1)) / maxEncodes);
     const missingLu = missing(measured);
     const overDb = measured.truePeakDbtp - highestPeakDbtp;
     if (overDb <= 0 && Math.abs(missingLu) <= toleranceLu) break;
@@ -85,7 +85,7 @@ const settledGainDb = async (
 ): Promise<number> => {
   let gainDb = liftDb(raw, targetLufs);
   if (raw.truePeakDbtp + gainDb <= ceilingDb) return gainDb;
-  for (let pass = 0; pass < mostLimiterPasses; pass += 1) {
+  for (let pass = 0; pass < maxLimiterPasses; pass += 1) {
     const chain = masterChain(gainDb, ceilingDb);
     const missingLu = missing(await measureLoudness(scratch, "wav", signal, chain));
     gainDb += missingLu;

@@ -13,7 +13,7 @@ export type Fit = {
 type Piece = { readonly frames: number; readonly rateHz: number; readonly beat: Beat | null };
 
 /** After the last downbeat the sound rings out at least so long, and at most a beat longer. */
-const leastRingSeconds = 0.55;
+const minRingSeconds = 0.55;
 const seamSeconds = 0.03;
 const blendSeconds = 1.2;
 const beatsPerBar = 4;
@@ -49,7 +49,7 @@ const startOf = (
 ): { readonly start: number; readonly ring: number } => {
   const { beat, rateHz } = piece;
   const beatFrames = beat.beatSeconds * rateHz;
-  const least = leastRingSeconds * rateHz;
+  const least = minRingSeconds * rateHz;
   const rests = Array.from({ length: beatsPerBar }, (_, skipped) => {
     const rest = (wanted - least + skipped * beatFrames) % barFrames;
     return { skipped, rest };

@@ -46,7 +46,7 @@ export const segmentParts = {
 } as const satisfies { readonly [part: string]: Part };
 
 /** Bad items keep an order among themselves: the best of several failures may have to be taken. */
-const leastFactor = 0.05;
+const minFactor = 0.05;
 
 /**
  * Combines measured parts (0 to 1) into 0–100: their weighted mean, scaled down by the part that is
@@ -66,7 +66,7 @@ export function scored<Name extends string>(
     known[name] = Math.round(part * 1000) / 1000;
     sum += weight * part;
     weights += weight;
-    if (need > 0) worst = Math.min(worst, Math.max(leastFactor, part / need));
+    if (need > 0) worst = Math.min(worst, Math.max(minFactor, part / need));
   }
   return { score: Math.round((1000 * sum * worst) / weights) / 10, parts: known };
 }

@@ -7,10 +7,10 @@ import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
 import { pictureFormat } from "./picture-format.ts";
 import type { Raster } from "./raster.ts";
 
-const leastSide = 32;
+const minSide = 32;
 const side = 2048;
 /** Only the first is read; the others are counted, and cost a little. */
-const mostFrames = 1_000;
+const maxFrames = 1_000;
 const codes: { readonly [kind in TroubleKind]: string } = {
   unsafe: "IMAGE_INVALID",
   damaged: "IMAGE_INVALID",
@@ -35,7 +35,7 @@ const asFailure = (error: unknown): unknown => {
  */
 export async function headerSize(path: string): Promise<Size> {
   const format = await pictureFormat(path);
-  const { autoOrient } = await headerOf(path, format, leastSide).catch((error: unknown) => {
+  const { autoOrient } = await headerOf(path, format, minSide).catch((error: unknown) => {
     throw asFailure(error);
   });
   return autoOrient;
@@ -62,8 +62,8 @@ export const decodeApart =
       path,
       format,
       side,
-      leastSide,
-      mostFrames,
+      minSide,
+      maxFrames,
       into: scratch,
     } as const;
     try {

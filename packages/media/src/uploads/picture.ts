@@ -4,7 +4,7 @@ import type { PictureDecoder } from "../decoding/picture-decoder.ts";
 import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
 import { type RefusalCode, refusal } from "./refusal.ts";
 
-const mostFrames = 100;
+const maxFrames = 100;
 /** Longest side of what is kept: nothing in a video is drawn larger. */
 const sides: { readonly [use in PictureUse]: number } = {
   product_image: 2_048,
@@ -55,7 +55,7 @@ export const redrawn = async (
     path,
     format,
     side: sides[use],
-    mostFrames,
+    maxFrames,
     directory,
   } as KeepOrder;
   try {

@@ -1,7 +1,7 @@
 import {
   type BillingStore,
   Failure,
-  mostPendingCheckouts,
+  maxPendingCheckouts,
   type PaymentOrder,
 } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
@@ -61,8 +61,8 @@ const tooMany = (): Failure =>
   new Failure(
     "limited",
     "CHECKOUT_LIMIT",
-    `An account has at most ${mostPendingCheckouts} pending payment sessions; pay one, or wait until they expire.`,
-    { details: { limit: mostPendingCheckouts, retry_after: retryAfterSeconds } },
+    `An account has at most ${maxPendingCheckouts} pending payment sessions; pay one, or wait until they expire.`,
+    { details: { limit: maxPendingCheckouts, retry_after: retryAfterSeconds } },
   );
 
 type Orders = Pick<
@@ -85,7 +85,7 @@ export const orderStore = ({
       const counted = () =>
         tenantScope.rows<{ count: number }>(tenant_id, countPending, [tenant_id]);
       const [pending] = await retrying(counted);
-      if ((pending?.count ?? 0) >= mostPendingCheckouts) throw tooMany();
+      if ((pending?.count ?? 0) >= maxPendingCheckouts) throw tooMany();
     }
     await retrying(() => tenantScope.rows(tenant_id, insertOrder, values));
   },

@@ -2,7 +2,7 @@ import {
   type Actor,
   type BillingStore,
   Failure,
-  mostPaymentMethods,
+  maxPaymentMethods,
   type PaymentMethod,
   type StoredMethod,
 } from "@reelwright/core";
@@ -32,7 +32,7 @@ const insertMethod: Statement = {
     INSERT INTO payment_methods (method_id, tenant_id, provider, reference, customer, brand, last4, exp_month, exp_year,
       is_default)
     SELECT $2, $1, $3, $4, $5, $6, $7, $8, $9, count(*) = 0 FROM payment_methods WHERE ${own}
-    HAVING count(*) < ${mostPaymentMethods}
+    HAVING count(*) < ${maxPaymentMethods}
     ON CONFLICT (provider, reference) DO NOTHING RETURNING method_id`,
 };
 const markRemoved: Statement = {

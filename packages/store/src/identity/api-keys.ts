@@ -1,4 +1,4 @@
-import { type ApiKeyEntry, Failure, type IdentityStore, mostApiKeys } from "@reelwright/core";
+import { type ApiKeyEntry, Failure, type IdentityStore, maxApiKeys } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
@@ -40,8 +40,8 @@ const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "API_KEY_LIMIT_REACHED",
-    `An account has at most ${mostApiKeys} API keys in force; revoke one first.`,
-    { details: { limit: mostApiKeys } },
+    `An account has at most ${maxApiKeys} API keys in force; revoke one first.`,
+    { details: { limit: maxApiKeys } },
   );
 
 type KeyRow = CountedRow<ApiKeyEntry & { readonly made_at: string }>;
@@ -59,7 +59,7 @@ export const apiKeyStore = ({
     retrying(() =>
       tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countKeys, [tenantId]);
-        if ((counted?.count ?? 0) >= mostApiKeys) throw limitReached();
+        if ((counted?.count ?? 0) >= maxApiKeys) throw limitReached();
         const values = [tenantId, id, name, hash, prefix, expiresAt];
         const [entry] = await rowsOf<ApiKeyEntry>(client, insertKey, values);
         if (!entry) throw new Error("a key was not inserted");

@@ -30,8 +30,8 @@ const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
 ): Promise<number> => {
-  const { taskId, tenantId, modelId, credits, patienceMs, mostOpen } = request;
-  const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, mostOpen];
+  const { taskId, tenantId, modelId, credits, patienceMs, maxOpen } = request;
+  const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, maxOpen];
   // In a transaction of its own, so that an answer lost on the way never reserves twice.
   const { row, open } = await retrying(() =>
     db.tenantScope.transaction(tenantId, "", async (client) => {
@@ -48,7 +48,7 @@ const reserve = async (
       "limited",
       "PLAYGROUND_TASK_LIMIT",
       "Too many playground tasks are under way; wait until one has ended.",
-      { details: { limit: mostOpen, retry_after: retryAfterSeconds } },
+      { details: { limit: maxOpen, retry_after: retryAfterSeconds } },
     );
   return open;
 };

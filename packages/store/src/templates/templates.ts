@@ -1,6 +1,6 @@
 import {
   Failure,
-  mostTemplates,
+  maxTemplates,
   type Template,
   type TemplateStore,
   templateNotFound,
@@ -72,8 +72,8 @@ const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "TEMPLATE_LIMIT_REACHED",
-    `An account keeps at most ${mostTemplates} templates; delete one first.`,
-    { details: { limit: mostTemplates } },
+    `An account keeps at most ${maxTemplates} templates; delete one first.`,
+    { details: { limit: maxTemplates } },
   );
 
 /** The row that a statement answered. Throws TEMPLATE_NOT_FOUND for none. */
@@ -108,7 +108,7 @@ export const templateStore = ({ tenantScope }: Database): TemplateStore => {
     create: (tenantId, templateId, { name, description, config, is_default }) =>
       writing(tenantId, templateId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countTemplates, [tenantId]);
-        if ((counted?.count ?? 0) >= mostTemplates) throw limitReached();
+        if ((counted?.count ?? 0) >= maxTemplates) throw limitReached();
         if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
         const values = [tenantId, templateId, name, description, jsonText(config), is_default];
         return only(await rowsOf<Template>(client, insertTemplate, values));

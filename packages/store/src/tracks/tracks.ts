@@ -1,4 +1,4 @@
-import { type CustomTrack, Failure, mostCustomTracks, type TrackStore } from "@reelwright/core";
+import { type CustomTrack, Failure, maxCustomTracks, type TrackStore } from "@reelwright/core";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid } from "../ids.ts";
@@ -39,8 +39,8 @@ const limitReached = (): Failure =>
   new Failure(
     "conflict",
     "CUSTOM_TRACK_LIMIT_REACHED",
-    `An account keeps at most ${mostCustomTracks} tracks; delete one first.`,
-    { details: { limit: mostCustomTracks } },
+    `An account keeps at most ${maxCustomTracks} tracks; delete one first.`,
+    { details: { limit: maxCustomTracks } },
   );
 
 /** Tenants' own music. An id that is no UUID is an unknown id. */
@@ -57,7 +57,7 @@ export const trackStore = ({ tenantScope }: Database): TrackStore => ({
     retrying(() =>
       tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
         const [counted] = await rowsOf<{ count: number }>(client, countTracks, [tenantId]);
-        if ((counted?.count ?? 0) >= mostCustomTracks) throw limitReached();
+        if ((counted?.count ?? 0) >= maxCustomTracks) throw limitReached();
         const values = [tenantId, music_id, title, file, seconds];
         const [row] = await rowsOf<CustomTrack>(client, insertTrack, values);
         if (!row) throw new Error("an inserted track answered no row");

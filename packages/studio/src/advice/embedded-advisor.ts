@@ -6,7 +6,7 @@ import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";
 
 type Seen = Awaited<ReturnType<Photos["prepare"]>>;
-const mostPoints = 5;
+const maxPoints = 5;
 const longestCta = 100;
 
 /** The visible product's outline in a word. */
@@ -94,7 +94,7 @@ export const embeddedAdvisor = (tools: {
       colourPoint(colours),
       ...(shapePoint === undefined ? [] : [shapePoint]),
       ...found.points,
-    ].slice(0, mostPoints);
+    ].slice(0, maxPoints);
     const cta = ctaOf(found, productName);
     const environment = environmentOf(found, request);
     const seed = seedOf(productName);

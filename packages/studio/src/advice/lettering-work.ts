@@ -7,9 +7,9 @@ import { createWorker, type Page, PSM, type Worker } from "tesseract.js";
 const limitMs = 4_000;
 /** Long side at which letters are looked for, in pixels. */
 const sidePx = 1_200;
-const mostWords = 12;
+const maxWords = 12;
 /** Of 100; below it is guessing. */
-const leastConfidence = 80;
+const minConfidence = 80;
 const word = /^\p{L}[\p{L}\p{N}&'’-]{2,}$/u;
 /** Lettering runs along tall things as well. */
 const turns = [0, 90, 270] as const;
@@ -28,7 +28,7 @@ const wordsOf = ({ blocks }: Page): readonly string[] =>
     .flatMap(({ paragraphs }) => paragraphs)
     .flatMap(({ lines }) => lines)
     .flatMap(({ words }) => words)
-    .filter(({ text, confidence }) => confidence >= leastConfidence && word.test(text))
+    .filter(({ text, confidence }) => confidence >= minConfidence && word.test(text))
     .map(({ text }) => text);
 
 const turned = (picture: string, angle: number): Promise<Buffer> =>
@@ -52,7 +52,7 @@ const readTurns = async (worker: Worker, picture: string): Promise<readonly stri
       {},
       { blocks: true },
     );
-    const words = [...new Set(wordsOf(page))].slice(0, mostWords);
+    const words = [...new Set(wordsOf(page))].slice(0, maxWords);
     if (words.length > 0) return words;
   }
   return [];

@@ -31,7 +31,7 @@ export const isNearer = ({ from, to }: Pair["spots"]) => to.height > from.height
 
 /** Pixels between copies of a smear: closer ones are not told apart. */
 const step = 5;
-const mostCopies = 13;
+const maxCopies = 13;
 /** From this blur on (pixels) a picture at half its size loses nothing. */
 const coarseFrom = 30;
 
@@ -42,7 +42,7 @@ function smear(
   blur: number,
   draw: (context: SKRSContext2D, share: number) => void,
 ) {
-  const copies = Math.max(1, Math.min(mostCopies, Math.ceil(Math.abs(blur) / step)));
+  const copies = Math.max(1, Math.min(maxCopies, Math.ceil(Math.abs(blur) / step)));
   const half = Math.abs(blur) > coarseFrom ? coarse : null;
   const target = half?.getContext("2d") ?? context;
   target.save();

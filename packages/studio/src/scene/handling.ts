@@ -100,7 +100,7 @@ const lengths: readonly (readonly [lengthCm: number, words: string])[] = [
 const headCm = 23;
 const nearer = 1.38;
 const least = 0.8;
-const leastSlender = 1.05;
+const minSlender = 1.05;
 
 /**
  * How long a product of `aspect` (width / height) may look on its longest side, in head heights, by what its name says; null: as large as
@@ -111,5 +111,5 @@ export function headsOf(name: string, aspect: number): number | null {
   const slender = aspect < 0.4 || aspect > 2.5;
   return length === undefined
     ? null
-    : Math.max(slender ? leastSlender : least, (length / headCm) * nearer);
+    : Math.max(slender ? minSlender : least, (length / headCm) * nearer);
 }

@@ -1,7 +1,7 @@
 import { brokenUp, tooComplex } from "../trouble.ts";
 import type { Frames } from "./frames.ts";
 
-const mostBoxes = 5_000;
+const maxBoxes = 5_000;
 const deepest = 8;
 /** Boxes that hold boxes, with the bytes that stand before those. */
 const holders: { readonly [type: string]: number } = { meta: 4, iprp: 0, ipco: 0 };
@@ -39,7 +39,7 @@ export const heifFrames = (bytes: Buffer): Frames => {
   let largest = { frames: 1, width: 0, height: 0 };
   for (const { type, from, to } of boxesOf(bytes, 0, bytes.length, 0)) {
     boxes += 1;
-    if (boxes > mostBoxes) throw tooComplex("is made of too many parts");
+    if (boxes > maxBoxes) throw tooComplex("is made of too many parts");
     if (type === "ispe" && from + 12 <= to) {
       const [width, height] = [bytes.readUInt32BE(from + 4), bytes.readUInt32BE(from + 8)];
       if (width * height > largest.width * largest.height) largest = { frames: 1, width, height };

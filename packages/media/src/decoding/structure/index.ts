@@ -9,7 +9,7 @@ import { webpFrames } from "./webp.ts";
 /** What sharp calls the formats of pixels that are taken. */
 export type RasterFormat = "jpeg" | "png" | "webp" | "gif" | "heif";
 
-export const mostPixels = 50_000_000;
+export const maxPixels = 50_000_000;
 
 const framesOf: { readonly [format in RasterFormat]: (bytes: Buffer) => Frames } = {
   jpeg: jpegFrames,
@@ -23,14 +23,14 @@ const framesOf: { readonly [format in RasterFormat]: (bytes: Buffer) => Frames }
  * Looks at how a picture is built, in time linear in its bytes and without a decoder: one that is far more work than it
  * shows is refused before a library sees it. Throws `PictureTrouble`.
  */
-export const checkStructure = (format: RasterFormat, bytes: Buffer, mostFrames: number): Frames => {
+export const checkStructure = (format: RasterFormat, bytes: Buffer, maxFrames: number): Frames => {
   const found = framesOf[format](bytes);
   const { frames, width, height } = found;
-  if (frames <= mostFrames && width * height <= mostPixels) return found;
+  if (frames <= maxFrames && width * height <= maxPixels) return found;
   const told = frames > 1 ? ` in ${frames} frames` : "";
   throw new PictureTrouble(
     "too_large",
-    `The picture has ${width} × ${height} pixels${told}; at most ${mostPixels / 1e6} megapixels and ${mostFrames} frames are taken.`,
+    `The picture has ${width} × ${height} pixels${told}; at most ${maxPixels / 1e6} megapixels and ${maxFrames} frames are taken.`,
     { details: { width, height } },
   );
 };

@@ -1,9 +1,9 @@
 import { brokenUp, tooComplex } from "../trouble.ts";
 import type { Frames } from "./frames.ts";
 
-const mostScans = 100;
+const maxScans = 100;
 /** Each scan of a progressive picture walks over all of its pixels again; a usual one has ten. */
-const mostScannedPixels = 1_500_000_000;
+const maxScannedPixels = 1_500_000_000;
 
 /** Without a length behind them: SOI, EOI, RST0 to RST7, TEM. */
 const standsAlone = (marker: number): boolean =>
@@ -44,8 +44,8 @@ const nextMarker = (bytes: Buffer, from: number): number => {
 
 const checkScans = (scans: number, { width, height, isProgressive }: Frame): void => {
   const scanned = isProgressive ? scans * width * height : 0;
-  if (scans <= mostScans && scanned <= mostScannedPixels) return;
-  throw tooComplex(`is a JPEG in too many passes (at most ${mostScans} are taken)`);
+  if (scans <= maxScans && scanned <= maxScannedPixels) return;
+  throw tooComplex(`is a JPEG in too many passes (at most ${maxScans} are taken)`);
 };
 
 /** The markers that have something behind them, each with where its length stands, up to the picture's end. */

@@ -2,10 +2,10 @@ import { inflateSync } from "node:zlib";
 import { brokenUp, tooComplex } from "../trouble.ts";
 import type { Frames } from "./frames.ts";
 
-const mostChunks = 20_000;
-const mostTexts = 100;
+const maxChunks = 20_000;
+const maxTexts = 100;
 /** Of colour profiles and texts, unpacked. */
-const mostUnpackedBytes = 4 * 1024 * 1024;
+const maxUnpackedBytes = 4 * 1024 * 1024;
 
 /** Where the packed part of a chunk begins: behind a keyword and its zero; null where nothing is packed. */
 const packedFrom = (type: string, data: Buffer): number | null => {
@@ -51,9 +51,9 @@ export const pngFrames = (bytes: Buffer): Frames => {
     if (besides.includes(type)) {
       texts += 1;
       const from = packedFrom(type, data) ?? data.length;
-      unpacked += unpackedLength(data.subarray(from), mostUnpackedBytes - unpacked);
+      unpacked += unpackedLength(data.subarray(from), maxUnpackedBytes - unpacked);
     }
-    if (chunks > mostChunks || texts > mostTexts) throw tooComplex("is a PNG of too many parts");
+    if (chunks > maxChunks || texts > maxTexts) throw tooComplex("is a PNG of too many parts");
   }
   return { frames: 1, width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 };
