@@ -226,7 +226,7 @@ export const retries = (world: () => Opened): void => {
     const stale = await job.read();
     await job.retry();
     await job.playOut();
-    const jobs = { ...job.store.jobs, read: async () => stale };
+    const jobs = { ...job.store.jobs, get: async () => stale };
     const second = retryJob({ jobs, stages, defaultLimits: plentyOfRetries });
     await expect(second(job.tenantId, job.jobId, {})).rejects.toMatchObject({
       code: "INVALID_STATE",
