@@ -30,6 +30,7 @@ import { requestDeadlineMs, retrying } from "./database/retrying.ts";
 import { openTenantScope } from "./database/tenant-scope.ts";
 import { apiKeyStore } from "./identity/api-keys.ts";
 import { auditLog } from "./identity/audit-log.ts";
+import { keyReader } from "./identity/key-reader.ts";
 import { subjectStore } from "./identity/subjects.ts";
 import { checkInvariants, type InvariantCheck } from "./invariants.ts";
 import { jobByKey } from "./jobs/by-idempotency-key.ts";
@@ -47,7 +48,7 @@ import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates/templates.ts";
 import { profileStore } from "./tenants/profiles.ts";
 import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
-import { keyReader, tenantStore } from "./tenants/tenants.ts";
+import { tenantStore } from "./tenants/tenants.ts";
 import { trackStore } from "./tracks/tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
@@ -96,12 +97,12 @@ export const openStore = async ({
 }: StoreOptions): Promise<PostgresStore> => {
   const sessions = sessionHealth();
   const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
-  const tenantScope = openTenantScope(url, poolSize, log, sessions.disturbed);
   const prisma = openPrisma(pool);
+  const tenantScope = openTenantScope(url, poolSize, log, sessions.disturbed, prisma);
   const db: Database = {
     pool,
     tenantScope,
-    prisma: prisma.client,
+    prisma,
     log,
     timing: { ...defaultTiming, ...timing },
     sessions,

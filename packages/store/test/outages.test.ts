@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { mayBeDone } from "@reelwright/core";
 import pg from "pg";
@@ -186,6 +187,44 @@ describe("outages", () => {
     proxy.comeBack();
     expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("pending");
+  });
+
+  describe("statements of Prisma's", () => {
+    const fields = { name: "Launch", description: null, config: {}, is_default: false };
+    const madeTemplate = async () => {
+      const [tenantId, templateId] = [await makeTenant(store, 100), randomUUID()];
+      await store.templates.create(tenantId, templateId, fields);
+      const uses = async () => (await store.templates.get(tenantId, templateId))?.use_count;
+      return { tenantId, templateId, uses };
+    };
+
+    test("a read whose answer got lost is read again", async () => {
+      const { uses } = await madeTemplate();
+      const before = proxy.lost();
+      proxy.loseAnswerTo('"templates"');
+      expect([await uses(), proxy.lost()]).toEqual([0, before + 1]);
+    });
+
+    test("a write whose commit's answer got lost is written once", async () => {
+      const { tenantId, templateId, uses } = await madeTemplate();
+      const before = proxy.lost();
+      proxy.loseAnswerTo("COMMIT");
+      await store.templates.use(tenantId, templateId);
+      expect([await uses(), proxy.lost()]).toEqual([1, before + 1]);
+    });
+
+    test("a database that goes away tells what may be done", async () => {
+      const { tenantId, templateId, uses } = await madeTemplate();
+      proxy.vanishAfter("COMMIT");
+      const unsure = await failureOf(store.templates.use(tenantId, templateId));
+      proxy.comeBack();
+      expect([mayBeDone(unsure), await uses()]).toEqual([true, 1]);
+      proxy.vanishAfter('UPDATE "public"."templates"');
+      const failure = await failureOf(store.templates.use(tenantId, templateId));
+      proxy.comeBack();
+      expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
+      expect(await uses()).toBe(1);
+    });
   });
 
   test("a database that is away is a Failure, not a hang and not a crash", async () => {

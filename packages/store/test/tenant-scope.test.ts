@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { creditStore } from "../src/credits/credits.ts";
 import { type Database, defaultTiming, rowsOf, sessionHealth } from "../src/database/database.ts";
+import { openPrisma, type Prisma } from "../src/database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";
 import type { PostgresStore } from "../src/index.ts";
 import { jobReads } from "../src/jobs/read.ts";
@@ -17,6 +18,21 @@ type Asked = Pick<
   PostgresStore,
   "jobs" | "credits" | "tenants" | "webhooks" | "templates" | "tracks" | "profiles"
 >;
+
+/** Prisma's client, whose calls lose their `tenant_id`. */
+const robbed = (prisma: Prisma): Prisma => {
+  const robbedModel = (model: object) =>
+    new Proxy(model, {
+      get: (target, method) => (args: { readonly where: Record<string, unknown> }) => {
+        const { tenant_id, ...where } = args.where;
+        expect(tenant_id).toBeDefined();
+        return Reflect.get(target, method).call(target, { ...args, where });
+      },
+    });
+  return new Proxy(prisma, {
+    get: (target, model) => robbedModel(Reflect.get(target, model)),
+  });
+};
 
 describe("the tenant scope", () => {
   let world: TwoTenants;
@@ -41,9 +57,9 @@ describe("the tenant scope", () => {
     const nowhere = new pg.Pool();
     beforeAll(() => nowhere.end());
     /** The same statements, each robbed of its `tenant_id = …`; with no way around the tenant scope. */
-    const careless = (rows: TenantScope["rows"]): Database => ({
+    const careless = ({ rows, read }: Pick<TenantScope, "rows" | "read">): Database => ({
       pool: nowhere,
-      prisma: () => Promise.reject(new Error("not here")),
+      prisma: openPrisma(nowhere),
       log: silentLog,
       timing: defaultTiming,
       sessions: sessionHealth(),
@@ -54,6 +70,9 @@ describe("the tenant scope", () => {
           expect(robbed).not.toBe(text);
           return rows(tenantId, { name: `robbed_${name}`, text: robbed }, values);
         },
+        read: (tenantId, work) => read(tenantId, (prisma) => work(robbed(prisma))),
+        write: (tenantId, lock, work) =>
+          world.tenantScope.write(tenantId, lock, (prisma, client) => work(robbed(prisma), client)),
       },
     });
     const page = { page: 1, pageSize: 100 };
@@ -92,7 +111,7 @@ describe("the tenant scope", () => {
         ...{ read: null, holds: [], events: [], template: null, track: null },
         ledger: { items: [], total: 0 },
       };
-      expect(await foreign(careless(world.tenantScope.rows))).toEqual(nothing);
+      expect(await foreign(careless(world.tenantScope))).toEqual(nothing);
     });
 
     test("return a tenant's own as before", async () => {
@@ -100,11 +119,11 @@ describe("the tenant scope", () => {
       for (const { tenantId } of [a, b]) {
         await store.webhooks.set(tenantId, { url: `https://${tenantId}.test/`, secret: null });
       }
-      const db = careless(world.tenantScope.rows);
+      const db = careless(world.tenantScope);
       const robbed = {
         jobs: { ...store.jobs, ...jobReads(db) },
         credits: creditStore(db),
-        tenants: tenantStore(db, { byHash: store.tenants.keyByHash }),
+        tenants: tenantStore(db, store.tenants),
         webhooks: webhookConfigStore(db),
         templates: templateStore(db),
         tracks: trackStore(db),
@@ -116,7 +135,7 @@ describe("the tenant scope", () => {
     test("change nothing of another tenant", async () => {
       const { a, b, store } = world;
       const before = await store.webhooks.get(b.tenantId);
-      const robbed = webhookConfigStore(careless(world.tenantScope.rows));
+      const robbed = webhookConfigStore(careless(world.tenantScope));
       await robbed.set(a.tenantId, { url: "https://mine.test/", secret: null });
       expect(await store.webhooks.get(a.tenantId)).toMatchObject({ url: "https://mine.test/" });
       expect(await store.webhooks.get(b.tenantId)).toEqual(before);
@@ -124,8 +143,10 @@ describe("the tenant scope", () => {
 
     test("would show the other's without the tenant scope", async () => {
       const { b, owner } = world;
-      const around: TenantScope["rows"] = (_, statement, values) =>
-        rowsOf(owner, statement, values);
+      const around: Pick<TenantScope, "rows" | "read"> = {
+        rows: (_, statement, values) => rowsOf(owner, statement, values),
+        read: (_, work) => world.prisma.on((query) => owner.query(query), work),
+      };
       const told = await foreign(careless(around));
       expect(told.read?.job.tenant_id).toBe(b.tenantId);
       expect(told.holds).toHaveLength(1);
@@ -140,7 +161,7 @@ describe("the tenant scope", () => {
 
     test("lasts for one statement: who enters nowhere sees nothing", async () => {
       const { a, b, url } = world;
-      const one = openTenantScope(url, 1, silentLog, () => {});
+      const one = openTenantScope(url, 1, silentLog, () => {}, world.prisma);
       const seen = () => one.rows<{ tenant_id: string }>("", whose, []);
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);

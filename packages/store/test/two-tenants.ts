@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JobRow } from "@reelwright/core";
 import pg from "pg";
+import { openPrisma, type PrismaSessions } from "../src/database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { silentLog } from "../src/log.ts";
@@ -55,6 +56,8 @@ export type TwoTenants = {
   /** Outside of the tenant scope: the tables' owner. */
   readonly owner: pg.Pool;
   readonly tenantScope: TenantScope;
+  /** Over the owner's pool, and the tenants' by way of the scope. */
+  readonly prisma: PrismaSessions;
   readonly a: Party;
   readonly b: Party;
   /** Any SQL in tenant A's name. */
@@ -67,7 +70,8 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
   const { url, drop } = await freshDatabase();
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
-  const tenantScope = openTenantScope(url, 2, silentLog, () => {});
+  const prisma = openPrisma(owner);
+  const tenantScope = openTenantScope(url, 2, silentLog, () => {}, prisma);
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {
@@ -75,6 +79,7 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
     store,
     owner,
     tenantScope,
+    prisma,
     a,
     b,
     insideA: (text, values = []) =>
@@ -84,6 +89,7 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
       }),
     close: async () => {
       await tenantScope.close();
+      await prisma.close();
       await owner.end();
       await store.close();
       await drop();

@@ -1,6 +1,6 @@
 import type pg from "pg";
-import type { PrismaClient } from "../generated/client.ts";
 import type { Log } from "../log.ts";
+import type { PrismaSessions } from "./prisma.ts";
 import type { TenantScope } from "./tenant-scope.ts";
 
 /** What the durations of the design are; tests shorten them. */
@@ -27,8 +27,8 @@ export type Database = {
   readonly pool: pg.Pool;
   /** What is done in one tenant's name: every statement and transaction that takes a tenant's id runs here. */
   readonly tenantScope: TenantScope;
-  /** Prisma's client over the same pool, loaded at its first use: hot paths do without it. */
-  prisma(): Promise<PrismaClient>;
+  /** Prisma's client over the same pool, loaded at its first use. docs/adr/0009 says what it is for. */
+  readonly prisma: PrismaSessions;
   readonly log: Log;
   readonly timing: Timing;
   readonly sessions: SessionHealth;

@@ -2,6 +2,9 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import type { Statement } from "./database.ts";
 import { openPool, sessionConfig } from "./pool.ts";
+import type { Prisma, PrismaSessions } from "./prisma.ts";
+import { retrying } from "./retrying.ts";
+import { enterScope, queryInScope } from "./scoped-query.ts";
 import { connected, inTransaction } from "./transaction.ts";
 
 /**
@@ -21,78 +24,38 @@ export type TenantScope = {
     lock: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
+  /** Reads by Prisma's client in a tenant's name, each statement in one round trip; again after transient trouble. */
+  read<T>(tenantId: string, work: (prisma: Prisma) => Promise<T>): Promise<T>;
+  /**
+   * One transaction of Prisma's statements in a tenant's name, once `lock` is held; again after transient trouble, and
+   * never done twice. `client` is for what is SQL: functions, and locks that depend on what was read.
+   */
+  write<T>(
+    tenantId: string,
+    lock: string,
+    work: (prisma: Prisma, client: pg.PoolClient) => Promise<T>,
+  ): Promise<T>;
   close(): Promise<void>;
 };
 
 /** Created by the migrations; the tables' owner may become it. */
 const role = "reelwright_tenant";
 
-// For this transaction only: without a tenant, the policies compare with null and no row is visible.
-// It yields no row, since the rows of the statement that follows are the result.
-const enterScope: Statement = {
-  name: "tenant_scope_enter",
-  text: "SELECT WHERE set_config('reelwright.tenant', $1, true) IS NULL",
+/** Runs `work` on a session of the pool's, which is thrown away where it fails. */
+const withSession = async <T>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> => {
+  const client = await connected(pool);
+  try {
+    const result = await work(client);
+    client.release();
+    return result;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
 };
-
-/** How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types. */
-type CompletionHandler = { handleCommandComplete(...args: unknown[]): void };
-
-/**
- * Sends `enterScope` ahead of the statement and before its Sync: Postgres runs both in one transaction, in this
- * order, and skips the second if the first fails. No planner can reorder them, and there is no extra round trip.
- */
-const inScopeOf = (query: pg.Query, tenantId: string): pg.Query => {
-  const { submit } = query;
-  query.submit = (connection) => {
-    // One packet.
-    connection.stream.cork();
-    try {
-      connection.bind({ statement: enterScope.name, values: [tenantId] }, true);
-      connection.execute({}, true);
-      return submit.call(query, connection);
-    } finally {
-      connection.stream.uncork();
-    }
-  };
-  // The first command that ends is `enterScope`; its result is dropped.
-  const handler = query as unknown as CompletionHandler;
-  const { handleCommandComplete } = handler;
-  handler.handleCommandComplete = () => {
-    handler.handleCommandComplete = handleCommandComplete;
-  };
-  return query;
-};
-
-const query = <T extends pg.QueryResultRow>(
-  client: pg.PoolClient,
-  tenantId: string,
-  statement: Statement,
-  values: readonly unknown[],
-): Promise<T[]> =>
-  new Promise((resolve, reject) => {
-    const query = new pg.Query<T>({ ...statement, values: [...values] }, (error, result) =>
-      error ? reject(error) : resolve(result.rows),
-    );
-    client.query(inScopeOf(query, tenantId));
-  });
-
-const rowsIn =
-  (pool: pg.Pool): TenantScope["rows"] =>
-  async <T extends pg.QueryResultRow>(
-    tenantId: string,
-    statement: Statement,
-    values: readonly unknown[],
-  ) => {
-    const client = await connected(pool);
-    try {
-      const rows = await query<T>(client, tenantId, statement, values);
-      client.release();
-      return rows;
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  };
 
 /** Opens the tenants' sessions, `size` at most. Throws at their first use if no migration created the role. */
 export const openTenantScope = (
@@ -100,6 +63,7 @@ export const openTenantScope = (
   size: number,
   log: Log,
   onLost: () => void,
+  prisma: Pick<PrismaSessions, "on">,
 ): TenantScope => {
   const session = sessionConfig(url);
   const config: pg.PoolConfig = {
@@ -111,13 +75,37 @@ export const openTenantScope = (
     onConnect: (client) => client.query({ ...enterScope, values: [""] }),
   };
   const pool = openPool(config, log, onLost);
+  const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
+    inTransaction(
+      { pool },
+      `SET LOCAL reelwright.tenant = ${pg.escapeLiteral(tenantId)}; ${lock}`,
+      work,
+    );
   return {
-    rows: rowsIn(pool),
-    transaction: (tenantId, lock, work) =>
-      inTransaction(
-        { pool },
-        `SET LOCAL reelwright.tenant = ${pg.escapeLiteral(tenantId)}; ${lock}`,
-        work,
+    rows: <T extends pg.QueryResultRow>(
+      tenantId: string,
+      statement: Statement,
+      values: readonly unknown[],
+    ) =>
+      withSession(pool, async (client) => {
+        const query = { ...statement, values: [...values] };
+        return (await queryInScope<T>(client, tenantId, query)).rows;
+      }),
+    transaction,
+    read: (tenantId, work) =>
+      retrying(() =>
+        withSession(pool, (client) =>
+          prisma.on((query) => queryInScope(client, tenantId, query), work),
+        ),
+      ),
+    write: (tenantId, lock, work) =>
+      retrying(() =>
+        transaction(tenantId, lock, (client) =>
+          prisma.on(
+            (query) => client.query(query),
+            (models) => work(models, client),
+          ),
+        ),
       ),
     close: () => pool.end(),
   };

@@ -2,71 +2,29 @@ import {
   Failure,
   maxTemplates,
   type Template,
+  type TemplateConfig,
   type TemplateStore,
   templateNotFound,
 } from "@reelwright/core";
-import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
-import { jsonText } from "../database/json.ts";
-import { retrying } from "../database/retrying.ts";
+import { databaseTime } from "../database/clock.ts";
+import type { Database } from "../database/database.ts";
+import { storable } from "../database/json.ts";
+import type { Prisma } from "../database/prisma.ts";
+import type { TemplateModel } from "../generated/models.ts";
 import { isUuid } from "../ids.ts";
 import { tenantLock } from "../tenants/tenant-lock.ts";
+import { templateLock } from "./lock.ts";
 
-const columns = `
-  template_id, name, description, config, is_default, use_count,
-  iso(created_at) AS created_at, iso(updated_at) AS updated_at`;
-
-const listTemplates: Statement = {
-  name: "templates_list",
-  text: `
-    SELECT ${columns} FROM templates t WHERE tenant_id = $1
-    ORDER BY t.is_default DESC, t.use_count DESC, t.updated_at DESC, t.template_id DESC LIMIT $2`,
-};
-const readTemplate: Statement = {
-  name: "template_read",
-  text: `SELECT ${columns} FROM templates WHERE tenant_id = $1 AND template_id = $2`,
-};
-const countTemplates: Statement = {
-  name: "templates_count",
-  text: "SELECT count(*) AS count FROM templates WHERE tenant_id = $1",
-};
-// Creations of jobs count uses without the tenant's lock; all lock templates in the order of their ids.
-const lockTemplates: Statement = {
-  name: "templates_lock",
-  text: `
-    SELECT FROM templates WHERE tenant_id = $1 AND (template_id = $2 OR is_default)
-    ORDER BY template_id FOR NO KEY UPDATE`,
-};
-const clearDefault: Statement = {
-  name: "templates_clear_default",
-  text: `
-    UPDATE templates SET is_default = false
-    WHERE tenant_id = $1 AND is_default AND template_id IS DISTINCT FROM $2`,
-};
-const insertTemplate: Statement = {
-  name: "template_insert",
-  text: `
-    INSERT INTO templates (tenant_id, template_id, name, description, config, is_default)
-    VALUES ($1, $2, $3, $4, $5::jsonb, $6) RETURNING ${columns}`,
-};
-// A field that is not to change comes as null; a description, which may become null, with a flag.
-const updateTemplate: Statement = {
-  name: "template_update",
-  text: `
-    UPDATE templates SET name = coalesce($3, name), description = CASE WHEN $4 THEN $5 ELSE description END,
-      config = coalesce($6::jsonb, config), is_default = coalesce($7, is_default), updated_at = clock_timestamp()
-    WHERE tenant_id = $1 AND template_id = $2 RETURNING ${columns}`,
-};
-const deleteTemplate: Statement = {
-  name: "template_delete",
-  text: "DELETE FROM templates WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id",
-};
-const useTemplate: Statement = {
-  name: "template_use",
-  text: `
-    UPDATE templates SET use_count = use_count + 1
-    WHERE tenant_id = $1 AND template_id = $2 RETURNING template_id`,
-};
+const templateOf = (row: TemplateModel): Template => ({
+  template_id: row.template_id,
+  name: row.name,
+  description: row.description,
+  config: row.config as TemplateConfig,
+  is_default: row.is_default,
+  use_count: Number(row.use_count),
+  created_at: row.created_at.toISOString(),
+  updated_at: row.updated_at.toISOString(),
+});
 
 const limitReached = (): Failure =>
   new Failure(
@@ -76,59 +34,85 @@ const limitReached = (): Failure =>
     { details: { limit: maxTemplates } },
   );
 
-/** The row that a statement answered. Throws TEMPLATE_NOT_FOUND for none. */
-const only = <T>([row]: readonly T[]): T => {
-  if (row === undefined) throw templateNotFound();
-  return row;
+/** At most one is the default: it makes room for the one with this id. */
+const clearDefault = async (
+  prisma: Prisma,
+  tenant_id: string,
+  templateId: string,
+): Promise<void> => {
+  await prisma.template.updateMany({
+    where: { tenant_id, is_default: true, template_id: { not: templateId } },
+    data: { is_default: false },
+  });
 };
 
 /** Tenants' templates. An id that is no UUID is an unknown id. */
-export const templateStore = ({ tenantScope }: Database): TemplateStore => {
-  /** One transaction in a tenant's name, again after transient trouble; never done twice. */
-  const writing = async <T>(
-    tenantId: string,
-    templateId: string,
-    lock: string,
-    work: (client: pg.PoolClient) => Promise<T>,
-  ): Promise<T> => {
-    if (!isUuid(templateId)) throw templateNotFound();
-    return retrying(() => tenantScope.transaction(tenantId, lock, work));
-  };
-  return {
-    list: (tenantId, limit) =>
-      retrying(() => tenantScope.rows<Template>(tenantId, listTemplates, [tenantId, limit])),
-    get: async (tenantId, templateId) => {
-      if (!isUuid(templateId)) return null;
-      const values = [tenantId, templateId];
-      const [row] = await retrying(() =>
-        tenantScope.rows<Template>(tenantId, readTemplate, values),
-      );
-      return row ?? null;
-    },
-    create: (tenantId, templateId, { name, description, config, is_default }) =>
-      writing(tenantId, templateId, tenantLock(tenantId), async (client) => {
-        const [counted] = await rowsOf<{ count: number }>(client, countTemplates, [tenantId]);
-        if ((counted?.count ?? 0) >= maxTemplates) throw limitReached();
-        if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
-        const values = [tenantId, templateId, name, description, jsonText(config), is_default];
-        return only(await rowsOf<Template>(client, insertTemplate, values));
+export const templateStore = ({ tenantScope }: Pick<Database, "tenantScope">): TemplateStore => ({
+  list: async (tenant_id, limit) => {
+    const rows = await tenantScope.read(tenant_id, (prisma) =>
+      prisma.template.findMany({
+        where: { tenant_id },
+        orderBy: [
+          { is_default: "desc" },
+          { use_count: "desc" },
+          { updated_at: "desc" },
+          { template_id: "desc" },
+        ],
+        take: limit,
       }),
-    update: (tenantId, templateId, { name, description, config, is_default }) =>
-      writing(tenantId, templateId, tenantLock(tenantId), async (client) => {
-        await rowsOf(client, lockTemplates, [tenantId, templateId]);
-        if (is_default) await rowsOf(client, clearDefault, [tenantId, templateId]);
-        const described = [description !== undefined, description ?? null];
-        const given = config === undefined ? null : jsonText(config);
-        const values = [tenantId, templateId, name, ...described, given, is_default];
-        return only(await rowsOf<Template>(client, updateTemplate, values));
+    );
+    return rows.map(templateOf);
+  },
+  get: async (tenant_id, template_id) => {
+    if (!isUuid(template_id)) return null;
+    const row = await tenantScope.read(tenant_id, (prisma) =>
+      prisma.template.findFirst({ where: { tenant_id, template_id } }),
+    );
+    return row && templateOf(row);
+  },
+  create: async (tenant_id, template_id, { name, description, config, is_default }) => {
+    if (!isUuid(template_id)) throw templateNotFound();
+    return tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma) => {
+      const count = await prisma.template.count({ where: { tenant_id } });
+      if (count >= maxTemplates) throw limitReached();
+      if (is_default) await clearDefault(prisma, tenant_id, template_id);
+      const fields = { name, description, config: storable(config) ?? {}, is_default };
+      const row = await prisma.template.create({ data: { tenant_id, template_id, ...fields } });
+      return templateOf(row);
+    });
+  },
+  update: async (tenant_id, template_id, { config, ...fields }) => {
+    if (!isUuid(template_id)) throw templateNotFound();
+    const lock = templateLock(tenant_id, template_id);
+    return tenantScope.write(tenant_id, lock, async (prisma, client) => {
+      if (fields.is_default) await clearDefault(prisma, tenant_id, template_id);
+      const [row] = await prisma.template.updateManyAndReturn({
+        where: { tenant_id, template_id },
+        data: {
+          ...fields,
+          ...(config !== undefined && { config: storable(config) ?? {} }),
+          updated_at: await databaseTime(client),
+        },
+      });
+      if (!row) throw templateNotFound();
+      return templateOf(row);
+    });
+  },
+  delete: async (tenant_id, template_id) => {
+    if (!isUuid(template_id)) throw templateNotFound();
+    const { count } = await tenantScope.write(tenant_id, "", (prisma) =>
+      prisma.template.deleteMany({ where: { tenant_id, template_id } }),
+    );
+    if (count === 0) throw templateNotFound();
+  },
+  use: async (tenant_id, template_id) => {
+    if (!isUuid(template_id)) throw templateNotFound();
+    const { count } = await tenantScope.write(tenant_id, "", (prisma) =>
+      prisma.template.updateMany({
+        where: { tenant_id, template_id },
+        data: { use_count: { increment: 1 } },
       }),
-    delete: (tenantId, templateId) =>
-      writing(tenantId, templateId, "", async (client) => {
-        only(await rowsOf(client, deleteTemplate, [tenantId, templateId]));
-      }),
-    use: (tenantId, templateId) =>
-      writing(tenantId, templateId, "", async (client) => {
-        only(await rowsOf(client, useTemplate, [tenantId, templateId]));
-      }),
-  };
-};
+    );
+    if (count === 0) throw templateNotFound();
+  },
+});

@@ -1,58 +1,21 @@
-import type { Profile, ProfilePicture, ProfileStore } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
-import { tenantNotFound } from "./not-found.ts";
+import type { ProfileStore } from "@reelwright/core";
+import type { Database } from "../database/database.ts";
+import { profileReader } from "./read-profile.ts";
 import { tenantLock } from "./tenant-lock.ts";
 
-// The counter of jobs belongs to its day; on another one none was made yet.
-const readProfile: Statement = {
-  name: "profile_read",
-  text: `
-    SELECT t.tenant_id, t.name, t.email, t.avatar, t.logo, t.webhook_url IS NOT NULL AS webhook_configured,
-      t.concurrent_limit, t.daily_limit, coalesce(a.live_jobs, 0) AS running,
-      CASE WHEN a.jobs_day = (clock_timestamp() AT TIME ZONE 'UTC')::date THEN a.jobs_today ELSE 0 END AS today,
-      iso(t.created_at) AS created_at
-    FROM tenants t LEFT JOIN credit_accounts a ON a.tenant_id = t.tenant_id WHERE t.tenant_id = $1`,
-};
-const rename: Statement = {
-  name: "profile_rename",
-  text: "UPDATE tenants SET name = $2 WHERE tenant_id = $1",
-};
-const readPictures: Statement = {
-  name: "profile_pictures",
-  text: "SELECT avatar, logo FROM tenants WHERE tenant_id = $1",
-};
-const setPicture: { readonly [picture in ProfilePicture]: Statement } = {
-  avatar: {
-    name: "profile_avatar",
-    text: "UPDATE tenants SET avatar = $2 WHERE tenant_id = $1",
-  },
-  logo: {
-    name: "profile_logo",
-    text: "UPDATE tenants SET logo = $2 WHERE tenant_id = $1",
-  },
-};
-
 /** What tenants see and change of themselves. */
-export const profileStore = ({ tenantScope }: Database): ProfileStore => ({
-  get: async (tenantId) => {
-    const [row] = await retrying(() =>
-      tenantScope.rows<Profile>(tenantId, readProfile, [tenantId]),
+export const profileStore = (db: Pick<Database, "tenantScope">): ProfileStore => ({
+  get: profileReader(db),
+  rename: async (tenant_id, name) => {
+    await db.tenantScope.write(tenant_id, "", (prisma) =>
+      prisma.tenant.updateMany({ where: { tenant_id }, data: { name } }),
     );
-    if (!row) throw tenantNotFound();
-    return row;
   },
-  rename: async (tenantId, name) => {
-    await retrying(() => tenantScope.rows(tenantId, rename, [tenantId, name]));
-  },
-  setPicture: (tenantId, picture, key) =>
-    retrying(() =>
-      tenantScope.transaction(tenantId, tenantLock(tenantId), async (client) => {
-        const [former] = await rowsOf<Pick<Profile, ProfilePicture>>(client, readPictures, [
-          tenantId,
-        ]);
-        await rowsOf(client, setPicture[picture], [tenantId, key]);
-        return former?.[picture] ?? null;
-      }),
-    ),
+  setPicture: (tenant_id, picture, key) =>
+    db.tenantScope.write(tenant_id, tenantLock(tenant_id), async (prisma) => {
+      const select = { avatar: true, logo: true };
+      const former = await prisma.tenant.findFirst({ where: { tenant_id }, select });
+      await prisma.tenant.updateMany({ where: { tenant_id }, data: { [picture]: key } });
+      return former?.[picture] ?? null;
+    }),
 });

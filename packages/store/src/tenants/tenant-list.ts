@@ -1,4 +1,4 @@
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 
 export type ListedTenant = {
@@ -8,24 +8,30 @@ export type ListedTenant = {
   readonly created_at: string;
 };
 
-const listTenants: Statement = {
-  name: "tenants_list",
-  text: `
-    SELECT t.tenant_id, t.name, a.balance - a.reserved AS available_credits, iso(t.created_at) AS created_at
-    FROM tenants t JOIN credit_accounts a USING (tenant_id)
-    ORDER BY t.created_at DESC, t.tenant_id DESC LIMIT $1`,
-};
-const countTenants: Statement = {
-  name: "tenants_count",
-  text: "SELECT count(*) AS total FROM tenants",
-};
-
 /** Tenants for operators, the newest first, and how many there are in all. */
 export const tenantList =
-  ({ pool }: Pick<Database, "pool">) =>
-  (limit: number): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }> =>
-    retrying(async () => {
-      const items = await rowsOf<ListedTenant>(pool, listTenants, [limit]);
-      const [row] = await rowsOf<{ readonly total: number }>(pool, countTenants, []);
-      return { items, total: row?.total ?? 0 };
+  (db: Pick<Database, "prisma">) =>
+  async (
+    limit: number,
+  ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }> => {
+    const prisma = await db.prisma.client();
+    return retrying(async () => {
+      const rows = await prisma.tenant.findMany({
+        where: { account: { isNot: null } },
+        orderBy: [{ created_at: "desc" }, { tenant_id: "desc" }],
+        take: limit,
+        select: {
+          tenant_id: true,
+          name: true,
+          created_at: true,
+          account: { select: { balance: true, reserved: true } },
+        },
+      });
+      const items = rows.map(({ account, created_at, ...tenant }) => ({
+        ...tenant,
+        available_credits: Number((account?.balance ?? 0n) - (account?.reserved ?? 0n)),
+        created_at: created_at.toISOString(),
+      }));
+      return { items, total: await prisma.tenant.count() };
     });
+  };

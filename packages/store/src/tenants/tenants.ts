@@ -1,58 +1,16 @@
-import type { ApiKey, Tenant, TenantStore } from "@reelwright/core";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Tenant, TenantStore } from "@reelwright/core";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import type { TenantModel } from "../generated/models.ts";
 import { isUuid, newId } from "../ids.ts";
 
-// `is_stale`: the noted use is so old that this one is noted too.
-const readKey: Statement = {
-  name: "key_by_hash",
-  text: `
-    SELECT tenant_id, key_id, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,
-      coalesce(last_used_at < clock_timestamp() - interval '1 minute', true) AS is_stale
-    FROM api_keys WHERE hash = $1`,
-};
-const recordUse: Statement = {
-  name: "key_record_use",
-  text: `
-    UPDATE api_keys SET last_used_at = clock_timestamp()
-    WHERE key_id = $1 AND coalesce(last_used_at < clock_timestamp() - interval '1 minute', true)`,
-};
-
-/** Looks keys up; a use is noted beside the answer, which doesn't wait for it. `settle` waits for the notes. */
-export const keyReader = (db: Database) => {
-  const notes = new Map<string, Promise<void>>();
-  const note = (keyId: string): void => {
-    if (notes.has(keyId)) return;
-    const noted = rowsOf(db.pool, recordUse, [keyId])
-      .then(() => {})
-      .catch((error: Error) => db.log.warn("store.key_use_lost", { message: error.message }))
-      .finally(() => notes.delete(keyId));
-    notes.set(keyId, noted);
-  };
-  const byHash = async (hash: string): Promise<ApiKey | null> => {
-    const [row] = await retrying(() =>
-      rowsOf<ApiKey & { readonly is_stale: boolean }>(db.pool, readKey, [hash]),
-    );
-    if (!row) return null;
-    const { is_stale, ...key } = row;
-    if (is_stale) note(key.key_id);
-    return key;
-  };
-  return { byHash, settle: async () => void (await Promise.all(notes.values())) };
-};
-
-const readTenant: Statement = {
-  name: "tenant_read",
-  text: `
-    SELECT tenant_id, name, email, logo, iso(created_at) AS created_at FROM tenants WHERE tenant_id = $1`,
-};
-
-type TenantRow = Tenant & { readonly logo: string | null };
-const tenantOf = ({ tenant_id, name, email, created_at }: Tenant): Tenant => ({
-  tenant_id,
-  name,
-  email,
-  created_at,
+const tenantOf = (
+  row: Pick<TenantModel, "tenant_id" | "name" | "email" | "created_at">,
+): Tenant => ({
+  tenant_id: row.tenant_id,
+  name: row.name,
+  email: row.email,
+  created_at: row.created_at.toISOString(),
 });
 
 type NewTenant = Parameters<TenantStore["create"]>[0];
@@ -72,10 +30,10 @@ const bonusOf = (credits: number) => ({
 
 /** One nested write is one transaction; a repeat after a lost answer finds the tenant and changes nothing. */
 const create = async (
-  db: Database,
+  db: Pick<Database, "prisma">,
   { tenantId, name, credits, limits, key }: NewTenant,
 ): Promise<Tenant> => {
-  const prisma = await db.prisma();
+  const prisma = await db.prisma.client();
   const tenant = await retrying(() =>
     prisma.tenant.upsert({
       where: { tenant_id: tenantId },
@@ -107,24 +65,23 @@ const create = async (
       },
     }),
   );
-  return tenantOf({ ...tenant, created_at: tenant.created_at.toISOString() });
+  return tenantOf(tenant);
 };
 
-/** Tenants and their keys. */
+/** Tenants and their keys. An id that is no UUID is an unknown id. */
 export const tenantStore = (
-  db: Database,
-  keys: Pick<ReturnType<typeof keyReader>, "byHash">,
+  db: Pick<Database, "prisma" | "tenantScope">,
+  keys: Pick<TenantStore, "keyByHash">,
 ): TenantStore => {
-  const find = async (tenantId: string): Promise<TenantRow | null> => {
-    if (!isUuid(tenantId)) return null;
-    const [row] = await retrying(() =>
-      db.tenantScope.rows<TenantRow>(tenantId, readTenant, [tenantId]),
+  const find = async (tenant_id: string): Promise<TenantModel | null> => {
+    if (!isUuid(tenant_id)) return null;
+    return db.tenantScope.read(tenant_id, (prisma) =>
+      prisma.tenant.findFirst({ where: { tenant_id } }),
     );
-    return row ?? null;
   };
   return {
     create: (tenant) => create(db, tenant),
-    keyByHash: keys.byHash,
+    keyByHash: keys.keyByHash,
     get: async (tenantId) => {
       const tenant = await find(tenantId);
       return tenant && tenantOf(tenant);

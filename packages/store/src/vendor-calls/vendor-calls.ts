@@ -21,7 +21,7 @@ const callOf = ({ key, state, vendor_task_id, submissions, result }: CallRow): V
 /** Paid calls. They are written for as long as it takes: a note that is lost may be paid for twice. */
 export const vendorCallStore = (db: Database): VendorCallStore => ({
   intend: async ({ key, jobId, tenantId, provider, requestHash }) => {
-    const prisma = await db.prisma();
+    const prisma = await db.prisma.client();
     const data = {
       key,
       job_id: jobId,
@@ -36,7 +36,7 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
     }, workDeadlineMs);
   },
   countSubmission: async ({ key, submissions }) => {
-    const prisma = await db.prisma();
+    const prisma = await db.prisma.client();
     // A repeat after a lost answer finds it counted and says so: then nothing was sent, and it is looked up.
     const { count } = await retrying(
       () =>
@@ -49,7 +49,7 @@ export const vendorCallStore = (db: Database): VendorCallStore => ({
     return count === 1;
   },
   update: async (key, { costUsd, result, ...known }) => {
-    const prisma = await db.prisma();
+    const prisma = await db.prisma.client();
     // Loaded by now; imported at the top it would cost every process its start time.
     const { Prisma } = await import("../generated/client.ts");
     await retrying(

@@ -1,28 +1,27 @@
-import type { WebhookConfig, WebhookConfigStore } from "@reelwright/core";
-import type { Database, Statement } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
-
-const readConfig: Statement = {
-  name: "webhook_read",
-  text: `
-    SELECT webhook_url AS url, webhook_secret AS secret FROM tenants
-    WHERE tenant_id = $1 AND webhook_url IS NOT NULL`,
-};
-const writeConfig: Statement = {
-  name: "webhook_write",
-  text: "UPDATE tenants SET webhook_url = $2, webhook_secret = $3 WHERE tenant_id = $1",
-};
+import type { WebhookConfigStore } from "@reelwright/core";
+import type { Database } from "../database/database.ts";
 
 /** The webhook that a tenant configured. Deliveries keep the one of their event. */
-export const webhookConfigStore = ({ tenantScope }: Database): WebhookConfigStore => ({
-  get: async (tenantId) => {
-    const [config] = await retrying(() =>
-      tenantScope.rows<WebhookConfig>(tenantId, readConfig, [tenantId]),
+export const webhookConfigStore = ({
+  tenantScope,
+}: Pick<Database, "tenantScope">): WebhookConfigStore => ({
+  get: async (tenant_id) => {
+    const row = await tenantScope.read(tenant_id, (prisma) =>
+      prisma.tenant.findFirst({
+        where: { tenant_id },
+        select: { webhook_url: true, webhook_secret: true },
+      }),
     );
-    return config ?? null;
+    if (!row || row.webhook_url === null) return null;
+    return { url: row.webhook_url, secret: row.webhook_secret };
   },
-  set: async (tenantId, config) => {
-    const { url, secret } = config ?? { url: null, secret: null };
-    await retrying(() => tenantScope.rows(tenantId, writeConfig, [tenantId, url, secret]));
+  set: async (tenant_id, config) => {
+    const data = {
+      webhook_url: config?.url ?? null,
+      webhook_secret: config?.secret ? Uint8Array.from(config.secret) : null,
+    };
+    await tenantScope.write(tenant_id, "", (prisma) =>
+      prisma.tenant.updateMany({ where: { tenant_id }, data }),
+    );
   },
 });

@@ -1,0 +1,53 @@
+import pg from "pg";
+import type { Statement } from "./database.ts";
+
+// For this transaction only: without a tenant, the policies compare with null and no row is visible.
+// It yields no row, since the rows of the statement that follows are the result.
+export const enterScope: Statement = {
+  name: "tenant_scope_enter",
+  text: "SELECT WHERE set_config('reelwright.tenant', $1, true) IS NULL",
+};
+
+/** How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types. */
+type CompletionHandler = { handleCommandComplete(...args: unknown[]): void };
+
+/**
+ * Sends `enterScope` ahead of the statement and before its Sync: Postgres runs both in one transaction, in this
+ * order, and skips the second if the first fails. No planner can reorder them, and there is no extra round trip.
+ */
+const inScopeOf = (query: pg.Query, tenantId: string): pg.Query => {
+  const { submit } = query;
+  query.submit = (connection) => {
+    // One packet.
+    connection.stream.cork();
+    try {
+      connection.bind({ statement: enterScope.name, values: [tenantId] }, true);
+      connection.execute({}, true);
+      return submit.call(query, connection);
+    } finally {
+      connection.stream.uncork();
+    }
+  };
+  // The first command that ends is `enterScope`; its result is dropped.
+  const handler = query as unknown as CompletionHandler;
+  const { handleCommandComplete } = handler;
+  handler.handleCommandComplete = () => {
+    handler.handleCommandComplete = handleCommandComplete;
+  };
+  return query;
+};
+
+/** Runs one statement of one tenant's; on this session `enterScope` is prepared. */
+export const queryInScope = <T extends pg.QueryResultRow>(
+  client: pg.PoolClient,
+  tenantId: string,
+  statement: pg.QueryConfig,
+): Promise<pg.QueryResult<T>> =>
+  new Promise((resolve, reject) => {
+    // The simple protocol, which pg chooses for a statement without name and values, has no room for two in one packet.
+    const config = { ...statement, queryMode: "extended" };
+    const query = new pg.Query<T>(config, (error, result) =>
+      error ? reject(error) : resolve(result),
+    );
+    client.query(inScopeOf(query, tenantId));
+  });
