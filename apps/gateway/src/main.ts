@@ -11,11 +11,11 @@ import { openSampleOrders } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startBackground } from "./background/start-background.ts";
-import { sweepForms } from "./http/body/form.ts";
+import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
-import { lazyTokens } from "./identity/lazy-token-check.ts";
-import { openMailing, tokensOf } from "./mail/mailing.ts";
+import { lazyTokenCheck } from "./identity/lazy-token-check.ts";
+import { confirmationTokensOf, openMailing } from "./mail/mailing.ts";
 import { openPorts } from "./ports/open-ports.ts";
 import { timing } from "./ports/timing.ts";
 
@@ -28,12 +28,14 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
   const orders = openSampleOrders({ redisUrl: config.redisUrl, onError });
   onStop("sample orders", orders.close);
-  sweepForms(formsDirectory).catch((error: unknown) => log("forms.unswept", { error }, "warn"));
+  deleteStaleForms(formsDirectory).catch((error: unknown) =>
+    log("forms.unswept", { error }, "warn"),
+  );
   const mailing = openMailing(config, log);
   const metrics = openMetrics("gateway");
   const { payments, edition } = ports;
   const { publicUrl, auditHour, dailyMails } = config;
-  const mails = { mailing, tokens: tokensOf(config), publicUrl, dailyMails };
+  const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({ store, payments, edition, ...mails, auditHour, metrics, log, onStop });
   const warnings = openRoomCheck([
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
@@ -51,7 +53,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     samples: { order: orders.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
-    checkToken: lazyTokens(config, store.identity, {
+    checkToken: lazyTokenCheck(config, store.identity, {
       onTrouble: (error) => log("issuer.trouble", { error }, "warn"),
     }),
     outbox: mailing.outbox,

@@ -40,8 +40,8 @@ describe("a body that comes too slowly", () => {
   beforeAll(async () => {
     rig = await openRig({
       receiving: {
-        pace: { idleMs: 400, graceMs: 400, bytesPerSecond: 4_000 },
-        uploadShares: { perTenant: 1 },
+        bodyTimeouts: { idleMs: 400, graceMs: 400, minBytesPerSecond: 4_000 },
+        uploadConcurrency: { perTenant: 1 },
       },
     });
   });
@@ -64,7 +64,7 @@ describe("a body that comes too slowly", () => {
       408,
       {
         code: "REQUEST_TIMEOUT",
-        message: expect.stringContaining("nothing was done"),
+        message: expect.stringContaining("Nothing was done"),
         request_id: headers["x-request-id"],
       },
     ]);
@@ -112,7 +112,7 @@ describe("a tenant with many slow uploads", () => {
   let rig: Rig;
   beforeAll(async () => {
     rig = await openRig({
-      receiving: { uploadShares: { slots: 4, perTenant: 2, waitingPerTenant: 1 } },
+      receiving: { uploadConcurrency: { slots: 4, perTenant: 2, waitingPerTenant: 1 } },
     });
   });
   afterAll(() => rig.close());
@@ -137,7 +137,7 @@ describe("a tenant with many slow uploads", () => {
       429,
       {
         code: "UPLOAD_LIMIT",
-        message: expect.stringContaining("nothing was done"),
+        message: expect.stringContaining("Nothing was done"),
         details: { limit: 2, retry_after: 5 },
         request_id: expect.any(String),
       },

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
-import { lazyTokens } from "../src/identity/lazy-token-check.ts";
+import { lazyTokenCheck } from "../src/identity/lazy-token-check.ts";
 import { audience, type Issuer, openIssuer } from "./issuer.ts";
 
 let issuer: Issuer;
@@ -15,7 +15,7 @@ afterEach(() => issuer.close());
 const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
   const settings = { issuer: issuer.url, audience, jwksUrl, signupBonus: 0 };
   const identity = { signIn: async () => "a tenant" };
-  const check = lazyTokens(settings, identity, { onTrouble: () => undefined, timing });
+  const check = lazyTokenCheck(settings, identity, { onTrouble: () => undefined, timing });
   return async (token?: string): Promise<string> => {
     try {
       await check?.(token ?? (await issuer.token()), "a request");

@@ -11,14 +11,14 @@ import {
   stripeWebhookSecret,
 } from "@reelwright/integrations/testing";
 import fc from "fast-check";
-import type { PaymentDesk } from "../src/payments/payment-providers.ts";
+import type { PaymentProviders } from "../src/payments/payment-providers.ts";
 import { checkout, liveDesk } from "./payment-cases.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 
 let stripe: Awaited<ReturnType<typeof openStripeServer>>;
 let paypal: Awaited<ReturnType<typeof openPaypalServer>>;
 let rig: Rig;
-let desk: PaymentDesk;
+let desk: PaymentProviders;
 beforeAll(async () => {
   stripe = await openStripeServer();
   paypal = await openPaypalServer();
@@ -71,7 +71,7 @@ const sweep = async (sessionId: string | null = null) => {
       WHERE $1::uuid IS NULL OR session_id = $1`,
     [sessionId],
   );
-  return sweepOrders({ billing: rig.store.billing, paymentsNamed: desk.named, log: desk.log })();
+  return sweepOrders({ billing: rig.store.billing, paymentsNamed: desk.byName, log: desk.log })();
 };
 
 describe("cards by Stripe", () => {

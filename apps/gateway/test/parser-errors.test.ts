@@ -7,7 +7,9 @@ import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 let rig: Rig;
 let caller: Caller;
 beforeAll(async () => {
-  rig = await openRig({ receiving: { timing: { headersMs: 200, wholeMs: 400, lookEveryMs: 50 } } });
+  rig = await openRig({
+    receiving: { timing: { headersMs: 200, totalMs: 400, checkEveryMs: 50 } },
+  });
   caller = await rig.tenant();
 });
 afterAll(() => rig.close());

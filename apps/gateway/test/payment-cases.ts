@@ -10,15 +10,15 @@ import {
 import type { Log } from "@reelwright/platform";
 import type request from "supertest";
 import {
-  type DeskSettings,
-  openDesk,
-  type PaymentDesk,
+  openPaymentProviders,
+  type PaymentProviderSettings,
+  type PaymentProviders,
 } from "../src/payments/payment-providers.ts";
 import type { Caller, Rig } from "./rig.ts";
 
 const secrets = [Buffer.alloc(32, 1)];
 
-export const deskSettings: DeskSettings = {
+export const deskSettings: PaymentProviderSettings = {
   payments: ["sandbox"],
   stripeSecretKey: "",
   stripeWebhookSecret: "",
@@ -32,7 +32,7 @@ export const deskSettings: DeskSettings = {
 };
 
 /** Play money for card and wallet. */
-export const sandboxDesk = (log: Log): PaymentDesk => openDesk(deskSettings, log);
+export const sandboxDesk = (log: Log): PaymentProviders => openPaymentProviders(deskSettings, log);
 
 const failing = (payments: Payments, error: Error): Payments => ({
   ...payments,
@@ -41,9 +41,9 @@ const failing = (payments: Payments, error: Error): Payments => ({
 });
 
 /** A sandbox for cards; wallets are refused, and other providers are in trouble. */
-export const troubledDesk = (log: Log): PaymentDesk => {
+export const troubledDesk = (log: Log): PaymentProviders => {
   const desk = sandboxDesk(log);
-  const sandbox = desk.of("card");
+  const sandbox = desk.forType("card");
   let isDown = false;
   const down = failing(sandbox, unavailable("sandbox", new Error("gone")));
   const refusing = failing(sandbox, refused("sandbox", new Error("no")));
@@ -53,13 +53,13 @@ export const troubledDesk = (log: Log): PaymentDesk => {
   };
   return {
     ...desk,
-    takes: () => true,
-    of: (type) => {
+    accepts: () => true,
+    forType: (type) => {
       if (type === "card") return sandbox;
       isDown = !isDown;
       return isDown ? down : refusing;
     },
-    named: (name) => named[name] ?? desk.named(name),
+    byName: (name) => named[name] ?? desk.byName(name),
   };
 };
 
@@ -176,6 +176,6 @@ export const paymentFailures = (
 
 /** A desk with a provider that is pretended by a local server. */
 export const liveDesk =
-  (settings: Partial<DeskSettings>) =>
-  (log: Log): PaymentDesk =>
-    openDesk({ ...deskSettings, ...settings }, log);
+  (settings: Partial<PaymentProviderSettings>) =>
+  (log: Log): PaymentProviders =>
+    openPaymentProviders({ ...deskSettings, ...settings }, log);

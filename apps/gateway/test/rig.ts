@@ -28,9 +28,9 @@ import type { SampleSource } from "../src/files/samples.ts";
 import { type RequestTiming, type RunningServer, startServer } from "../src/http/server.ts";
 import { openStreams, type StreamLimits, type Streams } from "../src/http/sse.ts";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
-import { lazyTokens } from "../src/identity/lazy-token-check.ts";
+import { lazyTokenCheck } from "../src/identity/lazy-token-check.ts";
 import type { Mailing } from "../src/mail/mailing.ts";
-import type { PaymentDesk } from "../src/payments/payment-providers.ts";
+import type { PaymentProviders } from "../src/payments/payment-providers.ts";
 import type { GatewayPorts, JobNotifications } from "../src/ports/gateway-ports.ts";
 import { audience, type Issuer, inSeconds } from "./issuer.ts";
 import { sandboxDesk } from "./payment-cases.ts";
@@ -93,7 +93,7 @@ type RigOptions = {
   readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
   readonly deadlineMs?: number;
   /** How slowly requests may come, and how many uploads at once. */
-  readonly receiving?: Pick<AppOptions, "pace" | "uploadShares"> & {
+  readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {
     readonly timing?: Partial<RequestTiming>;
   };
   /** Whether an alert's address is asked first. */
@@ -116,7 +116,7 @@ type RigOptions = {
   readonly signupBonus?: number;
   readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the sandbox alone. */
-  readonly payments?: (log: Log) => PaymentDesk;
+  readonly payments?: (log: Log) => PaymentProviders;
   /** Origins of web pages that may call the API; none without it. */
   readonly corsOrigins?: readonly string[];
   /** Instead of the rig's own. */
@@ -172,7 +172,7 @@ const newTenant = async (store: PostgresStore, credits: number): Promise<Caller>
 };
 
 const tokensOf = (options: RigOptions, store: PostgresStore, log: Log) =>
-  lazyTokens(
+  lazyTokenCheck(
     {
       issuer: options.issuer?.url ?? "",
       audience,

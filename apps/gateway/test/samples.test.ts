@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue, excerptOf, previewOf } from "@reelwright/catalog";
 import { Failure } from "@reelwright/core";
 import request from "supertest";
-import { fileAddress } from "../src/files/samples.ts";
+import { publicFileUrl } from "../src/files/samples.ts";
 import { openRig, type Rig } from "./rig.ts";
 
 const [maya, sofia] = catalogue.personas.map(({ portrait }) => portrait ?? "");
@@ -90,9 +90,9 @@ describe("GET /files/catalogue/…, files in an object store", () => {
 test("addresses lead to the store, but for samples that may not be there yet", () => {
   const store = { url: (key: string) => `https://bucket.example.com/${key}` };
   const track = catalogue.tracks.map(excerptOf)[0] ?? "";
-  const inBucket = fileAddress(store, { files: "s3", publicUrl: "https://api.example.com/" });
+  const inBucket = publicFileUrl(store, { files: "s3", publicUrl: "https://api.example.com/" });
   expect(inBucket("tenant/x.mp4")).toBe("https://bucket.example.com/tenant/x.mp4");
   expect(inBucket(track)).toBe(`https://api.example.com/files/${track}`);
-  const onDisk = fileAddress(store, { files: "disk", publicUrl: "https://api.example.com" });
+  const onDisk = publicFileUrl(store, { files: "disk", publicUrl: "https://api.example.com" });
   expect(onDisk(track)).toBe(`https://bucket.example.com/${track}`);
 });

@@ -11,11 +11,11 @@ import {
 import type { Life, Log, Metrics } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
-import type { PaymentDesk } from "../payments/payment-providers.ts";
+import type { PaymentProviders } from "../payments/payment-providers.ts";
 
 export type BackgroundDeps = {
   readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger">;
-  readonly payments: Pick<PaymentDesk, "named">;
+  readonly payments: Pick<PaymentProviders, "byName">;
   readonly mailing: Mailing;
   readonly tokens: ConfirmationTokens;
   readonly dailyMails: number;
@@ -63,7 +63,7 @@ const startTopups = (deps: BackgroundDeps): void => {
   const run = chargeTopups({
     topups: store.topups,
     billing: store.billing,
-    paymentsOf: (provider) => payments.named(provider),
+    paymentsOf: (provider) => payments.byName(provider),
     edition,
     log: (fields) => log("topup.attempted", fields, fields["state"] === "paid" ? "info" : "warn"),
   });

@@ -1,14 +1,14 @@
 import { facetOf, schema } from "@reelwright/core";
 
 /** A text to look for; no database takes U+0000. */
-export const soughtText = {
+export const searchText = {
   type: "string",
   maxLength: 200,
   pattern: "^[^\\u0000]*$",
 } as const;
 
 const filter = {
-  ...soughtText,
+  ...searchText,
   description: "Upper and lower case are the same; a value that nothing has finds nothing.",
 } as const;
 
@@ -44,9 +44,9 @@ export const optionsSchema = <const Name extends string>(title: string, names: r
   });
 
 /** Each value once, in order. */
-export const uniqueOf = (values: readonly string[]): string[] => [...new Set(values)].sort();
+export const sortedUnique = (values: readonly string[]): string[] => [...new Set(values)].sort();
 
 /** What these ids name, in their order; ids of nothing are left out, and each counts once. */
-export const foundOf = <T>(ids: readonly string[], find: (id: string) => T | null): T[] => [
+export const findAll = <T>(ids: readonly string[], find: (id: string) => T | null): T[] => [
   ...new Set(ids.map(find).filter((found): found is NonNullable<typeof found> => found !== null)),
 ];

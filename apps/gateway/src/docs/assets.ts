@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Packed, pack, packOnce } from "./packed.ts";
-import { ownStyle, startScript } from "./page.ts";
+import { type CompressedText, compress, compressOnce } from "./compressed-text.ts";
+import { startScript, styleOverrides } from "./page.ts";
 
 const require = createRequire(import.meta.url);
 const packageFile = require.resolve("swagger-ui-dist/package.json");
@@ -30,8 +30,8 @@ const sources: { readonly [name: string]: Asset } = {
   },
   "reference.css": {
     type: "text/css; charset=utf-8",
-    version: `${version}-${hashOf(ownStyle)}`,
-    read: async () => `${await library("swagger-ui.css")}${ownStyle}`,
+    version: `${version}-${hashOf(styleOverrides)}`,
+    read: async () => `${await library("swagger-ui.css")}${styleOverrides}`,
   },
   "start.js": {
     type: "text/javascript; charset=utf-8",
@@ -51,10 +51,10 @@ export const openAssets = () => {
       // Its map is not served.
       const withoutMap = (text: string) =>
         text.replace(/\n(?:\/\/|\/\*)# sourceMappingURL=.*/g, "");
-      return [name, packOnce(async () => pack(type, withoutMap(await read())))];
+      return [name, compressOnce(async () => compress(type, withoutMap(await read())))];
     }),
   );
-  return async (wanted: string, name: string): Promise<Packed | null> => {
+  return async (wanted: string, name: string): Promise<CompressedText | null> => {
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined;
     if (source?.version !== wanted) return null;
     return (await packed.get(name)?.()) ?? null;

@@ -1,9 +1,9 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { type Express, type RequestHandler, Router } from "express";
-import { onlyRead } from "../http/methods.ts";
-import { exchangeOf } from "../http/request-context.ts";
+import { readOnly } from "../http/methods.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import { addressOf, openAssets } from "./assets.ts";
-import { pack, packOnce, sendPacked } from "./packed.ts";
+import { compress, compressOnce, sendCompressed } from "./compressed-text.ts";
 import { pageOf } from "./page.ts";
 
 /** The reference draws with its own scripts and styles and asks this gateway alone. */
@@ -23,18 +23,18 @@ const policy = [
 const named =
   (route: string, handle: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    exchangeOf(response).route = route;
+    requestContextOf(response).route = route;
     return handle(request, response, next);
   };
 
 /** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
 const publicText = (route: string, type: string, text: string): RequestHandler => {
-  const packed = packOnce(() => pack(`${type}; charset=utf-8`, text));
+  const packed = compressOnce(() => compress(`${type}; charset=utf-8`, text));
   return named(route, async (request, response) => {
     response.setHeader("Cache-Control", "public, max-age=60");
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
-    sendPacked(request, response, await packed());
+    sendCompressed(request, response, await packed());
   });
 };
 
@@ -61,22 +61,22 @@ const reference = (): Router => {
       const found = await asset(version, name);
       if (!found) return next();
       response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-      sendPacked(request, response, found);
+      sendCompressed(request, response, found);
     }),
   );
-  router.all(["/", "/:version/:name"], onlyRead);
+  router.all(["/", "/:version/:name"], readOnly);
   return router;
 };
 
 /** What is served: the OpenAPI document as JSON, and the API in plain text. */
-export type Printed = { readonly openapi: string; readonly llms: string };
+export type DocumentTexts = { readonly openapi: string; readonly llms: string };
 
 /** `/openapi.json`, `/llms.txt` and `/docs`. */
-export const docs = (app: Express, prefix: string, { openapi, llms }: Printed): void => {
+export const mountDocs = (app: Express, prefix: string, { openapi, llms }: DocumentTexts): void => {
   const describe = publicText("/openapi.json", "application/json", openapi);
   const documents = ["/openapi.json", `${prefix}/openapi.json`];
-  app.get(documents, describe).all(documents, onlyRead);
+  app.get(documents, describe).all(documents, readOnly);
   const tell = publicText("/llms.txt", "text/plain", llms);
-  app.get("/llms.txt", tell).all("/llms.txt", onlyRead);
+  app.get("/llms.txt", tell).all("/llms.txt", readOnly);
   app.use("/docs", reference());
 };

@@ -41,7 +41,7 @@ export const startScript = `window.SwaggerUIBundle({
 `;
 
 /** Room for a phone: long paths and tables scroll or wrap within their own boxes. */
-export const ownStyle = `
+export const styleOverrides = `
 body { margin: 0; }
 .swagger-ui .opblock .opblock-summary-path { max-width: 100%; word-break: break-word; }
 .swagger-ui .scheme-container { box-shadow: none; }

@@ -2,7 +2,7 @@ import { sampleAt, samplesPrefix } from "@reelwright/catalog";
 import type { FileUrl } from "@reelwright/core";
 import type { RequestHandler } from "express";
 import { sendError } from "../http/responses.ts";
-import { exposeFile } from "./stored-files.ts";
+import { allowCrossOrigin } from "./stored-files.ts";
 
 /** Longer than a sample takes to be made, with others before it. */
 const patienceMs = 60_000;
@@ -19,7 +19,7 @@ export type SampleSource = {
  * Answers for samples of the catalogue that nobody has looked at yet: a worker makes them, then they are served, or the
  * caller is sent to the store. This process makes nothing itself. Stands behind what serves stored files.
  */
-export const samples = ({ order, serve, storeUrl }: SampleSource): RequestHandler => {
+export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestHandler => {
   const published = new Set<string>();
   return async (request, response, next) => {
     const key = request.path.slice(1);
@@ -29,7 +29,7 @@ export const samples = ({ order, serve, storeUrl }: SampleSource): RequestHandle
       if (serve || !published.has(key)) await order(key, patienceMs);
       published.add(key);
       if (serve) return serve(request, response, next);
-      exposeFile(response);
+      allowCrossOrigin(response);
       response.setHeader("Cache-Control", "public, max-age=86400");
       response.redirect(302, storeUrl(key));
     } catch (error) {
@@ -42,7 +42,7 @@ export const samples = ({ order, serve, storeUrl }: SampleSource): RequestHandle
  * Public addresses of files: the store's own, but for samples of the catalogue in an object store, which may have to be
  * made first: these are asked for here, at `publicUrl`.
  */
-export const fileAddress = (
+export const publicFileUrl = (
   store: { readonly url: FileUrl },
   { files, publicUrl }: { readonly files: "disk" | "s3"; readonly publicUrl: string },
 ): FileUrl => {

@@ -5,19 +5,19 @@ import express, {
   type Response,
   Router,
 } from "express";
-import { exchangeOf } from "../http/request-context.ts";
-import { sendNothing } from "../http/responses.ts";
+import { requestContextOf } from "../http/request-context.ts";
+import { sendEmpty } from "../http/responses.ts";
 
 /** Pages of other origins may show a file; what is opened as a page runs nothing. */
-export const exposeFile = (response: Response): void => {
-  exchangeOf(response).route = "/files";
+export const allowCrossOrigin = (response: Response): void => {
+  requestContextOf(response).route = "/files";
   response.setHeader("Content-Security-Policy", "default-src 'none'; sandbox");
   response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   response.setHeader("Access-Control-Allow-Origin", "*");
 };
 
 const open: RequestHandler = (_request, response, next) => {
-  exposeFile(response);
+  allowCrossOrigin(response);
   next();
 };
 
@@ -27,7 +27,7 @@ const badRange: ErrorRequestHandler = (error, _request, response, next) => {
   for (const [name, value] of Object.entries(error.headers ?? {})) {
     response.setHeader(name, String(value));
   }
-  sendNothing(response, 416);
+  sendEmpty(response, 416);
 };
 
 /** Of a file that is never written again under its name: strong, so that downloads go on where they stopped. */
@@ -38,7 +38,7 @@ const etagOf = (sizeBytes: number, modifiedMs: number): string =>
  * Serves the disk store's files: they never change under their name, so they are cached for good, and their ETags are
  * strong; with range requests, so that players can seek.
  */
-export const files = (directory: string): Router => {
+export const serveStoredFiles = (directory: string): Router => {
   const router = Router();
   router.use(open);
   router.use(

@@ -1,8 +1,8 @@
 import { asFailure } from "@reelwright/core";
 import type { Express, RequestHandler, Response } from "express";
 import { withDeadline } from "../http/deadline.ts";
-import { onlyRead } from "../http/methods.ts";
-import { exchangeOf } from "../http/request-context.ts";
+import { readOnly } from "../http/methods.ts";
+import { requestContextOf } from "../http/request-context.ts";
 import { sendError, sendJson } from "../http/responses.ts";
 
 export type Health = {
@@ -15,7 +15,7 @@ export type Health = {
 };
 
 const asProbe = (response: Response, route: string): void => {
-  Object.assign(exchangeOf(response), { route, isProbe: true });
+  Object.assign(requestContextOf(response), { route, isProbe: true });
 };
 
 const pingLimitMs = 2_000;
@@ -24,7 +24,7 @@ const pingLimitMs = 2_000;
  * `/livez`: the process answers. `/readyz`: it can serve, which takes the database. Redis it can do without, and room on
  * its disks too (jobs wait for it, uploads are 503): that is a warning.
  */
-export const probes = (app: Express, health: Health): void => {
+export const mountProbes = (app: Express, health: Health): void => {
   const live: RequestHandler = (_request, response) => {
     asProbe(response, "/livez");
     sendJson(response, 200, { status: "alive" });
@@ -42,6 +42,6 @@ export const probes = (app: Express, health: Health): void => {
       sendJson(response, 503, { status: "database unavailable" });
     }
   };
-  app.get("/livez", live).all("/livez", onlyRead);
-  app.get("/readyz", ready).all("/readyz", onlyRead);
+  app.get("/livez", live).all("/livez", readOnly);
+  app.get("/readyz", ready).all("/readyz", readOnly);
 };

@@ -39,7 +39,7 @@ export type Declaration = {
   /** The field of the body that a bare list may stand for. */
   readonly bareList?: string;
   /** Optional fields of the body that the documentation's example has. */
-  readonly shows?: readonly string[];
+  readonly exampleFields?: readonly string[];
   /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
   readonly upload?: UploadUse;
   /** Changes nothing, although it isn't a GET: an answer that comes too late is then no unknown outcome. */
@@ -108,7 +108,7 @@ export type ServerEvent = {
   readonly data: unknown;
 };
 
-export type Answer<Body> = {
+export type HandlerResult<Body> = {
   /** When it differs from the declared one. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -125,14 +125,14 @@ type Reply<D extends Declaration> = D["produces"] extends "events"
 
 type Handler<D extends Declaration> = (
   input: Input<D>,
-) => Promise<Answer<Reply<D>>> | Answer<Reply<D>>;
+) => Promise<HandlerResult<Reply<D>>> | HandlerResult<Reply<D>>;
 
 /** What may be read of a request in which schemas found errors. */
-type SoundInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
+type PartialInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
   /** The fields without one. */
   readonly body: Partial<Checked<D["body"]>>;
   /** Names of the fields that are missing or not as they should be. */
-  readonly unsound: ReadonlySet<string>;
+  readonly invalidFields: ReadonlySet<string>;
 };
 
 /** What an endpoint with rules besides its schemas does with a request. */
@@ -142,19 +142,25 @@ type Rules<D extends Declaration> = {
    * Asked where schemas found errors: which rules the sound fields break, so that all is told at once. It may answer
    * instead what was answered to the same request before.
    */
-  readonly examine: (
-    input: SoundInput<D>,
-  ) => Promise<readonly FieldIssue[] | Answer<Reply<D>>> | readonly FieldIssue[] | Answer<Reply<D>>;
+  readonly checkRules: (
+    input: PartialInput<D>,
+  ) =>
+    | Promise<readonly FieldIssue[] | HandlerResult<Reply<D>>>
+    | readonly FieldIssue[]
+    | HandlerResult<Reply<D>>;
 };
 
 // biome-ignore lint/suspicious/noExplicitAny: `endpointsOver` checked both against the declaration's own schemas.
 type AnyInput = any;
 /** An opened endpoint, whatever its declaration. */
 export type Opened = {
-  readonly handle: (input: AnyInput) => Promise<Answer<unknown>> | Answer<unknown>;
-  readonly examine: (
+  readonly handle: (input: AnyInput) => Promise<HandlerResult<unknown>> | HandlerResult<unknown>;
+  readonly checkRules: (
     input: AnyInput,
-  ) => Promise<readonly FieldIssue[] | Answer<unknown>> | readonly FieldIssue[] | Answer<unknown>;
+  ) =>
+    | Promise<readonly FieldIssue[] | HandlerResult<unknown>>
+    | readonly FieldIssue[]
+    | HandlerResult<unknown>;
 };
 
 export type Endpoint<Ports> = Declaration & {
@@ -163,7 +169,7 @@ export type Endpoint<Ports> = Declaration & {
 };
 
 /** Declares endpoints over these ports: a handler reads what its schemas admit and returns what `reply` promises. */
-export const endpointsOver =
+export const endpointFactory =
   <Ports>() =>
   <const D extends Declaration>(
     declaration: D,
@@ -172,6 +178,6 @@ export const endpointsOver =
     ...declaration,
     open: (ports) => {
       const opened = open(ports);
-      return typeof opened === "function" ? { handle: opened, examine: () => [] } : opened;
+      return typeof opened === "function" ? { handle: opened, checkRules: () => [] } : opened;
     },
   });

@@ -1,4 +1,4 @@
-/** The address of what an operation made: its reply's fields put into the pattern; paths are below `prefix`. */
+/** Returns the `Location` of a created resource: the pattern filled with the reply's fields. Paths get `prefix`. */
 export const locationOf = (pattern: string, prefix: string, reply: unknown): string => {
   const fields = reply as { readonly [name: string]: unknown };
   const filled = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => String(fields[name]));

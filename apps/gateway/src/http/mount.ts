@@ -2,56 +2,56 @@ import { Failure, type FieldIssue, InvalidFields, mayBeDone, type Sent } from "@
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Authenticate } from "./auth.ts";
-import type { BodyPace } from "./body/body-timeouts.ts";
-import { formWorkMs, missingFile, withForm } from "./body/form.ts";
+import type { BodyTimeouts } from "./body/body-timeouts.ts";
+import { formWorkMs, missingFileIssue, withForm } from "./body/form.ts";
 import { readBody, readBytes } from "./body/read-body.ts";
 import type { UploadSlots } from "./body/upload-slots.ts";
 import type { Cors } from "./cors.ts";
 import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
-import { type Answer, type Endpoint, isSafe, type Opened } from "./endpoint.ts";
+import { type Endpoint, type HandlerResult, isSafe, type Opened } from "./endpoint.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { locationOf } from "./location.ts";
-import { only } from "./methods.ts";
-import { exchangeOf } from "./request-context.ts";
-import { sendError, sendIssues, sendJson, sendNothing } from "./responses.ts";
+import { allowOnly } from "./methods.ts";
+import { requestContextOf } from "./request-context.ts";
+import { sendEmpty, sendError, sendJson, sendValidationErrors } from "./responses.ts";
 import type { Streams } from "./sse.ts";
 import { compileInput, type ValidInput } from "./validation/compile-input.ts";
-import { inOrderOf } from "./validation/issue-order.ts";
-import { soundPart } from "./validation/valid-fields.ts";
+import { sortIssues } from "./validation/issue-order.ts";
+import { validPartOf } from "./validation/valid-fields.ts";
 
-export type Mounting<Ports> = {
+export type MountOptions<Ports> = {
   readonly ports: Ports;
   readonly authenticate: Authenticate;
   readonly streams: Streams;
   readonly ajv: Ajv2020;
-  /** Longest time for the work of a request whose body was received. */
+  /** Maximum time to handle a request whose body was received. */
   readonly deadlineMs: number;
-  /** Where uploaded files lie until their request ends. */
+  /** Holds uploaded files until their request ends. */
   readonly formsDirectory: string;
-  readonly pace: BodyPace;
+  readonly bodyTimeouts: BodyTimeouts;
   readonly uploadSlots: UploadSlots;
   readonly cors: Cors;
 };
 
-/** `/jobs/{job_id}` as Express writes it. */
+/** Converts `/jobs/{job_id}` to Express syntax. */
 const expressPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ":$1");
 
 const send = async (
   request: Request,
   response: Response,
   streams: Streams,
-  answer: Answer<unknown> & { readonly status: number },
+  result: HandlerResult<unknown> & { readonly status: number },
 ): Promise<void> => {
-  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value);
-  if (answer.events && request.method !== "HEAD") {
-    return streams.send(response, exchangeOf(response).tenantId ?? "", answer.events);
+  for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
+  if (result.events && request.method !== "HEAD") {
+    return streams.send(response, requestContextOf(response).tenantId ?? "", result.events);
   }
-  if (answer.body === undefined) return sendNothing(response, answer.status);
-  sendJson(response, answer.status, answer.body);
+  if (result.body === undefined) return sendEmpty(response, result.status);
+  sendJson(response, result.status, result.body);
 };
 
-/** Who calls an operation that is open to everybody. */
-const nobody = { tenantId: null, actor: "system", by: null } as const;
+/** The caller of a public operation. */
+const anonymous = { tenantId: null, actor: "system", by: null } as const;
 
 const bearerRequired = (): Failure =>
   new Failure(
@@ -60,35 +60,40 @@ const bearerRequired = (): Failure =>
     `${meaningOf("BEARER_REQUIRED").means} Sign in and send an access token in Authorization: Bearer.`,
   );
 
-/** The answer, or all that is wrong with the request: what its schemas found and which of its rules are broken. */
-const settle = async (
-  { handle, examine }: Opened,
+/** Returns the handler's result, or every issue of the request: from its schemas and from its rules. */
+const resultOrIssues = async (
+  { handle, checkRules }: Opened,
   input: Pick<ValidInput, "body" | "sentBody">,
   issues: readonly FieldIssue[],
-): Promise<Answer<unknown> | FieldIssue[]> => {
+): Promise<HandlerResult<unknown> | FieldIssue[]> => {
   if (issues.length === 0) {
     try {
       return await handle(input);
     } catch (error) {
-      if (error instanceof InvalidFields) return inOrderOf(input.sentBody, error.issues);
+      if (error instanceof InvalidFields) return sortIssues(input.sentBody, error.issues);
       throw error;
     }
   }
-  const more = await examine({ ...input, ...soundPart(input.body, issues) });
-  return isIssues(more) ? inOrderOf(input.sentBody, [...issues, ...more]) : more;
+  const more = await checkRules({ ...input, ...validPartOf(input.body, issues) });
+  return isIssues(more) ? sortIssues(input.sentBody, [...issues, ...more]) : more;
 };
 
-const isIssues = (found: readonly FieldIssue[] | Answer<unknown>): found is readonly FieldIssue[] =>
-  Array.isArray(found);
+const isIssues = (
+  found: readonly FieldIssue[] | HandlerResult<unknown>,
+): found is readonly FieldIssue[] => Array.isArray(found);
 
-/** The idempotency key that was sent, if any. */
+/** Returns the idempotency key that was sent, if any. */
 const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
   const inBody = (body as { readonly idempotency_key?: unknown } | undefined)?.idempotency_key;
   return typeof inBody === "string" ? inBody : (headers["idempotency-key"] ?? null);
 };
 
-/** What handles each request of one endpoint: who asks, what they ask, the work, the answer. */
-const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, prefix: string) => {
+/** What handles each request of one endpoint: who asks, what they ask, the work, the result. */
+const handlerOf = <Ports>(
+  endpoint: Endpoint<Ports>,
+  mounting: MountOptions<Ports>,
+  prefix: string,
+) => {
   const check = compileInput(mounting.ajv, endpoint);
   const opened = endpoint.open(mounting.ports);
   const isOpen = endpoint.access === "public";
@@ -97,52 +102,52 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   const work = async (
     request: Request,
     response: Response,
-  ): Promise<Answer<unknown> | FieldIssue[]> => {
-    const exchange = exchangeOf(response);
+  ): Promise<HandlerResult<unknown> | FieldIssue[]> => {
+    const context = requestContextOf(response);
     const caller = isOpen
-      ? nobody
+      ? anonymous
       : await withDeadline(
-          mounting.authenticate(request.headers, exchange.requestId),
+          mounting.authenticate(request.headers, context.requestId),
           mounting.deadlineMs,
         );
-    exchange.tenantId = caller.tenantId;
+    context.tenantId = caller.tenantId;
     if (endpoint.access === "bearer" && caller.by !== "bearer") throw bearerRequired();
     const { params, query, headers } = request;
-    const { pace } = mounting;
-    const bytes = endpoint.receives ? await readBytes(request, response, pace) : undefined;
+    const { bodyTimeouts } = mounting;
+    const bytes = endpoint.receives ? await readBytes(request, response, bodyTimeouts) : undefined;
     const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
       const asked = {
         ...input,
         upload,
         bytes,
-        tenantId: exchange.tenantId ?? "",
-        actor: { id: caller.actor, requestId: exchange.requestId },
+        tenantId: context.tenantId ?? "",
+        actor: { id: caller.actor, requestId: context.requestId },
         header: (name: string) => headers[name],
       };
       const wrong = [...issues, ...missing];
       const changes = wrong.length === 0 && !isSafe(endpoint);
       const unknown = (cause?: unknown) => outcomeUnknown(idempotencyKeyOf(input), cause);
-      const settled = settle(opened, asked, wrong).catch((error: unknown) => {
+      const settled = resultOrIssues(opened, asked, wrong).catch((error: unknown) => {
         throw changes && mayBeDone(error) ? unknown(error) : error;
       });
       return withDeadline(settled, deadlineMs, changes ? unknown : tookTooLong);
     };
     if (endpoint.upload) {
       const { formsDirectory } = mounting;
-      const leave = await mounting.uploadSlots(exchange.tenantId ?? "", request);
-      const way = { use: endpoint.upload, formsDirectory, pace, leave };
-      return withForm(request, response, way, ({ fields, sent }) =>
-        checked(fields, sent, sent ? [] : [missingFile(fields)]),
+      const releaseSlot = await mounting.uploadSlots(context.tenantId ?? "", request);
+      const form = { use: endpoint.upload, formsDirectory, timeouts: bodyTimeouts, releaseSlot };
+      return withForm(request, response, form, ({ fields, sent }) =>
+        checked(fields, sent, sent ? [] : [missingFileIssue(fields)]),
       );
     }
-    return checked(endpoint.body ? await readBody(request, response, pace) : undefined);
+    return checked(endpoint.body ? await readBody(request, response, bodyTimeouts) : undefined);
   };
 
   return async (request: Request, response: Response): Promise<void> => {
     try {
       const outcome = await work(request, response);
-      if (Array.isArray(outcome)) return sendIssues(response, outcome);
+      if (Array.isArray(outcome)) return sendValidationErrors(response, outcome);
       if (endpoint.location && outcome.status === undefined) {
         response.setHeader("Location", locationOf(endpoint.location, prefix, outcome.body));
       }
@@ -153,7 +158,7 @@ const handlerOf = <Ports>(endpoint: Endpoint<Ports>, mounting: Mounting<Ports>, 
   };
 };
 
-/** The endpoints by their path; paths without parameters first, since `/personas/{persona_id}` fits `/personas/random`. */
+/** Groups endpoints by path. Paths with fewer parameters come first: `/personas/{persona_id}` also matches `/personas/random`. */
 const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint<Ports>[]][] => {
   const paths = new Map<string, Endpoint<Ports>[]>();
   for (const endpoint of endpoints) {
@@ -167,23 +172,23 @@ const methodsOf = ({ method }: { readonly method: string }): string[] =>
   method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()];
 
 /**
- * Mounts the endpoints on a router: their methods, what browsers ask before those, and 405 for all others. They stand
- * below `prefix`.
+ * Mounts the endpoints on a router: their methods, CORS preflight, and 405 for every other method. `prefix` is the
+ * router's own path.
  */
 export const mount = <Ports>(
   router: Router,
   prefix: string,
   endpoints: readonly Endpoint<Ports>[],
-  mounting: Mounting<Ports>,
+  mounting: MountOptions<Ports>,
 ): void => {
   for (const [path, own] of byPath(endpoints)) {
     const named: RequestHandler = (_request, response, next) => {
-      exchangeOf(response).route = `${prefix}${path}`;
+      requestContextOf(response).route = `${prefix}${path}`;
       next();
     };
     const at = router.route(expressPath(path)).all(named);
     for (const endpoint of own) at[endpoint.method](handlerOf(endpoint, mounting, prefix));
     const methods = own.flatMap(methodsOf);
-    at.options(mounting.cors.preflight(methods.join(", "))).all(only(...methods));
+    at.options(mounting.cors.preflight(methods.join(", "))).all(allowOnly(...methods));
   }
 };

@@ -29,7 +29,7 @@ export const envelopeOf = <const S extends Schema & { readonly title: string }>(
   });
 
 /** One page of many. */
-export const paged = <T>(
+export const pageOf = <T>(
   items: readonly T[],
   total: number,
   at: { readonly page: number; readonly page_size: number },
@@ -42,5 +42,5 @@ export const paged = <T>(
 });
 
 /** A list that is always whole: one page that holds it. An empty one has no page, like that of any other list. */
-export const complete = <T>(items: readonly T[]) =>
-  paged(items, items.length, { page: 1, page_size: Math.max(1, items.length) });
+export const singlePage = <T>(items: readonly T[]) =>
+  pageOf(items, items.length, { page: 1, page_size: Math.max(1, items.length) });

@@ -1,4 +1,4 @@
-/** What Node's HTTP parser refuses, in the words of the application. */
+/** Responds to errors of Node's HTTP parser in the application's format. */
 import { randomUUID } from "node:crypto";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -8,7 +8,7 @@ import type { Response } from "express";
 import { statusOf } from "./failure-codes.ts";
 import { errorBody, jsonType, sendError } from "./responses.ts";
 
-/** What is on its way when a connection is ended may still be read by the caller. */
+/** Lets the caller read what is on its way before the connection is destroyed. */
 const lingerMs = 1_000;
 
 const malformed = (message: string): Failure => new Failure("malformed", "BAD_REQUEST", message);
@@ -18,17 +18,19 @@ const failures: { readonly [code: string]: (() => Failure) | undefined } = {
     new Failure(
       "head_too_large",
       "HEADERS_TOO_LARGE",
-      "The path and headers together are larger than 16 KiB; send less.",
+      "The path and headers together are larger than 16 KiB.",
     ),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: () =>
     new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body's chunk extensions are too large."),
   HPE_INVALID_EOF_STATE: () =>
-    malformed("The connection ended before the request did; nothing was done. Send it again."),
+    malformed(
+      "The connection ended before the whole request arrived. Nothing was done; send it again.",
+    ),
   ERR_HTTP_REQUEST_TIMEOUT: () =>
     new Failure(
       "stalled",
       "REQUEST_TIMEOUT",
-      "The request came too slowly or not to its end; nothing was done. Send it again.",
+      "The request arrived too slowly or incompletely. Nothing was done; send it again.",
     ),
 };
 
@@ -36,7 +38,7 @@ const failureOf = ({ code, message }: NodeJS.ErrnoException): Failure =>
   failures[code ?? ""]?.() ??
   malformed(`The request is not valid HTTP/1.1 (${message.replace(/^Parse Error: /, "")}).`);
 
-/** The answer to a request that never became one. */
+/** Writes a response to a connection that has no request object. */
 const sendRaw = (socket: Duplex, failure: Failure, requestId: string): void => {
   const status = statusOf[failure.kind];
   const body = JSON.stringify(errorBody(failure, requestId));
@@ -52,7 +54,7 @@ const sendRaw = (socket: Duplex, failure: Failure, requestId: string): void => {
   socket.end(`${head.join("\r\n")}\r\n\r\n${body}`);
 };
 
-/** Ends a connection once what is written to it is sent. */
+/** Ends a connection once its pending writes are sent. */
 const endSoon = (socket: Duplex): void => {
   if (!socket.writableEnded) socket.end();
   const timer = setTimeout(() => socket.destroy(), lingerMs);
@@ -60,15 +62,15 @@ const endSoon = (socket: Duplex): void => {
 };
 
 /**
- * Answers each connection's first parser error in the application's format, with a request id, and ends the connection.
- * A request that was received whole before is answered first; of one that breaks in its body nothing was done.
+ * Responds to each connection's first parser error in the application's format, with a request id, and closes the
+ * connection. A complete earlier request is responded to first; a request that breaks in its body is not carried out.
  */
-export const answerParserErrors = (server: Server, log: Log): void => {
+export const handleParserErrors = (server: Server, log: Log): void => {
   const newest = new WeakMap<Duplex, ServerResponse>();
   const ending = new WeakSet<Duplex>();
   server.prependListener("request", (request, response) => newest.set(request.socket, response));
 
-  const answer = (socket: Duplex, failure: Failure): void => {
+  const respond = (socket: Duplex, failure: Failure): void => {
     const response = newest.get(socket);
     if (!response || response.writableFinished) {
       const requestId = randomUUID();
@@ -83,9 +85,9 @@ export const answerParserErrors = (server: Server, log: Log): void => {
     }
     response.shouldKeepAlive = false;
     response.once("close", () => endSoon(socket));
-    // What follows a whole request is none of it: that one goes on.
+    // A complete request is not affected by what follows it.
     if (response.req.complete) return;
-    // An answered request doesn't hear by itself that its connection ended, and its body would be waited for.
+    // Once a response is sent, the request isn't told that its connection closed, and would wait for its body.
     socket.once("close", () => response.req.destroy());
     sendError(response as Response, failure);
   };
@@ -93,7 +95,7 @@ export const answerParserErrors = (server: Server, log: Log): void => {
   server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
     if (ending.has(socket)) return;
     ending.add(socket);
-    if (socket.writable && error.code !== "ECONNRESET") answer(socket, failureOf(error));
+    if (socket.writable && error.code !== "ECONNRESET") respond(socket, failureOf(error));
     else socket.destroy();
   });
 };

@@ -2,45 +2,46 @@ import { randomUUID } from "node:crypto";
 import type { Log } from "@reelwright/platform";
 import type { NextFunction, Request, Response } from "express";
 
-/** What is known of one request while it is handled: for its log line and its errors. */
-export type Exchange = {
+/** What is known about a request while it is handled, for its log line and its errors. */
+export type RequestContext = {
   readonly requestId: string;
-  /** The path's pattern, never the path: ids would make every line its own route. */
+  /** The path's pattern, never the path itself: ids would make every request its own route. */
   route: string;
   tenantId: string | null;
-  /** Asked every few seconds by whoever runs us: no line while all is well. */
+  /** A health probe: logged only when it fails. */
   isProbe: boolean;
-  /** Why the answer is an error. */
-  trouble: { readonly code: string; readonly cause?: unknown } | null;
+  /** Why the response is an error. */
+  failure: { readonly code: string; readonly cause?: unknown } | null;
 };
 
 const wellFormed = /^[A-Za-z0-9._-]{1,128}$/;
-const key = "exchange";
+const key = "requestContext";
 
-/** The exchange that `beginExchange` began. */
-export const exchangeOf = (response: Response): Exchange => response.locals[key] as Exchange;
+/** Returns the context that `trackRequests` made. */
+export const requestContextOf = (response: Response): RequestContext =>
+  response.locals[key] as RequestContext;
 
 /**
- * Names the request (a caller's own `X-Request-Id` is kept if it is well-formed) and writes one line
- * `request.handled` when it is over. Never logs headers, keys or bodies.
+ * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and logs `request.handled` when it ends.
+ * Never logs headers, keys or bodies.
  */
-export const beginExchange =
+export const trackRequests =
   (log: Log) =>
   (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const sent = request.headers["x-request-id"];
     const requestId = typeof sent === "string" && wellFormed.test(sent) ? sent : randomUUID();
-    const exchange: Exchange = {
+    const context: RequestContext = {
       requestId,
       route: "unknown",
       tenantId: null,
       isProbe: false,
-      trouble: null,
+      failure: null,
     };
-    response.locals[key] = exchange;
+    response.locals[key] = context;
     response.setHeader("X-Request-Id", requestId);
     response.once("close", () => {
-      const { route, tenantId, isProbe, trouble } = exchange;
+      const { route, tenantId, isProbe, failure } = context;
       if (isProbe && response.statusCode === 200) return;
       const fields = {
         method: request.method,
@@ -50,8 +51,8 @@ export const beginExchange =
         request_id: requestId,
         ...(tenantId !== null && { tenant_id: tenantId }),
         ...(!response.writableFinished && { aborted: true }),
-        ...(trouble && { code: trouble.code }),
-        ...(trouble?.cause !== undefined && { error: trouble.cause }),
+        ...(failure && { code: failure.code }),
+        ...(failure?.cause !== undefined && { error: failure.cause }),
       };
       log("request.handled", fields, response.statusCode >= 500 ? "error" : "info");
     });

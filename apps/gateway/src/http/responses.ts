@@ -2,15 +2,15 @@ import { asFailure, type Failure, type FieldIssue, InvalidFields } from "@reelwr
 import type { Response } from "express";
 import { challengeFor } from "./auth.ts";
 import { statusOf } from "./failure-codes.ts";
-import { exchangeOf } from "./request-context.ts";
+import { requestContextOf } from "./request-context.ts";
 
 export const jsonType = "application/json; charset=utf-8";
-/** After this many seconds a caller may try again when the database was away. */
-const comeBackSeconds = 2;
+/** `Retry-After` of failures that don't name a time. */
+const defaultRetryAfterSeconds = 2;
 
 /**
- * Sends JSON. Past Express's `json`: no ETag is computed over replies that change all the time. As a string, so that
- * head and body are one write.
+ * Sends JSON. Unlike Express's `json`, it computes no ETag, since replies change all the time. A string lets Node send
+ * head and body in one write.
  */
 export const sendJson = (response: Response, status: number, body: unknown): void => {
   const text = JSON.stringify(body);
@@ -22,37 +22,37 @@ export const sendJson = (response: Response, status: number, body: unknown): voi
 };
 
 /** Sends a status without a body. */
-export const sendNothing = (response: Response, status: number): void => {
+export const sendEmpty = (response: Response, status: number): void => {
   response.statusCode = status;
   response.end();
 };
 
-/** Sends the 422 of fields that are missing or invalid. Spec: "Validation errors (422)". */
-export const sendIssues = (response: Response, issues: readonly FieldIssue[]): void => {
-  exchangeOf(response).trouble = { code: "VALIDATION" };
+/** Sends a 422 with the missing and invalid fields. Spec: "Validation errors (422)". */
+export const sendValidationErrors = (response: Response, issues: readonly FieldIssue[]): void => {
+  requestContextOf(response).failure = { code: "VALIDATION" };
   sendJson(response, 422, { detail: issues });
 };
 
 const retryAfter = (failure: { details?: Readonly<Record<string, unknown>> | undefined }) => {
   const seconds = failure.details?.["retry_after"];
-  return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : comeBackSeconds;
+  return typeof seconds === "number" ? Math.max(1, Math.ceil(seconds)) : defaultRetryAfterSeconds;
 };
 
-/** What the outside may know of a failure. Spec: "Application errors". */
+/** Returns the public part of a failure. Spec: "Application errors". */
 export const errorBody = ({ code, message, details }: Failure, requestId: string) => ({
   error: { code, message, ...(details && { details }), request_id: requestId },
 });
 
-/** Sends any thrown value in its public form; what it hides goes to the log alone. Spec: "Application errors". */
+/** Sends any thrown value in its public form; its cause goes to the log only. Spec: "Application errors". */
 export const sendError = (response: Response, error: unknown): void => {
   if (error instanceof InvalidFields) {
-    sendIssues(response, error.issues);
+    sendValidationErrors(response, error.issues);
     return;
   }
   const failure = asFailure(error);
   const { kind, code } = failure;
-  const exchange = exchangeOf(response);
-  exchange.trouble = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
+  const context = requestContextOf(response);
+  context.failure = { code, ...(statusOf[kind] >= 500 && { cause: failure }) };
   if (response.headersSent) {
     response.destroy();
     return;
@@ -61,7 +61,7 @@ export const sendError = (response: Response, error: unknown): void => {
   if (kind === "limited" || kind === "unavailable") {
     response.setHeader("Retry-After", retryAfter(failure));
   }
-  // What follows on the connection would be the rest of this request.
+  // The rest of this request may still follow on the connection.
   if (kind === "stalled") response.setHeader("Connection", "close");
-  sendJson(response, statusOf[kind], errorBody(failure, exchange.requestId));
+  sendJson(response, statusOf[kind], errorBody(failure, context.requestId));
 };

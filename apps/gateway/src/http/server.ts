@@ -3,14 +3,14 @@ import { createServer, type RequestListener, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Log, listen } from "@reelwright/platform";
-import { inviteBodiesLate } from "./body/expect-continue.ts";
-import { answerParserErrors } from "./parser-errors.ts";
+import { deferContinue } from "./body/expect-continue.ts";
+import { handleParserErrors } from "./parser-errors.ts";
 
 export type RunningServer = {
   readonly port: number;
   /**
-   * Goes on serving for `forMs`, and says with each answer that its connection ends there: so clients leave one by
-   * one, and none has a request on its way when the rest is closed.
+   * Goes on serving for `forMs`, closing each connection after its response, so that no client has a request on its way
+   * when the remaining connections are closed.
    */
   drain(forMs: number): Promise<void>;
   /** Stops accepting, lets running requests finish (at most `graceMs`), then closes every connection. */
@@ -21,59 +21,63 @@ export type RunningServer = {
 const keepAliveTimeoutMs = 65_000;
 const maxConnections = 10_000;
 
-/** How long callers may take with a request. */
+/** Time limits for receiving a request. */
 export type RequestTiming = {
   readonly headersMs: number;
-  /** The whole, also of bodies that nobody reads; longer than the pace of bodies admits. */
-  readonly wholeMs: number;
-  /** How often connections are looked at: what passes a limit may live so much longer. */
-  readonly lookEveryMs: number;
+  /** The whole request, including unread bodies; longer than `BodyTimeouts.totalMs`. */
+  readonly totalMs: number;
+  /** How often connections are checked against the limits. */
+  readonly checkEveryMs: number;
 };
-const defaultTiming: RequestTiming = { headersMs: 10_000, wholeMs: 180_000, lookEveryMs: 1_000 };
+const defaultTiming: RequestTiming = { headersMs: 10_000, totalMs: 180_000, checkEveryMs: 1_000 };
 
 type ServerOptions = {
-  /** 0: a free one. */
+  /** 0: any free port. */
   readonly port: number;
-  /** Empty: all addresses of this machine. */
+  /** Empty: all interfaces. */
   readonly host?: string;
   readonly log: Log;
   readonly timing?: Partial<RequestTiming>;
 };
 
-/** Listens. Throws a SettingsError when the port is taken or the host isn't ours. */
+/** Starts listening. Throws a SettingsError if the port is taken or the host isn't an address of this machine. */
 export const startServer = async (
   listener: RequestListener,
   options: ServerOptions,
 ): Promise<RunningServer> => {
   const { port, host = "" } = options;
-  const { headersMs, wholeMs, lookEveryMs } = { ...defaultTiming, ...options.timing };
+  const {
+    headersMs,
+    totalMs: wholeMs,
+    checkEveryMs: lookEveryMs,
+  } = { ...defaultTiming, ...options.timing };
   const server = createServer(
     {
       keepAliveTimeout: keepAliveTimeoutMs,
       headersTimeout: headersMs,
       requestTimeout: wholeMs,
       connectionsCheckingInterval: lookEveryMs,
-      // The application answers these itself, in its own words.
+      // The application reports a missing Host header in its own format.
       requireHostHeader: false,
     },
     listener,
   );
   server.on("checkExpectation", listener);
-  inviteBodiesLate(server);
-  answerParserErrors(server, options.log);
+  deferContinue(server);
+  handleParserErrors(server, options.log);
   let isEnding = false;
   let isStopping = false;
   const open = new Set<ServerResponse>();
   const announceEnd = (response: ServerResponse): void => {
     if (!response.headersSent) response.setHeader("connection", "close");
   };
-  // Before the application: it may answer at once.
+  // Runs before the application, which may respond at once.
   server.prependListener("request", (_request, response) => {
     open.add(response);
     if (isEnding) announceEnd(response);
     response.once("close", () => {
       open.delete(response);
-      // A kept-alive connection whose last request ends during the stop is closed then.
+      // Closes kept-alive connections whose last request ends during the stop.
       if (isStopping) setImmediate(() => server.closeIdleConnections());
     });
   });
@@ -95,9 +99,9 @@ export const startServer = async (
       const closed = once(server, "close");
       server.close();
       server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), graceMs);
+      const forceTimer = setTimeout(() => server.closeAllConnections(), graceMs);
       await closed;
-      clearTimeout(impatient);
+      clearTimeout(forceTimer);
     },
   };
 };

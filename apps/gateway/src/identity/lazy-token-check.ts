@@ -11,7 +11,7 @@ export type TokenSettings = {
 };
 
 /** The check of bearer tokens, loaded at the first one: most gateways see keys alone. Null where no issuer is configured. */
-export const lazyTokens = (
+export const lazyTokenCheck = (
   { issuer, audience, jwksUrl, signupBonus }: TokenSettings,
   identity: Pick<IdentityStore, "signIn">,
   options: Pick<KeySetOptions, "onTrouble" | "timing">,

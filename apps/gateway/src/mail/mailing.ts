@@ -5,7 +5,9 @@ import type { Config, Log, mailSettings, secretSettings } from "@reelwright/plat
 export type MailConfig = Config<typeof mailSettings>;
 
 /** Signs and reads the links that confirm an address, under the installation's keys. */
-export const tokensOf = ({ secretKeys }: Config<typeof secretSettings>): ConfirmationTokens =>
+export const confirmationTokensOf = ({
+  secretKeys,
+}: Config<typeof secretSettings>): ConfirmationTokens =>
   confirmationTokens(secretKeys.map(({ bytes }) => bytes));
 
 /** Who sends mail here, and the outbox where there is one to be looked at. */

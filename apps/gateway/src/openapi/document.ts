@@ -1,10 +1,10 @@
 import type { Components } from "./components.ts";
-import type { examplesOf } from "./examples/build-examples.ts";
+import type { exampleBuilder } from "./examples/build-examples.ts";
 
-/** A part of the document: its keys are OpenAPI's. */
+/** A part of the OpenAPI document. */
 export type Document = { readonly [key: string]: unknown };
 
-/** What every part of the document is printed with. */
-export type Printing = Pick<Components, "show"> & {
-  readonly examples: ReturnType<typeof examplesOf>;
+/** What builders of the document's parts share. */
+export type DocumentContext = Pick<Components, "show"> & {
+  readonly examples: ReturnType<typeof exampleBuilder>;
 };

@@ -1,36 +1,36 @@
-/** The headers that answers have besides those of HTTP itself: declared once, referred to where they are sent. */
+/** Response headers of the API: declared once, referenced where they are sent. */
 
 const text = { type: "string" } as const;
 
 export const headerComponents = {
   "X-Request-Id": {
     description:
-      "Names the request in our logs; the caller's own, if it is 1 to 128 characters of `[A-Za-z0-9._-]`.",
+      "Identifies the request in our logs. A caller's own id is kept if it is 1 to 128 characters of `[A-Za-z0-9._-]`.",
     required: true,
     schema: { ...text, maxLength: 128 },
     example: "req-1",
   },
   Location: {
-    description: "Where what was made can be read: a path of this host, or an address.",
+    description: "Where to get the created resource: a path on this host or an absolute URL.",
     required: true,
     schema: { ...text, format: "uri-reference" },
     example: "/api/v1/jobs/019a0f3e-7c51-7b2a-9d4e-3f1c6a8b2e07",
   },
   "Idempotent-Replayed": {
     description:
-      "`true`: the job of an earlier request with this idempotency key; nothing was made.",
+      "`true`: this job was created by an earlier request with the same idempotency key; nothing new was created.",
     required: true,
     schema: { ...text, enum: ["true"] },
     example: "true",
   },
   "Retry-After": {
-    description: "Whole seconds after which it is worth another try.",
+    description: "Seconds to wait before trying again.",
     required: true,
     schema: { type: "integer", minimum: 1 },
     example: 30,
   },
   "WWW-Authenticate": {
-    description: "How to come back with credentials (RFC 6750).",
+    description: "How to authenticate (RFC 6750).",
     required: true,
     schema: text,
     example: 'Bearer realm="reelwright", ApiKey realm="reelwright", header="X-API-Key"',
@@ -39,7 +39,7 @@ export const headerComponents = {
 
 export type HeaderName = keyof typeof headerComponents;
 
-/** `headers` of a response that sends these, and what every response sends. */
+/** Returns `headers` of a response that sends these in addition to the common ones. */
 export const headersOf = (...names: readonly HeaderName[]) => ({
   headers: Object.fromEntries(
     (["X-Request-Id", ...names] as const).map((name) => [
@@ -55,8 +55,8 @@ const sentWith: { readonly [status: number]: HeaderName } = {
   503: "Retry-After",
 };
 
-/** The same for a refusal of this status. */
-export const refusalHeaders = (status: number) => {
+/** Returns `headers` of an error response with this status. */
+export const errorHeaders = (status: number) => {
   const name = sentWith[status];
   return name ? headersOf(name) : headersOf();
 };

@@ -2,9 +2,9 @@
 import type { Edition } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
 import { openComponents } from "./components.ts";
-import type { Document, Printing } from "./document.ts";
-import { examplesOf } from "./examples/build-examples.ts";
-import { lexiconOf } from "./examples/example-source.ts";
+import type { Document, DocumentContext } from "./document.ts";
+import { exampleBuilder } from "./examples/build-examples.ts";
+import { exampleSourceOf } from "./examples/example-source.ts";
 import { headerComponents } from "./headers.ts";
 import { about, tagDescriptions } from "./introduction.ts";
 import { parametersOf } from "./parameters.ts";
@@ -13,7 +13,7 @@ import { responsesOf } from "./responses.ts";
 import { securityOf, securitySchemes } from "./security.ts";
 import { webhooksOf } from "./webhooks.ts";
 
-const operationOf = (declaration: Declaration, printing: Printing): Document => {
+const operationOf = (declaration: Declaration, printing: DocumentContext): Document => {
   const { operation, tag, summary, description, access } = declaration;
   const parameters = parametersOf(declaration, printing);
   const requestBody = bodyOf(declaration, printing);
@@ -29,7 +29,7 @@ const operationOf = (declaration: Declaration, printing: Printing): Document => 
   };
 };
 
-const pathsOf = (endpoints: readonly Declaration[], printing: Printing): Document => {
+const pathsOf = (endpoints: readonly Declaration[], printing: DocumentContext): Document => {
   const paths: { [path: string]: Document } = {};
   for (const declaration of endpoints) {
     const { path, method } = declaration;
@@ -47,7 +47,7 @@ const tagsOf = (endpoints: readonly Declaration[]) =>
 /** The document of these endpoints, with examples of this edition. */
 export const openapiOf = (endpoints: readonly Declaration[], edition: Edition): Document => {
   const { show, schemas } = openComponents();
-  const printing = { show, examples: examplesOf(lexiconOf(edition)) };
+  const printing = { show, examples: exampleBuilder(exampleSourceOf(edition)) };
   const paths = pathsOf(endpoints, printing);
   const webhooks = webhooksOf(edition, printing);
   return {

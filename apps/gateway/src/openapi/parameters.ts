@@ -1,7 +1,7 @@
 /** What an operation takes besides its body: path, query and headers. */
 import type { Schema } from "@reelwright/core";
 import type { Declaration, HeaderField } from "../http/endpoint.ts";
-import type { Printing } from "./document.ts";
+import type { DocumentContext } from "./document.ts";
 
 type Field = readonly [name: string, schema: Schema, required: boolean];
 
@@ -9,7 +9,7 @@ const parameter = (
   where: "path" | "query",
   [name, schema, required]: Field,
   { operation, tag }: Declaration,
-  { show, examples }: Printing,
+  { show, examples }: DocumentContext,
 ) => {
   const { description, ...rest } = schema;
   const example = examples.parameter(name, schema, operation, tag);
@@ -27,7 +27,7 @@ const parameter = (
 
 const header = (
   [name, { schema, bodyField }]: [string, HeaderField],
-  { show }: Printing,
+  { show }: DocumentContext,
 ): object => ({
   name: name.replaceAll(/(^|-)[a-z]/g, (start) => start.toUpperCase()),
   in: "header",
@@ -52,7 +52,7 @@ const fieldsOf = (part: Declaration["query"]): Field[] =>
   ]);
 
 /** An operation's parameters, those of the path first. */
-export const parametersOf = (declaration: Declaration, printing: Printing): object[] => [
+export const parametersOf = (declaration: Declaration, printing: DocumentContext): object[] => [
   ...fieldsOf(declaration.params).map(([name, schema]) =>
     parameter("path", [name, schema, true], declaration, printing),
   ),

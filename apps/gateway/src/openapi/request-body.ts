@@ -1,17 +1,21 @@
-/** What an operation is sent, as the document shows it: JSON, a form with a file, or what others sign. */
+/** Request bodies of the document: JSON, a form with a file, or signed bytes. */
 import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
-import type { Document, Printing } from "./document.ts";
+import type { Document, DocumentContext } from "./document.ts";
 
-/** A body that shows what an ordinary request has; a change shows all that it can change. */
-const bodyExample = (declaration: Declaration, body: Schema, { examples }: Printing): object => {
-  const { operation, tag, method, shows = [] } = declaration;
+/** An example body as an ordinary request has it; an update has every field that it can change. */
+const bodyExample = (
+  declaration: Declaration,
+  body: Schema,
+  { examples }: DocumentContext,
+): object => {
+  const { operation, tag, method, exampleFields = [] } = declaration;
   const all = Object.keys(body.properties ?? {});
-  return examples.body(body, operation, tag, method === "patch" ? all : shows);
+  return examples.body(body, operation, tag, method === "patch" ? all : exampleFields);
 };
 
 /** Where no field is required, no body is either. */
-const requestBodyOf = (body: Schema, example: object, { show }: Printing): Document => ({
+const requestBodyOf = (body: Schema, example: object, { show }: DocumentContext): Document => ({
   required: (body.required?.length ?? 0) > 0,
   content: { "application/json": { schema: show(body), example } },
 });
@@ -44,7 +48,10 @@ const signedSchema: Schema = {
 const signedExample = { id: "evt_1", type: "checkout.session.completed" };
 
 /** The request body of an operation; undefined where it takes none. */
-export const bodyOf = (declaration: Declaration, printing: Printing): Document | undefined => {
+export const bodyOf = (
+  declaration: Declaration,
+  printing: DocumentContext,
+): Document | undefined => {
   const { body, upload, receives, operation } = declaration;
   if (receives) {
     const schema = printing.show(signedSchema);

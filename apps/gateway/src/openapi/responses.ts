@@ -2,10 +2,10 @@
 import type { Schema } from "@reelwright/core";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
-import type { Document, Printing } from "./document.ts";
+import type { Document, DocumentContext } from "./document.ts";
 import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
-import { headersOf, refusalHeaders } from "./headers.ts";
-import { refusalOf } from "./validation-example.ts";
+import { errorHeaders, headersOf } from "./headers.ts";
+import { validationErrorExample } from "./validation-example.ts";
 
 /** What any operation may answer, besides its own failures. */
 const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];
@@ -38,7 +38,7 @@ const exampleOf = (code: FailureCode) => {
 };
 
 /** One response per status, with an example per code. */
-const failureResponses = (declaration: Declaration, { show }: Printing): Document => {
+const failureResponses = (declaration: Declaration, { show }: DocumentContext): Document => {
   const byStatus = new Map<number, FailureCode[]>();
   for (const code of codesOf(declaration)) {
     const status = statusOf[meaningOf(code).kind];
@@ -49,7 +49,7 @@ const failureResponses = (declaration: Declaration, { show }: Printing): Documen
       status,
       {
         description: codes.map((code) => `\`${code}\`: ${meaningOf(code).means}`).join("\n\n"),
-        ...refusalHeaders(status),
+        ...errorHeaders(status),
         content: {
           "application/json": {
             schema: show(errorSchema),
@@ -61,8 +61,8 @@ const failureResponses = (declaration: Declaration, { show }: Printing): Documen
   );
 };
 
-const validationResponse = (declaration: Declaration, { show }: Printing): Document => {
-  const example = refusalOf(declaration);
+const validationResponse = (declaration: Declaration, { show }: DocumentContext): Document => {
+  const example = validationErrorExample(declaration);
   return example === null
     ? {}
     : {
@@ -79,14 +79,18 @@ const pageSizeOf = ({ query }: Declaration): number =>
   Number(query?.properties["page_size"]?.["default"] ?? 1);
 
 /** A reply; of a list, its size of page is the operation's. */
-const replyExample = (declaration: Declaration, reply: Schema, { examples }: Printing): unknown => {
+const replyExample = (
+  declaration: Declaration,
+  reply: Schema,
+  { examples }: DocumentContext,
+): unknown => {
   const example = examples.reply(reply, declaration.operation, declaration.tag);
   return reply.properties?.["page_size"]
     ? { ...(example as object), page_size: pageSizeOf(declaration) }
     : example;
 };
 
-const successResponses = (declaration: Declaration, printing: Printing): Document => {
+const successResponses = (declaration: Declaration, printing: DocumentContext): Document => {
   const { status, alsoStatus, location, reply, produces, summary } = declaration;
   const type = produces === "events" ? "text/event-stream" : "application/json";
   const example = reply && replyExample(declaration, reply, printing);
@@ -106,7 +110,7 @@ const successResponses = (declaration: Declaration, printing: Printing): Documen
 };
 
 /** Every response of an operation by its status. */
-export const responsesOf = (declaration: Declaration, printing: Printing): Document => ({
+export const responsesOf = (declaration: Declaration, printing: DocumentContext): Document => ({
   ...successResponses(declaration, printing),
   ...failureResponses(declaration, printing),
   ...validationResponse(declaration, printing),

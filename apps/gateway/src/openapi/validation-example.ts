@@ -1,4 +1,4 @@
-/** The example of a 422: the field that an operation's callers get wrong first. */
+/** Builds the example of a 422: an error in a field that callers of the operation often get wrong. */
 import type { Schema } from "@reelwright/core";
 import type { Declaration } from "../http/endpoint.ts";
 
@@ -9,7 +9,7 @@ const missing = (part: string, name: string) => ({
   input: {},
 });
 
-/** How a value of this schema is refused that nobody can take for one. */
+/** Returns the issue of an obviously invalid value for this schema. */
 const badValue = (part: string, name: string, schema: Schema) => {
   const at = { loc: [part, name] };
   if (schema["format"] === "uuid")
@@ -24,7 +24,7 @@ const badValue = (part: string, name: string, schema: Schema) => {
 
 type Part = Declaration["body"];
 
-/** A query's field that is sent twice is a list. */
+/** A query parameter sent twice is a list. */
 const twice = (query: Part) => {
   const name = Object.keys(query?.properties ?? {})[0];
   return name !== undefined && { ...badValue("query", name, {}), input: ["a", "b"] };
@@ -46,8 +46,13 @@ const notAnObject = {
   input: [1],
 };
 
-/** The body of such a 422; null where there is none, since a path may hold any text. */
-export const refusalOf = ({ body, query, params, upload }: Declaration): object | null => {
+/** Returns the body of such a 422, or null if nothing can be invalid: a path may hold any text. */
+export const validationErrorExample = ({
+  body,
+  query,
+  params,
+  upload,
+}: Declaration): object | null => {
   const entry =
     (upload && missing("body", "file")) ||
     ofPart("body", body) ||

@@ -1,13 +1,13 @@
-/** What is sent to webhooks, as the document tells it. Spec: "Events". */
+/** Describes the webhook events. Spec: "Events". */
 import { type Edition, type WebhookEvent, webhookPayloadSchemas } from "@reelwright/core";
-import type { Document, Printing } from "./document.ts";
+import type { Document, DocumentContext } from "./document.ts";
 
 const headers = [
   {
     name: "X-Service-Timestamp",
     in: "header",
     required: true,
-    description: "When this attempt was sent. Refuse what is more than five minutes away.",
+    description: "When this attempt was sent. Reject timestamps more than five minutes from now.",
     schema: { type: "string", format: "date-time" },
     example: "2026-11-20T09:31:42.318Z",
   },
@@ -16,8 +16,8 @@ const headers = [
     in: "header",
     required: false,
     description:
-      "HMAC-SHA256 in lowercase hex, with the account's `webhook_secret` as the key, of the timestamp header's value, " +
-      "a dot, and the body byte by byte as it came. Compare in constant time. Left out where no secret is configured.",
+      "Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and " +
+      "the raw body. Compare in constant time. Absent if no secret is configured.",
     schema: { type: "string", pattern: "^[0-9a-f]{64}$" },
     example: "9f2c1d0c4be5f3d2a19e8b7a6c5d4e3f2011223344556677889900aabbccddee",
   },
@@ -29,23 +29,24 @@ const headers = [
   },
 ];
 
-const telling: { readonly [event in WebhookEvent]: readonly [operation: string, summary: string] } =
-  {
-    "job.completed": ["jobCompleted", "A job completed."],
-    "job.failed": ["jobFailed", "A job failed, after its retries."],
-  };
+const eventOperations: {
+  readonly [event in WebhookEvent]: readonly [operation: string, summary: string];
+} = {
+  "job.completed": ["jobCompleted", "A job completed."],
+  "job.failed": ["jobFailed", "A job failed, after its retries."],
+};
 
 const descriptionOf = (waits: Edition["webhookWaitsSeconds"]): string =>
-  "Sent to the job's `webhook_url`, else to the account's. Any 2xx within 10 seconds is taken as received; anything " +
-  `else is tried again, three attempts in all, ${waits.join(", ")} seconds after one another. The timestamp and the ` +
-  "signature are made anew for each attempt, the body's bytes are the same. The same event can arrive more than " +
-  "once: tell repeats by `job_id` and `event`.";
+  "Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything " +
+  `else is tried again, up to three attempts in all, with waits of ${waits.join(", ")} seconds. Each attempt has a new ` +
+  "timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect " +
+  "duplicates by `job_id` and `event`.";
 
-/** `webhooks` of the document: an operation of the receiver for each event. */
-export const webhooksOf = (edition: Edition, { show, examples }: Printing): Document =>
+/** Returns the document's `webhooks`: one operation of the receiver for each event. */
+export const webhooksOf = (edition: Edition, { show, examples }: DocumentContext): Document =>
   Object.fromEntries(
     Object.entries(webhookPayloadSchemas).map(([event, payload]) => {
-      const [operationId, summary] = telling[event as WebhookEvent];
+      const [operationId, summary] = eventOperations[event as WebhookEvent];
       const example = examples.reply(payload, operationId, "Jobs");
       const post = {
         operationId,
@@ -60,7 +61,7 @@ export const webhooksOf = (edition: Edition, { show, examples }: Printing): Docu
         },
         responses: {
           "2XX": { description: "Received." },
-          default: { description: "Not received; tried again." },
+          default: { description: "Not received; the event is sent again." },
         },
       };
       return [event, { post }];

@@ -1,4 +1,4 @@
-/** Who takes payments at this gateway, opened at their first use. */
+/** The payment providers of this gateway, each loaded at its first use. */
 import {
   type BillingStore,
   InvalidFields,
@@ -15,28 +15,30 @@ import {
 import type { PaymentsConfig } from "@reelwright/integrations/payments";
 import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
 
-export type PaymentDesk = {
-  /** Whether anybody takes payments of this type. */
-  takes(type: PaymentType): boolean;
-  /** Who takes payments of this type. Throws InvalidFields where nobody does. */
-  of(type: PaymentType): Payments;
-  /** Null for a provider that isn't listed. */
-  named(name: string): Payments | null;
+export type PaymentProviders = {
+  /** Whether a provider accepts payments of this type. */
+  accepts(type: PaymentType): boolean;
+  /** Returns the provider of a payment type. Throws InvalidFields when there is none. */
+  forType(type: PaymentType): Payments;
+  /** Returns null for a provider that isn't listed. */
+  byName(name: string): Payments | null;
   /** Keys of the sandbox's callbacks; null where there is no sandbox. */
   readonly sandboxSecrets: readonly Uint8Array[] | null;
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
   readonly log: TakeCallbackDeps["log"];
 };
 
-const notTaken = (type: PaymentType) => [
-  valueError("payment_type", type, "nobody takes such payments here"),
+const notAccepted = (type: PaymentType) => [
+  valueError("payment_type", type, "no payment provider here accepts this type"),
 ];
 
-/** What is wrong with the type of a payment, if one is there. */
-export const paymentTypeIssues = (desk: Pick<PaymentDesk, "takes">, type?: PaymentType) =>
-  type === undefined || desk.takes(type) ? [] : notTaken(type);
+/** Returns the issues of a payment type, if one was sent. */
+export const paymentTypeIssues = (
+  providers: Pick<PaymentProviders, "accepts">,
+  type?: PaymentType,
+) => (type === undefined || providers.accepts(type) ? [] : notAccepted(type));
 
-export type DeskSettings = Config<typeof paymentSettings & typeof secretSettings> & {
+export type PaymentProviderSettings = Config<typeof paymentSettings & typeof secretSettings> & {
   readonly publicUrl: string;
 };
 
@@ -68,14 +70,17 @@ const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Paymen
   };
 };
 
-/** Who takes a type's payments, the first listed one first. */
-const takers: { readonly [type in PaymentType]: readonly PaymentProvider[] } = {
+/** The providers of each payment type, in order of preference. */
+const providersByType: { readonly [type in PaymentType]: readonly PaymentProvider[] } = {
   card: ["stripe", "sandbox"],
   wallet: ["paypal", "sandbox"],
 };
 
-/** Opens the desk. What a listed provider needs was checked with the settings. */
-export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
+/** Opens the listed payment providers. What a listed provider needs was checked with the settings. */
+export const openPaymentProviders = (
+  settings: PaymentProviderSettings,
+  log: Log,
+): PaymentProviders => {
   const secrets = settings.secretKeys.map(({ bytes }) => bytes);
   const publicUrl = settings.publicUrl.replace(/\/+$/, "");
   const config: PaymentsConfig = {
@@ -86,16 +91,16 @@ export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
   const listed = new Map(
     settings.payments.map((provider) => [provider, lazyPayments(provider, config)]),
   );
-  const takerOf = (type: PaymentType) =>
-    takers[type].flatMap((provider) => listed.get(provider) ?? []).at(0) ?? null;
+  const providerOf = (type: PaymentType) =>
+    providersByType[type].flatMap((provider) => listed.get(provider) ?? []).at(0) ?? null;
   return {
-    takes: (type) => takerOf(type) !== null,
-    of: (type) => {
-      const payments = takerOf(type);
+    accepts: (type) => providerOf(type) !== null,
+    forType: (type) => {
+      const payments = providerOf(type);
       if (payments) return payments;
-      throw new InvalidFields(notTaken(type));
+      throw new InvalidFields(notAccepted(type));
     },
-    named: (name) => {
+    byName: (name) => {
       const provider = paymentProviders.find((each) => each === name);
       return (provider && listed.get(provider)) ?? null;
     },
@@ -107,9 +112,9 @@ export const openDesk = (settings: DeskSettings, log: Log): PaymentDesk => {
 
 const sweepEveryMs = 20_000;
 
-/** Asks after orders whose callbacks got lost. Gateways share the work: an order is one asker's at a time. */
-export const sweepPayments = (billing: BillingStore, { named, log }: PaymentDesk): Poller => {
-  const sweep = sweepOrders({ billing, paymentsNamed: named, log });
+/** Asks providers about payments whose callback got lost. Gateways share the work: each claims its sessions. */
+export const sweepPayments = (billing: BillingStore, { byName, log }: PaymentProviders): Poller => {
+  const sweep = sweepOrders({ billing, paymentsNamed: byName, log });
   return startPoller({
     intervalMs: sweepEveryMs,
     run: sweep,

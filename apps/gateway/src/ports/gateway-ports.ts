@@ -24,8 +24,8 @@ import type {
   WebhookConfigStore,
   WebhookSender,
 } from "@reelwright/core";
-import { endpointsOver } from "../http/endpoint.ts";
-import type { PaymentDesk } from "../payments/payment-providers.ts";
+import { endpointFactory } from "../http/endpoint.ts";
+import type { PaymentProviders } from "../payments/payment-providers.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {
@@ -65,7 +65,7 @@ export type GatewayPorts = {
   readonly defaultLimits: CreateJobDeps["defaultLimits"] & RetryLimits;
   /** Orders, payments and saved methods, and who takes payments. */
   readonly billing: BillingStore;
-  readonly payments: PaymentDesk;
+  readonly payments: PaymentProviders;
   /** What is done when credits run low. */
   readonly alerts: AlertStore;
   readonly confirmAddresses: boolean;
@@ -82,4 +82,4 @@ export type GatewayPorts = {
 };
 
 /** Declares an endpoint of this gateway. */
-export const endpoint = endpointsOver<GatewayPorts>();
+export const endpoint = endpointFactory<GatewayPorts>();

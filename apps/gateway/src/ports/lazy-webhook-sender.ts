@@ -1,7 +1,9 @@
 import type { WebhookSender } from "@reelwright/core";
 
 /** A sender that is loaded at its first use: most gateways never test a webhook. */
-export const lazySender = (options: { readonly allowPrivateUrls: boolean }): WebhookSender => {
+export const lazyWebhookSender = (options: {
+  readonly allowPrivateUrls: boolean;
+}): WebhookSender => {
   let opening: Promise<WebhookSender> | null = null;
   const open = async (): Promise<WebhookSender> => {
     const { openWebhookSender } = await import("@reelwright/integrations/webhooks");

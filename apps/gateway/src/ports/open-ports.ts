@@ -17,16 +17,16 @@ import {
   startRelay,
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
-import { fileAddress } from "../files/samples.ts";
-import { tokensOf } from "../mail/mailing.ts";
-import { openDesk, sweepPayments } from "../payments/payment-providers.ts";
+import { publicFileUrl } from "../files/samples.ts";
+import { confirmationTokensOf } from "../mail/mailing.ts";
+import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
-import { lazySender } from "./lazy-webhook-sender.ts";
+import { lazyWebhookSender } from "./lazy-webhook-sender.ts";
 import { openPlayground } from "./open-playground.ts";
 import { timing } from "./timing.ts";
 
-type Wired = {
+type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
   readonly store: PostgresStore;
   readonly log: Log;
@@ -34,7 +34,7 @@ type Wired = {
 };
 
 /** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
-const openDispatching = ({ config: { redisUrl }, store, log, onStop }: Wired) => {
+const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortContext) => {
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
   onStop("notifications", notifications.close);
@@ -49,12 +49,12 @@ const openDispatching = ({ config: { redisUrl }, store, log, onStop }: Wired) =>
 };
 
 /** Opens the ports of all endpoints. */
-export const openPorts = (wired: Wired): GatewayPorts => {
+export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
   const files = fileAddresses(config.filesUrl);
-  const sender = lazySender(config);
+  const sender = lazyWebhookSender(config);
   onStop("sender", sender.close);
-  const payments = openDesk(config, log);
+  const payments = openPaymentProviders(config, log);
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
   return {
     edition: editionNamed(config.edition),
@@ -90,9 +90,9 @@ export const openPorts = (wired: Wired): GatewayPorts => {
     payments,
     alerts: store.alerts,
     confirmAddresses: config.confirmAddresses,
-    confirmationTokens: tokensOf(config),
+    confirmationTokens: confirmationTokensOf(config),
     topups: store.topups,
-    fileUrl: fileAddress(files, config),
+    fileUrl: publicFileUrl(files, config),
     ...openDispatching(wired),
     pollEveryMs: timing.pollEveryMs,
   };

@@ -1,55 +1,55 @@
 import { Failure } from "@reelwright/core";
 import type { Request } from "express";
 
-/** How slowly a request's body may come. */
-export type BodyPace = {
+/** Limits on how slowly a request's body may arrive. */
+export type BodyTimeouts = {
   /** Longest time without a byte. */
   readonly idleMs: number;
-  /** From then on the average counts. */
+  /** The average rate counts after this time. */
   readonly graceMs: number;
-  /** Least average since the body began. */
-  readonly bytesPerSecond: number;
+  /** Minimum average rate since the body began. */
+  readonly minBytesPerSecond: number;
   /** Longest time for the whole body. */
-  readonly wholeMs: number;
+  readonly totalMs: number;
 };
 
-/** What the slowest mobile line still manages, for files and JSON alike. */
-export const defaultBodyPace: BodyPace = {
+/** The slowest mobile connections stay within these limits, with files and JSON alike. */
+export const defaultBodyTimeouts: BodyTimeouts = {
   idleMs: 10_000,
   graceMs: 10_000,
-  bytesPerSecond: 1_024,
-  wholeMs: 120_000,
+  minBytesPerSecond: 1_024,
+  totalMs: 120_000,
 };
 
-const looksPerLimit = 10;
-const longestLookMs = 1_000;
+const checksPerLimit = 10;
+const maxCheckMs = 1_000;
 
 const tooSlow = (): Failure =>
   new Failure(
     "stalled",
     "REQUEST_TIMEOUT",
-    "The request's body came too slowly or not at all; nothing was done. Send the request again.",
+    "The request body arrived too slowly or not at all. Nothing was done; send the request again.",
   );
 
 /**
- * Looks at how a body comes; each look answers whether it comes too slowly. Only time that is spent waiting for the
- * caller counts: neither our own slowness nor a busy process makes a body late.
+ * Watches a body arrive; each call returns whether it is too slow. Only time spent waiting for the caller counts: a busy
+ * process doesn't make a body late.
  */
-const watch = (request: Request, pace: BodyPace, lookEveryMs: number): (() => boolean) => {
+const watch = (request: Request, timeouts: BodyTimeouts, checkEveryMs: number): (() => boolean) => {
   const { socket } = request;
   const bytesBefore = socket.bytesRead;
   let bytes = bytesBefore;
-  let lastLook = performance.now();
+  let lastCheck = performance.now();
   let waitedMs = 0;
   let idleMs = 0;
   const isSlow = (): boolean => {
-    const least = waitedMs > pace.graceMs ? (pace.bytesPerSecond * waitedMs) / 1_000 : 0;
-    return idleMs >= pace.idleMs || waitedMs >= pace.wholeMs || bytes - bytesBefore < least;
+    const least = waitedMs > timeouts.graceMs ? (timeouts.minBytesPerSecond * waitedMs) / 1_000 : 0;
+    return idleMs >= timeouts.idleMs || waitedMs >= timeouts.totalMs || bytes - bytesBefore < least;
   };
   return () => {
     const now = performance.now();
-    const waitMs = Math.min(now - lastLook, 2 * lookEveryMs);
-    lastLook = now;
+    const waitMs = Math.min(now - lastCheck, 2 * checkEveryMs);
+    lastCheck = now;
     if (request.complete || request.readableLength > 0) return false;
     waitedMs += waitMs;
     idleMs = socket.bytesRead > bytes ? 0 : idleMs + waitMs;
@@ -59,30 +59,30 @@ const watch = (request: Request, pace: BodyPace, lookEveryMs: number): (() => bo
 };
 
 /**
- * The outcome of `received`, which reads the request's body. Throws Failure REQUEST_TIMEOUT as soon as the body comes
- * more slowly than `pace` says; `received` then ends with the connection.
+ * Returns the outcome of `received`, which reads the request's body. Throws Failure REQUEST_TIMEOUT as soon as the body
+ * is slower than `timeouts` allow; `received` then ends with the connection.
  */
-export const paced = async <T>(
+export const withBodyTimeouts = async <T>(
   request: Request,
-  pace: BodyPace,
+  timeouts: BodyTimeouts,
   received: Promise<T>,
 ): Promise<T> => {
-  const lookEveryMs = Math.min(longestLookMs, pace.idleMs / looksPerLimit);
-  const isSlow = watch(request, pace, lookEveryMs);
+  const checkEveryMs = Math.min(maxCheckMs, timeouts.idleMs / checksPerLimit);
+  const isSlow = watch(request, timeouts, checkEveryMs);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     timer = setInterval(() => {
       if (!isSlow()) return;
-      // An answered request doesn't hear by itself that its connection ended.
+      // Once a response is sent, the request isn't told that its connection closed.
       request.socket.once("close", () => request.destroy());
       reject(tooSlow());
-    }, lookEveryMs);
+    }, checkEveryMs);
   });
   try {
     return await Promise.race([received, late]);
   } finally {
     clearInterval(timer);
-    // Whoever was too slow is answered; how the reading ends then is nobody's matter.
+    // After a timeout, the outcome of the read no longer matters.
     received.catch(() => undefined);
   }
 };

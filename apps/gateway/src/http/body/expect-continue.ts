@@ -1,16 +1,16 @@
 import type { Server } from "node:http";
 
 /**
- * Invites the bodies of callers who wait for it (`Expect: 100-continue`) when somebody begins to read them, instead of
- * at once: so who is refused by their credentials, or has no slot, hasn't sent theirs. The connection of a body that was
- * never invited ends with the answer, since its sender may still send it (RFC 9110, section 10.1.1).
+ * Sends `100 Continue` to clients that wait for it when the body is first read, rather than at once: a client that is
+ * rejected (bad credentials, no upload slot) hasn't sent its body yet. If the body was never requested, the connection
+ * is closed after the response, because the client may still send it (RFC 9110, section 10.1.1).
  */
-export const inviteBodiesLate = (server: Server): void => {
+export const deferContinue = (server: Server): void => {
   server.on("checkContinue", (request, response) => {
     const { shouldKeepAlive } = response;
     response.shouldKeepAlive = false;
     request.once("resume", () => {
-      // Node reads off what nobody wanted once a request is answered.
+      // Node drains unread bodies after the response.
       if (response.headersSent) return;
       response.shouldKeepAlive = shouldKeepAlive;
       response.writeContinue();

@@ -10,15 +10,15 @@ import {
 import type { Request, Response } from "express";
 import multer from "multer";
 import { tookTooLong } from "../deadline.ts";
-import { type BodyPace, paced } from "./body-timeouts.ts";
+import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
 
-/** To check and decode a received file, the wait for a free decoder included. */
+/** Checking and decoding a received file, including the wait for a free decoder. */
 const decodingMs = 60_000;
-/** As long, and to store it and note where: longer than the store's own patience. */
+/** Decoding, storing the file and recording it; longer than the store's own timeout. */
 export const formWorkMs = 90_000;
 const fileField = "file";
 const directoryPrefix = "reelwright-form-";
-/** Older ones were left behind by a process that was killed. */
+/** Older directories were left behind by a killed process. */
 const leftAfterMs = 60 * 60_000;
 
 const textLimits = {
@@ -29,7 +29,7 @@ const textLimits = {
   headerPairs: 32,
 };
 
-/** A form as it was received; `sent` is undefined when it held no file. */
+/** A received form; `sent` is undefined when it had no file. */
 export type Form = {
   readonly fields: { readonly [name: string]: unknown };
   readonly sent: Sent | undefined;
@@ -37,9 +37,9 @@ export type Form = {
 
 const megabytes = (bytes: number): number => bytes / (1024 * 1024);
 
-const unexpected = "Send one file, in the field `file`, and nothing else that is a file.";
+const unexpected = "Send exactly one file, in the field `file`.";
 
-const refusalOf = (code: string, use: UploadUse): Failure => {
+const failureOf = (code: string, use: UploadUse): Failure => {
   const { maxBytes } = uploadLimits[use];
   if (code === "LIMIT_FILE_SIZE") {
     const message = `The file is larger than ${megabytes(maxBytes)} MB.`;
@@ -48,21 +48,25 @@ const refusalOf = (code: string, use: UploadUse): Failure => {
   if (code === "LIMIT_UNEXPECTED_FILE" || code === "LIMIT_FILE_COUNT") {
     return new Failure("malformed", "FILE_UNEXPECTED", unexpected);
   }
-  return new Failure("malformed", "BAD_REQUEST", "The form has too many or too long fields.");
+  return new Failure(
+    "malformed",
+    "BAD_REQUEST",
+    "The form has too many fields, or a field that is too long.",
+  );
 };
 
-/** Trouble with the disk is ours; all other is the form's. */
-const troubleOf = (error: unknown, use: UploadUse): unknown => {
-  if (error instanceof multer.MulterError) return refusalOf(error.code, use);
+/** Disk errors are ours; any other error is the form's. */
+const errorOf = (error: unknown, use: UploadUse): unknown => {
+  if (error instanceof multer.MulterError) return failureOf(error.code, use);
   if (error instanceof Error && !("syscall" in error)) {
-    return new Failure("malformed", "BAD_REQUEST", "The form can't be read to its end.", {
+    return new Failure("malformed", "BAD_REQUEST", "The form is incomplete or malformed.", {
       cause: error,
     });
   }
   return error;
 };
 
-/** Streams the file to the directory; at no time it is in memory as a whole. */
+/** Streams the file to the directory; the whole file is never in memory. */
 const receive = (
   request: Request,
   response: Response,
@@ -74,11 +78,11 @@ const receive = (
     filename: (_request, _file, done) => done(null, "sent"),
   });
   const limits = { ...textLimits, fileSize: uploadLimits[use].maxBytes, files: 1 };
-  // The name as it was sent: what looks like a path is refused, not cut.
+  // Keeps the name as sent: a name that looks like a path is rejected, not truncated.
   const form = multer({ storage, limits, preservePath: true, defParamCharset: "utf8" });
   return new Promise((resolve, reject) => {
     form.single(fileField)(request, response, (error: unknown) => {
-      if (error) reject(troubleOf(error, use));
+      if (error) reject(errorOf(error, use));
       else resolve();
     });
   });
@@ -98,35 +102,34 @@ const formOf = ({ body, file }: Request, directory: string): Form => ({
   },
 });
 
-/** How a form is received. */
-export type FormWay = {
+/** How a form is received. `formsDirectory` gets one subdirectory for each form. */
+export type FormOptions = {
   readonly use: UploadUse;
-  /** Directories of single forms are made below it. */
   readonly formsDirectory: string;
-  readonly pace: BodyPace;
-  /** The slot of the form: given back when nothing of it is left. */
-  readonly leave: () => void;
+  readonly timeouts: BodyTimeouts;
+  /** Gives the upload's slot back; called when all its files are deleted. */
+  readonly releaseSlot: () => void;
 };
 
 const isStalled = (error: unknown): boolean => error instanceof Failure && error.kind === "stalled";
 
-/** What ran out of time was given up before anything was stored. */
+/** Work that timed out was abandoned before anything was stored. */
 const orTooLong = (error: unknown, { sent }: Form): unknown =>
   sent?.signal.aborted && !(error instanceof Failure) ? tookTooLong() : error;
 
 /**
- * Receives multipart form data into a directory of its own and lets `work` have it; the directory is gone afterwards,
- * however it ends. What isn't such a form has neither fields nor a file. Throws Failure: FILE_TOO_LARGE,
+ * Receives multipart form data into a directory of its own, passes it to `work`, and deletes the directory afterwards,
+ * whatever the outcome. Any other body counts as a form without fields and file. Throws Failure: FILE_TOO_LARGE,
  * FILE_UNEXPECTED, BAD_REQUEST, REQUEST_TIMEOUT.
  */
 export const withForm = async <T>(
   request: Request,
   response: Response,
-  { use, formsDirectory, pace, leave }: FormWay,
+  { use, formsDirectory, timeouts, releaseSlot }: FormOptions,
   work: (form: Form) => Promise<T>,
 ): Promise<T> => {
   const directory = await mkdtemp(join(formsDirectory, directoryPrefix)).catch((error) => {
-    leave();
+    releaseSlot();
     throw error;
   });
   const received = receive(request, response, use, directory);
@@ -135,15 +138,15 @@ export const withForm = async <T>(
       await received.catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
     } finally {
-      leave();
+      releaseSlot();
     }
   };
   try {
-    await paced(request, pace, received);
+    await withBodyTimeouts(request, timeouts, received);
   } catch (error) {
     const discarded = discard();
-    // The connection of a slow caller ends with its answer, and with it the writing of the file; what can't be removed
-    // then is swept later.
+    // A slow caller's connection is closed with the response, which also ends the writing of the file. What can't be
+    // deleted then is deleted by deleteStaleForms.
     if (isStalled(error)) discarded.catch(() => undefined);
     else await discarded;
     throw error;
@@ -158,16 +161,16 @@ export const withForm = async <T>(
   }
 };
 
-/** The issue of a form without its file. */
-export const missingFile = (fields: Form["fields"]): FieldIssue => ({
+/** The validation issue of a form without its file. */
+export const missingFileIssue = (fields: Form["fields"]): FieldIssue => ({
   type: "missing",
   loc: ["body", fileField],
   msg: "Field required",
   input: { ...fields },
 });
 
-/** Removes what killed processes left of forms. */
-export const sweepForms = async (formsDirectory: string): Promise<void> => {
+/** Deletes form directories left behind by killed processes. */
+export const deleteStaleForms = async (formsDirectory: string): Promise<void> => {
   const names = (await readdir(formsDirectory)).filter((name) => name.startsWith(directoryPrefix));
   for (const name of names) {
     const path = join(formsDirectory, name);

@@ -1,14 +1,14 @@
 import { Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
 import express, { type Request, type RequestHandler, type Response } from "express";
-import { type BodyPace, paced } from "./body-timeouts.ts";
+import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
 
 const maxBodyBytes = 1024 * 1024;
 
-/** Whatever the content type says: every body here is JSON, and tools tend to name it otherwise. */
+/** Ignores the content type: every body here is JSON, and clients often label it otherwise. */
 const parse = express.json({ limit: maxBodyBytes, strict: false, type: () => true });
 
-/** As it was sent; what is packed isn't unpacked, since a signature is over what came. */
-const take = express.raw({ limit: maxBodyBytes, inflate: false, type: () => true });
+/** Reads the bytes as sent. Nothing is decompressed: signatures cover the bytes on the wire. */
+const parseRaw = express.raw({ limit: maxBodyBytes, inflate: false, type: () => true });
 
 const notJson = (error: unknown): InvalidFields => {
   const reason = error instanceof Error ? error.message : String(error);
@@ -24,12 +24,12 @@ const notJson = (error: unknown): InvalidFields => {
 const tooLarge = (): Failure =>
   new Failure("too_large", "PAYLOAD_TOO_LARGE", "The body is larger than 1 MiB.");
 
-/** Whether the sender waits to be asked for a body that wouldn't be taken; the parser would read it off first. */
-const isNeedless = ({ headers }: Request): boolean =>
+/** Whether the client waits for `100 Continue` before a body that is too large; the parser would read it all first. */
+const isTooLargeToRequest = ({ headers }: Request): boolean =>
   headers.expect !== undefined && Number(headers["content-length"]) > maxBodyBytes;
 
-/** What the parser throws, by its `type`. */
-const troubleOf = (error: unknown): unknown => {
+/** Maps the parser's errors by their `type`. */
+const errorOf = (error: unknown): unknown => {
   const { type, status } = (error ?? {}) as { type?: unknown; status?: unknown };
   if (type === "entity.parse.failed") return notJson(error);
   if (type === "entity.too.large") return tooLarge();
@@ -37,7 +37,7 @@ const troubleOf = (error: unknown): unknown => {
     return new Failure(
       "malformed",
       "BAD_REQUEST",
-      "The body can't be read; send it as UTF-8 and not packed.",
+      "The body can't be read. Send it uncompressed, as UTF-8.",
       {
         cause: error,
       },
@@ -46,29 +46,32 @@ const troubleOf = (error: unknown): unknown => {
   return error;
 };
 
-/** Has a parser read the body. */
+/** Reads the body with an Express parser. */
 const readWith = (parser: RequestHandler, request: Request, response: Response): Promise<unknown> =>
   new Promise((resolve, reject) => {
-    if (isNeedless(request)) return reject(tooLarge());
+    if (isTooLargeToRequest(request)) return reject(tooLarge());
     parser(request, response, (error: unknown) => {
-      if (error) reject(troubleOf(error));
+      if (error) reject(errorOf(error));
       else resolve(request.body);
     });
   });
 
 /**
- * Reads a JSON body; undefined when none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE,
+ * Reads a JSON body; undefined if none was sent. Throws InvalidFields (json_invalid), Failure: PAYLOAD_TOO_LARGE,
  * BAD_REQUEST, REQUEST_TIMEOUT.
  */
-export const readBody = (request: Request, response: Response, pace: BodyPace): Promise<unknown> =>
-  paced(request, pace, readWith(parse, request, response));
+export const readBody = (
+  request: Request,
+  response: Response,
+  timeouts: BodyTimeouts,
+): Promise<unknown> => withBodyTimeouts(request, timeouts, readWith(parse, request, response));
 
-/** Reads a body as it was sent; empty when none was. Throws Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST, REQUEST_TIMEOUT. */
+/** Reads the raw body; empty if none was sent. Throws Failure: PAYLOAD_TOO_LARGE, BAD_REQUEST, REQUEST_TIMEOUT. */
 export const readBytes = async (
   request: Request,
   response: Response,
-  pace: BodyPace,
+  timeouts: BodyTimeouts,
 ): Promise<Buffer> => {
-  const body = await paced(request, pace, readWith(take, request, response));
+  const body = await withBodyTimeouts(request, timeouts, readWith(parseRaw, request, response));
   return Buffer.isBuffer(body) ? body : Buffer.alloc(0);
 };

@@ -2,7 +2,7 @@ import type { Schema } from "@reelwright/core";
 
 type Coerce = (text: string) => unknown;
 
-/** Digits alone: "1e1", "0x10" and " 3" are no integers here. */
+/** Accepts digits only: "1e1", "0x10" and " 3" are not integers here. */
 const toInteger: Coerce = (text) => (/^-?\d{1,15}$/.test(text) ? Number(text) : text);
 
 const coercions: { readonly [type: string]: Coerce } = {
@@ -15,7 +15,7 @@ const coerceValue = (schema: Schema, value: unknown): unknown => {
   const coerce = typeof schema.type === "string" ? coercions[schema.type] : undefined;
   if (!coerce) return value;
   if (typeof value === "string") return coerce(value);
-  // `?status=failed&status=paused` says the same as `?status=failed,paused`.
+  // `?status=failed&status=paused` means the same as `?status=failed,paused`.
   return schema.type === "array" && Array.isArray(value)
     ? value.flatMap((text) => String(text).split(","))
     : value;
@@ -26,13 +26,13 @@ type QuerySchema = Schema & { readonly properties: { readonly [name: string]: Sc
 const isBlank = (value: unknown): boolean =>
   Array.isArray(value) ? value.every(isBlank) : typeof value === "string" && value.trim() === "";
 
-/** What narrows a list: neither required nor with a value of its own where none is sent. */
+/** A filter is a parameter that is neither required nor has a default. */
 const isFilter = ({ properties, required = [] }: QuerySchema, name: string): boolean =>
   !required.includes(name) && properties[name]?.["default"] === undefined;
 
 /**
- * A query string's texts as the values that the schema asks for; what can't be coerced stays, and fails there. A filter
- * that is sent empty is none.
+ * Converts query strings to the types of the schema. A value that can't be converted stays as it is and fails validation.
+ * An empty filter counts as not sent.
  */
 export const coerceQuery = (
   schema: QuerySchema,

@@ -3,7 +3,7 @@ import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Declaration, Warning } from "../endpoint.ts";
 import { coerceQuery } from "./coercion.ts";
 import { issuesOf } from "./issues.ts";
-import { type Findings, prunerOf } from "./sanitize.ts";
+import { type Findings, sanitizerOf } from "./sanitize.ts";
 import { warningsOf } from "./unknown-fields.ts";
 
 /** One request before validation. `body` is undefined when none was sent. */
@@ -20,7 +20,7 @@ export type ValidInput = {
   readonly body: unknown;
   readonly headers: { readonly [lowerCaseName: string]: string };
   readonly sent: ReadonlySet<string>;
-  /** The body before anything was made of it; a bare list in its field, and nothing as an empty one. */
+  /** The body as sent: a bare list under its field's name, a missing body as `{}`. */
   readonly sentBody: unknown;
   readonly warnings: readonly Warning[];
 };
@@ -46,7 +46,7 @@ const checkParams = (ajv: Ajv2020, schema: Declaration["params"]) => {
   };
 };
 
-/** A parameter has one value on the wire: its issues name the parameter, once, and repeat what was sent. */
+/** A parameter has one value on the wire: it gets one issue, with the value as sent. */
 const perParameter = (issues: readonly FieldIssue[], query: RawInput["query"]): FieldIssue[] => {
   const first = new Map<string, FieldIssue>();
   for (const issue of issues) {
@@ -79,7 +79,7 @@ const propertiesAt = (schema: Schema, path: readonly (string | number)[]): reado
 type CheckedBody = Checked<unknown> & Pick<ValidInput, "sent" | "sentBody" | "warnings">;
 const noBody: CheckedBody = { ...nothing, sent: new Set(), sentBody: undefined, warnings: [] };
 
-/** No body at all is an empty one: the answer names the fields that are missing. */
+/** A missing body counts as empty, so that the issues name the missing fields. */
 const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
   if (sent === undefined) return {};
   return bareList !== undefined && Array.isArray(sent) ? { [bareList]: sent } : sent;
@@ -88,12 +88,12 @@ const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
 const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
   if (!schema) return () => noBody;
   const validate = ajv.compile(schema);
-  const prune = prunerOf(schema);
-  return (whatCame: unknown): CheckedBody => {
-    const body = wholeBody(whatCame, bareList);
+  const sanitize = sanitizerOf(schema);
+  return (received: unknown): CheckedBody => {
+    const body = wholeBody(received, bareList);
     const findings: Findings = { unknown: [], issues: [] };
-    // A copy, so that the defaults that ajv fills in don't show up in the issues' inputs.
-    const value = prune(body, [], findings);
+    // A copy: ajv fills in defaults, which must not appear in the issues' inputs.
+    const value = sanitize(body, [], findings);
     const sent = new Set(Object.keys((value ?? {}) as object));
     const isValid = validate(value);
     const issues = [...(isValid ? [] : issuesOf(validate.errors ?? [], body)), ...findings.issues];
@@ -134,8 +134,8 @@ const checkHeaders = (ajv: Ajv2020, fields: Declaration["headers"]) => {
 };
 
 /**
- * Compiles an endpoint's schemas once; the function it answers checks one request and reports all issues
- * of all its parts together.
+ * Compiles an endpoint's schemas once. The returned function validates a request and reports the issues of all its parts
+ * together.
  */
 export const compileInput = (
   ajv: Ajv2020,

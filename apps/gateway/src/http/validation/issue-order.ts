@@ -1,11 +1,11 @@
 import type { FieldIssue } from "@reelwright/core";
-import { echo } from "./input-for-error.ts";
+import { inputForError } from "./input-for-error.ts";
 
-/** More issues than this say nothing more. */
+/** Further issues are left out. */
 const maxIssues = 100;
 const parts = ["path", "query", "body"];
 
-/** Places of an object's members, counted once for each object. */
+/** Positions of an object's members, computed once for each object. */
 const placesIn = () => {
   const known = new Map<object, Map<string, number>>();
   return (container: object): Map<string, number> => {
@@ -16,7 +16,7 @@ const placesIn = () => {
   };
 };
 
-/** Where an issue stands in the request: one number for each step; what isn't there comes after what is. */
+/** Returns an issue's position in the request, one number for each step; missing fields sort last. */
 const placeOf = (
   [part, ...steps]: FieldIssue["loc"],
   body: unknown,
@@ -40,7 +40,7 @@ const compare = (a: readonly number[], b: readonly number[]): number => {
   return (a[step] ?? 0) < (b[step] ?? Number.NEGATIVE_INFINITY) ? -1 : 1;
 };
 
-/** What was sent at this place of the body; undefined where nothing was. */
+/** Returns the value sent at this path of the body, or undefined. */
 const sentAt = ([part, ...steps]: FieldIssue["loc"], body: unknown): unknown =>
   steps.reduce<unknown>(
     (value, step) =>
@@ -51,14 +51,17 @@ const sentAt = ([part, ...steps]: FieldIssue["loc"], body: unknown): unknown =>
   );
 
 /**
- * A request's issues in the order in which it names their fields, the missing ones last; at most a hundred, each with
- * the input as it was sent.
+ * Sorts issues by the position of their fields in the request, missing fields last. Returns at most a hundred, each with
+ * the input as sent.
  */
-export const inOrderOf = (body: unknown, issues: readonly FieldIssue[]): FieldIssue[] => {
+export const sortIssues = (body: unknown, issues: readonly FieldIssue[]): FieldIssue[] => {
   const places = placesIn();
   return issues
     .map((issue) => ({ issue, place: placeOf(issue.loc, body, places) }))
     .sort((a, b) => compare(a.place, b.place))
     .slice(0, maxIssues)
-    .map(({ issue }) => ({ ...issue, input: echo(sentAt(issue.loc, body) ?? issue.input) }));
+    .map(({ issue }) => ({
+      ...issue,
+      input: inputForError(sentAt(issue.loc, body) ?? issue.input),
+    }));
 };

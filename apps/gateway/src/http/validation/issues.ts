@@ -1,11 +1,11 @@
-/** ajv's errors in the words of pydantic 2. Decisions: "422 entries follow pydantic 2". */
+/** Translates ajv's errors to pydantic 2's. Decisions: "422 entries follow pydantic 2". */
 import type { FieldIssue } from "@reelwright/core";
 import type { ErrorObject } from "ajv";
 
 type Path = readonly (string | number)[];
-type Words = { readonly type: string; readonly msg: string };
+type Message = { readonly type: string; readonly msg: string };
 
-const typeWords: { readonly [type: string]: Words } = {
+const typeMessages: { readonly [type: string]: Message } = {
   string: { type: "string_type", msg: "Input should be a valid string" },
   integer: { type: "int_type", msg: "Input should be a valid integer" },
   number: { type: "float_type", msg: "Input should be a valid number" },
@@ -14,7 +14,7 @@ const typeWords: { readonly [type: string]: Words } = {
   object: { type: "dict_type", msg: "Input should be a valid dictionary" },
 };
 
-const formatWords: { readonly [format: string]: Words } = {
+const formatMessages: { readonly [format: string]: Message } = {
   uuid: { type: "uuid_parsing", msg: "Input should be a valid UUID" },
   "http-url": { type: "url_parsing", msg: "Input should be a valid URL, absolute, http or https" },
 };
@@ -31,7 +31,7 @@ const alternatives = (values: readonly unknown[]): string => {
   return quoted.length > 0 ? `${quoted.join(", ")} or ${last}` : last;
 };
 
-const tooLong = (what: string, most: number, found: number): Words => ({
+const tooLong = (what: string, most: number, found: number): Message => ({
   type: "too_long",
   msg: `${what} should have at most ${counted(most, "item")} after validation, not ${found}`,
 });
@@ -43,7 +43,7 @@ export const tooManyItems = (loc: Path, input: readonly unknown[], most: number)
   input,
 });
 
-/** A map with more names than it may have. */
+/** A map with more entries than it may have. */
 export const tooManyPairs = (
   loc: Path,
   input: object,
@@ -55,8 +55,8 @@ const sizeOf = (value: unknown): number => Object.keys(value as object).length;
 const typeOf = (named: string | readonly string[]): string =>
   (typeof named === "string" ? named.split(",") : named).find((type) => type !== "null") ?? "null";
 
-const wordsOf: { readonly [keyword: string]: (error: ErrorObject) => Words | undefined } = {
-  type: ({ params }) => typeWords[typeOf(params["type"])],
+const messageOf: { readonly [keyword: string]: (error: ErrorObject) => Message | undefined } = {
+  type: ({ params }) => typeMessages[typeOf(params["type"])],
   required: () => ({ type: "missing", msg: "Field required" }),
   enum: ({ params }) => ({
     type: "literal_error",
@@ -82,16 +82,16 @@ const wordsOf: { readonly [keyword: string]: (error: ErrorObject) => Words | und
     type: "string_pattern_mismatch",
     msg: `String should match pattern '${params["pattern"]}'`,
   }),
-  // Of a query; a body's lists were cut before.
+  // Of a query only: a body's lists were truncated before.
   maxItems: ({ params, data }) => tooLong("List", params["limit"], sizeOf(data)),
   minItems: ({ params, data }) => ({
     type: "too_short",
     msg: `List should have at least ${counted(params["limit"], "item")} after validation, not ${sizeOf(data)}`,
   }),
-  format: ({ params }) => formatWords[params["format"]],
+  format: ({ params }) => formatMessages[params["format"]],
 };
 
-const otherWords = ({ message }: ErrorObject): Words => ({
+const otherMessage = ({ message }: ErrorObject): Message => ({
   type: "value_error",
   msg: `Value error, ${message ?? "is not valid"}`,
 });
@@ -113,7 +113,7 @@ const pathOf = (pointer: string, root: unknown): Path => {
 const valueAt = (root: unknown, path: Path): unknown =>
   path.reduce<unknown>((value, step) => (value as Record<string | number, unknown>)?.[step], root);
 
-/** The branches of "X or null", and of conditions: what matters is why it is no X. */
+/** Errors of the branches of "X or null" and of conditions: only the reason why the value is not an X matters. */
 const isNoise = ({ keyword, params }: ErrorObject): boolean =>
   keyword === "anyOf" ||
   keyword === "propertyNames" ||
@@ -121,7 +121,7 @@ const isNoise = ({ keyword, params }: ErrorObject): boolean =>
   (keyword === "type" && params["type"] === "null");
 
 const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {
-  const { type, msg } = wordsOf[error.keyword]?.(error) ?? otherWords(error);
+  const { type, msg } = messageOf[error.keyword]?.(error) ?? otherMessage(error);
   const path = pathOf(error.instancePath, original);
   if (error.propertyName !== undefined) {
     const loc = [...path, error.propertyName, "[key]"];
@@ -131,10 +131,10 @@ const issueOf = (error: ErrorObject, original: unknown): FieldIssue => {
   return { type, loc, msg, input: valueAt(original, path) };
 };
 
-/** Asked for by a condition over other fields. ajv reports it before what is asked for in any case. */
+/** Required by a condition over other fields; ajv reports these before the unconditionally required ones. */
 const isConditional = ({ schemaPath }: ErrorObject): boolean => schemaPath.startsWith("#/else/");
 
-/** ajv's errors as entries of `detail`, `loc` without the part's name. `original` is the value as it was sent. */
+/** Returns ajv's errors as entries of `detail`; `loc` lacks the part's name. `original` is the value as sent. */
 export const issuesOf = (errors: readonly ErrorObject[], original: unknown): FieldIssue[] =>
   errors
     .filter((error) => !isNoise(error))

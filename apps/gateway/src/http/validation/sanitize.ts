@@ -4,22 +4,22 @@ import { maxWarnings } from "./unknown-fields.ts";
 
 type Path = readonly (string | number)[];
 
-/** What pruning finds on its way. */
+/** What sanitizing a value found. */
 export type Findings = {
-  /** Paths of fields that the schema doesn't know: as many as are told. */
+  /** Paths of fields that the schema doesn't have, at most `maxWarnings`. */
   readonly unknown: Path[];
-  /** Texts that can't be stored, lists and maps that are too long. `loc` is without the part's name. */
+  /** Text that can't be stored, and lists and maps that are too long. `loc` lacks the part's name. */
   readonly issues: FieldIssue[];
 };
-type Pruner = (value: unknown, path: Path, findings: Findings) => unknown;
+type Sanitizer = (value: unknown, path: Path, findings: Findings) => unknown;
 
-/** U+0000, or half of a surrogate pair: no database keeps it. */
+/** U+0000, or half of a surrogate pair: databases can't store it. */
 const unstorableText = /[\0\p{Surrogate}]/u;
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const keepText: Pruner = (value, path, findings) => {
+const sanitizeText: Sanitizer = (value, path, findings) => {
   if (typeof value === "string" && unstorableText.test(value)) {
     findings.issues.push({
       type: "value_error",
@@ -31,17 +31,17 @@ const keepText: Pruner = (value, path, findings) => {
   return value;
 };
 
-/** A URL as it is stored and shown, unless it is too long to be one. */
-const keepUrl =
-  (maxLength: number): Pruner =>
+/** Converts a URL to the ASCII form that is stored, unless it is too long. */
+const sanitizeUrl =
+  (maxLength: number): Sanitizer =>
   (value, path, findings) => {
-    keepText(value, path, findings);
+    sanitizeText(value, path, findings);
     return typeof value === "string" && value.length <= maxLength ? asciiUrl(value) : value;
   };
 
-/** Any names, one kind of value (`metadata`): so many pairs as there may be, and what is said of the rest. */
-const keepMap =
-  (maxPairs: number): Pruner =>
+/** A map with free names (`metadata`): keeps the first `maxPairs` entries and reports the excess. */
+const sanitizeMap =
+  (maxPairs: number): Sanitizer =>
   (value, path, findings) => {
     if (!isObject(value)) return value;
     const names = Object.keys(value);
@@ -49,29 +49,31 @@ const keepMap =
       findings.issues.push(tooManyPairs(path, value, maxPairs, names.length));
     }
     const kept = names.slice(0, maxPairs).map((name) => {
-      keepText(name, [...path, name], findings);
-      return [name, keepText(value[name], [...path, name], findings)];
+      sanitizeText(name, [...path, name], findings);
+      return [name, sanitizeText(value[name], [...path, name], findings)];
     });
     return Object.fromEntries(kept);
   };
 
-const pruneObject = (properties: { readonly [name: string]: Schema }): Pruner => {
-  const known = new Map(Object.entries(properties).map(([name, each]) => [name, prunerOf(each)]));
+const sanitizeObject = (properties: { readonly [name: string]: Schema }): Sanitizer => {
+  const known = new Map(
+    Object.entries(properties).map(([name, each]) => [name, sanitizerOf(each)]),
+  );
   return (value, path, findings) => {
     if (!isObject(value)) return value;
     const kept: Record<string, unknown> = {};
     for (const name of Object.keys(value)) {
-      const prune = known.get(name);
-      if (prune) kept[name] = prune(value[name], [...path, name], findings);
+      const sanitize = known.get(name);
+      if (sanitize) kept[name] = sanitize(value[name], [...path, name], findings);
       else if (findings.unknown.length < maxWarnings) findings.unknown.push([...path, name]);
     }
     return kept;
   };
 };
 
-/** As many items as there may be, and what is said of the rest: nobody looks at those. */
-const pruneArray =
-  (items: Pruner, maxItems: number): Pruner =>
+/** Keeps the first `maxItems` items and reports the excess. */
+const sanitizeArray =
+  (items: Sanitizer, maxItems: number): Sanitizer =>
   (value, path, findings) => {
     if (!Array.isArray(value)) return value;
     if (value.length > maxItems) findings.issues.push(tooManyItems(path, value, maxItems));
@@ -84,14 +86,14 @@ const boundOf = (schema: Schema, keyword: string): number => {
 };
 
 /**
- * Makes the function that copies a value without the fields that its schema doesn't know (they are accepted, but neither
- * kept nor passed on), and no longer than the schema admits: what comes after it has little to do, whatever was sent.
+ * Returns a function that copies a value without the fields that its schema doesn't have, and truncates lists and maps to
+ * the schema's maximum, so that validation is cheap whatever was sent.
  */
-export const prunerOf = (schema: Schema): Pruner => {
+export const sanitizerOf = (schema: Schema): Sanitizer => {
   const branch = schema.anyOf?.find(({ type }) => type !== "null");
-  if (branch) return prunerOf(branch);
-  if (schema.properties) return pruneObject(schema.properties);
-  if (schema.items) return pruneArray(prunerOf(schema.items), boundOf(schema, "maxItems"));
-  if (schema.type === "object") return keepMap(boundOf(schema, "maxProperties"));
-  return schema["format"] === "http-url" ? keepUrl(boundOf(schema, "maxLength")) : keepText;
+  if (branch) return sanitizerOf(branch);
+  if (schema.properties) return sanitizeObject(schema.properties);
+  if (schema.items) return sanitizeArray(sanitizerOf(schema.items), boundOf(schema, "maxItems"));
+  if (schema.type === "object") return sanitizeMap(boundOf(schema, "maxProperties"));
+  return schema["format"] === "http-url" ? sanitizeUrl(boundOf(schema, "maxLength")) : sanitizeText;
 };

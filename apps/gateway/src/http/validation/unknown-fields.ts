@@ -1,13 +1,13 @@
 import { distance } from "fastest-levenshtein";
 import type { Warning } from "../endpoint.ts";
 
-/** More unknown fields than these are not named one by one. */
+/** At most this many unknown fields are named. */
 export const maxWarnings = 20;
 const maxNameLength = 100;
 
 const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
 
-/** The known name that was probably meant: at most a third of its letters differ. */
+/** Returns the known name that was probably meant: at most a third of its letters differ. */
 const closest = (name: string, known: readonly string[]): string | null => {
   const wanted = plain(name.slice(0, maxNameLength));
   let best: { readonly name: string; readonly far: number } | null = null;
@@ -20,7 +20,7 @@ const closest = (name: string, known: readonly string[]): string | null => {
   return best?.name ?? null;
 };
 
-/** What to tell a caller about fields that were ignored. `known` are the names beside the unknown one. */
+/** Returns a warning for each ignored field. `knownBeside` returns the known names at the same level. */
 export const warningsOf = (
   unknown: readonly (readonly (string | number)[])[],
   knownBeside: (path: readonly (string | number)[]) => readonly string[],

@@ -1,24 +1,23 @@
-/** Examples of a schema's values, put together from words by the names of its fields. */
+/** Builds examples for schemas from values chosen by field name. */
 import type { Schema } from "@reelwright/core";
 
 /**
- * What the fields of this name may show, the likeliest first; the first that fits the schema is shown. Names are
- * `field`, `parent.field` or, right in what an operation takes or answers, `operation.field` and `Tag.field`; the
- * closest name wins.
+ * Example values by field name, the preferred first; the first that fits the schema is used. Names are `field`,
+ * `parent.field` or, for top-level fields of a body or reply, `operation.field` and `Tag.field`; the most specific wins.
  */
-export type Words = { readonly [name: string]: readonly unknown[] };
+export type ExampleValues = { readonly [name: string]: readonly unknown[] };
 
-/** Where a value stands: the operation, its tag, and the fields on the way, the innermost last. */
+/** The position of a value: the operation, its tag, and the path of fields, innermost last. */
 type Place = {
   readonly operation: string;
   readonly tag: string;
   readonly fields: readonly string[];
 };
 
-export type Lexicon = {
-  readonly words: Words;
-  /** Whole objects, shown wherever a schema asks for just their fields. */
-  readonly specimens: readonly object[];
+export type ExampleSource = {
+  readonly values: ExampleValues;
+  /** Whole objects, used wherever a schema has exactly their fields. */
+  readonly objects: readonly object[];
 };
 
 const typeChecks: { readonly [type: string]: (value: unknown) => boolean } = {
@@ -31,7 +30,7 @@ const typeChecks: { readonly [type: string]: (value: unknown) => boolean } = {
   object: (value) => typeof value === "object" && value !== null && !Array.isArray(value),
 };
 
-/** Whether a word may stand here, as far as choosing needs it; a test validates the examples whole. */
+/** Whether a value fits, as far as choosing one requires; a test validates the finished examples. */
 const fits = (schema: Schema, value: unknown): boolean => {
   if (schema.enum) return schema.enum.includes(value);
   if (schema.anyOf) return schema.anyOf.some((each) => fits(each, value));
@@ -40,7 +39,7 @@ const fits = (schema: Schema, value: unknown): boolean => {
 
 const namesAt = ({ operation, tag, fields }: Place): string[] => {
   const name = fields.at(-1);
-  // A list, or the items of a page.
+  // A bare list, or the items of a page.
   if (name === undefined) return [`${operation}.items`];
   const parent = fields.at(-2);
   return parent === undefined
@@ -61,10 +60,10 @@ const fillers: { readonly [type: string]: (schema: Schema) => unknown } = {
   null: () => null,
 };
 
-/** Makes examples of this lexicon. */
-export const examplesOf = ({ words, specimens }: Lexicon) => {
-  const specimenOf = ({ required = [], properties = {} }: Schema) =>
-    specimens.find((each) => {
+/** Returns functions that build examples from these values. */
+export const exampleBuilder = ({ values, objects }: ExampleSource) => {
+  const objectFor = ({ required = [], properties = {} }: Schema) =>
+    objects.find((each) => {
       const names = Object.keys(each);
       return (
         required.length > 1 &&
@@ -73,9 +72,9 @@ export const examplesOf = ({ words, specimens }: Lexicon) => {
       );
     });
 
-  const objectOf = (schema: Schema, place: Place, shows: readonly string[]): object => {
+  const objectOf = (schema: Schema, place: Place, exampleFields: readonly string[]): object => {
     const shown = Object.entries(schema.properties ?? {}).filter(
-      ([name]) => schema.required?.includes(name) || shows.includes(name),
+      ([name]) => schema.required?.includes(name) || exampleFields.includes(name),
     );
     return Object.fromEntries(
       shown.map(([name, inner]) => [
@@ -85,10 +84,10 @@ export const examplesOf = ({ words, specimens }: Lexicon) => {
     );
   };
 
-  /** Optional fields that have a word for just this operation. */
+  /** Optional fields that have a value for this very operation. */
   const ownOf = ({ properties = {} }: Schema, { operation, fields }: Place): string[] =>
     Object.keys(properties).filter(
-      (name) => fields.length === 0 && Object.hasOwn(words, `${operation}.${name}`),
+      (name) => fields.length === 0 && Object.hasOwn(values, `${operation}.${name}`),
     );
 
   const anew = (schema: Schema, place: Place): unknown => {
@@ -97,14 +96,14 @@ export const examplesOf = ({ words, specimens }: Lexicon) => {
     const type = [schema.type ?? "object"].flat()[0] ?? "object";
     if (type === "array") return [example(schema.items ?? {}, place)];
     if (type === "object")
-      return specimenOf(schema) ?? objectOf(schema, place, ownOf(schema, place));
+      return objectFor(schema) ?? objectOf(schema, place, ownOf(schema, place));
     return fillers[type]?.(schema);
   };
 
-  /** A word that fits, else the default, else the first choice, else what the type leaves. */
+  /** A value that fits; failing that, the default, the first choice, or a filler of the type. */
   const example = (schema: Schema, place: Place): unknown => {
     if (schema.const !== undefined) return schema.const;
-    const candidates = namesAt(place).flatMap((name) => words[name] ?? []);
+    const candidates = namesAt(place).flatMap((name) => values[name] ?? []);
     const at = candidates.findIndex((value) => fits(schema, value));
     if (at >= 0) return candidates[at];
     if (schema["default"] !== undefined) return schema["default"];
@@ -112,16 +111,20 @@ export const examplesOf = ({ words, specimens }: Lexicon) => {
   };
 
   return {
-    /** A reply: everything that is always there. */
+    /** An example reply: all required fields. */
     reply: (schema: Schema, operation: string, tag: string): unknown =>
       example(schema, { operation, tag, fields: [] }),
-    /** A body: what is required, and the optional fields that `shows` names. */
-    body: (schema: Schema, operation: string, tag: string, shows: readonly string[]): object =>
-      objectOf(schema, { operation, tag, fields: [] }, shows),
-    /** A parameter; undefined where no word fits. */
+    /** An example body: the required fields and the optional ones named in `exampleFields`. */
+    body: (
+      schema: Schema,
+      operation: string,
+      tag: string,
+      exampleFields: readonly string[],
+    ): object => objectOf(schema, { operation, tag, fields: [] }, exampleFields),
+    /** An example of a parameter; undefined if no value fits. */
     parameter: (name: string, schema: Schema, operation: string, tag: string): unknown =>
       namesAt({ operation, tag, fields: [name] })
-        .flatMap((each) => words[each] ?? [])
+        .flatMap((each) => values[each] ?? [])
         .find((value) => fits(schema, value)),
   };
 };

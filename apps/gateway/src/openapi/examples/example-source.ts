@@ -1,4 +1,4 @@
-/** The words of the examples, and things of the catalogue as they are. */
+/** Values for the documentation's examples: fixed ones and real entries of the catalogue. */
 import { catalogue, modelsOf } from "@reelwright/catalog";
 import {
   type Edition,
@@ -11,11 +11,11 @@ import {
   stages,
 } from "@reelwright/core";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../../catalogue/views.ts";
-import type { Lexicon } from "./build-examples.ts";
+import type { ExampleSource } from "./build-examples.ts";
 import { store } from "./values/constants.ts";
-import { words } from "./values/index.ts";
+import { exampleValues } from "./values/index.ts";
 
-/** What an estimate of two segments answers, everything else as it is by default. */
+/** Returns the estimate of two segments with defaults otherwise. */
 const estimateOf = (edition: Edition): object => {
   const fields: { readonly [name: string]: Schema } = estimateBodySchema(edition).properties;
   const defaults = Object.entries(fields).map(([name, each]) => [name, each["default"]]);
@@ -23,15 +23,15 @@ const estimateOf = (edition: Edition): object => {
   return { ...priceEstimate({ stages })(body), warnings: [] };
 };
 
-/** The words, and entries of the catalogue as this edition has it. */
-export const lexiconOf = (edition: Edition): Lexicon => {
+/** Returns the example values, with this edition's catalogue entries. */
+export const exampleSourceOf = (edition: Edition): ExampleSource => {
   const url = (key: string) => `${store}/${key}`;
   const { personas, voices, tracks } = catalogue;
   const [persona, voice, track] = [personas[0], voices[0], tracks[0]];
   if (!persona || !voice || !track) throw new Error("the catalogue is empty");
   return {
-    words,
-    specimens: [
+    values: exampleValues,
+    objects: [
       personaView(persona, url),
       voiceView(voice, url),
       { ...voiceView(voice, url), usage_count: 12 },

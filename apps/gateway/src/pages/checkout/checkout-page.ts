@@ -138,7 +138,7 @@ export const returnPage = (outcome: string, style: string): string => {
 };
 
 /** For what isn't there, or went wrong. */
-export const troublePage = (title: string, text: string, style: string): string =>
+export const errorPage = (title: string, text: string, style: string): string =>
   framed({
     title,
     style,

@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import { moneyAway, type PaymentOrder } from "@reelwright/core";
 import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
-import { only, onlyRead } from "../../http/methods.ts";
-import { exchangeOf } from "../../http/request-context.ts";
+import { allowOnly, readOnly } from "../../http/methods.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
-import { checkoutPage, returnPage, troublePage } from "./checkout-page.ts";
+import { checkoutPage, errorPage, returnPage } from "./checkout-page.ts";
 import { checkoutStyle } from "./checkout-style.ts";
 import { type Away, type Form, type Told, toldBy } from "./sandbox-actions.ts";
 
@@ -50,7 +50,7 @@ const sendMissing = (response: Response): void =>
   sendPage(
     response,
     404,
-    troublePage("Not found", "There is no such payment; its address may be cut off.", stylePath),
+    errorPage("Not found", "There is no such payment; its address may be cut off.", stylePath),
   );
 
 /** Of a refund that is refused. */
@@ -96,7 +96,7 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
   const awayOf = async ({ session_id }: PaymentOrder): Promise<Away> =>
     moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
   router.get("/:session", async (request, response) => {
-    exchangeOf(response).route = "/checkout/{session}";
+    requestContextOf(response).route = "/checkout/{session}";
     const order = await orderOf(request);
     if (!order) return sendMissing(response);
     const notice = String(request.query["notice"] ?? "");
@@ -105,39 +105,39 @@ const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
   });
   const form = express.urlencoded({ limit: "4kb", extended: false });
   router.post("/:session", form, async (request, response) => {
-    exchangeOf(response).route = "/checkout/{session}";
+    requestContextOf(response).route = "/checkout/{session}";
     const order = await orderOf(request);
     const sent: Form = request.body ?? {};
     const told = order && toldBy(order, sent, await awayOf(order));
     if (!order || !told) return sendMissing(response);
-    if (told === "refused") return sendPage(response, 409, troublePage(...nothingLeft, stylePath));
+    if (told === "refused") return sendPage(response, 409, errorPage(...nothingLeft, stylePath));
     try {
       const isNew = await deliver(request, prefix, secrets, told);
       response.setHeader("Cache-Control", "no-store");
       response.redirect(303, nextOf(order, sent, told, isNew));
     } catch (error) {
-      exchangeOf(response).trouble = { code: "CALLBACK_UNDELIVERED", cause: error };
+      requestContextOf(response).failure = { code: "CALLBACK_UNDELIVERED", cause: error };
       const text =
         "The callback could not be delivered; nothing was charged. Go back and try again.";
-      sendPage(response, 502, troublePage("That did not work", text, stylePath));
+      sendPage(response, 502, errorPage("That did not work", text, stylePath));
     }
   });
-  router.all("/:session", only("GET", "HEAD", "POST"));
+  router.all("/:session", allowOnly("GET", "HEAD", "POST"));
   return router;
 };
 
 /** Mounts them. Without a sandbox there is only where to return to. */
-export const checkoutPages = (app: Express, prefix: string, ports: Ports): void => {
+export const mountCheckoutPages = (app: Express, prefix: string, ports: Ports): void => {
   app.get(stylePath, (_request, response) => {
-    exchangeOf(response).route = "/checkout/style";
+    requestContextOf(response).route = "/checkout/style";
     response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
     response.type("text/css").send(checkoutStyle);
   });
   const returns = ["/checkout/:session/success", "/checkout/:session/cancel"];
   app.get(returns, (request, response) => {
-    exchangeOf(response).route = "/checkout/{session}/{outcome}";
+    requestContextOf(response).route = "/checkout/{session}/{outcome}";
     sendPage(response, 200, returnPage(request.path.split("/").at(-1) ?? "", stylePath));
   });
-  app.all([stylePath, ...returns], onlyRead);
+  app.all([stylePath, ...returns], readOnly);
   if (ports.payments.sandboxSecrets) app.use("/checkout", sandboxPages(prefix, ports));
 };

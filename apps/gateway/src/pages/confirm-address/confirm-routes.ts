@@ -5,8 +5,8 @@
 import { createHash } from "node:crypto";
 import type { AddressConfirmation } from "@reelwright/core";
 import type { Express, RequestHandler, Response } from "express";
-import { only } from "../../http/methods.ts";
-import { exchangeOf } from "../../http/request-context.ts";
+import { allowOnly } from "../../http/methods.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 import { confirmPage, confirmStyle, unknownLinkPage } from "./confirm-page.ts";
 
@@ -34,15 +34,15 @@ const send = (response: Response, found: AddressConfirmation | null): void => {
 };
 
 /** Serves them. The database is asked only for links that are signed by us. */
-export const confirmPages = (app: Express, { alerts, confirmationTokens }: Ports): void => {
+export const mountConfirmPages = (app: Express, { alerts, confirmationTokens }: Ports): void => {
   const answer =
     (ask: (id: string) => Promise<AddressConfirmation | null>): RequestHandler =>
     async (request, response) => {
-      exchangeOf(response).route = "/confirm-address/{token}";
+      requestContextOf(response).route = "/confirm-address/{token}";
       const id = confirmationTokens.read(String(request.params["token"]));
       send(response, id === null ? null : await ask(id));
     };
   app.get(path, answer(alerts.confirmation));
   app.post(path, answer(alerts.confirm));
-  app.all(path, only("GET", "HEAD", "POST"));
+  app.all(path, allowOnly("GET", "HEAD", "POST"));
 };

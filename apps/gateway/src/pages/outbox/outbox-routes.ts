@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { Outbox } from "@reelwright/integrations/mail";
 import { type Express, type RequestHandler, type Response, Router } from "express";
-import { onlyRead } from "../../http/methods.ts";
-import { exchangeOf } from "../../http/request-context.ts";
+import { readOnly } from "../../http/methods.ts";
+import { requestContextOf } from "../../http/request-context.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-page.ts";
 
 const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
@@ -32,12 +32,12 @@ const sendPage = (response: Response, policy: string, html: string): void => {
 const named =
   (route: string, handle: RequestHandler): RequestHandler =>
   (request, response, next) => {
-    exchangeOf(response).route = route;
+    requestContextOf(response).route = route;
     return handle(request, response, next);
   };
 
 /** The list and its mails as pages, and the list as JSON under `/outbox.json`. */
-export const outboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">): void => {
+export const mountOutboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">): void => {
   app.get(
     "/outbox.json",
     named("/outbox.json", async (_request, response) => {
@@ -68,7 +68,7 @@ export const outboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">)
       return sendPage(response, mailPolicy, mail.html);
     }),
   );
-  app.all("/outbox.json", onlyRead);
-  router.all(["/", "/:id", "/:id/html"], onlyRead);
+  app.all("/outbox.json", readOnly);
+  router.all(["/", "/:id", "/:id/html"], readOnly);
   app.use("/outbox", router);
 };

@@ -24,7 +24,7 @@ export const createApiKeyEndpoint = endpoint(
       handle: async ({ tenantId, body, actor }) => ({
         body: await create(tenantId, body, actor),
       }),
-      examine: ({ body }) => apiKeyIssues(body),
+      checkRules: ({ body }) => apiKeyIssues(body),
     };
   },
 );

@@ -1,5 +1,5 @@
 import { auditEntrySchema, schema } from "@reelwright/core";
-import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /audit-log`: newest first. An extension. */
@@ -22,6 +22,6 @@ export const listAuditLogEndpoint = endpoint(
   ({ identity }) =>
     async ({ tenantId, query: { page, page_size } }) => {
       const { items, total } = await identity.auditLog(tenantId, { page, pageSize: page_size });
-      return { body: paged(items, total, { page, page_size }) };
+      return { body: pageOf(items, total, { page, page_size }) };
     },
 );

@@ -21,18 +21,18 @@ export const createCheckoutSessionEndpoint = (edition: Edition) =>
         "callback; `session_id` tells how far that is.",
       access: "tenant",
       body: checkoutBodySchema,
-      shows: ["payment_type"],
+      exampleFields: ["payment_type"],
       status: 200,
       location: "/billing/sessions/{session_id}",
       reply: checkoutReplySchema,
       failures: ["CHECKOUT_LIMIT", "PAYMENT_PROVIDER_REFUSED", "PAYMENT_PROVIDER_UNAVAILABLE"],
     },
     ({ billing, payments }) => {
-      const { of: paymentsFor, returnUrl } = payments;
+      const { forType: paymentsFor, returnUrl } = payments;
       const create = createCheckoutSession({ edition, billing, paymentsFor, returnUrl });
       return {
         handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
-        examine: ({ body }) => paymentTypeIssues(payments, body.payment_type),
+        checkRules: ({ body }) => paymentTypeIssues(payments, body.payment_type),
       };
     },
   );

@@ -23,7 +23,7 @@ export const deletePaymentMethodEndpoint = endpoint(
   ({ billing, payments }) => {
     const remove = deletePaymentMethod({
       billing,
-      paymentsNamed: payments.named,
+      paymentsNamed: payments.byName,
       log: payments.log,
     });
     return async ({ tenantId, params, actor }) => {

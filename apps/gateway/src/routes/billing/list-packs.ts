@@ -1,5 +1,5 @@
 import { packSchema, packsOf } from "@reelwright/core";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/packs`: the one endpoint that needs no credentials. */
@@ -18,7 +18,7 @@ export const listPacksEndpoint = endpoint(
     failures: [],
   },
   ({ edition }) => {
-    const body = complete(packsOf(edition));
+    const body = singlePage(packsOf(edition));
     return () => ({ body });
   },
 );

@@ -1,5 +1,5 @@
 import { paymentMethodSchema } from "@reelwright/core";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/payment-methods`: one complete page. */
@@ -17,5 +17,5 @@ export const listPaymentMethodsEndpoint = endpoint(
     failures: [],
   },
   ({ billing }) =>
-    async ({ tenantId }) => ({ body: complete(await billing.methods(tenantId)) }),
+    async ({ tenantId }) => ({ body: singlePage(await billing.methods(tenantId)) }),
 );

@@ -30,7 +30,7 @@ export const receivePaymentCallbackEndpoint = endpoint(
     ],
   },
   ({ billing, payments }) => {
-    const receive = takeCallback({ billing, paymentsNamed: payments.named, log: payments.log });
+    const receive = takeCallback({ billing, paymentsNamed: payments.byName, log: payments.log });
     return async ({ params, bytes, header }) => ({
       body: await receive(params.provider, { body: bytes, header }),
     });

@@ -20,7 +20,7 @@ export const updateAutoTopupEndpoint = endpoint(
       "not repeated; the third in a row switches the top-up off. What is left out stays.",
     access: "tenant",
     body: autoTopupBodySchema,
-    shows: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
+    exampleFields: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],
     status: 200,
     reply: autoTopupSchema,
     failures: [],
@@ -32,7 +32,7 @@ export const updateAutoTopupEndpoint = endpoint(
       handle: async ({ tenantId, body, actor }) => ({
         body: await update(tenantId, body, actor),
       }),
-      examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
+      checkRules: ({ tenantId, body, invalidFields }) => issues(tenantId, body, invalidFields),
     };
   },
 );

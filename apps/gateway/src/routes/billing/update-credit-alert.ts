@@ -21,7 +21,7 @@ export const updateCreditAlertEndpoint = endpoint(
       "crossing until then is told of once it is confirmed.",
     access: "tenant",
     body: creditAlertBodySchema,
-    shows: ["threshold_credits", "email"],
+    exampleFields: ["threshold_credits", "email"],
     status: 200,
     reply: creditAlertSchema,
     failures: ["MAIL_LIMIT"],
@@ -33,7 +33,7 @@ export const updateCreditAlertEndpoint = endpoint(
       handle: async ({ tenantId, body, actor }) => ({
         body: await update(tenantId, body, actor),
       }),
-      examine: ({ tenantId, body, unsound }) => issues(tenantId, body, unsound),
+      checkRules: ({ tenantId, body, invalidFields }) => issues(tenantId, body, invalidFields),
     };
   },
 );

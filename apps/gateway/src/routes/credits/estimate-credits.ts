@@ -34,7 +34,7 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
         handle: ({ body, sent, warnings }) => ({
           body: { ...estimate(body, sent), warnings: [...warnings] },
         }),
-        examine: ({ body, sent }) => issues(body, sent),
+        checkRules: ({ body, sent }) => issues(body, sent),
       };
     },
   );

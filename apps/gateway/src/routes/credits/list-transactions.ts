@@ -1,5 +1,5 @@
 import { schema, transactionSchema } from "@reelwright/core";
-import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -33,6 +33,6 @@ export const listTransactionsEndpoint = endpoint(
         page,
         pageSize: page_size,
       });
-      return { body: paged(found.items, found.total, { page, page_size }) };
+      return { body: pageOf(found.items, found.total, { page, page_size }) };
     },
 );

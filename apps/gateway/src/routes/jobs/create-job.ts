@@ -30,7 +30,7 @@ export const createJobEndpoint = (edition: Edition) =>
         "unknown are ignored and named in `warnings`.",
       access: "tenant",
       body: createJobSchema(edition),
-      shows: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
+      exampleFields: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
       headers: {
         "idempotency-key": {
           schema: { type: "string", minLength: 1, maxLength: 255 },
@@ -73,7 +73,7 @@ export const createJobEndpoint = (edition: Edition) =>
           ports.workReady();
           return { body: job };
         },
-        examine: async (input) => {
+        checkRules: async (input) => {
           const found = await refused(input.tenantId, input.body, sendingOf(input));
           return "job" in found ? { ...replayed, body: shown(found, input.warnings) } : found;
         },

@@ -1,5 +1,5 @@
 import { type Edition, jobSchema, jobStatusSchema, presentJob, schema } from "@reelwright/core";
-import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -35,6 +35,6 @@ export const listJobsEndpoint = (edition: Edition) =>
         const statuses = status ? [...new Set(status)] : null;
         const found = await jobs.list(tenantId, { statuses, page, pageSize: page_size });
         const items = found.items.map((record) => presentJob(record, fileUrl));
-        return { body: paged(items, found.total, { page, page_size }) };
+        return { body: pageOf(items, found.total, { page, page_size }) };
       },
   );

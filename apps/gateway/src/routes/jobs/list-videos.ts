@@ -1,5 +1,5 @@
 import { presentVideos, videoSchema } from "@reelwright/core";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
@@ -23,7 +23,7 @@ export const listVideosEndpoint = endpoint(
   ({ jobs, fileUrl }) => {
     const find = requireJob(jobs);
     return async ({ tenantId, params }) => ({
-      body: complete(presentVideos(await find(tenantId, params.job_id), fileUrl)),
+      body: singlePage(presentVideos(await find(tenantId, params.job_id), fileUrl)),
     });
   },
 );

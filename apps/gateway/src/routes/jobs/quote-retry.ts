@@ -15,7 +15,7 @@ export const quoteRetryEndpoint = endpoint(
     access: "tenant",
     params: jobParams,
     body: retryBodySchema,
-    shows: ["restart_from_stage"],
+    exampleFields: ["restart_from_stage"],
     isSafe: true,
     status: 200,
     reply: retryQuoteSchema,

@@ -19,7 +19,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
       access: "tenant",
       params: jobParams,
       body: resumeBodySchema,
-      shows: ["max_credits"],
+      exampleFields: ["max_credits"],
       status: 200,
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND", "INVALID_STATE", "REVIEW_PENDING"],

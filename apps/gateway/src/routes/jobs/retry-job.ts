@@ -20,7 +20,7 @@ export const retryJobEndpoint = (edition: Edition) =>
       access: "tenant",
       params: jobParams,
       body: retryBodySchema,
-      shows: ["restart_from_stage"],
+      exampleFields: ["restart_from_stage"],
       status: 200,
       reply: jobSchema(edition),
       failures: [

@@ -19,7 +19,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
       access: "tenant",
       params: jobParams,
       body: reviewBodySchema,
-      shows: ["feedback", "attempt"],
+      exampleFields: ["feedback", "attempt"],
       status: 200,
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND", "INVALID_STATE"],

@@ -29,7 +29,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       const issues = suggestionIssues(known);
       return {
         handle: async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) }),
-        examine: ({ body }) => issues(body),
+        checkRules: ({ body }) => issues(body),
       };
     },
   );

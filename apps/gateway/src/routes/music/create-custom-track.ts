@@ -33,7 +33,7 @@ export const createCustomTrackEndpoint = endpoint(
       handle: async ({ tenantId, body, upload: sent }) => ({
         body: presentTrack(await create(tenantId, body.title, sent), fileUrl),
       }),
-      examine: ({ body }) => blankIssue("title", body.title),
+      checkRules: ({ body }) => blankIssue("title", body.title),
     };
   },
 );

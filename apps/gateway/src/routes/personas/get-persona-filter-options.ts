@@ -1,5 +1,5 @@
 import { personaFilters } from "@reelwright/core";
-import { optionsSchema, uniqueOf } from "../../catalogue/filters.ts";
+import { optionsSchema, sortedUnique } from "../../catalogue/filters.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /personas/filter-options`. */
@@ -20,12 +20,12 @@ export const getPersonaFilterOptionsEndpoint = endpoint(
     () => {
       const { personas } = catalogue;
       const body = {
-        category: uniqueOf(personas.map(({ category }) => category)),
-        gender: uniqueOf(personas.map(({ gender }) => gender)),
-        ethnicity: uniqueOf(personas.map(({ ethnicity }) => ethnicity)),
-        age_range: uniqueOf(personas.map(({ age_range }) => age_range)),
-        voice_style: uniqueOf(personas.map(({ voice_style }) => voice_style)),
-        tag: uniqueOf(personas.flatMap(({ tags }) => tags)),
+        category: sortedUnique(personas.map(({ category }) => category)),
+        gender: sortedUnique(personas.map(({ gender }) => gender)),
+        ethnicity: sortedUnique(personas.map(({ ethnicity }) => ethnicity)),
+        age_range: sortedUnique(personas.map(({ age_range }) => age_range)),
+        voice_style: sortedUnique(personas.map(({ voice_style }) => voice_style)),
+        tag: sortedUnique(personas.flatMap(({ tags }) => tags)),
       };
       return { body };
     },

@@ -1,7 +1,7 @@
 import { personaSchema, schema } from "@reelwright/core";
-import { foundOf } from "../../catalogue/filters.ts";
+import { findAll } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const body = schema({
@@ -38,7 +38,7 @@ export const getPersonasByIdsEndpoint = endpoint(
   },
   ({ known: { catalogue }, fileUrl }) =>
     ({ body: { ids } }) => {
-      const personas = foundOf(ids, catalogue.persona);
-      return { body: complete(personas.map((persona) => personaView(persona, fileUrl))) };
+      const personas = findAll(ids, catalogue.persona);
+      return { body: singlePage(personas.map((persona) => personaView(persona, fileUrl))) };
     },
 );

@@ -1,5 +1,5 @@
-import { uniqueOf } from "../../catalogue/filters.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { sortedUnique } from "../../catalogue/filters.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /personas/categories`. */
@@ -17,5 +17,5 @@ export const listPersonaCategoriesEndpoint = endpoint(
     failures: [],
   },
   ({ known: { catalogue } }) =>
-    () => ({ body: complete(uniqueOf(catalogue.personas.map(({ category }) => category))) }),
+    () => ({ body: singlePage(sortedUnique(catalogue.personas.map(({ category }) => category))) }),
 );

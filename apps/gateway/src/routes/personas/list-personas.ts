@@ -1,7 +1,7 @@
 import { personaFilters, personaSchema, personaSortFields, schema } from "@reelwright/core";
-import { facetsOf, filterFields, foundOf, sortOrder } from "../../catalogue/filters.ts";
+import { facetsOf, filterFields, findAll, sortOrder } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
-import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -40,8 +40,8 @@ export const listPersonasEndpoint = endpoint(
         page,
         pageSize: page_size,
       });
-      const items = foundOf(found.items, catalogue.persona);
+      const items = findAll(found.items, catalogue.persona);
       const views = items.map((persona) => personaView(persona, fileUrl));
-      return { body: paged(views, found.total, { page, page_size }) };
+      return { body: pageOf(views, found.total, { page, page_size }) };
     },
 );

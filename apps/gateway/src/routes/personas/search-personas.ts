@@ -1,14 +1,14 @@
 import { personaSchema, schema } from "@reelwright/core";
-import { foundOf, soughtText } from "../../catalogue/filters.ts";
+import { findAll, searchText } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
   type: "object",
   required: ["q"],
   properties: {
-    q: { ...soughtText, minLength: 1, description: "Words of names, traits and descriptions." },
+    q: { ...searchText, minLength: 1, description: "Words of names, traits and descriptions." },
     limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
   },
 });
@@ -32,7 +32,7 @@ export const searchPersonasEndpoint = endpoint(
   ({ index, known: { catalogue }, fileUrl }) =>
     async ({ query: { q, limit } }) => {
       const ids = await index.search("persona", q, limit);
-      const personas = foundOf(ids, catalogue.persona);
-      return { body: complete(personas.map((persona) => personaView(persona, fileUrl))) };
+      const personas = findAll(ids, catalogue.persona);
+      return { body: singlePage(personas.map((persona) => personaView(persona, fileUrl))) };
     },
 );

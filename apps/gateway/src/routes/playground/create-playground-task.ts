@@ -28,7 +28,7 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
         properties: { model_id: { type: "string" } },
       }),
       body: playgroundBodySchema(edition),
-      shows: ["prompt", "aspect_ratio"],
+      exampleFields: ["prompt", "aspect_ratio"],
       status: 200,
       location: "/models/tasks/{task_id}",
       reply: playgroundTaskSchema,
@@ -44,7 +44,7 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
         handle: async ({ tenantId, params, body }) => ({
           body: await create(tenantId, params.model_id, body),
         }),
-        examine: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
+        checkRules: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
       };
     },
   );

@@ -31,7 +31,7 @@ export const createTemplateEndpoint = (edition: Edition) =>
       const issues = templateIssues(ports);
       return {
         handle: async ({ tenantId, body }) => ({ body: await create(tenantId, body) }),
-        examine: ({ tenantId, body }) => issues(tenantId, body),
+        checkRules: ({ tenantId, body }) => issues(tenantId, body),
       };
     },
   );

@@ -32,7 +32,7 @@ export const updateTemplateEndpoint = (edition: Edition) =>
         handle: async ({ tenantId, params, body }) => ({
           body: await update(tenantId, params.template_id, body),
         }),
-        examine: ({ tenantId, body }) => issues(tenantId, body),
+        checkRules: ({ tenantId, body }) => issues(tenantId, body),
       };
     },
   );

@@ -1,5 +1,5 @@
 import { voiceFilters } from "@reelwright/core";
-import { optionsSchema, uniqueOf } from "../../catalogue/filters.ts";
+import { optionsSchema, sortedUnique } from "../../catalogue/filters.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /voices/filter-options`. */
@@ -20,12 +20,12 @@ export const getVoiceFilterOptionsEndpoint = endpoint(
     () => {
       const { voices } = catalogue;
       const body = {
-        gender: uniqueOf(voices.map(({ gender }) => gender)),
-        language: uniqueOf(voices.map(({ language }) => language)),
-        accent: uniqueOf(voices.map(({ accent }) => accent)),
-        age: uniqueOf(voices.map(({ age }) => age)),
-        use_case: uniqueOf(voices.map(({ use_case }) => use_case)),
-        category: uniqueOf(voices.map(({ category }) => category)),
+        gender: sortedUnique(voices.map(({ gender }) => gender)),
+        language: sortedUnique(voices.map(({ language }) => language)),
+        accent: sortedUnique(voices.map(({ accent }) => accent)),
+        age: sortedUnique(voices.map(({ age }) => age)),
+        use_case: sortedUnique(voices.map(({ use_case }) => use_case)),
+        category: sortedUnique(voices.map(({ category }) => category)),
       };
       return { body };
     },

@@ -1,7 +1,7 @@
 import { schema, voiceSchema } from "@reelwright/core";
-import { foundOf } from "../../catalogue/filters.ts";
+import { findAll } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
@@ -35,10 +35,10 @@ export const getVoicesByIdsEndpoint = endpoint(
   },
   ({ known: { catalogue }, fileUrl }) =>
     ({ query: { ids } }) => {
-      const voices = foundOf(
+      const voices = findAll(
         ids.map((id) => id.trim()),
         catalogue.voice,
       );
-      return { body: complete(voices.map((voice) => voiceView(voice, fileUrl))) };
+      return { body: singlePage(voices.map((voice) => voiceView(voice, fileUrl))) };
     },
 );

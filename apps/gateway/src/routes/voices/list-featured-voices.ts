@@ -1,7 +1,7 @@
 import { featuredVoices } from "@reelwright/catalog";
 import { voiceSchema } from "@reelwright/core";
 import { voiceView } from "../../catalogue/views.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /voices/featured`. */
@@ -19,5 +19,5 @@ export const listFeaturedVoicesEndpoint = endpoint(
     failures: [],
   },
   ({ fileUrl }) =>
-    () => ({ body: complete(featuredVoices().map((voice) => voiceView(voice, fileUrl))) }),
+    () => ({ body: singlePage(featuredVoices().map((voice) => voiceView(voice, fileUrl))) }),
 );

@@ -1,7 +1,7 @@
 import { featuredVoices } from "@reelwright/catalog";
 import { trendingVoiceSchema, trendingVoices } from "@reelwright/core";
 import { voiceView } from "../../catalogue/views.ts";
-import { complete, envelopeOf } from "../../http/pagination.ts";
+import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const count = 20;
@@ -30,6 +30,6 @@ export const listTrendingVoicesEndpoint = endpoint(
         ...voiceView(voice, fileUrl),
         usage_count,
       }));
-      return { body: complete(items) };
+      return { body: singlePage(items) };
     },
 );

@@ -1,14 +1,14 @@
 import { schema, voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core";
-import { facetsOf, filterFields, foundOf, sortOrder, soughtText } from "../../catalogue/filters.ts";
+import { facetsOf, filterFields, findAll, searchText, sortOrder } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
-import { envelopeOf, paged, pageFields } from "../../http/pagination.ts";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({
   type: "object",
   properties: {
     ...filterFields(voiceFilters),
-    search: { ...soughtText, description: "Words of names, languages, accents and uses." },
+    search: { ...searchText, description: "Words of names, languages, accents and uses." },
     sort_by: { enum: voiceSortFields, default: "name" },
     sort_order: sortOrder,
     ...pageFields,
@@ -43,8 +43,8 @@ export const listVoicesEndpoint = endpoint(
         page,
         pageSize: page_size,
       });
-      const items = foundOf(found.items, catalogue.voice);
+      const items = findAll(found.items, catalogue.voice);
       const views = items.map((voice) => voiceView(voice, fileUrl));
-      return { body: paged(views, found.total, { page, page_size }) };
+      return { body: pageOf(views, found.total, { page, page_size }) };
     },
 );

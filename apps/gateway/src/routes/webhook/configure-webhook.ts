@@ -12,7 +12,7 @@ const shared = {
   tag: "Webhook",
   access: "tenant",
   body: webhookConfigSchema,
-  shows: ["webhook_secret"],
+  exampleFields: ["webhook_secret"],
   status: 200,
   reply: webhookStateSchema,
   failures: [],
@@ -26,7 +26,7 @@ const open = ({ webhooks, secrets, known }: GatewayPorts) => {
     handle: async (input: { tenantId: string; body: Body }) => ({
       body: await configure(input.tenantId, input.body),
     }),
-    examine: ({ body }: { body: Partial<Body> }) => issues(body),
+    checkRules: ({ body }: { body: Partial<Body> }) => issues(body),
   };
 };
 

@@ -1,7 +1,7 @@
 /** What the examples of alerts and automatic top-ups say. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 
-export const alertWords: Words = {
+export const alertValues: ExampleValues = {
   enabled: [true],
   email_status: ["confirmed"],
   threshold_credits: [500],

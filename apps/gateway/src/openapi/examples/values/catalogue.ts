@@ -1,9 +1,9 @@
 /** What the examples say of personas, voices and music. */
 import { catalogue } from "@reelwright/catalog";
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { store } from "./constants.ts";
 
-export const catalogueWords: Words = {
+export const catalogueValues: ExampleValues = {
   persona_id: [catalogue.personas[0]?.persona_id],
   tts_voice_id: [null],
   voice_id: [catalogue.voices[0]?.voice_id],

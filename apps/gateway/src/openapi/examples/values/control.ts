@@ -1,9 +1,14 @@
 /** What the examples say of a job that is not at its end. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { at } from "./constants.ts";
 
 /** How a job stands after an operation that changes it, where it isn't at its end. */
-const unfinished = (operation: string, status: string, stage: string, percent: number): Words => {
+const unfinished = (
+  operation: string,
+  status: string,
+  stage: string,
+  percent: number,
+): ExampleValues => {
   const none = [
     "final_video_url",
     "thumbnail_url",
@@ -11,7 +16,7 @@ const unfinished = (operation: string, status: string, stage: string, percent: n
     "completed_at",
     ...(status === "pending" ? ["started_at", "script"] : []),
   ];
-  const own: Words = {
+  const own: ExampleValues = {
     ...Object.fromEntries(none.map((name) => [name, [null]])),
     status: [status],
     current_stage: [stage],
@@ -27,7 +32,7 @@ const unfinished = (operation: string, status: string, stage: string, percent: n
   );
 };
 
-export const controlWords: Words = {
+export const controlValues: ExampleValues = {
   ...unfinished("createJob", "pending", "prepare", 0),
   ...unfinished("retryJob", "pending", "generation", 22),
   "retryJob.run": [2],

@@ -1,7 +1,7 @@
 /** What the examples say of balances, transactions and receipts. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 
-export const creditWords: Words = {
+export const creditValues: ExampleValues = {
   credit_balance: [1_000],
   credit_reserved: [160],
   available_credits: [840],

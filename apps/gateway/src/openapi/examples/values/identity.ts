@@ -1,9 +1,9 @@
 /** What the examples of keys and the audit log say. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 
 const keyId = "019a0f43-1c2d-7b90-8e4f-5a6b7c8d9e01";
 
-export const identityWords: Words = {
+export const identityValues: ExampleValues = {
   key_id: [keyId],
   "Keys.name": ["Production server"],
   key_prefix: ["rw_live_Xk3v"],

@@ -1,32 +1,32 @@
-/** What the documentation's examples say: one story, of a mug and its video. */
-import type { Words } from "../build-examples.ts";
-import { alertWords } from "./alerts.ts";
-import { catalogueWords } from "./catalogue.ts";
-import { controlWords } from "./control.ts";
-import { creditWords } from "./credits.ts";
-import { identityWords } from "./identity.ts";
-import { jobWords } from "./job.ts";
-import { paymentWords } from "./payments.ts";
-import { playgroundWords } from "./playground.ts";
-import { productWords } from "./product.ts";
-import { ownWords } from "./tenant.ts";
-import { webhookWords } from "./webhooks.ts";
+/** Example values of the documentation: one consistent story of a mug and its video. */
+import type { ExampleValues } from "../build-examples.ts";
+import { alertValues } from "./alerts.ts";
+import { catalogueValues } from "./catalogue.ts";
+import { controlValues } from "./control.ts";
+import { creditValues } from "./credits.ts";
+import { identityValues } from "./identity.ts";
+import { jobValues } from "./job.ts";
+import { paymentValues } from "./payments.ts";
+import { playgroundValues } from "./playground.ts";
+import { productValues } from "./product.ts";
+import { tenantValues } from "./tenant.ts";
+import { webhookValues } from "./webhooks.ts";
 
 /** A page of one item. */
-const page: Words = { total: [1], page: [1], total_pages: [1] };
+const page: ExampleValues = { total: [1], page: [1], total_pages: [1] };
 
-/** Every word; what is said later of a name goes before. */
-export const words: Words = {
+/** All values; later entries override earlier ones of the same name. */
+export const exampleValues: ExampleValues = {
   ...page,
-  ...productWords,
-  ...jobWords,
-  ...creditWords,
-  ...ownWords,
-  ...catalogueWords,
-  ...playgroundWords,
-  ...identityWords,
-  ...paymentWords,
-  ...alertWords,
-  ...webhookWords,
-  ...controlWords,
+  ...productValues,
+  ...jobValues,
+  ...creditValues,
+  ...tenantValues,
+  ...catalogueValues,
+  ...playgroundValues,
+  ...identityValues,
+  ...paymentValues,
+  ...alertValues,
+  ...webhookValues,
+  ...controlValues,
 };

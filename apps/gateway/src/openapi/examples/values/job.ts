@@ -1,11 +1,11 @@
 /** What the examples say of a job and its parts. */
 import { catalogue } from "@reelwright/catalog";
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { at, jobId, store } from "./constants.ts";
 
 const media = `${store}/${jobId}`;
 
-export const jobWords: Words = {
+export const jobValues: ExampleValues = {
   job_id: [jobId],
   playground_task_id: [null],
   payment_session_id: [null],

@@ -1,11 +1,11 @@
 /** What the examples of checkouts and payment methods say. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 
 const sessionId = "019a0f45-2b3c-7d81-a6e2-7f8091a2b3c4";
 
 const methodId = "019a0f46-3c4d-7e92-b7f3-8091a2b3c4d5";
 
-export const paymentWords: Words = {
+export const paymentValues: ExampleValues = {
   pack_id: ["creator"],
   payment_type: ["card"],
   session_id: [sessionId],

@@ -1,8 +1,8 @@
 /** What the examples say of models and playground tasks. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { store } from "./constants.ts";
 
-export const playgroundWords: Words = {
+export const playgroundValues: ExampleValues = {
   model_id: ["imgA_2"],
   "createPlaygroundTask.prompt": ["A navy mug on a bright kitchen counter"],
   "createPlaygroundTask.status": ["queued"],

@@ -1,7 +1,7 @@
 /** What the examples say of the product and of what a job is told. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 
-export const productWords: Words = {
+export const productValues: ExampleValues = {
   product_name: ["Mighty Mug"],
   product_image_url: ["https://example.com/mug.png"],
   segment_count: [2],

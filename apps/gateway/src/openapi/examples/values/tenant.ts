@@ -1,8 +1,8 @@
 /** What the examples say of what a tenant keeps: templates, music, pictures, its profile, its webhook. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { store } from "./constants.ts";
 
-export const ownWords: Words = {
+export const tenantValues: ExampleValues = {
   template_id: ["019a0f40-1b7d-7c33-b5e2-6d0f9a1c4e58"],
   "Templates.name": ["Spring launch"],
   "Templates.description": ["Two upbeat segments"],

@@ -1,8 +1,8 @@
 /** What the examples say of the events that are sent. */
-import type { Words } from "../build-examples.ts";
+import type { ExampleValues } from "../build-examples.ts";
 import { at } from "./constants.ts";
 
-export const webhookWords: Words = {
+export const webhookValues: ExampleValues = {
   "jobFailed.error_message": ["The product's picture can't be fetched: its host answers 404."],
   timestamp: at("09:31:42.090"),
 };

@@ -8,7 +8,7 @@ import type { Request, Response } from "express";
 const encodings = ["br", "gzip"] as const;
 type Encoding = (typeof encodings)[number] | "identity";
 
-export type Packed = {
+export type CompressedText = {
   readonly type: string;
   readonly bodies: { readonly [encoding in Encoding]: Buffer };
   /** Of the text; each encoding's ETag begins with it. */
@@ -20,7 +20,7 @@ const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
 const brotliQuality = 9;
 
 /** Packs a text, beside the event loop. */
-export const pack = async (type: string, text: string): Promise<Packed> => {
+export const compress = async (type: string, text: string): Promise<CompressedText> => {
   const identity = Buffer.from(text);
   const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
   const [zipped, br] = await Promise.all([
@@ -32,8 +32,10 @@ export const pack = async (type: string, text: string): Promise<Packed> => {
 };
 
 /** Packs it at the first call, again after a failure. */
-export const packOnce = (make: () => Promise<Packed>): (() => Promise<Packed>) => {
-  let packed: Promise<Packed> | undefined;
+export const compressOnce = (
+  make: () => Promise<CompressedText>,
+): (() => Promise<CompressedText>) => {
+  let packed: Promise<CompressedText> | undefined;
   return () => {
     packed ??= make().catch((error: unknown) => {
       packed = undefined;
@@ -44,10 +46,10 @@ export const packOnce = (make: () => Promise<Packed>): (() => Promise<Packed>) =
 };
 
 /** 200 in the best encoding that the client takes, or 304 where it has that already. A strong ETag tells. */
-export const sendPacked = (
+export const sendCompressed = (
   request: Request,
   response: Response,
-  { type, bodies, hash }: Packed,
+  { type, bodies, hash }: CompressedText,
 ): void => {
   const taken: Encoding =
     encodings.find((each) => request.acceptsEncodings(each) === each) ?? "identity";
