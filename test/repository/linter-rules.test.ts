@@ -56,6 +56,10 @@ beforeAll(async () => {
   for (const [index, [directory, from]] of admitted.entries()) {
     await write(`${directory}/admitted-${index}.ts`, importing(from));
   }
+  for (const [name, other] of ["ab", "ba"]) {
+    const code = `import type { ${other} } from "./circle-${other}.ts";\nexport type ${name} = ${other}[] | null;\n`;
+    await write(`packages/studio/src/circle-${name}.ts`, code);
+  }
   const biome = resolve("node_modules/@biomejs/biome/bin/biome");
   const args = [biome, "lint", "--reporter=json", "--max-diagnostics=200", "."];
   const output = await new Promise<string>((done) => {
@@ -78,6 +82,12 @@ describe("the linter", () => {
       expect(rulesBrokenIn(`refused-${index}.ts`)).toContain(rule);
     },
   );
+
+  test("refuses files whose types import each other", () => {
+    for (const name of ["a", "b"]) {
+      expect(rulesBrokenIn(`circle-${name}.ts`)).toContain("noImportCycles");
+    }
+  });
 
   test.each(admitted.map((each, index) => [index, ...each] as const))(
     "case %i: in %s admits %s",

@@ -1,5 +1,5 @@
 import { solveArm } from "./arm.ts";
-import { facingOf, pivot, rise, tiltOf } from "./portrait.ts";
+import { facingOf, pivot, rise, tiltOf } from "./head-layers.ts";
 import type { FigurePose, Point } from "./pose.ts";
 import { placed, stanceOf } from "./stance.ts";
 

@@ -1,5 +1,5 @@
 import { clampChroma, formatHex, interpolate, oklch, rgb } from "culori";
-import type { FigureLight } from "./figure.ts";
+import type { FigureLight } from "./light.ts";
 
 /** Tones of one material from its darkest crease to its highlight. */
 export type Ramp = {

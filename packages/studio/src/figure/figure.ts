@@ -2,33 +2,25 @@ import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core";
 import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
-import { type Build, buildOf } from "./build.ts";
+import { buildOf } from "./build.ts";
 import { fade } from "./colour.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
+import { makeHeadLayers } from "./head-layers.ts";
 import { layerScale } from "./layer.ts";
+import type { FigureLight } from "./light.ts";
 import { limb } from "./limb.ts";
-import { type Outfit, outfitOf } from "./outfit.ts";
-import { type Palette, paletteOf } from "./palette.ts";
-import { drawHead, type HeadLayers, makeHeadLayers } from "./portrait.ts";
+import type { Look } from "./look.ts";
+import { outfitOf } from "./outfits/index.ts";
+import { paletteOf } from "./palette.ts";
+import { drawHead } from "./portrait.ts";
 import type { FigurePose, Point } from "./pose.ts";
-import { createSheets, type Sheets } from "./sheet.ts";
+import { createSheets } from "./sheet.ts";
 import { drawSleeve } from "./sleeve.ts";
 import { placed, stanceOf, stand, trunkMatrix } from "./stance.ts";
 import { skinPath } from "./torso.ts";
-import { makeTrunkLayers, type TrunkLayers } from "./trunk.ts";
+import { makeTrunkLayers } from "./trunk.ts";
 import { drawWatch } from "./watch.ts";
-
-/** Light of the scene, so that the figure sits in it. */
-export type FigureLight = {
-  /** Radians; where the key light comes from: 0 right, -π/2 above, π left. */
-  readonly angle: number;
-  /** `#rrggbb` of the key light and of the surroundings' reflected light. */
-  readonly keyColour: string;
-  readonly ambientColour: string;
-  /** 0 flat and neutral, 1 strong. */
-  readonly strength: number;
-};
 
 export type Figure = {
   /**
@@ -38,18 +30,6 @@ export type Figure = {
   drawBody(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
   /** What lies over a held product: thumbs and fingertips of gripping hands. */
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
-};
-
-/** Everything that is the same from frame to frame. */
-export type Look = {
-  readonly appearance: Appearance;
-  readonly build: Build;
-  readonly palette: Palette;
-  readonly outfit: Outfit;
-  readonly trunk: TrunkLayers;
-  readonly head: HeadLayers;
-  readonly skin: Path2D;
-  readonly sheets: Sheets;
 };
 
 function armOf(look: Look, pose: FigurePose, side: Side): Arm {

@@ -1,6 +1,7 @@
 export { forearmSpot, headSpot, type Spot, trunkSpot } from "./attachment.ts";
-export { createFigure, type Figure, type FigureLight } from "./figure.ts";
+export { createFigure, type Figure } from "./figure.ts";
 export { hairStyles } from "./hair.ts";
+export type { FigureLight } from "./light.ts";
 export {
   type FigurePose,
   type HandPose,

@@ -9,7 +9,7 @@ import {
   shift,
   skinRamp,
 } from "./colour.ts";
-import type { FigureLight } from "./figure.ts";
+import type { FigureLight } from "./light.ts";
 import { hash } from "./seed.ts";
 
 /** Every colour of one figure in one light. */

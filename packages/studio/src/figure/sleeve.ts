@@ -2,9 +2,9 @@ import type { SKRSContext2D } from "@napi-rs/canvas";
 import { type Arm, armLine, drawTube, part } from "./arm.ts";
 import { curve, type Joint, stroke, within } from "./brush.ts";
 import { fade, type Ramp } from "./colour.ts";
-import type { Look } from "./figure.ts";
 import type { Side } from "./hand.ts";
 import { limb } from "./limb.ts";
+import type { Look } from "./look.ts";
 import type { Point } from "./pose.ts";
 
 type Frame = { readonly at: Joint; readonly ux: number; readonly uy: number };

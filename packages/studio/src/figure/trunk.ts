@@ -4,7 +4,7 @@ import { drawNecklace } from "./accessories.ts";
 import type { Build } from "./build.ts";
 import { drawScarfDrape } from "./headscarf.ts";
 import { type Layer, makeLayer } from "./layer.ts";
-import type { Outfit } from "./outfit.ts";
+import type { Outfit } from "./outfits/outfit.ts";
 import type { Palette } from "./palette.ts";
 import { drawSkinTrunk, skinPath, trunkBox } from "./torso.ts";
 

@@ -1,6 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { Arm } from "./arm.ts";
-import type { Look } from "./figure.ts";
+import type { Look } from "./look.ts";
 
 /** A wrist watch on the picture's left arm, over a sleeve if there is one. */
 export function drawWatch(context: SKRSContext2D, look: Look, arm: Arm): void {

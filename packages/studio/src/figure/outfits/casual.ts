@@ -2,7 +2,6 @@ import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
 import { fade, type Ramp } from "../colour.ts";
-import type { Outfit } from "../outfit.ts";
 import type { Palette } from "../palette.ts";
 import { figureBottom } from "../pose.ts";
 import { drawForms, fillLit, garmentPath, type Neckline, skinPath } from "../torso.ts";
@@ -14,6 +13,7 @@ import {
   drawTop,
   drawTrousers,
 } from "./garment.ts";
+import type { Outfit } from "./outfit.ts";
 
 const crew = (build: Build): Neckline => ({
   x: build.neck + 0.075,

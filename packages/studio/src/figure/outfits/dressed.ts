@@ -3,7 +3,6 @@ import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
 import { fade, type Ramp } from "../colour.ts";
 import { blurred } from "../layer.ts";
-import type { Outfit } from "../outfit.ts";
 import { figureBottom } from "../pose.ts";
 import { skinPath } from "../torso.ts";
 import {
@@ -14,6 +13,7 @@ import {
   drawTop,
   drawTrousers,
 } from "./garment.ts";
+import type { Outfit } from "./outfit.ts";
 import { drawButton } from "./shirt.ts";
 
 function drawLapel(

@@ -3,8 +3,8 @@ import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
 import { fade, type Ramp } from "../colour.ts";
 import { blurred } from "../layer.ts";
-import type { Outfit } from "../outfit.ts";
 import { castShadow, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import type { Outfit } from "./outfit.ts";
 
 export const hoodie: Outfit = {
   sleeve: { to: 0.97, thicker: 0.05, cuff: "rib" },

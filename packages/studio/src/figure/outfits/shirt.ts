@@ -2,9 +2,9 @@ import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
 import { fade, type Ramp } from "../colour.ts";
-import type { Outfit } from "../outfit.ts";
 import { figureBottom } from "../pose.ts";
 import { castShadow, drawNeckShadow, drawTop, drawTrousers } from "./garment.ts";
+import type { Outfit } from "./outfit.ts";
 
 export const shirt: Outfit = {
   sleeve: { to: 0.97, thicker: 0.03, cuff: "button" },

@@ -1,12 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core";
-import type { Build } from "./build.ts";
-import type { Ramp } from "./colour.ts";
-import { apron, tank, tee } from "./outfits/casual.ts";
-import { blazer, dress, sweater } from "./outfits/dressed.ts";
-import { hoodie } from "./outfits/hoodie.ts";
-import { shirt } from "./outfits/shirt.ts";
-import type { Palette } from "./palette.ts";
+import type { Build } from "../build.ts";
+import type { Ramp } from "../colour.ts";
+import type { Palette } from "../palette.ts";
 
 /** What of a sleeve an arm shows. */
 export type Sleeve = {
@@ -28,16 +23,3 @@ export type Outfit = {
   /** Lowest bare point of the neck: a necklace hangs there if it is low enough. */
   readonly bare: number;
 };
-
-const outfits: { readonly [name in Appearance["outfit"]]: Outfit } = {
-  tee,
-  shirt,
-  hoodie,
-  blazer,
-  sweater,
-  dress,
-  tank,
-  apron,
-};
-
-export const outfitOf = (appearance: Appearance): Outfit => outfits[appearance.outfit];

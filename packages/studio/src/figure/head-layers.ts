@@ -1,0 +1,95 @@
+import type { SKRSContext2D } from "@napi-rs/canvas";
+import type { Appearance } from "@reelwright/core";
+import { drawCap } from "./accessories.ts";
+import { drawPieces, type Piece } from "./hair/style.ts";
+import { hairOf } from "./hair.ts";
+import type { Facing } from "./head.ts";
+import { drawScarfHood } from "./headscarf.ts";
+import { type Layer, makeLayer } from "./layer.ts";
+import type { Palette } from "./palette.ts";
+import type { FigurePose, Point } from "./pose.ts";
+
+const hairBox = { left: -0.85, top: -1.05, right: 0.85, bottom: 1.6 };
+const frontBox = { left: -0.65, top: -0.85, right: 0.65, bottom: 1.05 };
+
+/** Where the neck carries the head, and the head's centre above it. */
+export const pivot: Point = { x: 0, y: -0.35 };
+export const rise = 0.36;
+
+export type HeadLayers = {
+  readonly back: Layer | null;
+  readonly fall: Layer | null;
+  readonly front: Layer | null;
+  /** The hair's shadow on the forehead. */
+  readonly shade: Layer | null;
+  readonly worn: ReadonlySet<Appearance["accessories"][number]>;
+  /** The head's centre in trunk coordinates. */
+  centre(pose: FigurePose): Point;
+};
+
+export const tiltOf = (pose: FigurePose) => pose.headTilt * 0.2;
+
+function centreOf(pose: FigurePose): Point {
+  const angle = tiltOf(pose);
+  const up = rise - pose.headNod * 0.022;
+  return { x: pivot.x + Math.sin(angle) * up, y: pivot.y - Math.cos(angle) * up };
+}
+
+/** How far the features move; `headNod` lowers them. */
+export const facingOf = (pose: FigurePose): Facing => ({
+  x: pose.headTurn * 0.06,
+  y: pose.headNod * 0.04,
+});
+
+/** Head and hair pixels at `scale` pixels per head height. */
+export function makeHeadLayers(
+  appearance: Appearance,
+  palette: Palette,
+  scale: number,
+): HeadLayers {
+  const worn = new Set(appearance.accessories);
+  const covered = worn.has("headscarf");
+  const style = covered ? {} : hairOf(appearance);
+  const layer = (pieces: readonly Piece[] | undefined, box: typeof hairBox) =>
+    pieces?.length
+      ? makeLayer(scale, box, (own) => drawPieces(own, pieces, palette.hair, palette.toLight))
+      : null;
+  const front = style.front ?? [];
+  const drawFront = (own: SKRSContext2D) => {
+    drawPieces(own, front, palette.hair, palette.toLight);
+    if (covered) drawScarfHood(own, palette);
+    else if (worn.has("cap")) drawCap(own, palette);
+  };
+  const shadow = { ...palette.hair, ...flat(palette.skin.shade) };
+  return {
+    back: layer(style.back, hairBox),
+    fall: layer(style.fall, hairBox),
+    front: makeLayer(scale, frontBox, drawFront),
+    shade: covered ? null : layerOrNull(scale, front, shadow, palette),
+    worn,
+    centre: centreOf,
+  };
+}
+
+const flat = (tone: string) => ({
+  deep: tone,
+  shade: tone,
+  mid: tone,
+  base: tone,
+  lit: tone,
+  glow: tone,
+});
+
+function layerOrNull(
+  scale: number,
+  pieces: readonly Piece[],
+  ramp: Palette["hair"],
+  palette: Palette,
+): Layer | null {
+  const solid = pieces.filter(({ kind }) => kind !== "stubble");
+  if (!solid.length) return null;
+  return makeLayer(scale, frontBox, (own) => {
+    own.globalAlpha = 0.62;
+    drawPieces(own, solid, ramp, palette.toLight);
+  });
+}
