@@ -40,8 +40,8 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  stripe.make("none");
-  paypal.make("none");
+  stripe.failWith("none");
+  paypal.failWith("none");
 });
 afterAll(async () => {
   const broken = (await rig.store.checkInvariants()).filter(({ rows }) => rows > 0);
@@ -104,9 +104,9 @@ describe("cards by Stripe", () => {
   test("a card that is kept is saved, also when Stripe was away at the first callback", async () => {
     const { owner, id, completed } = await sold({ save_method: true });
     const event = completed();
-    stripe.make("down");
+    stripe.failWith("down");
     expect((await deliver("stripe", event)).status).toBe(503);
-    stripe.make("none");
+    stripe.failWith("none");
     expect([await statusOf(id, owner), await balance(owner)]).toEqual(["paid", 1_000]);
     expect((await deliver("stripe", event)).body).toEqual({ received: true, repeated: true });
     const { body } = await rig.api("get", "/billing/payment-methods", owner);
@@ -114,7 +114,7 @@ describe("cards by Stripe", () => {
     expect(await balance(owner)).toBe(1_000);
     const path = `/billing/payment-methods/${body.items[0].id}`;
     expect((await rig.api("delete", path, owner)).status).toBe(204);
-    expect(stripe.asked.at(-1)?.path).toMatch(/\/detach$/);
+    expect(stripe.requests.at(-1)?.path).toMatch(/\/detach$/);
   });
 
   test("whatever the order in which they come, and however often, its callbacks end in the same balance", async () => {
@@ -170,11 +170,11 @@ describe("cards by Stripe", () => {
 
   test("503 while Stripe is away, and what was opened unheard can be paid", async () => {
     const owner = await rig.tenant(0);
-    stripe.make("down");
+    stripe.failWith("down");
     const answer = await rig.api("post", "/billing/checkout", owner).send({ pack_id: "creator" });
     expect([answer.status, answer.body.error.code]).toEqual([503, "PAYMENT_PROVIDER_UNAVAILABLE"]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-    stripe.make("none");
+    stripe.failWith("none");
     const [order] = await rig.sql("SELECT * FROM payment_orders WHERE tenant_id = $1", [
       owner.tenantId,
     ]);
@@ -224,10 +224,10 @@ describe("the wallet by PayPal", () => {
 
   test("while PayPal is away nothing is applied; its next try does it all", async () => {
     const { owner, event } = await approved();
-    paypal.make("down");
+    paypal.failWith("down");
     expect((await deliver("paypal", event)).status).toBe(503);
     expect(await balance(owner)).toBe(0);
-    paypal.make("none");
+    paypal.failWith("none");
     expect((await deliver("paypal", event)).body).toEqual({ received: true, repeated: false });
     expect(await balance(owner)).toBe(1_000);
   });

@@ -1,5 +1,5 @@
 import { type Editor, Failure, type MediaInfo } from "@reelwright/core";
-import { orLeaveNothing, probeFile } from "@reelwright/media/ffmpeg";
+import { probeFile, removeOnFailure } from "@reelwright/media/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { readLabel } from "./label.ts";
 import { soundCard, stillCard, videoCard } from "./test-card.ts";
@@ -67,7 +67,7 @@ export const fakeEditor = (cache: FileCache): Editor => ({
   merge: async ({ output, reelFrames, audio, thumbnailFrame }, into, { signal, progress }) => {
     checkFrame(thumbnailFrame, reelFrames);
     const video = { size: output, frames: reelFrames, hasSound: audio !== null };
-    await orLeaveNothing([into.video, into.thumbnail], async () => {
+    await removeOnFailure([into.video, into.thumbnail], async () => {
       await cache.put(videoCard(cache, video), into.video, signal);
       await cache.put(stillCard(cache, output), into.thumbnail, signal);
     });

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { access, mkdir, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { linkOrCopy } from "@reelwright/integrations/files";
-import { orLeaveNothing } from "@reelwright/media/ffmpeg";
+import { removeOnFailure } from "@reelwright/media/ffmpeg";
 import { sharedWork } from "./shared-work.ts";
 
 /** A file that can be made anew at any time and is always the same. */
@@ -63,7 +63,7 @@ export const fileCache = (directory: string): FileCache => {
     await mkdir(directory, { recursive: true });
     await removeStale(directory);
     const partial = join(directory, `${recipe.name}.${randomUUID()}${partialSuffix}`);
-    await orLeaveNothing([partial], async () => {
+    await removeOnFailure([partial], async () => {
       await recipe.make(partial, signal);
       await rename(partial, join(directory, recipe.name));
     });
@@ -92,7 +92,7 @@ export const fileCache = (directory: string): FileCache => {
         return path;
       }),
     put: (recipe, target, signal) =>
-      orLeaveNothing([target], async () => {
+      removeOnFailure([target], async () => {
         await withFile(recipe, signal, (path) => replace(path, target));
         signal.throwIfAborted();
       }),

@@ -1,7 +1,7 @@
 /** The product without its picture: nothing is fetched, a flat one stands for it. */
 import { stat, writeFile } from "node:fs/promises";
 import type { Downloads, Photos, Size } from "@reelwright/core";
-import { orLeaveNothing } from "@reelwright/media/ffmpeg";
+import { removeOnFailure } from "@reelwright/media/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { fileHead } from "./file-head.ts";
 import { flatPng, flatPngSize } from "./flat-png.ts";
@@ -52,7 +52,7 @@ export const fakePhotos = (cache: FileCache): Photos => {
       const size = await sizeOf(source.path);
       const imageSize = fitted(size, imageSide);
       const cutoutSize = fitted(size, cutoutSide);
-      await orLeaveNothing([into.image, into.cutout], async () => {
+      await removeOnFailure([into.image, into.cutout], async () => {
         await write(imageSize, 255, into.image, signal);
         await write(cutoutSize, cutoutAlpha, into.cutout, signal);
       });

@@ -1,5 +1,5 @@
 import { writeFile } from "node:fs/promises";
-import { createBreath, Failure, type Music, seedOf } from "@reelwright/core";
+import { createYield, Failure, type Music, seedOf } from "@reelwright/core";
 import { encodeWav } from "../sound/wav.ts";
 import { finish } from "./finish.ts";
 import { mixdown } from "./mixdown.ts";
@@ -23,7 +23,7 @@ async function perform(
     const message = `The track ${track.music_id} is an uploaded file; only catalogue tracks are composed.`;
     throw new Failure("internal", "MUSIC_IS_FILE", message);
   }
-  const breathe = createBreath(signal);
+  const breathe = createYield(signal);
   const mood = playedWith(moodOf(track.mood, track.energy_level), track.energy_level);
   const plan = planned(mood);
   const score = scoreOf(mood, plan, track.seed ?? seedOf(track.music_id));

@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import {
   type Control,
   Crowded,
-  createBreath,
   createTurnstile,
+  createYield,
   Failure,
   type Speech,
   type SpeechRequest,
@@ -118,7 +118,7 @@ async function deliver(
   path: string,
   control: Control,
 ): Promise<Awaited<ReturnType<Speech["speak"]>>> {
-  const mastered = await master(raw.samples, rateHz, createBreath(control.signal));
+  const mastered = await master(raw.samples, rateHz, createYield(control.signal));
   const { samples, offsetMs } = trim(mastered);
   const seconds = samples.length / deliveryHz;
   const place = (ms: number) => Math.round(Math.max(0, Math.min(seconds * 1000, ms - offsetMs)));

@@ -7,14 +7,14 @@ export type Resolved = { readonly address: string; readonly family: number };
 export type Lookup = (hostname: string) => Promise<readonly Resolved[]>;
 
 /** What a download may connect to. */
-export type Border = {
+export type AddressPolicy = {
   readonly allowPrivateUrls: boolean;
   /** Whether a connection to this IP address is allowed. */
   permits(address: string): boolean;
   readonly lookup: Lookup;
 };
 
-/** DNS answers that say "try again" rather than "there is no such name". */
+/** DNS error codes that mean "try again" rather than "there is no such name". */
 const passingDnsCodes = new Set(["EAI_AGAIN", "ESERVFAIL", "SERVFAIL", "ETIMEOUT"]);
 
 const codeOf = (error: unknown): string =>
@@ -44,10 +44,13 @@ async function lookUp(hostname: string, lookup: Lookup): Promise<readonly Resolv
 
 /**
  * The addresses that a request for `url` may connect to, at least one, all permitted.
- * The request must connect to these and not look the name up again: a second answer may differ.
+ * The request must connect to these and not look the name up again: a second lookup may return another address.
  * Throws `Failure` `IMAGE_URL_FORBIDDEN` or `IMAGE_UNREACHABLE`.
  */
-export async function permittedAddresses(url: URL, border: Border): Promise<readonly Resolved[]> {
+export async function permittedAddresses(
+  url: URL,
+  border: AddressPolicy,
+): Promise<readonly Resolved[]> {
   const { hostname, protocol } = url;
   if (protocol !== "http:" && protocol !== "https:")
     throw forbidden(url, urlIssue(url.href, border) ?? "is not of http or https");

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure, isRetryable } from "@reelwright/core";
 import { safeDownloads, urlIssue } from "./index.ts";
 import { isPublicAddress } from "./public-address.ts";
-import { downloadsAcross } from "./safe-downloads.ts";
+import { downloadsWith } from "./safe-downloads.ts";
 
 const limits = { maxBytes: 100_000, timeoutMs: 20_000 };
 const picture = Buffer.from("not really a picture, but bytes".repeat(100));
@@ -265,7 +265,7 @@ describe("inside a private network", () => {
       return (answer ?? "").split(" ").map((address) => ({ address, family: 4 }));
     };
     const permits = (address: string) => address === "127.0.0.1";
-    return { asked, downloads: downloadsAcross({ allowPrivateUrls: false, permits, lookup }) };
+    return { asked, downloads: downloadsWith({ allowPrivateUrls: false, permits, lookup }) };
   };
 
   test("the connection goes to the address that was checked, whatever the name says next", async () => {

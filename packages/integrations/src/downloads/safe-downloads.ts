@@ -4,9 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { type Downloads, Failure } from "@reelwright/core";
 import { bodyOf } from "./body.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Border, Lookup } from "./destination.ts";
-import { followed } from "./hops.ts";
+import type { AddressPolicy, Lookup } from "./destination.ts";
 import { isPublicAddress } from "./public-address.ts";
+import { followRedirects } from "./redirects.ts";
 
 const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
@@ -47,12 +47,12 @@ async function written(
 }
 
 /** Downloads that cross `border` only where it permits. Tests use it with a border of their own. */
-export function downloadsAcross(border: Border): Downloads {
+export function downloadsWith(border: AddressPolicy): Downloads {
   return {
     async fetch(url, path, { maxBytes, timeoutMs }, signal) {
       try {
         return await withDeadline(timeoutMs, signal, async (deadline) => {
-          const response = await followed(url, border, deadline);
+          const response = await followRedirects(url, border, deadline);
           try {
             if (announcedBytes(response) > maxBytes) throw tooLarge(maxBytes);
             const sizeBytes = await written(bodyOf(response), path, maxBytes);
@@ -70,14 +70,14 @@ export function downloadsAcross(border: Border): Downloads {
 }
 
 /**
- * Downloads for URLs that strangers wrote: http and https only, connections only to addresses that
+ * Downloads for untrusted URLs: http and https only, connections only to addresses that
  * were checked (public ones, unless `allowPrivateUrls`), at every hop of at most five redirects;
  * `timeoutMs` covers everything from the name's look-up to the last byte. `lookup` replaces the
  * system's resolver. Failures are those of the port; nothing stays at the path after one.
  */
 export function safeDownloads(options: { allowPrivateUrls: boolean; lookup?: Lookup }): Downloads {
   const { allowPrivateUrls, lookup = resolveAll } = options;
-  return downloadsAcross({
+  return downloadsWith({
     allowPrivateUrls,
     lookup,
     permits: allowPrivateUrls ? () => true : isPublicAddress,

@@ -18,7 +18,7 @@ import {
   fileAddresses,
   missingFile,
   partialName,
-} from "./key.ts";
+} from "./file-key.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
 
 /**

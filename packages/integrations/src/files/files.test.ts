@@ -88,8 +88,8 @@ describe("s3Files", () => {
 
   test("a wrong secret is refused, and trying again would not help", async () => {
     const refused = { kind: "internal", code: "FILE_STORE_REFUSED" };
-    const stranger = s3Files({ ...options, secretAccessKey: "wrong" });
-    await expect(stranger.put("a/b.png", join(scratch, "file"))).rejects.toMatchObject(refused);
+    const unauthorized = s3Files({ ...options, secretAccessKey: "wrong" });
+    await expect(unauthorized.put("a/b.png", join(scratch, "file"))).rejects.toMatchObject(refused);
   });
 
   test("a missing bucket is a mistake of the set-up, not a missing file", async () => {

@@ -1,4 +1,4 @@
 export { contentTypeOf } from "./content-type.ts";
 export { diskFiles } from "./disk-files.ts";
-export { fileAddresses } from "./key.ts";
+export { fileAddresses } from "./file-key.ts";
 export { linkOrCopy } from "./link-or-copy.ts";

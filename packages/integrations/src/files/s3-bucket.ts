@@ -12,7 +12,7 @@ import {
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
-import { existingFile, partialName } from "./key.ts";
+import { existingFile, partialName } from "./file-key.ts";
 import { refusedDeletion, s3Failure } from "./s3-failure.ts";
 import type { S3Options } from "./s3-files.ts";
 
@@ -53,7 +53,7 @@ const openClient = (options: S3Options): S3Client =>
 
 /**
  * Keys carry the fence token of the task that writes, so nobody else writes the same one; a look before is enough. A
- * conditional write would turn the client's own retry after a lost answer into a conflict.
+ * conditional write would turn the client's own retry after a lost response into a conflict.
  */
 const upload = async (store: Bucket, key: string, path: string): Promise<void> => {
   if ((await storedBytes(store, key)) !== null) throw existingFile(key);
@@ -106,7 +106,7 @@ const storedBytes = async (store: Bucket, key: string): Promise<number | null> =
   }
 };
 
-/** Page by page in the order of the keys; what is kept is passed over. */
+/** Page by page in the order of the keys; what is kept is skipped. */
 const removeBelow = async (store: Bucket, prefix: string, kept: string | null): Promise<void> => {
   let after: string | undefined;
   for (let pages = 0; pages < maxPages; pages += 1) {

@@ -1,13 +1,13 @@
 import { S3ServiceException } from "@aws-sdk/client-s3";
 import { Failure } from "@reelwright/core";
-import { missingFile } from "./key.ts";
+import { missingFile } from "./file-key.ts";
 
 /** What a store says when it is overloaded, beside its 5xx. */
 const overloaded = new Set([408, 429]);
-/** Our own disk's trouble while uploading or downloading, which is no news of the store. */
+/** Errors of our own disk while uploading or downloading, which say nothing about the store. */
 const localCodes = new Set(["ENOENT", "EACCES", "EISDIR", "ENOTDIR", "ENOSPC", "EDQUOT"]);
 
-/** The failure of an exchange with the store: what is there but not for us, what isn't there, who doesn't answer. */
+/** Maps an error of the store to a failure: access denied, no such file, unreachable. */
 export const s3Failure = (key: string, error: unknown): Failure => {
   if (error instanceof Failure) return error;
   if (error instanceof S3ServiceException) return answered(key, error);
@@ -39,7 +39,7 @@ const full = (key: string, cause: unknown): Failure =>
   });
 
 const unavailable = (key: string, cause: unknown): Failure =>
-  new Failure("unavailable", "FILE_STORE_UNAVAILABLE", "The file store does not answer.", {
+  new Failure("unavailable", "FILE_STORE_UNAVAILABLE", "The file store does not respond.", {
     details: { key },
     cause,
   });

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Files } from "@reelwright/core";
-import { checkedKey, checkedPrefix, fileAddresses } from "./key.ts";
+import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
 
 export type S3Options = {
   /** Address of an S3-compatible store; undefined: Amazon's own of the region. */

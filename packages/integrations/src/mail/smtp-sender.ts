@@ -10,7 +10,7 @@ export type SmtpOptions = {
   readonly protection: (typeof smtpProtections)[number];
   /** `Name <address>`, or an address. */
   readonly from: string;
-  /** Of one step: look-up, connection, greeting, each answer; milliseconds. */
+  /** Of one step: look-up, connection, greeting, each reply; milliseconds. */
   readonly timeoutMs?: number;
 };
 
@@ -20,7 +20,7 @@ const defaultTimeoutMs = 10_000;
 /** Of a whole attempt, the wait for a free connection included; in steps' time limits. */
 const maxSteps = 6;
 
-type Trouble = Error & {
+type SmtpError = Error & {
   readonly code?: string;
   readonly responseCode?: number;
   readonly response?: string;
@@ -30,14 +30,14 @@ type Trouble = Error & {
 const aboutTheMail = new Set(["EENVELOPE", "EMESSAGE"]);
 
 /** What the server said, on one line. */
-const wordsOf = ({ code, response, message }: Trouble): string =>
+const wordsOf = ({ code, response, message }: SmtpError): string =>
   `${code ?? "ERROR"}: ${(response ?? message).replace(/\s+/g, " ").slice(0, 200)}`;
 
 /** A 5xx about the mail is for good; all else (4xx, connections, time-outs, log-in) may pass. */
-const outcomeOf = (trouble: Trouble): MailOutcome => {
-  const { code = "", responseCode = 0 } = trouble;
+const outcomeOf = (error: SmtpError): MailOutcome => {
+  const { code = "", responseCode = 0 } = error;
   const isForGood = responseCode >= 500 && responseCode < 600 && aboutTheMail.has(code);
-  return { kind: isForGood ? "refused" : "failed", error: wordsOf(trouble) };
+  return { kind: isForGood ? "refused" : "failed", error: wordsOf(error) };
 };
 
 /** What outlives its time counts as lost: it may arrive all the same, under an id that is known then. */
@@ -89,7 +89,7 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Idle connections may break; the next mail opens another one, and tells if that fails.
+  // Idle connections may break; the next mail opens another one and reports if that fails.
   transport.on("error", () => undefined);
   const deadlineMs = maxSteps * timeoutMs;
   return {
@@ -108,7 +108,7 @@ export const openSmtpSender = (options: SmtpOptions): MailSender => {
         await within(sent, deadlineMs);
         return { kind: "sent" };
       } catch (error) {
-        return outcomeOf(error as Trouble);
+        return outcomeOf(error as SmtpError);
       }
     },
     close: async () => transport.close(),

@@ -48,4 +48,4 @@ export const openPayments = async (
     }
   }
 };
-export { refused, unavailable } from "./trouble.ts";
+export { refused, unavailable } from "./payment-errors.ts";

@@ -58,11 +58,11 @@ const openStripe = async () => {
         base + second,
       ),
     chatter: () => server.event("customer.created", { id: "cus_1" }),
-    trouble: {
-      down: () => server.make("down"),
-      loseNext: () => server.make("lost"),
-      over: () => server.make("none"),
-      stranger: stripePayments({ ...config, secretKey: "sk_test_unknown" }),
+    faults: {
+      down: () => server.failWith("down"),
+      loseNext: () => server.failWith("lost"),
+      over: () => server.failWith("none"),
+      unauthorized: stripePayments({ ...config, secretKey: "sk_test_unknown" }),
     },
     cards: { good: stripeCards.good, declined: stripeCards.later },
     close: server.close,
@@ -117,11 +117,11 @@ const openPaypal = async () => {
         iso(second),
       ),
     chatter: () => server.event("CUSTOMER.ACCOUNT.UPDATED", {}),
-    trouble: {
-      down: () => server.make("down"),
-      loseNext: () => server.make("lost"),
-      over: () => server.make("none"),
-      stranger: paypalPayments({ ...config, clientSecret: "unknown" }),
+    faults: {
+      down: () => server.failWith("down"),
+      loseNext: () => server.failWith("lost"),
+      over: () => server.failWith("none"),
+      unauthorized: paypalPayments({ ...config, clientSecret: "unknown" }),
     },
     taken: server.captures,
     close: server.close,
@@ -195,16 +195,16 @@ describe("stripe alone", () => {
         Array(2).fill({ session_id: order.sessionId, tenant_id: order.tenantId }),
       );
       expect(amount_total).toBe(4_500);
-      expect(server.asked[0]?.headers["idempotency-key"]).toBe(order.sessionId);
+      expect(server.requests[0]?.headers["idempotency-key"]).toBe(order.sessionId);
     }));
 
   test("an answer that got lost doesn't open a second page", () =>
     withStripe(async ({ server, world }) => {
       const order = orderOf();
-      world.trouble?.loseNext();
+      world.faults?.loseNext();
       const opened = await world.payments.open(order);
       expect(await world.payments.open(order)).toEqual(opened);
-      expect(server.asked).toHaveLength(3);
+      expect(server.requests).toHaveLength(3);
     }));
 
   test("a card that is to be kept is told by asking", () =>
@@ -238,10 +238,10 @@ describe("stripe alone", () => {
           cents: 4_500,
           method: { reference: stripeCards.good, customer: "cus_1" },
         });
-      world.trouble?.down();
+      world.faults?.down();
       expect((await charge()).kind).toBe("unknown");
-      world.trouble?.over();
-      world.trouble?.loseNext();
+      world.faults?.over();
+      world.faults?.loseNext();
       expect((await charge()).kind).toBe("paid");
       expect(server.charges()).toBe(1);
     }));
@@ -309,7 +309,7 @@ describe("paypal alone", () => {
     await world.payments.open(orderOf());
     server.revokeTokens();
     await world.payments.open(orderOf());
-    const tokens = server.asked.filter(({ path }) => path === "/v1/oauth2/token");
+    const tokens = server.requests.filter(({ path }) => path === "/v1/oauth2/token");
     expect(tokens).toHaveLength(2);
     await world.close();
   });
@@ -320,7 +320,7 @@ describe("paypal alone", () => {
     const { reference } = await world.payments.open(order);
     server.approve(reference);
     const known = { sessionId: order.sessionId, reference };
-    world.trouble?.loseNext();
+    world.faults?.loseNext();
     await expect(world.payments.capture(known)).rejects.toMatchObject({ kind: "unavailable" });
     expect(await world.payments.look(known)).toMatchObject([{ kind: "paid", cents: 4_500 }]);
     expect(server.captures()).toBe(1);

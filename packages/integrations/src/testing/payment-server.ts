@@ -1,17 +1,17 @@
-/** What both pretended payment providers are built on: a local HTTP server with trouble on order. */
+/** What both local payment providers are built on: an HTTP server that can be told to fail. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export type Asked = {
+export type PaymentRequest = {
   readonly method: string;
   readonly path: string;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
 };
-export type Answered = { readonly status: number; readonly body: object };
-/** `down`: answers 503. `lost`: does what is asked and hangs up without an answer, once. */
-export type Trouble = "none" | "down" | "lost";
+export type PaymentResponse = { readonly status: number; readonly body: object };
+/** `down`: responds with 503. `lost`: carries out one request and closes the connection without a response. */
+export type FailureMode = "none" | "down" | "lost";
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -19,27 +19,30 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Serves `answer`; a repetition of a key gets the first answer again and does nothing. */
-export const openPaymentServer = async (keyHeader: string, answer: (asked: Asked) => Answered) => {
-  const asked: Asked[] = [];
-  const known = new Map<string, Answered>();
-  let trouble: Trouble = "none";
-  const answerOnce = (each: Asked): Answered => {
+/** Serves `respond`; a repetition of a key gets the first response again and does nothing. */
+export const openPaymentServer = async (
+  keyHeader: string,
+  respond: (request: PaymentRequest) => PaymentResponse,
+) => {
+  const requests: PaymentRequest[] = [];
+  const known = new Map<string, PaymentResponse>();
+  let failure: FailureMode = "none";
+  const respondOnce = (each: PaymentRequest): PaymentResponse => {
     const key = each.headers[keyHeader];
-    if (typeof key !== "string") return answer(each);
-    const first = known.get(`${each.path} ${key}`) ?? answer(each);
+    if (typeof key !== "string") return respond(each);
+    const first = known.get(`${each.path} ${key}`) ?? respond(each);
     // What was refused for lack of rights was never begun.
     if (first.status !== 401) known.set(`${each.path} ${key}`, first);
     return first;
   };
   const server = createServer(async (request, response) => {
     const { method = "", url: path = "", headers } = request;
-    const each: Asked = { method, path, headers, body: await bodyOf(request) };
-    asked.push(each);
-    if (trouble === "down") return void response.writeHead(503).end("<html>Sorry</html>");
-    const { status, body } = answerOnce(each);
-    if (trouble === "lost") {
-      trouble = "none";
+    const each: PaymentRequest = { method, path, headers, body: await bodyOf(request) };
+    requests.push(each);
+    if (failure === "down") return void response.writeHead(503).end("<html>Sorry</html>");
+    const { status, body } = respondOnce(each);
+    if (failure === "lost") {
+      failure = "none";
       return void request.socket.destroy();
     }
     response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
@@ -48,9 +51,9 @@ export const openPaymentServer = async (keyHeader: string, answer: (asked: Asked
   await once(server, "listening");
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    make: (next: Trouble) => {
-      trouble = next;
+    requests,
+    failWith: (next: FailureMode) => {
+      failure = next;
     },
     close: async () => {
       server.closeAllConnections();

@@ -26,14 +26,14 @@ export type PaymentWorld = {
   chatter(): Sent;
   /** The buyer pays and the callback gets lost; absent where callbacks come from ourselves. */
   payUnheard?(order: CheckoutOrder, reference: string): void;
-  /** Ways to be in trouble; absent where there is no network between. */
-  readonly trouble?: {
+  /** Makes the provider fail; absent where there is no network between. */
+  readonly faults?: {
     down(): void;
     /** The next answer gets lost after the work was done. */
     loseNext(): void;
     over(): void;
     /** The same provider, asked with credentials that it doesn't know. */
-    readonly stranger: Payments;
+    readonly unauthorized: Payments;
   };
   /** Saved cards: one that pays, one that is declined later; absent for wallets. */
   readonly cards?: { readonly good: string; readonly declined: string };
@@ -202,8 +202,8 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
     });
 
     test("a provider that doesn't answer is unavailable; one that knows us not refuses", async () => {
-      if (!world.trouble) return expect(payments.provider).toBe("sandbox");
-      const { down, over, stranger } = world.trouble;
+      if (!world.faults) return expect(payments.provider).toBe("sandbox");
+      const { down, over, unauthorized } = world.faults;
       const order = orderOf();
       down();
       await expect(payments.open(order)).rejects.toMatchObject({
@@ -211,7 +211,7 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
         code: "PAYMENT_PROVIDER_UNAVAILABLE",
       });
       over();
-      await expect(stranger.open(order)).rejects.toMatchObject({
+      await expect(unauthorized.open(order)).rejects.toMatchObject({
         kind: "upstream",
         code: "PAYMENT_PROVIDER_REFUSED",
       });

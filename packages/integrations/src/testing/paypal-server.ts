@@ -1,6 +1,6 @@
 /** PayPal as far as we use it: tokens, orders, captures, and the check of its callbacks' signatures. */
 import { createHmac, randomUUID } from "node:crypto";
-import { type Answered, type Asked, openPaymentServer } from "./payment-server.ts";
+import { openPaymentServer, type PaymentRequest, type PaymentResponse } from "./payment-server.ts";
 
 export const paypalClient = { id: "client-local", secret: "secret-local" };
 export const paypalWebhookId = "WH-LOCAL";
@@ -18,8 +18,8 @@ type Order = {
 const signatureOf = (transmissionId: string, event: string): string =>
   createHmac("sha256", "paypal-local").update(`${transmissionId}|${event}`).digest("base64");
 
-const missing: Answered = { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
-const refusal = (issue: string): Answered => ({
+const missing: PaymentResponse = { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
+const refusal = (issue: string): PaymentResponse => ({
   status: 422,
   body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue }] },
 });
@@ -29,7 +29,7 @@ export const openPaypalServer = async () => {
   const tokens = new Set<string>();
   let captures = 0;
 
-  const token = ({ headers, body }: Asked): Answered => {
+  const token = ({ headers, body }: PaymentRequest): PaymentResponse => {
     const expected = Buffer.from(`${paypalClient.id}:${paypalClient.secret}`).toString("base64");
     const isKnown = headers.authorization === `Basic ${expected}`;
     if (!isKnown || body !== "grant_type=client_credentials") {
@@ -40,7 +40,7 @@ export const openPaypalServer = async () => {
     return { status: 200, body: { access_token, token_type: "Bearer", expires_in: 32_400 } };
   };
 
-  const create = ({ body }: Asked): Answered => {
+  const create = ({ body }: PaymentRequest): PaymentResponse => {
     const { purchase_units, intent } = JSON.parse(body);
     if (intent !== "CAPTURE") return refusal("INVALID_INTENT");
     const id = randomUUID().slice(0, 17).toUpperCase();
@@ -58,7 +58,7 @@ export const openPaypalServer = async () => {
     return { status: 200, body: order };
   };
 
-  const capture = (order: Order): Answered => {
+  const capture = (order: Order): PaymentResponse => {
     if (order.status === "COMPLETED") return refusal("ORDER_ALREADY_CAPTURED");
     if (order.status !== "APPROVED") return refusal("ORDER_NOT_APPROVED");
     captures += 1;
@@ -70,7 +70,7 @@ export const openPaypalServer = async () => {
     return { status: 201, body: order };
   };
 
-  const verify = ({ body }: Asked): Answered => {
+  const verify = ({ body }: PaymentRequest): PaymentResponse => {
     const { webhook_id, transmission_id, transmission_sig } = JSON.parse(body);
     // The event's own bytes, as they stand in the request.
     const event = body.slice(body.indexOf('"webhook_event":') + 16, -1);
@@ -79,24 +79,24 @@ export const openPaypalServer = async () => {
     return { status: 200, body: { verification_status: isGenuine ? "SUCCESS" : "FAILURE" } };
   };
 
-  const withOrder = (path: string): Answered => {
+  const withOrder = (path: string): PaymentResponse => {
     const [, , , , id = "", action] = path.split("/");
     const order = orders.get(id);
     if (!order) return missing;
     return action === "capture" ? capture(order) : { status: 200, body: order };
   };
 
-  const answer = (asked: Asked): Answered => {
-    const { path, headers } = asked;
-    if (path === "/v1/oauth2/token") return token(asked);
+  const respond = (request: PaymentRequest): PaymentResponse => {
+    const { path, headers } = request;
+    if (path === "/v1/oauth2/token") return token(request);
     if (!tokens.has(String(headers.authorization).replace("Bearer ", ""))) {
       return { status: 401, body: { name: "AUTHENTICATION_FAILURE" } };
     }
-    if (path === "/v1/notifications/verify-webhook-signature") return verify(asked);
-    return path === "/v2/checkout/orders" ? create(asked) : withOrder(path);
+    if (path === "/v1/notifications/verify-webhook-signature") return verify(request);
+    return path === "/v2/checkout/orders" ? create(request) : withOrder(path);
   };
 
-  const server = await openPaymentServer("paypal-request-id", answer);
+  const server = await openPaymentServer("paypal-request-id", respond);
 
   /** An event as PayPal would deliver it. Not minified: what was signed are the bytes. */
   const event = (type: string, resource: object, at = new Date().toISOString()) => {

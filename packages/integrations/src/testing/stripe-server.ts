@@ -1,7 +1,7 @@
 /** Stripe as far as we use it: form-encoded requests, idempotency keys, signed events. */
 import { randomUUID } from "node:crypto";
 import Stripe from "stripe";
-import { type Answered, type Asked, openPaymentServer } from "./payment-server.ts";
+import { openPaymentServer, type PaymentRequest, type PaymentResponse } from "./payment-server.ts";
 
 export const stripeKey = "sk_test_local";
 export const stripeWebhookSecret = "whsec_local";
@@ -11,7 +11,7 @@ export const stripeCards = { good: "pm_good", later: "pm_later_declined", gone: 
 type Thing = { readonly id: string; [field: string]: unknown };
 type Form = URLSearchParams;
 
-const failed = (status: number, error: object): Answered => ({ status, body: { error } });
+const failed = (status: number, error: object): PaymentResponse => ({ status, body: { error } });
 const missing = () =>
   failed(404, { type: "invalid_request_error", code: "resource_missing", message: "No such …" });
 
@@ -33,7 +33,7 @@ export const openStripeServer = async () => {
   const sessions = new Map<string, Thing>();
   const intents = new Map<string, Thing>();
 
-  const createSession = (form: Form): Answered => {
+  const createSession = (form: Form): PaymentResponse => {
     const id = `cs_test_${randomUUID()}`;
     const session: Thing = {
       id,
@@ -54,7 +54,7 @@ export const openStripeServer = async () => {
     return { status: 200, body: session };
   };
 
-  const createIntent = (form: Form): Answered => {
+  const createIntent = (form: Form): PaymentResponse => {
     const card = form.get("payment_method") ?? "";
     if (card === stripeCards.gone) return missing();
     const id = `pi_${randomUUID()}`;
@@ -77,16 +77,16 @@ export const openStripeServer = async () => {
     return { status: 200, body: intent };
   };
 
-  const detach = (id: string): Answered =>
+  const detach = (id: string): PaymentResponse =>
     id === stripeCards.gone ? missing() : { status: 200, body: method(id) };
 
-  const look = (pathname: string): Answered => {
+  const look = (pathname: string): PaymentResponse => {
     const id = pathname.split("/").at(-1) ?? "";
     const found = sessions.get(id) ?? intents.get(id);
     return found ? { status: 200, body: found } : missing();
   };
 
-  const answer = ({ method: verb, path, headers, body }: Asked): Answered => {
+  const respond = ({ method: verb, path, headers, body }: PaymentRequest): PaymentResponse => {
     if (headers.authorization !== `Bearer ${stripeKey}`) {
       return failed(401, { type: "invalid_request_error", message: "Invalid API Key" });
     }
@@ -97,7 +97,7 @@ export const openStripeServer = async () => {
     return pathname === "/v1/checkout/sessions" ? createSession(form) : createIntent(form);
   };
 
-  const server = await openPaymentServer("idempotency-key", answer);
+  const server = await openPaymentServer("idempotency-key", respond);
 
   /** An event as Stripe would deliver it. */
   const event = (type: string, object: object, seconds = Math.floor(Date.now() / 1000)) => {
@@ -125,7 +125,7 @@ export const openStripeServer = async () => {
     ...server,
     event,
     session: sessionNamed,
-    /** The buyer pays; answers the payment's name. */
+    /** The buyer pays; returns the payment's id. */
     pay: (reference: string): string => {
       const session = sessionNamed(reference);
       const id = `pi_${randomUUID()}`;

@@ -54,7 +54,7 @@ const closing = (server: Server) => {
 
 const noContent: Answer = (response) => void response.writeHead(204).end();
 
-/** Reads each request, notes it, and then answers as told. */
+/** Reads each request, records it, and then responds as told. */
 const noting =
   (received: Received[], answer: Answer): RequestListener =>
   (request, response) => {
@@ -71,7 +71,7 @@ const noting =
     });
   };
 
-/** A receiver that reads each request and then answers as told; `count` begins with 1. */
+/** A receiver that reads each request and then responds as told; `count` begins with 1. */
 export const openReceiver = async (answer: Answer = noContent): Promise<Receiver> => {
   const received: Received[] = [];
   const server = createServer(noting(received, answer));
@@ -116,13 +116,13 @@ const endlessly =
   };
 
 export const misbehaviours: { readonly [name: string]: () => Promise<Receiver> } = {
-  "never answers": () => openRawReceiver(() => {}),
+  "never responds": () => openRawReceiver(() => {}),
   "trickles its status line": () => openRawReceiver(endlessly("HTTP/1.1 200 OK\r\nX-A: ", "a", 50)),
   "sends endless headers": () =>
     openRawReceiver(endlessly("HTTP/1.1 200 OK\r\n", `X-A: ${"a".repeat(512)}\r\n`, 1)),
-  "sends endless interim answers": () =>
+  "sends endless interim responses": () =>
     openRawReceiver(endlessly("", "HTTP/1.1 103 Early Hints\r\n\r\n", 1)),
   "resets the connection": () => openRawReceiver((socket) => socket.resetAndDestroy()),
   "speaks no HTTP": () => openRawReceiver((socket) => socket.end("220 smtp.example.com ESMTP\r\n")),
-  "closes without an answer": () => openRawReceiver((socket) => socket.end()),
+  "closes without a response": () => openRawReceiver((socket) => socket.end()),
 };

@@ -1,6 +1,6 @@
 /** One timer for all deadlines. All last equally long, so the order in which they begin is that in which they end. */
 export type Deadlines = {
-  /** Calls `late` once, `limitMs` from now; answers how to call it off. */
+  /** Calls `late` once, `limitMs` from now; returns a function that cancels it. */
   begin(late: () => void): () => void;
   /** Calls all off. */
   close(): void;

@@ -2,21 +2,21 @@ import type { SendOutcome } from "@reelwright/core";
 import type { Dispatcher } from "undici";
 
 /** An outcome before it is known how long it took. */
-export type Ending = SendOutcome extends infer O
+export type ExchangeOutcome = SendOutcome extends infer O
   ? O extends SendOutcome
     ? Omit<O, "durationMs">
     : never
   : never;
 
-/** So much of an answer is read, for the connection's sake; what it says doesn't matter. */
-const maxAnswerBytes = 64 * 1024;
-/** Early hints and the like, before the answer. */
-const maxInterims = 16;
+/** How much of a response is read so that the connection can be reused; its content doesn't matter. */
+const maxResponseBytes = 64 * 1024;
+/** Early hints and the like, before the response. */
+const maxInterimResponses = 16;
 
 export type Exchange = {
   readonly handler: Dispatcher.DispatchHandler;
-  /** Ends it from outside; without an answer by now, `otherwise` is the outcome. */
-  cut(otherwise: Ending): void;
+  /** Ends it from outside; without a response by now, `otherwise` is the outcome. */
+  cut(otherwise: ExchangeOutcome): void;
 };
 
 const codeOf = (error: unknown): string => {
@@ -26,22 +26,22 @@ const codeOf = (error: unknown): string => {
 };
 
 /**
- * One request and its answer. `ended` hears once how it ended: the status counts as soon as it is there, also when
- * the answer's body then breaks, is too long or doesn't end.
+ * One request and its response. `ended` is called once with the outcome: the status counts as soon as it is there, also
+ * when the response's body then breaks, is too long or doesn't end.
  */
-export const openExchange = (ended: (ending: Ending) => void): Exchange => {
+export const openExchange = (ended: (ending: ExchangeOutcome) => void): Exchange => {
   let controller: Dispatcher.DispatchController | null = null;
   let status: number | null = null;
-  let answerBytes = 0;
+  let responseBytes = 0;
   let interims = 0;
   let isOver = false;
 
-  const end = (ending: Ending): void => {
+  const end = (ending: ExchangeOutcome): void => {
     if (isOver) return;
     isOver = true;
     ended(status === null ? ending : { kind: "answered", status });
   };
-  const cut = (otherwise: Ending): void => {
+  const cut = (otherwise: ExchangeOutcome): void => {
     end(otherwise);
     controller?.abort(new Error("the webhook's exchange is over"));
   };
@@ -56,11 +56,11 @@ export const openExchange = (ended: (ending: Ending) => void): Exchange => {
     onRequestUpgrade: () => refuse("UPGRADE"),
     onResponseStart: (_controller, statusCode) => {
       if (statusCode >= 200) status = statusCode;
-      else if (++interims > maxInterims) refuse("INTERIM_FLOOD");
+      else if (++interims > maxInterimResponses) refuse("INTERIM_FLOOD");
     },
     onResponseData: (_controller, chunk) => {
-      answerBytes += chunk.length;
-      if (answerBytes > maxAnswerBytes) refuse("ANSWER_TOO_LONG");
+      responseBytes += chunk.length;
+      if (responseBytes > maxResponseBytes) refuse("ANSWER_TOO_LONG");
     },
     onResponseEnd: () => end({ kind: "failed", phase: "attempt", code: "NO_STATUS" }),
     onResponseError: (_controller, error) =>

@@ -1,5 +1,5 @@
 import type { LookupFunction } from "node:net";
-import type { Border } from "../downloads/destination.ts";
+import type { AddressPolicy } from "../downloads/destination.ts";
 import { addressIn } from "../downloads/url-issue.ts";
 
 const forbidden = (hostname: string): NodeJS.ErrnoException =>
@@ -8,17 +8,17 @@ const forbidden = (hostname: string): NodeJS.ErrnoException =>
   });
 
 /** Throws for a host that is itself an IP address which is not permitted: node:net never looks those up. */
-export const refuseForbiddenLiteral = (url: URL, border: Border): void => {
+export const refuseForbiddenLiteral = (url: URL, border: AddressPolicy): void => {
   const literal = addressIn(url);
   if (literal !== null && !border.permits(literal)) throw forbidden(literal);
 };
 
 /**
- * The look-up of each new connection: answers the permitted addresses only, so that what is connected to is what
+ * The lookup of each new connection: returns the permitted addresses only, so that what is connected to is what
  * was checked, whatever the name says a moment later.
  */
 export const guardedLookup =
-  (border: Border): LookupFunction =>
+  (border: AddressPolicy): LookupFunction =>
   (hostname, { all }, callback) => {
     border.lookup(hostname).then(
       (found) => {

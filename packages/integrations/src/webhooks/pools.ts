@@ -1,5 +1,5 @@
 import { Pool } from "undici";
-import type { Border } from "../downloads/destination.ts";
+import type { AddressPolicy } from "../downloads/destination.ts";
 import { guardedLookup } from "./guarded-lookup.ts";
 
 export type Pools = {
@@ -18,7 +18,7 @@ type Entry = { readonly pool: Pool; users: number };
  * One pool of connections per origin. How many connections an origin gets is up to the dispatcher, which counts
  * attempts; how long they may take, to the sender's own deadlines.
  */
-export const openPools = (border: Border, connectTimeoutMs: number): Pools => {
+export const openPools = (border: AddressPolicy, connectTimeoutMs: number): Pools => {
   const lookup = guardedLookup(border);
   /** In the order of their last use. */
   const entries = new Map<string, Entry>();

@@ -50,8 +50,8 @@ describe("the webhook sender", () => {
     });
   });
 
-  test("gives a receiver that never answers ten seconds, where nobody says otherwise", async () => {
-    const hanging = await kept(misbehaviours["never answers"]?.() ?? openReceiver());
+  test("gives a receiver that never responds ten seconds, where nobody says otherwise", async () => {
+    const hanging = await kept(misbehaviours["never responds"]?.() ?? openReceiver());
     const ended: string[] = [];
     const wait = async (name: string, by: WebhookSender) => {
       expect(await post(by, hanging.url)).toMatchObject({ kind: "failed", code: "TIMEOUT" });
@@ -105,7 +105,7 @@ describe("the webhook sender", () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  test("time runs out for a receiver that never answers, and its connection is cut", async () => {
+  test("time runs out for a receiver that never responds, and its connection is cut", async () => {
     let cut: () => void = () => {};
     const wasCut = new Promise<void>((resolve) => {
       cut = resolve;
@@ -149,7 +149,7 @@ describe("the webhook sender", () => {
   );
 
   test("many that hang delay none that answers", async () => {
-    const hanging = await kept(misbehaviours["never answers"]?.() ?? openReceiver());
+    const hanging = await kept(misbehaviours["never responds"]?.() ?? openReceiver());
     const healthy = await kept(openReceiver());
     const by = sender();
     const stuck = Array.from({ length: 100 }, () => post(by, hanging.url));
@@ -175,7 +175,7 @@ describe("the webhook sender", () => {
   });
 
   test("a sender that is closed stops what is under way and begins nothing", async () => {
-    const receiver = await kept(misbehaviours["never answers"]?.() ?? openReceiver());
+    const receiver = await kept(misbehaviours["never responds"]?.() ?? openReceiver());
     const by = sender();
     const attempt = post(by, receiver.url);
     await by.close();

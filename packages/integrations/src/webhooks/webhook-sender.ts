@@ -1,21 +1,21 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import type { SendOutcome, WebhookRequest, WebhookSender } from "@reelwright/core";
-import type { Border, Lookup } from "../downloads/destination.ts";
+import type { AddressPolicy, Lookup } from "../downloads/destination.ts";
 import { isPublicAddress } from "../downloads/public-address.ts";
 import { openDeadlines } from "./deadlines.ts";
-import { type Ending, type Exchange, openExchange } from "./exchange.ts";
+import { type Exchange, type ExchangeOutcome, openExchange } from "./exchange.ts";
 import { refuseForbiddenLiteral } from "./guarded-lookup.ts";
 import { openPools } from "./pools.ts";
 
 const resolveAll: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
-/** Spec: "Limits": from the name's look-up to the end of the answer. */
+/** Spec: "Limits": from the DNS lookup to the end of the response. */
 const attemptMs = 10_000;
 
-const timedOut: Ending = { kind: "failed", phase: "attempt", code: "TIMEOUT" };
+const timedOut: ExchangeOutcome = { kind: "failed", phase: "attempt", code: "TIMEOUT" };
 
 /** Where a request goes. A user and password in the URL become the header they mean. */
-const target = ({ url, headers, body }: WebhookRequest, border: Border) => {
+const target = ({ url, headers, body }: WebhookRequest, border: AddressPolicy) => {
   const parsed = new URL(url);
   refuseForbiddenLiteral(parsed, border);
   const { origin, pathname, search, username, password } = parsed;
@@ -28,7 +28,7 @@ const target = ({ url, headers, body }: WebhookRequest, border: Border) => {
   } as const;
 };
 
-const unsendable = (error: unknown): Ending => ({
+const unsendable = (error: unknown): ExchangeOutcome => ({
   kind: "failed",
   phase: "pre",
   code:
@@ -49,13 +49,13 @@ export const openWebhookSender = (options: {
 }): WebhookSender => {
   const { allowPrivateUrls, lookup = resolveAll, limitMs = attemptMs } = options;
   const permits = allowPrivateUrls ? () => true : isPublicAddress;
-  const border: Border = { allowPrivateUrls, lookup, permits };
+  const border: AddressPolicy = { allowPrivateUrls, lookup, permits };
   const pools = openPools(border, limitMs);
   const deadlines = openDeadlines(limitMs);
   const running = new Set<Exchange>();
   let isClosed = false;
 
-  const exchange = (request: WebhookRequest): Promise<Ending> =>
+  const exchange = (request: WebhookRequest): Promise<ExchangeOutcome> =>
     new Promise((resolve) => {
       const { origin, options: sent } = target(request, border);
       const { pool, giveBack } = pools.borrow(origin);
@@ -77,7 +77,7 @@ export const openWebhookSender = (options: {
   return {
     send: async (request) => {
       const startedAt = performance.now();
-      const done = (ending: Ending): SendOutcome => ({
+      const done = (ending: ExchangeOutcome): SendOutcome => ({
         ...ending,
         durationMs: performance.now() - startedAt,
       });

@@ -1,8 +1,8 @@
 import sharp, { type Metadata, type SharpInput } from "sharp";
+import { malformedPicture, PictureError } from "./picture-error.ts";
 import { maxPixels } from "./structure/index.ts";
-import { brokenUp, PictureTrouble } from "./trouble.ts";
 
-/** Trouble in the middle of the file fails; sloppy metadata does not. Only an animation's first frame is read. */
+/** Errors in the middle of the file fail; sloppy metadata does not. Only an animation's first frame is read. */
 export const strict = {
   failOn: "error",
   limitInputPixels: maxPixels,
@@ -16,11 +16,11 @@ const checkSize = ({ width, height }: Metadata, minSide: number): void => {
   const details = { width, height };
   if (width * height > maxPixels) {
     const limit = `at most ${maxPixels / 1e6} megapixels are taken`;
-    throw new PictureTrouble("too_large", `${told}; ${limit}.`, { details });
+    throw new PictureError("too_large", `${told}; ${limit}.`, { details });
   }
   if (Math.min(width, height) < minSide) {
     const limit = `each side must have at least ${minSide}`;
-    throw new PictureTrouble("too_small", `${told}; ${limit}.`, { details });
+    throw new PictureError("too_small", `${told}; ${limit}.`, { details });
   }
 };
 
@@ -33,9 +33,9 @@ export const headerOf = async (
   const metadata = await sharp(source, { ...strict, limitInputPixels: false })
     .metadata()
     .catch((cause: unknown) => {
-      throw brokenUp(`its header: ${cause}`);
+      throw malformedPicture(`its header: ${cause}`);
     });
-  if (metadata.format !== format) throw brokenUp(`${format} decoded as ${metadata.format}`);
+  if (metadata.format !== format) throw malformedPicture(`${format} decoded as ${metadata.format}`);
   checkSize(metadata, minSide);
   return metadata;
 };

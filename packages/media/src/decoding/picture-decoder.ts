@@ -2,12 +2,12 @@ import { Failure, QueueFull } from "@reelwright/core";
 import {
   createProcessPool,
   Interrupted,
-  Overrun,
+  LimitExceeded,
   type PoolOptions,
 } from "../processes/process-pool.ts";
-import type { WorkLimits } from "../processes/watch.ts";
-import type { Decoded, DecodeOrder, DecodeReply } from "./orders.ts";
-import { PictureTrouble, tooComplex } from "./trouble.ts";
+import type { WorkLimits } from "../processes/resource-watch.ts";
+import type { Decoded, DecodeReply, DecodeRequest } from "./decode-request.ts";
+import { PictureError, tooComplex } from "./picture-error.ts";
 
 export type PictureDecoder = {
   /**
@@ -17,7 +17,7 @@ export type PictureDecoder = {
    */
   decode(
     tenantId: string,
-    order: DecodeOrder,
+    request: DecodeRequest,
     signal: AbortSignal,
     patienceMs?: number,
   ): Promise<Decoded>;
@@ -35,11 +35,11 @@ const usual: PoolOptions = {
   shares: { slots: 2, perTenant: 1, waitingPerTenant: 32 },
   limits,
   fileBytes: 256 * megabyte,
-  ordersEach: 200,
+  maxRequestsPerProcess: 200,
   idleMs: 20_000,
 };
 
-const limitsFor = ({ format }: DecodeOrder, most: WorkLimits): WorkLimits => {
+const limitsFor = ({ format }: DecodeRequest, most: WorkLimits): WorkLimits => {
   const own = format === "svg" ? drawingLimits : format === "heif" ? avifLimits : limits;
   return {
     wallMs: Math.min(own.wallMs, most.wallMs),
@@ -55,10 +55,10 @@ const busy = () =>
     "Others of your pictures are being decoded; nothing was done, try again in a moment.",
   );
 
-/** What the pool's trouble means for the picture. */
+/** What an error of the pool means for the picture. */
 const meaning = (error: unknown, waiting: AbortSignal | undefined): unknown => {
   if (error instanceof QueueFull || (waiting?.aborted && error === waiting.reason)) return busy();
-  if (error instanceof Overrun) return tooComplex("takes too much time or memory to decode");
+  if (error instanceof LimitExceeded) return tooComplex("takes too much time or memory to decode");
   if (!(error instanceof Interrupted)) return error;
   const message = "The picture's decoding was interrupted; try again.";
   return new Failure("unavailable", "DECODING_INTERRUPTED", message, { cause: error });
@@ -70,9 +70,9 @@ export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureD
   const pool = createProcessPool(options);
   const most = changes.limits ?? avifLimits;
   return {
-    decode: async (tenantId, order, signal, patienceMs) => {
+    decode: async (tenantId, request, signal, patienceMs) => {
       const waiting = patienceMs === undefined ? undefined : AbortSignal.timeout(patienceMs);
-      const work = { tenantId, order, signal, waiting, limits: limitsFor(order, most) };
+      const work = { tenantId, request, signal, waiting, limits: limitsFor(request, most) };
       const reply = (await pool.run(work).catch((error: unknown) => {
         signal.throwIfAborted();
         throw meaning(error, waiting);
@@ -81,8 +81,8 @@ export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureD
       if (reply.kind === "failed") {
         throw Object.assign(new Error(`decoding failed: ${reply.message}`), { code: reply.code });
       }
-      const { trouble, message, details, cause } = reply;
-      throw new PictureTrouble(trouble, message, { ...(details && { details }), cause });
+      const { error, message, details, cause } = reply;
+      throw new PictureError(error, message, { ...(details && { details }), cause });
     },
     close: pool.close,
   };

@@ -1,22 +1,22 @@
 import sharp from "sharp";
-import { serveOrders } from "../processes/serve-orders.ts";
-import type { DecodeOrder, DecodeReply } from "./orders.ts";
+import { serveRequests } from "../processes/serve-requests.ts";
+import type { DecodeReply, DecodeRequest } from "./decode-request.ts";
+import { PictureError } from "./picture-error.ts";
 import { decodePicture } from "./picture-work.ts";
-import { PictureTrouble } from "./trouble.ts";
 
 // One picture at a time on one core; nothing of the last one is needed for the next.
 sharp.concurrency(1);
 sharp.cache(false);
 
-serveOrders(async (order: DecodeOrder): Promise<DecodeReply> => {
+serveRequests(async (request: DecodeRequest): Promise<DecodeReply> => {
   try {
-    return { kind: "done", decoded: await decodePicture(order) };
+    return { kind: "done", decoded: await decodePicture(request) };
   } catch (error) {
-    if (!(error instanceof PictureTrouble)) {
+    if (!(error instanceof PictureError)) {
       const { message, code } = error as NodeJS.ErrnoException;
       return { kind: "failed", message: String(message), code };
     }
-    const { kind: trouble, message, details, cause } = error;
-    return { kind: "trouble", trouble, message, details, cause: String(cause ?? message) };
+    const { kind, message, details, cause } = error;
+    return { kind: "error", error: kind, message, details, cause: String(cause ?? message) };
   }
 });

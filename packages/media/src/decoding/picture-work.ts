@@ -1,13 +1,13 @@
-/** Decodes strangers' pictures; runs in a process of its own. */
+/** Decodes untrusted pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { tellsOfNoRoom } from "@reelwright/core";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
+import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import { headerOf, strict } from "./header.ts";
-import type { Decoded, DecodeOrder, KeepOrder, RasterOrder } from "./orders.ts";
+import { malformedPicture, tooComplex } from "./picture-error.ts";
 import { checkStructure } from "./structure/index.ts";
 import { cleanDrawing } from "./svg/index.ts";
-import { brokenUp, tooComplex } from "./trouble.ts";
 
 /** Resolution at which an SVG's own size counts in pixels; more makes it larger. */
 const svgDpi = { own: 72, most: 7_200 } as const;
@@ -17,7 +17,7 @@ const densityFor = ({ width, height }: Metadata, side: number): number =>
   Math.max(1, Math.min(svgDpi.most, Math.floor((svgDpi.own * side) / Math.max(width, height))));
 
 /** The format that is kept: without an animation, and a drawing as pixels. */
-const keptAs = (image: Sharp, format: KeepOrder["format"]) => {
+const keptAs = (image: Sharp, format: KeepRequest["format"]) => {
   if (format === "jpeg") {
     const jpeg = image.jpeg({ quality: 92, chromaSubsampling: "4:4:4" });
     return { image: jpeg, extension: "jpg" };
@@ -38,20 +38,20 @@ const orBroken = (cause: unknown): never => {
   if (tellsOfNoRoom(said)) throw cause;
   if (/out of memory|unable to allocate/i.test(said))
     throw tooComplex("takes too much memory to decode");
-  throw brokenUp(`its pixels: ${said}`);
+  throw malformedPicture(`its pixels: ${said}`);
 };
 
 /** Of a drawing the one that was written anew, in memory, so that it has no directory to look around in. */
-const checkedSource = async ({ path, format, maxFrames }: DecodeOrder): Promise<SharpInput> => {
+const checkedSource = async ({ path, format, maxFrames }: DecodeRequest): Promise<SharpInput> => {
   const bytes = await readFile(path);
   if (format === "svg") return Buffer.from(cleanDrawing(bytes));
   checkStructure(format, bytes, maxFrames);
   return path;
 };
 
-const keep = async (order: KeepOrder): Promise<Decoded> => {
-  const { format, side, directory } = order;
-  const source = await checkedSource(order);
+const keep = async (request: KeepRequest): Promise<Decoded> => {
+  const { format, side, directory } = request;
+  const source = await checkedSource(request);
   const header = await headerOf(source, format);
   const density = format === "svg" ? densityFor(header, side) : undefined;
   const { image, extension } = keptAs(upright(source, side, density), format);
@@ -60,9 +60,9 @@ const keep = async (order: KeepOrder): Promise<Decoded> => {
   return { path, width, height };
 };
 
-const raster = async (order: RasterOrder): Promise<Decoded> => {
-  const { format, side, minSide, into } = order;
-  const source = await checkedSource(order);
+const raster = async (request: RasterRequest): Promise<Decoded> => {
+  const { format, side, minSide, into } = request;
+  const source = await checkedSource(request);
   await headerOf(source, format, minSide);
   const { data, info } = await upright(source, side)
     .ensureAlpha()
@@ -74,5 +74,5 @@ const raster = async (order: RasterOrder): Promise<Decoded> => {
 };
 
 /** Throws `PictureTrouble`. */
-export const decodePicture = (order: DecodeOrder): Promise<Decoded> =>
-  order.kind === "keep" ? keep(order) : raster(order);
+export const decodePicture = (request: DecodeRequest): Promise<Decoded> =>
+  request.kind === "keep" ? keep(request) : raster(request);

@@ -41,7 +41,7 @@ const turned = (text: string): string =>
   });
 
 /** Captions whose colours come out right in BT.709 where ffmpeg counts by BT.601; what is said stays as it is. */
-export const foreseeColours = (ass: string): string =>
+export const compensatedColours = (ass: string): string =>
   ass
     .split("\n")
     .map((line) => {
@@ -94,6 +94,6 @@ export const captionColours = (): CaptionColours => {
   let known: boolean | undefined;
   return async (ass, scratch, signal) => {
     known ??= await drawsByBt601(scratch, signal);
-    return known ? foreseeColours(ass) : ass;
+    return known ? compensatedColours(ass) : ass;
   };
 };

@@ -1,11 +1,11 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { type Control, Failure, segmentFormat } from "@reelwright/core";
-import { ffmpeg, orLeaveNothing } from "../ffmpeg/ffmpeg.ts";
+import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 
 /**
- * Joins conformed segments by copying their packets. Answers with the frame count, which is the sum of the segments'.
+ * Joins conformed segments by copying their packets. Returns the frame count, which is the sum of the segments'.
  * Throws `SEGMENTS_DIFFER` when their pictures can't follow each other in one stream, `FRAMES_LOST` when the
  * count comes out wrong.
  */
@@ -17,7 +17,7 @@ export const concatSegments = async (
   const { frames, headersDiffer } = await survey(segments, control.signal);
   const directory = `${path}.parts`;
   try {
-    await orLeaveNothing([path], async () => {
+    await removeOnFailure([path], async () => {
       const list = await writeList(segments, directory);
       const seconds = frames / segmentFormat.framesPerSecond;
       const join = ["-map", "0:v:0", "-c", "copy", "-map_metadata", "-1", "-fflags", "+bitexact"];

@@ -1,4 +1,4 @@
-/** What has to be done to a clip's pictures before they are a house segment's. */
+/** What has to be done to a clip's pictures before they fit the segment format. */
 import { type Size, segmentFormat } from "@reelwright/core";
 import type { ProbedStream } from "../ffmpeg/probe.ts";
 
@@ -51,7 +51,7 @@ export const stretchOf = (seconds: number, wanted: number): number => {
   return isRight || isFarOff ? 1 : wanted / seconds;
 };
 
-/** The filter chain: exactly `frames` pictures of the house; what ends early holds its last one. */
+/** The filter chain: exactly `frames` pictures of the segment format; a clip that ends early holds its last one. */
 export const conformFilters = (
   video: ProbedStream,
   shape: Size & { readonly seconds: number },

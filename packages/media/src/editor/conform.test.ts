@@ -32,7 +32,7 @@ const conform = (source: string, seconds: number, path: string) =>
   conformSegment(at(source), { ...size, seconds }, at(path), freeControl());
 
 /** Every conformed segment looks like this, whatever it came from. */
-const expectHouse = async (path: string, seconds: number) => {
+const expectSegmentFormat = async (path: string, seconds: number) => {
   expect(await editor.probe(at(path), signal)).toEqual({
     seconds,
     video: { codec: "h264", ...size, rate: 30, frames: seconds * 30, pixelFormat: "yuv420p" },
@@ -157,10 +157,10 @@ describe("conform", () => {
       "k.mp4",
       ["-f", "lavfi", "-i", portrait, "-output_ts_offset", "3", ...x264],
     ],
-  ])("makes a house segment of %s", async (_, name, source) => {
+  ])("makes a segment of %s", async (_, name, source) => {
     await makeMedia(...source, at(name));
-    await conform(name, 2, `${name}.house.mp4`);
-    await expectHouse(`${name}.house.mp4`, 2);
+    await conform(name, 2, `${name}.conformed.mp4`);
+    await expectSegmentFormat(`${name}.conformed.mp4`, 2);
   });
 
   test("what is too short holds its last picture", async () => {
@@ -196,10 +196,10 @@ describe("conform", () => {
       const move = `geq=lum='255*lt(X\\,W*T/${seconds})':cb=128:cr=128`;
       const source = `color=black:s=160x284:r=24:d=${seconds},${move}`;
       await makeMedia("-f", "lavfi", "-i", source, ...x264, at(name));
-      await conform(name, 2, `house-${name}`);
-      await expectHouse(`house-${name}`, 2);
+      await conform(name, 2, `conformed-${name}`);
+      await expectSegmentFormat(`conformed-${name}`, 2);
       const lit = async (frame: number) =>
-        meanColour(await pixels(at(`house-${name}`), frame), size.width, {
+        meanColour(await pixels(at(`conformed-${name}`), frame), size.width, {
           ...{ x: 0, y: 100, width: size.width, height: 20 },
         })[0] ?? 0;
       expect(await lit(58)).toBeGreaterThan(232);
@@ -227,7 +227,12 @@ describe("conform", () => {
     const beep = "aevalsrc='0.5*sin(2*PI*900*t)*between(t\\,1\\,1.2)':s=44100:d=2";
     const conformWith = (name: string) =>
       conformSegment(
-        ...([at(name), { ...size, seconds: 2 }, at(`${name}.house.mp4`), freeControl()] as const),
+        ...([
+          at(name),
+          { ...size, seconds: 2 },
+          at(`${name}.conformed.mp4`),
+          freeControl(),
+        ] as const),
         at(`${name}.wav`),
       );
     const startOf = async (path: string) => {
@@ -328,7 +333,7 @@ describe("conform", () => {
       at("turned.mp4"),
     );
     await conform("turned.mp4", 1, "upright.mp4");
-    await expectHouse("upright.mp4", 1);
+    await expectSegmentFormat("upright.mp4", 1);
     const shown = await pixels(at("upright.mp4"), 10);
     const half = { x: 10, width: 140, height: 100 };
     const colours = [20, 160].map((y) => meanColour(shown, size.width, { ...half, y }));
@@ -347,9 +352,9 @@ describe("conform", () => {
       ...["-f", "lavfi", "-i", "color=0xE08030:s=180x320:r=30:d=1", "-vf", convert, ...x264],
       ...["-colorspace", matrix, "-color_range", range, at(name)],
     );
-    await conform(name, 1, `house-${name}`);
+    await conform(name, 1, `conformed-${name}`);
     const area = { x: 40, y: 40, width: 80, height: 80 };
-    const shown = meanColour(await pixels(at(`house-${name}`), 5), size.width, area);
+    const shown = meanColour(await pixels(at(`conformed-${name}`), 5), size.width, area);
     for (const [channel, value] of [0xe0, 0x80, 0x30].entries())
       expect(Math.abs((shown[channel] ?? 0) - value)).toBeLessThan(5);
   });
@@ -357,9 +362,9 @@ describe("conform", () => {
   test("conformed clips of different makes join by copy", async () => {
     await makeMedia("-f", "lavfi", "-i", "testsrc2=s=320x240:r=24:d=1", ...x264, at("one.mp4"));
     await makeMedia("-f", "lavfi", "-i", "smptebars=s=180x320:r=60:d=1", ...x264, at("two.mp4"));
-    await conform("one.mp4", 1, "one-house.mp4");
-    await conform("two.mp4", 1, "two-house.mp4");
-    const segments = [at("one-house.mp4"), at("two-house.mp4")];
+    await conform("one.mp4", 1, "one-conformed.mp4");
+    await conform("two.mp4", 1, "two-conformed.mp4");
+    const segments = [at("one-conformed.mp4"), at("two-conformed.mp4")];
     expect(await editor.concat(segments, at("reel.mp4"), freeControl())).toEqual({ frames: 60 });
   });
 

@@ -1,7 +1,7 @@
 import { type Control, Failure, type Size, segmentFormat } from "@reelwright/core";
-import { ffmpeg, input, orLeaveNothing } from "../ffmpeg/ffmpeg.ts";
-import { segmentEncode } from "../ffmpeg/house-encode.ts";
+import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { type ProbedStream, probeFile } from "../ffmpeg/probe.ts";
+import { segmentEncode } from "../ffmpeg/segment-encode.ts";
 import { conformFilters, stretchOf } from "./conform-filters.ts";
 
 /** Containers that vendors deliver; each holds its own media and points nowhere. */
@@ -23,10 +23,10 @@ type Clip = {
 };
 
 /**
- * Turns any vendor's clip into a house segment at `path`: exactly `seconds × 30` frames of `width` × `height` (even
+ * Turns any vendor's clip into a segment in the segment format at `path`: exactly `seconds × 30` frames of `width` × `height` (even
  * numbers), filled by centre cropping, upright, without sound. A clip whose length is a little wrong plays a little
  * faster or slower, a shorter one holds its last picture, a longer one is cut. With `soundPath`, the clip's own sound goes there
- * (WAV, 48 kHz stereo, `seconds` long, in step with the pictures); answers whether it has one. Throws `Failure`, all of
+ * (WAV, 48 kHz stereo, `seconds` long, in step with the pictures); returns whether it has one. Throws `Failure`, all of
  * them retryable: `SEGMENT_UNREADABLE` (no video, damaged, absurdly large), `SEGMENT_CUT_OFF` (most of it is missing),
  * `FRAMES_LOST`; and `MEDIA_TOOL_…`.
  */
@@ -40,7 +40,7 @@ export const conformSegment = async (
   const clip = await clipAt(source, shape, control.signal);
   const frames = shape.seconds * segmentFormat.framesPerSecond;
   const written = soundPath === null ? [path] : [path, soundPath];
-  return orLeaveNothing(written, async () => {
+  return removeOnFailure(written, async () => {
     await encode(source, clip, shape, path, control);
     const { info } = await probeFile(path, control.signal, "mov");
     if (info.video?.frames !== frames)

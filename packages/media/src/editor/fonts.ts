@@ -21,7 +21,7 @@ const families = {
 
 /**
  * Gathers the captions' fonts (Anton, Bebas Neue, Inter, Montserrat; Noto Sans of Arabic, Hebrew, Devanagari, Bengali,
- * Tamil, Thai) in `<cache>/fonts` for libass and answers with that directory. Chinese, Japanese and Korean come from
+ * Tamil, Thai) in `<cache>/fonts` for libass and returns that directory. Chinese, Japanese and Korean come from
  * the system's Noto Sans CJK by fontconfig. May run in several processes at once; does nothing when all is there.
  */
 export const fontsDirectory = (cache: string): string => {

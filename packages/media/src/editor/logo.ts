@@ -63,7 +63,7 @@ const halo = async ({ data, width, height }: Drawn, pad: number, tone: number): 
 
 /**
  * Writes a brand's logo (PNG, WebP or JPEG) to `path` as PNG at the size at which it stands in a frame, with a soft
- * ground that sets a cut-out logo off from any picture, and answers where its corner lies. Throws `MEDIA_TOOL_FAILED`
+ * ground that sets a cut-out logo off from any picture, and returns the position of its corner. Throws `MEDIA_TOOL_FAILED`
  * when it is no picture.
  */
 export const writeLogo = async (

@@ -1,8 +1,8 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { type Control, Failure, type MergeRequest, segmentFormat } from "@reelwright/core";
-import { ffmpeg, filterValue, input, orLeaveNothing } from "../ffmpeg/ffmpeg.ts";
-import { bt709 } from "../ffmpeg/house-encode.ts";
+import { ffmpeg, filterValue, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
+import { bt709 } from "../ffmpeg/segment-encode.ts";
 import { checkStill, jpegColours, jpegOutput, writeStill } from "../ffmpeg/stills.ts";
 import type { CaptionColours } from "./burned-colours.ts";
 import { writeLogo } from "./logo.ts";
@@ -29,7 +29,7 @@ export const mergeVideo = (
   options: MergeOptions,
   control: Control,
 ): Promise<void> =>
-  orLeaveNothing([into.video, into.thumbnail, burned(into.video)], async () => {
+  removeOnFailure([into.video, into.thumbnail, burned(into.video)], async () => {
     const watch = {
       seconds: request.reelFrames / segmentFormat.framesPerSecond,
       report: control.progress,

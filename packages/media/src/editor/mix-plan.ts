@@ -3,11 +3,11 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { encodeWav } from "@reelwright/audio/sound";
 import { Failure, type MixRequest } from "@reelwright/core";
 import {
-  closedContainers,
   ffmpeg,
   input,
-  strangersInput,
+  selfContainedFormats,
   type ToolLimits,
+  untrustedInput,
 } from "../ffmpeg/ffmpeg.ts";
 import { type Loudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
@@ -54,7 +54,7 @@ const lengthened = async (
   const { music, seconds } = request;
   if (music === null) return null;
   const { audio, seconds: whole } = (
-    await probeFile(music.path, signal, closedContainers, trackLimits)
+    await probeFile(music.path, signal, selfContainedFormats, trackLimits)
   ).info;
   const audibleSeconds = audio?.seconds || whole;
   if (audio === null || !(audibleSeconds > 0.1))
@@ -64,7 +64,7 @@ const lengthened = async (
   return isFitted ? { ...music, path: into } : music;
 };
 
-/** Of a mix of ten minutes, one of whose sources may be a stranger's. */
+/** Of a mix of ten minutes, one of whose sources may be untrusted. */
 export const mixLimits: ToolLimits = {
   wallMs: 280_000,
   cpuMs: 240_000,
@@ -75,12 +75,12 @@ export const mixLimits: ToolLimits = {
 /** A track may say another length than it has. */
 const musicInput = (path: string, seconds: number): string[] => [
   ...["-t", String(seconds + spareSeconds)],
-  ...strangersInput(path, closedContainers),
+  ...untrustedInput(path, selfContainedFormats),
 ];
 
 /** Options of all inputs, in the order that the graphs number them. */
 export const sources = (plan: MixPlan): string[] => [
-  ...[...plan.voices, ...plan.scenes].flatMap(({ path }) => input(path, closedContainers)),
+  ...[...plan.voices, ...plan.scenes].flatMap(({ path }) => input(path, selfContainedFormats)),
   ...(plan.music ? musicInput(plan.music.path, plan.seconds) : []),
   ...(plan.control === null ? [] : input(plan.control, "wav")),
 ];

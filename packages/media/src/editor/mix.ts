@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { type Control, type MixRequest, segmentFormat } from "@reelwright/core";
-import { ffmpeg, input, orLeaveNothing } from "../ffmpeg/ffmpeg.ts";
+import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { type Loudness, measureLoudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
 import { type MixPlan, mixGraph } from "./mix-graph.ts";
 import { liftDb, mixLimits, planMix, removePlanFiles, sources } from "./mix-plan.ts";
@@ -24,7 +24,7 @@ export const mixSound = async (
 ): Promise<Loudness> => {
   const scratch = `${path}.mix.wav`;
   try {
-    return await orLeaveNothing([path], async () => {
+    return await removeOnFailure([path], async () => {
       const plan = await planMix(request, path, control.signal);
       control.progress(0.3);
       const raw = await renderMix(plan, scratch, control.signal);

@@ -1,8 +1,8 @@
 /** Brings a track of another length than the video's to that length. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { encodeWav, findBeat } from "@reelwright/audio/sound";
-import { createBreath, segmentFormat } from "@reelwright/core";
-import { closedContainers, ffmpeg, strangersInput, type ToolLimits } from "../ffmpeg/ffmpeg.ts";
+import { createYield, segmentFormat } from "@reelwright/core";
+import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 
 const rateHz = segmentFormat.audioRateHz;
@@ -14,7 +14,7 @@ const spareSeconds = 12;
 /** What is quieter than this at both ends is no music, dBFS. */
 const silenceDb = -56;
 
-/** Of a stranger's track: a few minutes of it are decoded, which takes a second or two. */
+/** For an untrusted track: a few minutes of it are decoded, which takes a second or two. */
 export const trackLimits: ToolLimits = {
   wallMs: 180_000,
   cpuMs: 60_000,
@@ -34,7 +34,7 @@ const decoded = async (
   const whole = ["-map", "0:a:0", "-t", String(seconds)];
   try {
     await ffmpeg(
-      [...strangersInput(path, closedContainers), ...whole, ...format, `file:${scratch}`],
+      [...untrustedInput(path, selfContainedFormats), ...whole, ...format, `file:${scratch}`],
       signal,
       undefined,
       trackLimits,
@@ -82,7 +82,7 @@ export const writeFitted = async (
   into: string,
   signal: AbortSignal,
 ): Promise<boolean> => {
-  const breathe = createBreath(signal);
+  const breathe = createYield(signal);
   const whole = await decoded(path, `${into}.raw`, seconds + spareSeconds, signal);
   const [from, to] = audible(whole);
   if (to - from < rateHz / 10) return false;

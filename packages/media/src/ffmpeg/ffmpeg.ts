@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { Failure, tellsOfNoRoom } from "@reelwright/core";
-import { deathGuard } from "../processes/death-guard.ts";
 import { hardLimits } from "../processes/hard-limits.ts";
-import { type Excess, type WorkLimits, watchProcess } from "../processes/watch.ts";
+import { parentDeathSignal } from "../processes/parent-death-signal.ts";
+import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";
 
 const stderrTailChars = 16_384;
 const stdoutLimitChars = 4_194_304;
@@ -34,7 +34,7 @@ export const ffmpeg = (
   return runTool("ffmpeg", [...common, ...progress, ...args], signal, { onLine, limits });
 };
 
-/** Runs ffprobe and answers with its standard output. Throws as `runTool` does. */
+/** Runs ffprobe and returns its standard output. Throws as `runTool` does. */
 export const ffprobe = async (
   args: readonly string[],
   signal: AbortSignal,
@@ -59,22 +59,22 @@ export const input = (path: string, formats: string): string[] => [
   `file:${path}`,
 ];
 
-/** The same for a stranger's file: one thread reads it, its beginning tells what it is, no piece of memory is large. */
-export const strangersInput = (path: string, formats: string): string[] => [
+/** The same for an untrusted file: one thread, a short probe, small allocations. */
+export const untrustedInput = (path: string, formats: string): string[] => [
   ...["-max_alloc", "268435456", "-threads", "1"],
   ...["-probesize", "5000000", "-analyzeduration", "10000000"],
   ...input(path, formats),
 ];
 
 /** Containers that hold their own media and never point at other files. */
-export const closedContainers = "mov,matroska,webm,mp3,wav,ogg,aac,flac,avi";
+export const selfContainedFormats = "mov,matroska,webm,mp3,wav,ogg,aac,flac,avi";
 
 /** A value inside a filter graph: escaped once for the option list and once for the graph. */
 export const filterValue = (value: string): string =>
   value.replace(/[\\':]/g, "\\$&").replace(/[\\'[\],;]/g, "\\$&");
 
 /** Runs `work`; when it throws, removes the files that it may have begun. */
-export const orLeaveNothing = async <T>(
+export const removeOnFailure = async <T>(
   paths: readonly string[],
   work: () => Promise<T>,
 ): Promise<T> => {
@@ -104,8 +104,8 @@ const runTool = async (
   const child = spawn(command, rest, { detached: true, stdio: ["ignore", "pipe", "pipe"] });
   const kill = () => killGroup(child);
   signal.addEventListener("abort", kill, { once: true });
-  let excess: Excess | "text" | undefined;
-  const exceeded = (found: Excess | "text") => {
+  let excess: ExceededLimit | "text" | undefined;
+  const exceeded = (found: ExceededLimit | "text") => {
     excess = found;
     kill();
   };
@@ -122,18 +122,18 @@ const runTool = async (
 };
 
 const guards = async (limits: ToolLimits | undefined): Promise<readonly string[]> => {
-  if (limits === undefined) return deathGuard();
+  if (limits === undefined) return parentDeathSignal();
   const { memoryBytes: dataBytes, fileBytes } = limits;
-  return [...(await deathGuard()), ...(await hardLimits({ dataBytes, fileBytes }))];
+  return [...(await parentDeathSignal()), ...(await hardLimits({ dataBytes, fileBytes }))];
 };
 
 const watched = (
   { pid }: ChildProcess,
   limits: ToolLimits | undefined,
-  exceeded: (excess: Excess) => void,
+  exceeded: (excess: ExceededLimit) => void,
 ) => (limits && pid !== undefined ? watchProcess(pid, limits, exceeded) : () => undefined);
 
-const tooComplex = (excess: Excess | "text", cause: unknown): Failure =>
+const tooComplex = (excess: ExceededLimit | "text", cause: unknown): Failure =>
   new Failure(
     "invalid",
     "MEDIA_TOO_COMPLEX",
@@ -172,7 +172,7 @@ const finished = (
       });
     child.once("error", (error) => reject(missingTool(tool, error)));
     child.once("close", (code, killedBy) => {
-      // What was written last may have found no room, which it takes for a success.
+      // The last write may have found no space on the disk, which ffmpeg takes for a success.
       if (code === 0 && !tellsOfNoRoom(stderr)) resolve({ stdout, stderr });
       else reject(failedTool(tool, code, killedBy, stderr));
     });
@@ -185,7 +185,7 @@ const failedTool = (
   stderr: string,
 ): Failure => {
   const cause = new Error(`${tool} ended with ${killedBy ?? code}: ${stderr}`);
-  // 127 is the guard's answer when it finds no such program.
+  // 127 is setpriv's status when it finds no such program.
   if (code === 127) return missingTool(tool, cause);
   if (code === null)
     return new Failure("unavailable", "MEDIA_TOOL_KILLED", "The media tool was interrupted.", {

@@ -1,5 +1,5 @@
 import { Failure, type MediaInfo } from "@reelwright/core";
-import { closedContainers, ffprobe, input, type ToolLimits } from "./ffmpeg.ts";
+import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
 
 /** What ffprobe says of one stream; numbers come as text. */
 export type ProbedStream = {
@@ -30,11 +30,11 @@ type Probed = {
   readonly format?: { readonly duration?: string; readonly start_time?: string };
 };
 
-/** Reads the headers of a local media file, with `limits` where it is a stranger's. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
+/** Reads the headers of a local media file, with `limits` where it is untrusted. Throws `MEDIA_TOOL_FAILED` when it is none of the allowed containers. */
 export const probeFile = async (
   path: string,
   signal: AbortSignal,
-  formats = closedContainers,
+  formats = selfContainedFormats,
   limits?: ToolLimits,
 ): Promise<{
   readonly info: MediaInfo;

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { Failure, segmentFormat } from "@reelwright/core";
-import { ffmpeg, input, orLeaveNothing } from "./ffmpeg.ts";
+import { ffmpeg, input, removeOnFailure } from "./ffmpeg.ts";
 
 /**
  * Filters that turn one BT.709 video frame into what JPEG means by its numbers (BT.601, full range); without them
@@ -22,7 +22,7 @@ export const writeStill = (
   path: string,
   signal: AbortSignal,
 ): Promise<void> =>
-  orLeaveNothing([path], async () => {
+  removeOnFailure([path], async () => {
     // Half a frame early: seeking shows the first frame at or after the time, and rounding may not pass it.
     const seekSeconds = Math.max(0, (frame - 0.5) / segmentFormat.framesPerSecond);
     const seek = ["-ss", seekSeconds.toFixed(6), ...input(video, "mov")];

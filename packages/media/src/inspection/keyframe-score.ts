@@ -1,5 +1,5 @@
 import type { Inspection, Score } from "@reelwright/core";
-import { breath } from "../photos/raster.ts";
+import { yieldToEventLoop } from "../photos/raster.ts";
 import { continuityOf } from "./continuity.ts";
 import { detailOf, exposureOf, histogramOf, sharpnessOf } from "./light.ts";
 import { productMeasures } from "./product-measures.ts";
@@ -14,7 +14,7 @@ export async function keyframeScore(request: Request, signal: AbortSignal): Prom
   const { size, grey, colours } = await openStill(request.image, signal);
   const anchor = request.anchor === null ? null : await coloursOf(request.anchor, signal);
   const found = await productMeasures(colours, request.cutout, signal);
-  await breath(signal);
+  await yieldToEventLoop(signal);
   const histogram = histogramOf(grey);
   return scored(keyframeParts, {
     ...found,

@@ -1,5 +1,5 @@
 import type { LabPlanes } from "../photos/oklab.ts";
-import { breath } from "../photos/raster.ts";
+import { yieldToEventLoop } from "../photos/raster.ts";
 import { agreementAt, contrastAt, lightAt, type Pose } from "./pose.ts";
 import type { Point, Template } from "./template.ts";
 
@@ -80,7 +80,7 @@ async function coarse(
   const tallest = Math.min(picture.height, picture.width / template.aspect);
   const smallest = Math.min(picture.width, picture.height) * minHeightShare;
   for (let height = smallest; height < tallest; height *= sizeStep) {
-    await breath(signal);
+    await yieldToEventLoop(signal);
     const all = pointsFor(template, height);
     const points = all.filter((_, index) => index % Math.ceil(all.length / 60) === 0);
     for (const pose of grid(picture, height, template.aspect)) {
@@ -146,7 +146,7 @@ export async function findProduct(
     height: 2 * match.height,
   }));
   for (const { reach, matches } of rounds) {
-    await breath(signal);
+    await yieldToEventLoop(signal);
     found = found
       .slice(0, matches)
       .map((match) => climbed(picture, template, match, reach))

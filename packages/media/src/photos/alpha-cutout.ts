@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core";
 import { labOf } from "./oklab.ts";
-import { breath, eachRow, type Raster } from "./raster.ts";
+import { eachRow, type Raster, yieldToEventLoop } from "./raster.ts";
 import { eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
 
 /** Alpha below this is invisible, above the other opaque. */
@@ -76,7 +76,7 @@ export async function alphaCutout(raster: Raster, signal: AbortSignal): Promise<
     }
   });
   const regions = regionsOf(mask, raster);
-  await breath(signal);
+  await yieldToEventLoop(signal);
   paint(mask, regions, unwanted(regions, raster), 0);
   await eachRow(raster, signal, (y) => {
     for (let at = y * width; at < (y + 1) * width; at++) if (mask[at] === 0) data[at * 4 + 3] = 0;

@@ -3,7 +3,7 @@ import { Failure, type SentPicture, type Size } from "@reelwright/core";
 import sharp, { type Sharp } from "sharp";
 import { headerOf } from "../decoding/header.ts";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
-import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
+import { PictureError, type PictureErrorKind } from "../decoding/picture-error.ts";
 import { pictureFormat } from "./picture-format.ts";
 import type { Raster } from "./raster.ts";
 
@@ -11,7 +11,7 @@ const minSide = 32;
 const side = 2048;
 /** Only the first is read; the others are counted, and cost a little. */
 const maxFrames = 1_000;
-const codes: { readonly [kind in TroubleKind]: string } = {
+const codes: { readonly [kind in PictureErrorKind]: string } = {
   unsafe: "IMAGE_INVALID",
   damaged: "IMAGE_INVALID",
   too_large: "IMAGE_TOO_LARGE",
@@ -19,9 +19,9 @@ const codes: { readonly [kind in TroubleKind]: string } = {
   too_complex: "IMAGE_TOO_COMPLEX",
 };
 
-/** Of a picture's trouble what its job may be told; other errors as they are. */
+/** Maps a picture's error to what its job may show; other errors pass. */
 const asFailure = (error: unknown): unknown => {
-  if (!(error instanceof PictureTrouble)) return error;
+  if (!(error instanceof PictureError)) return error;
   const { kind, message, details } = error;
   return new Failure("invalid", codes[kind], message, {
     cause: error,

@@ -1,6 +1,6 @@
 import type { Size } from "@reelwright/core";
 import type { Evidence } from "./evidence.ts";
-import { breath } from "./raster.ts";
+import { yieldToEventLoop } from "./raster.ts";
 import { eachBeside, type Frontier, frontier } from "./regions.ts";
 
 const pixelsPerSlice = 500_000;
@@ -24,7 +24,7 @@ async function spread(
   signal: AbortSignal,
 ): Promise<void> {
   while (queue.head < queue.tail) {
-    if (queue.head % pixelsPerSlice === 0) await breath(signal);
+    if (queue.head % pixelsPerSlice === 0) await yieldToEventLoop(signal);
     eachBeside(queue.pixels[queue.head++] ?? 0, size, visit);
   }
 }

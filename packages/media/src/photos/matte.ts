@@ -1,4 +1,4 @@
-import { depths } from "./depths.ts";
+import { signedDistances } from "./distance-transform.ts";
 import { eachRow, type Raster } from "./raster.ts";
 
 /** Mean colour of pixels around one; `count` 0 when there was none. */
@@ -120,7 +120,7 @@ export async function cutAlong(
 ): Promise<Raster> {
   const { width, height, data } = raster;
   const band = bandOf(raster);
-  const depth = depths(mask, raster, band);
+  const depth = signedDistances(mask, raster, band);
   const edge = { mask, depth, band };
   const cut = new Uint8Array(data.length);
   const cutPixel = (at: number, level: number) => {

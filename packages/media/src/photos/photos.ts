@@ -1,12 +1,12 @@
 import type { CutoutKind, Photos } from "@reelwright/core";
 import type { Sharp } from "sharp";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
-import { card } from "./card.ts";
 import { cropped } from "./crop.ts";
 import { type DecodePicture, decodeApart, opened, within } from "./decoding.ts";
+import { framedCard } from "./framed-card.ts";
 import { paletteOf } from "./palette.ts";
 import { plainCutout } from "./plain-cutout.ts";
-import { breath, type Raster } from "./raster.ts";
+import { type Raster, yieldToEventLoop } from "./raster.ts";
 
 /** Cutting out happens at this size: finer than the cut-out will be, small enough to be quick. */
 const workingSide = 1280;
@@ -52,7 +52,7 @@ async function cutoutOf(picture: Raster, signal: AbortSignal): Promise<Cutout> {
     const raster = await cropped(plain, cutoutSide);
     return { kind: "plain_background", raster, colours: raster };
   }
-  const raster = await card(await flattened(picture), cutoutSide);
+  const raster = await framedCard(await flattened(picture), cutoutSide);
   return { kind: "card", raster, colours: await middleOf(solid) };
 }
 
@@ -72,9 +72,9 @@ export function photos(decode: DecodePicture = decodeApart(patienceMs)): Photos 
     async prepare(source, into, signal) {
       signal.throwIfAborted();
       const picture = await decode(source, `${into.image}.pixels`, signal);
-      await breath(signal);
+      await yieldToEventLoop(signal);
       const { kind, raster, colours } = await cutoutOf(picture, signal);
-      await breath(signal);
+      await yieldToEventLoop(signal);
       await encoded(opened(picture), into.image).toFile(into.image);
       await opened(raster).png({ compressionLevel: 6 }).toFile(into.cutout);
       signal.throwIfAborted();

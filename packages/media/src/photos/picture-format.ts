@@ -33,7 +33,7 @@ function whatElse(head: Buffer): string {
 
 /**
  * The format of a picture file by its first bytes, whatever its name or content type says: no decoder
- * that we don't want (SVG, PDF, TIFF …) ever sees a stranger's file. Throws `IMAGE_INVALID`.
+ * that we don't want (SVG, PDF, TIFF …) ever sees an untrusted file. Throws `IMAGE_INVALID`.
  */
 export async function pictureFormat(path: string): Promise<PictureFormat> {
   const file = await open(path, "r");

@@ -1,14 +1,14 @@
 import { type Backdrop, backdropOf, borderSamples, smoothSamples } from "./backdrop.ts";
+import { removeEnclosedBackground } from "./enclosed-background.ts";
 import { type Evidence, evidenceOf } from "./evidence.ts";
 import { flooded } from "./flood.ts";
-import { openWindows } from "./holes.ts";
+import { cleanMask } from "./mask-cleanup.ts";
 import { cutAlong } from "./matte.ts";
 import { labPlanes } from "./oklab.ts";
-import { breath, type Raster } from "./raster.ts";
+import { isPlausibleCutout } from "./plausible-cutout.ts";
+import { type Raster, yieldToEventLoop } from "./raster.ts";
 import { withoutShadows } from "./shadows.ts";
-import { tidied } from "./tidying.ts";
-import { isConvincing } from "./verdict.ts";
-import { shaven } from "./whiskers.ts";
+import { removeThinProtrusions } from "./thin-protrusions.ts";
 
 /** With more of the border than this not background, or with more grain, the background is not plain. */
 const minShare = 0.62;
@@ -20,14 +20,14 @@ async function maskOf(
 ): Promise<Uint8Array> {
   const dry = await flooded(evidence, "backdrop", signal);
   const waded = await flooded(evidence, "shadows", signal);
-  await breath(signal);
+  await yieldToEventLoop(signal);
   const mask = withoutShadows(dry, waded, evidence);
-  await breath(signal);
-  shaven(mask, evidence);
-  await breath(signal);
-  tidied(mask, evidence);
-  await breath(signal);
-  openWindows(mask, evidence, backdrop);
+  await yieldToEventLoop(signal);
+  removeThinProtrusions(mask, evidence);
+  await yieldToEventLoop(signal);
+  cleanMask(mask, evidence);
+  await yieldToEventLoop(signal);
+  removeEnclosedBackground(mask, evidence, backdrop);
   return mask;
 }
 
@@ -43,10 +43,10 @@ export async function plainCutout(raster: Raster, signal: AbortSignal): Promise<
   // A second look, where the border alone did not tell how the background runs behind the product.
   for (let look = 0; look < 2; look++) {
     if (!isPlain(backdrop)) return null;
-    await breath(signal);
+    await yieldToEventLoop(signal);
     const evidence = await evidenceOf(planes, backdrop, signal);
     const mask = await maskOf(evidence, backdrop, signal);
-    if (isConvincing(mask, evidence, look > 0)) return cutAlong(raster, mask, signal);
+    if (isPlausibleCutout(mask, evidence, look > 0)) return cutAlong(raster, mask, signal);
     const smooth = await flooded(evidence, "smooth", signal);
     backdrop = backdropOf(smoothSamples(planes, smooth));
   }

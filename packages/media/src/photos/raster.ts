@@ -15,13 +15,13 @@ export async function eachRow(
 ): Promise<void> {
   const rows = Math.max(1, Math.floor(pixelsPerSlice / width));
   for (let y = 0; y < height; y++) {
-    if (y % rows === 0) await breath(signal);
+    if (y % rows === 0) await yieldToEventLoop(signal);
     work(y);
   }
 }
 
 /** Lets the event loop run; throws the signal's reason when it has aborted. */
-export async function breath(signal: AbortSignal): Promise<void> {
+export async function yieldToEventLoop(signal: AbortSignal): Promise<void> {
   await setImmediate();
   signal.throwIfAborted();
 }

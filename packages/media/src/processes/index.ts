@@ -1,8 +1,8 @@
 export {
   createProcessPool,
   Interrupted,
-  Overrun,
+  LimitExceeded as Overrun,
   type PoolOptions,
   type ProcessPool,
 } from "./process-pool.ts";
-export { serveOrders } from "./serve-orders.ts";
+export { serveRequests } from "./serve-requests.ts";

@@ -6,22 +6,22 @@ import type { Task } from "../testing/pool-program.ts";
 import {
   createProcessPool,
   Interrupted,
-  Overrun,
+  LimitExceeded,
   type PoolOptions,
   type ProcessPool,
 } from "./process-pool.ts";
-import { usageOf } from "./usage.ts";
-import { watchProcess } from "./watch.ts";
+import { usageOf } from "./resource-usage.ts";
+import { watchProcess } from "./resource-watch.ts";
 
 const megabyte = 1024 * 1024;
 const calm = new AbortController().signal;
 const lavish = { wallMs: 60_000, cpuMs: 60_000, memoryBytes: 1_024 * megabyte };
 const usual: PoolOptions = {
-  entry: { caller: import.meta.url, name: "pool-program" },
+  entry: { caller: import.meta.url, name: "../testing/pool-program" },
   shares: { slots: 2, perTenant: 1, waitingPerTenant: 4 },
   limits: lavish,
   fileBytes: megabyte,
-  ordersEach: 100,
+  maxRequestsPerProcess: 100,
   idleMs: 60_000,
 };
 
@@ -35,8 +35,8 @@ describe("a pool of processes", () => {
     opened.push(made);
     return made;
   };
-  const run = (order: Task, tenantId = "a", signal = calm, limits = lavish): Promise<Reply> =>
-    pool.run({ tenantId, order, signal, limits }) as Promise<Reply>;
+  const run = (request: Task, tenantId = "a", signal = calm, limits = lavish): Promise<Reply> =>
+    pool.run({ tenantId, request, signal, limits }) as Promise<Reply>;
   beforeEach(() => {
     pool = open();
   });
@@ -53,8 +53,8 @@ describe("a pool of processes", () => {
     expect(await isThere(first.pid)).toBe(false);
   });
 
-  test("replaces it after so many orders, and ends it when it is idle", async () => {
-    pool = open({ ordersEach: 2, idleMs: 50 });
+  test("replaces it after so many requests, and ends it when it is idle", async () => {
+    pool = open({ maxRequestsPerProcess: 2, idleMs: 50 });
     const [first, second, third] = [await run("answer"), await run("answer"), await run("answer")];
     expect(third.pid).not.toBe(second.pid);
     await gone(first.pid);
@@ -66,10 +66,10 @@ describe("a pool of processes", () => {
     ["processor time", "burn", { ...lavish, cpuMs: 1_500 }, "time"],
     ["memory that is watched", "hoard", { ...lavish, memoryBytes: 300 * megabyte }, "memory"],
     ["what a process can bear", "crash", lavish, "crash"],
-  ] as const)("kills what takes too much: %s", async (_what, order, limits, excess) => {
+  ] as const)("kills what takes too much: %s", async (_what, request, limits, excess) => {
     const { pid } = await run("answer");
-    const ended = run(order, "a", calm, limits);
-    await expect(ended).rejects.toBeInstanceOf(Overrun);
+    const ended = run(request, "a", calm, limits);
+    await expect(ended).rejects.toBeInstanceOf(LimitExceeded);
     await expect(ended).rejects.toMatchObject({ excess });
     expect(await isThere(pid)).toBe(false);
     expect((await run("answer")).pid).not.toBe(pid);
@@ -77,7 +77,7 @@ describe("a pool of processes", () => {
 
   test("the kernel holds the memory, too", async () => {
     pool = open({ limits: { ...lavish, memoryBytes: 400 * megabyte } });
-    await expect(run("hoard")).rejects.toBeInstanceOf(Overrun);
+    await expect(run("hoard")).rejects.toBeInstanceOf(LimitExceeded);
   });
 
   test("kills on abort, with its reason", async () => {
@@ -114,9 +114,9 @@ describe("a pool of processes", () => {
     const script = `
       import { createProcessPool } from ${JSON.stringify(new URL("./process-pool.ts", import.meta.url).href)};
       const pool = createProcessPool(${JSON.stringify(usual)});
-      const order = (order) => ({ tenantId: "a", order, signal: new AbortController().signal });
-      const { pid } = await pool.run(order("answer"));
-      void pool.run(order("burn"));
+      const request = (request) => ({ tenantId: "a", request, signal: new AbortController().signal });
+      const { pid } = await pool.run(request("answer"));
+      void pool.run(request("burn"));
       setTimeout(() => process.stdout.write(String(pid)), 300);
     `;
     const args = ["--import", "tsx", "--conditions=source", "--input-type=module", "-e", script];

@@ -1,20 +1,20 @@
 import { createFairQueue, type FairQueueLimits } from "@reelwright/core";
-import { Died } from "./child.ts";
-import { type ChildrenOptions, createChildren } from "./children.ts";
-import { type Excess, type WorkLimits, watchProcess } from "./watch.ts";
+import { ProcessDied } from "./child-process.ts";
+import { createProcessSet, type ProcessSetOptions } from "./child-set.ts";
+import { type ExceededLimit, type WorkLimits, watchProcess } from "./resource-watch.ts";
 
-export type PoolOptions = ChildrenOptions & {
+export type PoolOptions = ProcessSetOptions & {
   readonly shares: FairQueueLimits;
-  /** What each order may use at most; the kernel holds the memory for all of a process's orders. */
+  /** What each request may use at most; the kernel holds the memory for all of a process's requests. */
   readonly limits: WorkLimits;
   /** The largest file that it may write. */
   readonly fileBytes: number;
 };
 
 /** The work took more than it may, or broke its process; that was killed. */
-export class Overrun extends Error {
-  readonly excess: Excess | "crash";
-  constructor(excess: Excess | "crash", cause?: unknown) {
+export class LimitExceeded extends Error {
+  readonly excess: ExceededLimit | "crash";
+  constructor(excess: ExceededLimit | "crash", cause?: unknown) {
     super(`the work was stopped: ${excess}`, { cause });
     this.excess = excess;
   }
@@ -26,7 +26,7 @@ export class Interrupted extends Error {}
 /** `limits`: tighter ones than the pool's, where they are known. */
 export type Work = {
   readonly tenantId: string;
-  readonly order: unknown;
+  readonly request: unknown;
   readonly signal: AbortSignal;
   readonly waiting?: AbortSignal | undefined;
   readonly limits?: WorkLimits;
@@ -34,7 +34,7 @@ export type Work = {
 
 export type ProcessPool = {
   /**
-   * Has a process of its own do the work and answers its reply. Rejects with `Overrun`, `Interrupted`, `QueueFull`, and
+   * Runs the work in a process of its own and returns its reply. Rejects with `LimitExceeded`, `Interrupted`, `QueueFull`, and
    * with the signal's reason on abort, when the process is killed. `waiting` bounds the wait for a turn.
    */
   run(work: Work): Promise<unknown>;
@@ -45,24 +45,26 @@ export type ProcessPool = {
 /** What a program dies of when others end it; a crash has other signals. */
 const fromOutside: readonly unknown[] = ["SIGKILL", "SIGTERM", "SIGINT", "SIGHUP"];
 
-const wasEnded = (error: unknown): error is Died =>
-  error instanceof Died && fromOutside.includes(error.exit.signal);
+const wasEnded = (error: unknown): error is ProcessDied =>
+  error instanceof ProcessDied && fromOutside.includes(error.exit.signal);
 
 /** A process that died by itself, of its work. */
 const orCrash = (error: unknown): unknown =>
-  error instanceof Died && error.hasBegun && !wasEnded(error) ? new Overrun("crash", error) : error;
+  error instanceof ProcessDied && error.hasBegun && !wasEnded(error)
+    ? new LimitExceeded("crash", error)
+    : error;
 
-/** Up to `shares.slots` processes, started when they are needed, one order each at a time. */
+/** Up to `shares.slots` processes, started when they are needed, one request each at a time. */
 export const createProcessPool = (options: PoolOptions): ProcessPool => {
   const { limits, fileBytes } = options;
   const enter = createFairQueue(options.shares);
-  const children = createChildren(options, { dataBytes: limits.memoryBytes, fileBytes });
+  const children = createProcessSet(options, { dataBytes: limits.memoryBytes, fileBytes });
   let isClosed = false;
 
   /** One try on one process, which is killed unless it replied in time. */
-  const attempt = async ({ order, signal, limits: own = limits }: Work): Promise<unknown> => {
-    const child = await children.take();
-    let excess: Excess | undefined;
+  const runOnce = async ({ request, signal, limits: own = limits }: Work): Promise<unknown> => {
+    const child = await children.acquire();
+    let excess: ExceededLimit | undefined;
     const unwatch = watchProcess(child.pid, own, (found) => {
       excess = found;
       child.kill();
@@ -70,14 +72,14 @@ export const createProcessPool = (options: PoolOptions): ProcessPool => {
     signal.addEventListener("abort", child.kill, { once: true });
     if (signal.aborted) child.kill();
     try {
-      const reply = await child.ask(order);
-      children.rest(child);
+      const reply = await child.request(request);
+      children.release(child);
       return reply;
     } catch (error) {
       child.kill();
       await child.exited;
       signal.throwIfAborted();
-      throw excess ? new Overrun(excess) : orCrash(error);
+      throw excess ? new LimitExceeded(excess) : orCrash(error);
     } finally {
       unwatch();
       signal.removeEventListener("abort", child.kill);
@@ -85,11 +87,11 @@ export const createProcessPool = (options: PoolOptions): ProcessPool => {
   };
   const orOnceMore = async (work: Work): Promise<unknown> => {
     try {
-      return await attempt(work);
+      return await runOnce(work);
     } catch (error) {
       if (isClosed || !wasEnded(error)) throw error;
     }
-    return attempt(work).catch((error: unknown) => {
+    return runOnce(work).catch((error: unknown) => {
       throw wasEnded(error) ? new Interrupted(error.message, { cause: error }) : error;
     });
   };

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import type { Control } from "@reelwright/core";
 import { localEditor } from "../editor/editor.ts";
 import { fontsDirectory } from "../editor/fonts.ts";
-import { segmentEncode } from "../ffmpeg/house-encode.ts";
+import { segmentEncode } from "../ffmpeg/segment-encode.ts";
 
 const run = promisify(execFile);
 
@@ -15,7 +15,7 @@ export const makeMedia = async (...args: string[]) => {
   await run("ffmpeg", ["-nostdin", "-v", "error", "-y", ...args]);
 };
 
-/** A house segment of `source`, a lavfi description without rate and length. */
+/** A segment in the segment format, made of `source`, a lavfi description without rate and length. */
 export const makeSegment = (source: string, seconds: number, path: string) =>
   makeMedia(
     "-f",

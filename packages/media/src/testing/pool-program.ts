@@ -1,5 +1,5 @@
 /** The program of the pool's tests: does what it is told, however unreasonable. */
-import { serveOrders } from "../processes/serve-orders.ts";
+import { serveRequests } from "../processes/serve-requests.ts";
 
 export type Task = "answer" | "wait" | "burn" | "hoard" | "crash";
 
@@ -20,7 +20,7 @@ const work: { readonly [task in Task]: () => unknown } = {
   crash: () => process.abort(),
 };
 
-serveOrders(async (task: Task) => {
+serveRequests(async (task: Task) => {
   await work[task]();
   return { pid: process.pid, environment: Object.keys(process.env) };
 });

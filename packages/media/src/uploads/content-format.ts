@@ -93,7 +93,7 @@ const beginningOf = (head: Buffer, formats: readonly UploadFormat[]): UploadForm
 };
 
 /**
- * Checks that a file has one of these formats, answers which, and that it is nothing else besides: a picture that is a
+ * Checks that a file has one of these formats, returns which, and that it is nothing else besides: a picture that is a
  * page, a script or an archive too; of a drawing nothing but its shapes will be kept (`cleanDrawing`). Reads it as a
  * stream. Throws `FILE_TYPE_MISMATCH`, `FILE_TYPE_UNSUPPORTED`, `FILE_UNSAFE`.
  */

@@ -10,19 +10,19 @@ import {
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./content-format.ts";
+import { type MusicFormat, remuxedMusic } from "./music-file.ts";
 import { namedFormats } from "./named-format.ts";
-import { redrawn } from "./picture.ts";
-import { type MusicFormat, reboxed } from "./song.ts";
+import { reencodedPicture } from "./picture-file.ts";
 
 /** Music is read and played in processes, too, which cost a core each; it waits for no pictures, nor they for it. */
 const musicShares = { slots: 2, perTenant: 1, waitingPerTenant: 32 } as const;
 
-/** What a file is; what it is called doesn't contradict it. */
+/** The format of a file's content, which its name and type must not contradict. */
 const checkedFormat = async (use: UploadUse, file: SentFile, signal: AbortSignal) =>
   checkContent(file.path, namedFormats(use, file), file.sizeBytes, signal);
 
 /**
- * Takes files in on this machine, in processes that are killed when they take too much: pictures with sharp, music with
+ * Checks uploads on this machine, in processes that are killed when they take too much: pictures with sharp, music with
  * ffmpeg. The arguments are for tests. Throws as `Intake` says.
  */
 export const localIntake = (
@@ -49,12 +49,17 @@ export const localIntake = (
   return {
     picture: async (tenantId, use: PictureUse, file, directory, signal) => {
       const format = await checkedFormat(use, file, signal);
-      return redrawn(decoder, tenantId, { use, path: file.path, format, directory }, signal);
+      return reencodedPicture(
+        decoder,
+        tenantId,
+        { use, path: file.path, format, directory },
+        signal,
+      );
     },
     music: async (tenantId, file, directory, signal) => {
       const format = await checkedFormat("music", file, signal);
       return inTurn(tenantId, signal, () =>
-        reboxed(file.path, format as MusicFormat, directory, signal, musicLimits),
+        remuxedMusic(file.path, format as MusicFormat, directory, signal, musicLimits),
       );
     },
   };

@@ -1,8 +1,8 @@
-import { serveOrders } from "@reelwright/media/processes";
-import type { LetteringOrder, LetteringReply } from "./lettering.ts";
+import { serveRequests } from "@reelwright/media/processes";
+import type { LetteringReply, LetteringRequest } from "./lettering.ts";
 import { readWords } from "./lettering-work.ts";
 
-serveOrders(async ({ picture }: LetteringOrder): Promise<LetteringReply> => {
+serveRequests(async ({ picture }: LetteringRequest): Promise<LetteringReply> => {
   try {
     return { words: await readWords(picture) };
   } catch (error) {

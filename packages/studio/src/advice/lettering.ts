@@ -20,7 +20,7 @@ export type ReadLettering = (picture: Lettered, signal: AbortSignal) => Promise<
 /** For pictures that were never taken. */
 export const noLettering: ReadLettering = async () => [];
 
-export type LetteringOrder = { readonly picture: string };
+export type LetteringRequest = { readonly picture: string };
 export type LetteringReply = { readonly words: readonly string[] } | { readonly failure: string };
 
 const megabyte = 1024 * 1024;
@@ -29,7 +29,7 @@ const usual: PoolOptions = {
   shares: { slots: 2, perTenant: 1, waitingPerTenant: 8 },
   limits: { wallMs: 9_000, cpuMs: 7_000, memoryBytes: 768 * megabyte },
   fileBytes: megabyte,
-  ordersEach: 20,
+  maxRequestsPerProcess: 20,
   idleMs: 5_000,
 };
 const patienceMs = 3_000;
@@ -46,9 +46,9 @@ export const openLettering = (
     signal.throwIfAborted();
     pool ??= createProcessPool({ ...usual, ...changes });
     const waiting = AbortSignal.timeout(patienceMs);
-    const order: LetteringOrder = { picture: path };
+    const request: LetteringRequest = { picture: path };
     try {
-      const reply = (await pool.run({ tenantId, order, signal, waiting })) as LetteringReply;
+      const reply = (await pool.run({ tenantId, request, signal, waiting })) as LetteringReply;
       if ("failure" in reply) throw new Error(reply.failure);
       return reply.words;
     } catch (error) {

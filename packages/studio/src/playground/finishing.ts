@@ -1,6 +1,6 @@
 import { rename } from "node:fs/promises";
 import { Failure, raisedSize, type Size, segmentFormat } from "@reelwright/core";
-import { ffmpeg, input, orLeaveNothing, probeFile, segmentEncode } from "@reelwright/media/ffmpeg";
+import { ffmpeg, input, probeFile, removeOnFailure, segmentEncode } from "@reelwright/media/ffmpeg";
 
 /** The air of a place: soft noise with a slow breath in it, about 35 dB below full scale. */
 const ambience = (seconds: number, seed: number): string =>
@@ -40,7 +40,7 @@ export const finishClip = async (
   const maps = ["-map", "0:v:0", ...(sound ? ["-map", "1:a:0", ...aac] : ["-an"])];
   const video = fits ? ["-c:v", "copy"] : scaling(size);
   const length = sound ? ["-t", String(sound.seconds)] : [];
-  await orLeaveNothing([path], async () => {
+  await removeOnFailure([path], async () => {
     await ffmpeg(
       [...input(raw, "mov"), ...audio, ...maps, ...video, ...length, ...mp4, `file:${path}`],
       signal,
@@ -58,7 +58,7 @@ export const raiseClip = async (
   const { video } = (await probeFile(source, signal, "mov")).info;
   if (video === null) throw new Failure("invalid", "NO_VIDEO", "The task's result is no video.");
   const maps = ["-map", "0:v:0", "-map", "0:a:0?", "-c:a", "copy"];
-  await orLeaveNothing([path], async () => {
+  await removeOnFailure([path], async () => {
     const scale = scaling(raisedSize(video, resolution));
     await ffmpeg([...input(source, "mov"), ...maps, ...scale, ...mp4, `file:${path}`], signal);
     const written = (await probeFile(path, signal, "mov")).info.video?.frames;

@@ -2,14 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
-import { ffmpeg, input, orLeaveNothing } from "@reelwright/media/ffmpeg";
+import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg";
 import { portraitThread } from "./portrait-thread.ts";
 
 type Sound = Exclude<Sample, { readonly kind: "portrait" }>;
 
 /** AAC that players begin to play at once; the same bytes for the same sound. */
 const encode = (wav: string, path: string, signal: AbortSignal) =>
-  orLeaveNothing([path], () =>
+  removeOnFailure([path], () =>
     ffmpeg(
       [
         ...input(wav, "wav"),

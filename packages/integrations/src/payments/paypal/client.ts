@@ -1,4 +1,4 @@
-import { refused, unavailable } from "../trouble.ts";
+import { refused, unavailable } from "../payment-errors.ts";
 
 export type PaypalConfig = {
   readonly clientId: string;
@@ -18,15 +18,15 @@ export type PaypalRequest = {
   readonly requestId?: string;
 };
 
-export type PaypalAnswer = {
+export type PaypalResponse = {
   readonly status: number;
   /** What a refusal is called: `ORDER_ALREADY_CAPTURED` … */
   readonly issue: string | null;
   readonly body: unknown;
 };
 
-/** Asks PayPal. Throws Failure where it doesn't answer, or not with what it knows; other answers are answers. */
-export type PaypalClient = (request: PaypalRequest) => Promise<PaypalAnswer>;
+/** Sends a request to PayPal. Throws Failure where it doesn't respond, or with a 5xx; other responses are returned. */
+export type PaypalClient = (request: PaypalRequest) => Promise<PaypalResponse>;
 
 const timeoutMs = 5_000;
 /** A token is renewed so long before it ends. */
@@ -39,7 +39,7 @@ type ErrorBody = {
   readonly details?: readonly { readonly issue?: string }[];
 };
 
-const fetchJson = async (url: string, init: RequestInit): Promise<PaypalAnswer> => {
+const fetchJson = async (url: string, init: RequestInit): Promise<PaypalResponse> => {
   let response: Response;
   let text: string;
   try {
@@ -54,7 +54,7 @@ const fetchJson = async (url: string, init: RequestInit): Promise<PaypalAnswer> 
   }
   const { status } = response;
   if (status >= 500 || status === 429) {
-    throw unavailable("paypal", new Error(`PayPal answered ${status}`));
+    throw unavailable("paypal", new Error(`PayPal responded with ${status}`));
   }
   try {
     const body: unknown = text === "" ? {} : JSON.parse(text);
@@ -92,7 +92,7 @@ export const openPaypalClient = (config: PaypalConfig): PaypalClient => {
     token = newToken(config);
     return token;
   };
-  const ask = async (request: PaypalRequest): Promise<PaypalAnswer> => {
+  const ask = async (request: PaypalRequest): Promise<PaypalResponse> => {
     const { value } = await currentToken();
     return fetchJson(`${config.apiUrl}${request.path}`, {
       method: request.method,
@@ -116,7 +116,7 @@ export const openPaypalClient = (config: PaypalConfig): PaypalClient => {
 };
 
 /** The body of a success. Throws Failure PAYMENT_PROVIDER_REFUSED for any other answer. */
-export const succeeded = ({ status, issue, body }: PaypalAnswer): unknown => {
+export const succeeded = ({ status, issue, body }: PaypalResponse): unknown => {
   if (status >= 200 && status < 300) return body;
-  throw refused("paypal", new Error(`PayPal answered ${status} ${issue ?? ""}`));
+  throw refused("paypal", new Error(`PayPal responded with ${status} ${issue ?? ""}`));
 };

@@ -6,7 +6,7 @@ import type {
   PaymentHappening,
   Payments,
 } from "@reelwright/core";
-import { badSignature, refused } from "../trouble.ts";
+import { badSignature, refused } from "../payment-errors.ts";
 import { openPaypalClient, type PaypalClient, type PaypalConfig, succeeded } from "./client.ts";
 import { callbackOf, orderHappenings } from "./events.ts";
 import { dollarsOf, type Event, linkOf, type Order } from "./resources.ts";

@@ -1,4 +1,4 @@
-/** What we read of PayPal's answers and events; everything may be missing. */
+/** The fields of PayPal's responses and events that we read; each may be missing. */
 
 export type Money = { readonly currency_code?: string; readonly value?: string };
 type Link = { readonly rel?: string; readonly href?: string };

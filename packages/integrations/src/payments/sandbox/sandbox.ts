@@ -1,5 +1,5 @@
 import type { PaymentCallback, PaymentHappening, Payments } from "@reelwright/core";
-import { badSignature } from "../trouble.ts";
+import { badSignature } from "../payment-errors.ts";
 import { cardOf } from "./cards.ts";
 import { isSigned, sandboxKey, sign, signatureHeader } from "./signature.ts";
 

@@ -8,7 +8,7 @@ import type {
   SavedMethod,
 } from "@reelwright/core";
 import Stripe from "stripe";
-import { badSignature, refused, unavailable } from "../trouble.ts";
+import { badSignature, refused, unavailable } from "../payment-errors.ts";
 import { callbackOf, declineOf, intentHappenings, sessionHappenings } from "./events.ts";
 
 export type StripeConfig = {

@@ -1,4 +1,4 @@
-import { brokenUp } from "../trouble.ts";
+import { malformedPicture } from "../picture-error.ts";
 import type { Frames } from "./frames.ts";
 
 /** Bytes of a colour table whose size stands in a packed byte. */
@@ -13,7 +13,7 @@ const behindBlocks = (bytes: Buffer, from: number): number => {
 
 /** Walks over the blocks once. */
 export const gifFrames = (bytes: Buffer): Frames => {
-  if (bytes.length < 13) throw brokenUp("the header ends early");
+  if (bytes.length < 13) throw malformedPicture("the header ends early");
   let [width, height] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8)];
   let frames = 0;
   for (let at = 13 + tableBytes(bytes[10] ?? 0); at < bytes.length; ) {

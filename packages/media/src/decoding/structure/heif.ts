@@ -1,4 +1,4 @@
-import { brokenUp, tooComplex } from "../trouble.ts";
+import { malformedPicture, tooComplex } from "../picture-error.ts";
 import type { Frames } from "./frames.ts";
 
 const maxBoxes = 5_000;
@@ -13,9 +13,9 @@ const boxAt = (bytes: Buffer, at: number, to: number): Box => {
   const told = bytes.readUInt32BE(at);
   const type = bytes.toString("latin1", at + 4, at + 8);
   const head = told === 1 ? 16 : 8;
-  if (at + head > to) throw brokenUp(`the box ${type} ends early`);
+  if (at + head > to) throw malformedPicture(`the box ${type} ends early`);
   const size = told === 1 ? Number(bytes.readBigUInt64BE(at + 8)) : told || to - at;
-  if (size < head || at + size > to) throw brokenUp(`the box ${type} ends early`);
+  if (size < head || at + size > to) throw malformedPicture(`the box ${type} ends early`);
   return { type, from: at + head, to: at + size };
 };
 

@@ -1,4 +1,4 @@
-import { PictureTrouble } from "../trouble.ts";
+import { PictureError } from "../picture-error.ts";
 import type { Frames } from "./frames.ts";
 import { gifFrames } from "./gif.ts";
 import { heifFrames } from "./heif.ts";
@@ -28,7 +28,7 @@ export const checkStructure = (format: RasterFormat, bytes: Buffer, maxFrames: n
   const { frames, width, height } = found;
   if (frames <= maxFrames && width * height <= maxPixels) return found;
   const told = frames > 1 ? ` in ${frames} frames` : "";
-  throw new PictureTrouble(
+  throw new PictureError(
     "too_large",
     `The picture has ${width} × ${height} pixels${told}; at most ${maxPixels / 1e6} megapixels and ${maxFrames} frames are taken.`,
     { details: { width, height } },

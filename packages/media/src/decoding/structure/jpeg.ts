@@ -1,4 +1,4 @@
-import { brokenUp, tooComplex } from "../trouble.ts";
+import { malformedPicture, tooComplex } from "../picture-error.ts";
 import type { Frames } from "./frames.ts";
 
 const maxScans = 100;
@@ -23,7 +23,7 @@ const frameAt = (bytes: Buffer, marker: number, at: number): Frame => {
       "uses a coding of JPEG that hardly anything can read (arithmetic or lossless)",
     );
   }
-  if (at + 8 > bytes.length) throw brokenUp("the frame's header ends early");
+  if (at + 8 > bytes.length) throw malformedPicture("the frame's header ends early");
   return {
     height: bytes.readUInt16BE(at + 3),
     width: bytes.readUInt16BE(at + 5),
@@ -68,7 +68,7 @@ export const jpegFrames = (bytes: Buffer): Frames => {
   let scans = 0;
   for (const { marker, at } of segmentsOf(bytes)) {
     if (isFrame(marker)) {
-      if (frame.width > 0) throw brokenUp("it has two frames");
+      if (frame.width > 0) throw malformedPicture("it has two frames");
       frame = frameAt(bytes, marker, at);
     }
     if (marker === 0xda) scans += 1;

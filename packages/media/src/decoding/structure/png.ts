@@ -1,5 +1,5 @@
 import { inflateSync } from "node:zlib";
-import { brokenUp, tooComplex } from "../trouble.ts";
+import { malformedPicture, tooComplex } from "../picture-error.ts";
 import type { Frames } from "./frames.ts";
 
 const maxChunks = 20_000;
@@ -33,7 +33,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const type = bytes.toString("latin1", at + 4, at + 8);
-    if (at + 12 + length > bytes.length) throw brokenUp(`the chunk ${type} ends early`);
+    if (at + 12 + length > bytes.length) throw malformedPicture(`the chunk ${type} ends early`);
     yield { type, data: bytes.subarray(at + 8, at + 8 + length) };
     if (type === "IEND") return;
     at += 12 + length;
@@ -44,7 +44,7 @@ const besides = ["tEXt", "zTXt", "iTXt", "iCCP", "sPLT"];
 
 /** Walks over the chunks once; unpacks none of the pixels. Throws `PictureTrouble`. */
 export const pngFrames = (bytes: Buffer): Frames => {
-  if (bytes.length < 33) throw brokenUp("the header ends early");
+  if (bytes.length < 33) throw malformedPicture("the header ends early");
   let [chunks, texts, unpacked] = [0, 0, 0];
   for (const { type, data } of chunksOf(bytes)) {
     chunks += 1;

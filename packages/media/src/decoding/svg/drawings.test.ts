@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { hostileDrawings, svg } from "../../testing/hostile-media.ts";
 import { localIntake } from "../../uploads/index.ts";
 import { openPictureDecoder } from "../picture-decoder.ts";
-import type { PictureTrouble } from "../trouble.ts";
+import type { PictureError } from "../picture-error.ts";
 import { cleanDrawing } from "./index.ts";
 
 const decoder = openPictureDecoder();
@@ -110,7 +110,7 @@ describe("a hostile drawing", () => {
     try {
       cleanDrawing(bytes);
     } catch (error) {
-      outcome = (error as PictureTrouble).kind;
+      outcome = (error as PictureError).kind;
     }
     expect(["taken", "unsafe", "too_complex", "damaged"]).toContain(outcome);
   });

@@ -1,4 +1,4 @@
-import { PictureTrouble } from "../trouble.ts";
+import { PictureError } from "../picture-error.ts";
 
 /** What a drawing may have; logos have far less. */
 export const limits = {
@@ -21,13 +21,11 @@ export const limits = {
   drawn: 50_000,
 } as const;
 
-export const tooMuch = (
-  what: string,
-  advice = "simplify it, or export it as PNG",
-): PictureTrouble => new PictureTrouble("too_complex", `The drawing has ${what}; ${advice}.`);
+export const tooMuch = (what: string, advice = "simplify it, or export it as PNG"): PictureError =>
+  new PictureError("too_complex", `The drawing has ${what}; ${advice}.`);
 
-export const unsafe = (what: string): PictureTrouble =>
-  new PictureTrouble("unsafe", `The drawing holds ${what}; export it as plain shapes, or as PNG.`);
+export const unsafe = (what: string): PictureError =>
+  new PictureError("unsafe", `The drawing holds ${what}; export it as plain shapes, or as PNG.`);
 
-export const malformed = (cause: unknown): PictureTrouble =>
-  new PictureTrouble("damaged", "The drawing is no well-formed XML; export it anew.", { cause });
+export const malformed = (cause: unknown): PictureError =>
+  new PictureError("damaged", "The drawing is no well-formed XML; export it anew.", { cause });

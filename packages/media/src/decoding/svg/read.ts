@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
-import { PictureTrouble } from "../trouble.ts";
+import { PictureError } from "../picture-error.ts";
 import { readAttribute } from "./attributes.ts";
 import type { Drawing, Element } from "./element.ts";
 import { limits, malformed, tooMuch, unsafe } from "./limits.ts";
@@ -155,7 +155,7 @@ export const readDrawing = (bytes: Buffer): Drawing => {
   try {
     parser.write(textOf(bytes)).close();
   } catch (error) {
-    throw error instanceof PictureTrouble ? error : malformed(error);
+    throw error instanceof PictureError ? error : malformed(error);
   }
   return builder.drawing();
 };

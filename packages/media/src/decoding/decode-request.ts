@@ -1,11 +1,11 @@
 import type { UploadFormat } from "@reelwright/core";
+import type { PictureErrorKind } from "./picture-error.ts";
 import type { RasterFormat } from "./structure/index.ts";
-import type { TroubleKind } from "./trouble.ts";
 
 type PictureFormat = RasterFormat | Extract<UploadFormat, "svg">;
 
 /** Write the picture anew into a file `kept.…` of `directory`, at most `side` pixels a side. */
-export type KeepOrder = {
+export type KeepRequest = {
   readonly kind: "keep";
   readonly path: string;
   readonly format: PictureFormat;
@@ -15,7 +15,7 @@ export type KeepOrder = {
 };
 
 /** Write the picture's pixels to `into`: RGBA, 8 bits, sRGB, upright, at most `side` a side; refuse one below `minSide`. */
-export type RasterOrder = {
+export type RasterRequest = {
   readonly kind: "raster";
   readonly path: string;
   readonly format: RasterFormat;
@@ -25,7 +25,7 @@ export type RasterOrder = {
   readonly into: string;
 };
 
-export type DecodeOrder = KeepOrder | RasterOrder;
+export type DecodeRequest = KeepRequest | RasterRequest;
 
 /** Where the result lies, and its size. */
 export type Decoded = { readonly path: string; readonly width: number; readonly height: number };
@@ -33,11 +33,11 @@ export type Decoded = { readonly path: string; readonly width: number; readonly 
 export type DecodeReply =
   | { readonly kind: "done"; readonly decoded: Decoded }
   | {
-      readonly kind: "trouble";
-      readonly trouble: TroubleKind;
+      readonly kind: "error";
+      readonly error: PictureErrorKind;
       readonly message: string;
       readonly details: { readonly [name: string]: number } | undefined;
       readonly cause: string;
     }
-  /** It says nothing about the picture: no room on the disk, say. */
+  /** It says nothing about the picture: no space on the disk, say. */
   | { readonly kind: "failed"; readonly message: string; readonly code: string | undefined };

@@ -2,26 +2,26 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { deathGuard } from "./death-guard.ts";
 import { type HardLimits, hardLimits } from "./hard-limits.ts";
+import { parentDeathSignal } from "./parent-death-signal.ts";
 
 /** How it ended: what it was killed by, or its exit code. */
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
 
-/** A process of our own that takes one order at a time. */
-export type Child = {
+/** A process of our own that takes one request at a time. */
+export type PooledProcess = {
   readonly pid: number;
-  /** Resolves with its reply; rejects with `Died` when it ends first. */
-  ask(order: unknown): Promise<unknown>;
+  /** Resolves with its reply; rejects with `ProcessDied` when it ends first. */
+  request(request: unknown): Promise<unknown>;
   kill(): void;
   readonly exited: Promise<Exit>;
   readonly isAlive: () => boolean;
   /** Whether this process may end while it is there. */
-  hold(isHeld: boolean): void;
+  setRef(isHeld: boolean): void;
 };
 
 /** It ended before it replied. `hasBegun`: it had loaded. */
-export class Died extends Error {
+export class ProcessDied extends Error {
   readonly exit: Exit;
   readonly hasBegun: boolean;
   constructor(exit: Exit, hasBegun: boolean, said: string) {
@@ -67,11 +67,11 @@ const hold = (process: ChildProcess, isHeld: boolean): void => {
  * Starts the module `name` beside the caller in a process that has none of our environment, so none of our secrets, that
  * the kernel bounds where it can, and that dies with us.
  */
-export const startChild = async (
+export const startPooledProcess = async (
   entry: { readonly caller: string; readonly name: string },
   limits: HardLimits,
-): Promise<Child> => {
-  const before = [...(await deathGuard()), ...(await hardLimits(limits))];
+): Promise<PooledProcess> => {
+  const before = [...(await parentDeathSignal()), ...(await hardLimits(limits))];
   const node = [process.execPath, ...nodeArguments(entry.caller, entry.name)];
   const [command = process.execPath, ...args] = [...before, ...node];
   const stdio: ["ignore", "ignore", "pipe", "ipc"] = ["ignore", "ignore", "pipe", "ipc"];
@@ -88,23 +88,23 @@ export const startChild = async (
     child.once("error", () => resolve({ code: 127, signal: null }));
   });
   const died = exited.then((exit): never => {
-    throw new Died(exit, hasBegun, said());
+    throw new ProcessDied(exit, hasBegun, said());
   });
   died.catch(() => undefined);
   const isAlive = () => child.exitCode === null && child.signalCode === null && child.connected;
   return {
     pid: child.pid ?? 0,
-    ask: async (order) => {
+    request: async (request) => {
       await Promise.race([begun, died]);
       const reply = once(child, "message");
       reply.catch(() => undefined);
-      child.send(order as object, () => undefined);
+      child.send(request as object, () => undefined);
       const [message] = await Promise.race([reply, died]);
       return message;
     },
     kill: () => void child.kill("SIGKILL"),
     exited,
     isAlive,
-    hold: (isHeld) => hold(child, isHeld),
+    setRef: (isHeld) => hold(child, isHeld),
   };
 };

@@ -1,10 +1,10 @@
 import { Failure } from "@reelwright/core";
 
-/** Answers that another try may turn into a good one. */
+/** Statuses that another try may turn into a success. */
 const passingStatus = (status: number): boolean =>
   status >= 500 || status === 408 || status === 425 || status === 429;
 
-/** What an answer other than 200 or a redirect means. */
+/** What a status other than 200 or a redirect means. */
 export function statusFailure(url: URL, status: number): Failure {
   const details = { host: url.hostname, status };
   if (status === 404 || status === 410)

@@ -1,4 +1,4 @@
-import { usageOf } from "./usage.ts";
+import { usageOf } from "./resource-usage.ts";
 
 /** What one piece of work may use; `cpuMs` counts from when the watch begins. */
 export type WorkLimits = {
@@ -7,19 +7,19 @@ export type WorkLimits = {
   readonly memoryBytes: number;
 };
 
-export type Excess = "time" | "memory";
+export type ExceededLimit = "time" | "memory";
 
 /** `/proc` costs microseconds, `ps` a process. */
 const everyMs = process.platform === "linux" ? 100 : 500;
 
 /**
- * Watches what a process uses and calls `exceeded` once when it is more than it may; answers how to end the watch. It
+ * Watches what a process uses and calls `exceeded` once when it is more than allowed; returns a function that ends the watch. It
  * works everywhere; where the kernel guards the memory as well (`hardLimits`), that one is first.
  */
 export const watchProcess = (
   pid: number,
   limits: WorkLimits,
-  exceeded: (excess: Excess) => void,
+  exceeded: (excess: ExceededLimit) => void,
 ): (() => void) => {
   let startCpuMs: number | null = null;
   let isOver = false;
@@ -29,7 +29,7 @@ export const watchProcess = (
     clearTimeout(late);
     clearTimeout(look);
   };
-  const exceed = (excess: Excess): void => {
+  const exceed = (excess: ExceededLimit): void => {
     if (isOver) return;
     stop();
     exceeded(excess);

@@ -6,7 +6,7 @@ let found: Promise<readonly string[]> | undefined;
  * The words to put before a command so that the kernel kills it when this process dies, even by SIGKILL, when no
  * handler runs; empty where the system can't (no Linux, no util-linux). Looked up once per process.
  */
-export const deathGuard = (): Promise<readonly string[]> => {
+export const parentDeathSignal = (): Promise<readonly string[]> => {
   found ??= lookUp();
   return found;
 };

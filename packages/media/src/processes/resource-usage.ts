@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 
 /** What a process has used of the machine: processor time since its start, and the memory that it holds. */
-export type Usage = { readonly cpuMs: number; readonly memoryBytes: number };
+export type ResourceUsage = { readonly cpuMs: number; readonly memoryBytes: number };
 
 const run = promisify(execFile);
 /** The kernel counts processor time in hundredths of a second, whatever its own tick is. */
@@ -17,7 +17,7 @@ const cpuMsOf = (stat: string): number => {
 const residentOf = (status: string): number =>
   Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1_024;
 
-const fromProc = async (pid: number): Promise<Usage | null> => {
+const fromProc = async (pid: number): Promise<ResourceUsage | null> => {
   const read = (name: string) => readFile(`/proc/${pid}/${name}`, "latin1");
   try {
     const [stat, status] = await Promise.all([read("stat"), read("status")]);
@@ -36,7 +36,7 @@ const clockMs = (text: string): number => {
 };
 
 /** Null where the process is gone. Linux tells it in `/proc`; elsewhere `ps` is asked. */
-export const usageOf = async (pid: number): Promise<Usage | null> => {
+export const usageOf = async (pid: number): Promise<ResourceUsage | null> => {
   if (process.platform === "linux") return fromProc(pid);
   const asked = await run("ps", ["-o", "time=,rss=", "-p", String(pid)]).catch(() => null);
   const [time, kilobytes] = asked?.stdout.trim().split(/\s+/) ?? [];

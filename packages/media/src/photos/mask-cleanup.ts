@@ -22,7 +22,7 @@ const isFrame = (region: Region, { width, height }: Evidence): boolean =>
   region.area < 0.1 * width * height;
 
 /** Takes dirt, free-standing shadows and frames out of the product's mask, in place. */
-export function tidied(mask: Uint8Array, evidence: Evidence): void {
+export function cleanMask(mask: Uint8Array, evidence: Evidence): void {
   const regions = regionsOf(mask, evidence);
   const real = regions.list.filter((region) => !isFrame(region, evidence));
   const largest = Math.max(0, ...real.map(({ area }) => area));

@@ -30,7 +30,7 @@ function edgePixels(mask: Uint8Array, size: Size): number[] {
  * Depth of each pixel near the mask's edge, in steps: inside 1 (at the edge), 2, …, outside −1, −2, …,
  * up to `band`; 0 elsewhere, far from any edge.
  */
-export function depths(mask: Uint8Array, size: Size, band: number): Int8Array {
+export function signedDistances(mask: Uint8Array, size: Size, band: number): Int8Array {
   const depth = new Int8Array(mask.length);
   let ring = edgePixels(mask, size);
   for (const at of ring) depth[at] = mask[at] === 1 ? 1 : -1;

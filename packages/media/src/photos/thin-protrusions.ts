@@ -29,7 +29,7 @@ function squared(mask: Uint8Array, { width }: Size, erode: boolean): Uint8Array 
  * Takes off, in place, what is thin and hardly differs from the backdrop: the blocks and ripples that
  * compression leaves along edges, and the bridges by which such dirt hangs on to the product.
  */
-export function shaven(mask: Uint8Array, evidence: Evidence): void {
+export function removeThinProtrusions(mask: Uint8Array, evidence: Evidence): void {
   const { distance, tolerance } = evidence;
   const core = squared(squared(mask, evidence, true), evidence, false);
   for (let at = 0; at < mask.length; at++)

@@ -6,7 +6,7 @@ export const bt709 = [
   ...["-color_trc", "bt709", "-color_range", "tv"],
 ] as const;
 
-/** Encoder options of a house segment: closed one-second groups, one time base, BT.709. */
+/** Encoder options of the segment format: closed one-second groups, one time base, BT.709. */
 export const segmentEncode: readonly string[] = [
   ...["-c:v", "libx264", "-preset", "veryfast", "-crf", "17", "-profile:v", "high"],
   ...["-g", String(segmentFormat.gopFrames), "-keyint_min", String(segmentFormat.gopFrames)],

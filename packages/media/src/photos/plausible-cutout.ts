@@ -42,7 +42,7 @@ function outlineOf(mask: Uint8Array, evidence: Evidence): Outline {
 }
 
 /** Whether a mask (1: product) looks like a product that was really separated from its background. */
-export function isConvincing(mask: Uint8Array, evidence: Evidence, guessed: boolean): boolean {
+export function isPlausibleCutout(mask: Uint8Array, evidence: Evidence, guessed: boolean): boolean {
   const { width, height } = evidence;
   const area = areaOf(mask);
   const removed = 1 - area / mask.length;

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { Failure, musicSeconds, type UploadFormat } from "@reelwright/core";
-import { ffmpeg, ffprobe, strangersInput, type ToolLimits } from "../ffmpeg/ffmpeg.ts";
+import { ffmpeg, ffprobe, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { damaged, refusal } from "./refusal.ts";
 import { completeWav } from "./streamed-wav.ts";
 
@@ -58,7 +58,7 @@ const orDamaged = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** Nothing that a stranger could make long. */
+/** Nothing whose length the sender decides. */
 const shownEntries = "stream=codec_type,codec_name:stream_disposition=attached_pic:format=duration";
 
 const probed = async (
@@ -68,7 +68,7 @@ const probed = async (
   limits: ToolLimits,
 ): Promise<Probed> => {
   const shown = ["-show_entries", shownEntries, "-print_format", "json"];
-  const printed = await ffprobe([...shown, ...strangersInput(path, demuxer)], signal, limits);
+  const printed = await ffprobe([...shown, ...untrustedInput(path, demuxer)], signal, limits);
   return JSON.parse(printed) as Probed;
 };
 
@@ -95,7 +95,7 @@ const trialSeconds = "10";
  * Checks a file whose content was checked for music, plays its beginning, and writes its sound anew as it is, without
  * tags, covers and whatever else stood around it; each run within `limits`. Throws `FILE_DAMAGED`, `FILE_TYPE_MISMATCH`, `MUSIC_LENGTH_INVALID`.
  */
-export const reboxed = async (
+export const remuxedMusic = async (
   path: string,
   format: MusicFormat,
   directory: string,
@@ -103,7 +103,7 @@ export const reboxed = async (
   limits = usual,
 ): Promise<{ readonly path: string; readonly seconds: number }> => {
   const { demuxer, muxer, extra = [] } = containers[format];
-  const source = strangersInput(path, demuxer);
+  const source = untrustedInput(path, demuxer);
   if (format === "wav") await completeWav(path);
   checkStreams(await orDamaged(probed(path, demuxer, signal, limits)), format);
   const trial = ["-map", "0:a:0", "-t", trialSeconds, "-f", "null", "-"];

@@ -55,7 +55,11 @@ function openness(region: Region, mask: Uint8Array, { width, height }: Evidence)
  * On white and grey a window must be as even as the backdrop itself, free of print and thinly walled,
  * since white labels are common; on a coloured backdrop the same colour is proof enough.
  */
-export function openWindows(mask: Uint8Array, evidence: Evidence, backdrop: Backdrop): void {
+export function removeEnclosedBackground(
+  mask: Uint8Array,
+  evidence: Evidence,
+  backdrop: Backdrop,
+): void {
   const { distance, tolerance } = evidence;
   const [, [tintA = 0], [tintB = 0]] = backdrop.planes;
   const coloured = Math.hypot(tintA, tintB) > 0.05;

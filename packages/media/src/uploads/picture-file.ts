@@ -1,7 +1,7 @@
 import { Failure, type PictureUse, type UploadFormat } from "@reelwright/core";
-import type { Decoded, KeepOrder } from "../decoding/orders.ts";
+import type { Decoded, KeepRequest } from "../decoding/decode-request.ts";
 import type { PictureDecoder } from "../decoding/picture-decoder.ts";
-import { PictureTrouble, type TroubleKind } from "../decoding/trouble.ts";
+import { PictureError, type PictureErrorKind } from "../decoding/picture-error.ts";
 import { type RefusalCode, refusal } from "./refusal.ts";
 
 const maxFrames = 100;
@@ -12,7 +12,7 @@ const sides: { readonly [use in PictureUse]: number } = {
   logo: 1_024,
 };
 
-const codes: { readonly [kind in TroubleKind]: RefusalCode } = {
+const codes: { readonly [kind in PictureErrorKind]: RefusalCode } = {
   unsafe: "FILE_UNSAFE",
   damaged: "FILE_DAMAGED",
   too_large: "IMAGE_TOO_LARGE",
@@ -22,7 +22,7 @@ const codes: { readonly [kind in TroubleKind]: RefusalCode } = {
 
 /** Nothing was done yet, so whoever sent it may send it again. */
 const asRefusal = (error: unknown): unknown => {
-  if (error instanceof PictureTrouble) return refusal(codes[error.kind], error.message, error);
+  if (error instanceof PictureError) return refusal(codes[error.kind], error.message, error);
   if (!(error instanceof Failure && error.code.startsWith("DECODING_"))) return error;
   const message =
     "Too many uploads wait, or this one was interrupted; nothing was done, try again.";
@@ -34,7 +34,7 @@ const asRefusal = (error: unknown): unknown => {
  * its first frame, without metadata, at most as large as its use needs. Throws `FILE_DAMAGED`, `FILE_UNSAFE` (SVG),
  * `FILE_TOO_COMPLEX`, `IMAGE_TOO_LARGE`.
  */
-export const redrawn = async (
+export const reencodedPicture = async (
   decoder: PictureDecoder,
   tenantId: string,
   {
@@ -57,7 +57,7 @@ export const redrawn = async (
     side: sides[use],
     maxFrames,
     directory,
-  } as KeepOrder;
+  } as KeepRequest;
   try {
     return await decoder.decode(tenantId, order, signal);
   } catch (error) {

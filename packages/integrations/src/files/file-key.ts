@@ -6,7 +6,7 @@ const shape = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$
 
 export const isKey = (key: string): boolean => key.length <= longestKey && shape.test(key);
 
-/** Answers with the key itself. Throws `FILE_KEY_INVALID` for one that could reach outside the store. */
+/** Returns the key itself. Throws `FILE_KEY_INVALID` for one that could reach outside the store. */
 export const checkedKey = (key: string): string => {
   if (!isKey(key)) throw new Failure("invalid", "FILE_KEY_INVALID", "This is no name of a file.");
   return key;

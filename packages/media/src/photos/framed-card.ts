@@ -15,7 +15,7 @@ const svg = (width: number, height: number, body: string) =>
  * The whole picture as a printed photo of at most `maxSide` px: rounded corners, a thin white border,
  * a hairline between the two so that white pictures have an edge, too. Everything outside is transparent.
  */
-export async function card(raster: Raster, maxSide: number): Promise<Raster> {
+export async function framedCard(raster: Raster, maxSide: number): Promise<Raster> {
   const longer = Math.max(raster.width, raster.height);
   const shorter = Math.min(raster.width, raster.height);
   const border = Math.max(1, Math.floor(borderShare * shorter * Math.min(1, maxSide / longer)));

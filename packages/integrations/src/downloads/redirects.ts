@@ -3,8 +3,8 @@ import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
 import { Failure, parsedUrl } from "@reelwright/core";
 import { unlessAborted } from "./deadline.ts";
-import { type Border, permittedAddresses, type Resolved } from "./destination.ts";
-import { statusFailure, unreachable } from "./trouble.ts";
+import { type AddressPolicy, permittedAddresses, type Resolved } from "./destination.ts";
+import { statusFailure, unreachable } from "./download-errors.ts";
 
 const maxRedirects = 5;
 
@@ -14,7 +14,7 @@ const headers = {
   "accept-encoding": "identity",
 };
 
-/** Answers node:http's own look-up with the addresses that were checked, whatever the name says by now. */
+/** A `lookup` for node:http that returns the addresses that were checked, whatever the name resolves to by now. */
 function pinned(addresses: readonly Resolved[]): LookupFunction {
   return (hostname, { all }, callback) => {
     const [first] = addresses;
@@ -25,7 +25,11 @@ function pinned(addresses: readonly Resolved[]): LookupFunction {
   };
 }
 
-async function answerOf(url: URL, border: Border, signal: AbortSignal): Promise<IncomingMessage> {
+async function responseOf(
+  url: URL,
+  border: AddressPolicy,
+  signal: AbortSignal,
+): Promise<IncomingMessage> {
   const lookup = pinned(await unlessAborted(permittedAddresses(url, border), signal));
   // A connection of its own: a pooled one may have been opened under another check.
   const options: RequestOptions = { headers, lookup, signal, agent: false };
@@ -38,7 +42,7 @@ async function answerOf(url: URL, border: Border, signal: AbortSignal): Promise<
   });
 }
 
-/** Where a redirect leads, without credentials; null when the answer is no redirect. */
+/** Where a redirect leads, without credentials; null when the response is no redirect. */
 function nextHop(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   const status = response.statusCode ?? 0;
@@ -67,17 +71,17 @@ function parsed(url: string): URL {
 }
 
 /**
- * The successful answer (200) at the end of the redirects, its body unread. Every hop is checked
- * against the border anew. Throws `Failure` for any other answer, and for the sixth redirect.
+ * Returns the successful response (200) at the end of the redirects, its body unread. Each hop is checked
+ * against the address policy again. Throws `Failure` for any other response, and for the sixth redirect.
  */
-export async function followed(
+export async function followRedirects(
   url: string,
-  border: Border,
+  border: AddressPolicy,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   let here = parsed(url);
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await answerOf(here, border, signal);
+    const response = await responseOf(here, border, signal);
     if (response.statusCode === 200) return response;
     response.destroy();
     const next = nextHop(response, here);
