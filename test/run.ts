@@ -11,8 +11,8 @@ import {
   type SupervisedProcess,
   supervise,
 } from "../apps/standalone/src/supervisor/supervised-process.ts";
-import { openStackHost } from "./e2e/shared-stack.ts";
 import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
+import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
 /** Nothing of the suite's has to survive a power cut. */

@@ -14,10 +14,10 @@ import { commandSettings } from "../../apps/standalone/src/settings.ts";
 import { runningStack, startStack } from "../../apps/standalone/src/stack/stack.ts";
 import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
 import { writeContactSheet } from "./contact-sheet.ts";
-import { type Order, ordersOf } from "./orders.ts";
+import { type GalleryIndex, type GalleryVideo, openGalleryIndex } from "./gallery-index.ts";
+import { makeVideo, sendLogo } from "./make-video.ts";
 import { galleryPage } from "./page.ts";
-import { openShelf, type Piece, type Shelf } from "./shelf.ts";
-import { makePiece, sendLogo } from "./studio.ts";
+import { type VideoRequest, videoRequests } from "./video-requests.ts";
 
 const { values } = parseArgs({
   options: {
@@ -30,9 +30,11 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 /** So many jobs at once: one is drawn while the other is joined. */
 const atOnce = 2;
 
-const wanted = (): readonly Order[] => {
+const wanted = (): readonly VideoRequest[] => {
   const numbers = new Set(values.only.flatMap((list) => list.split(",")).map(Number));
-  return ordersOf(values.quick).filter(({ number }) => numbers.size === 0 || numbers.has(number));
+  return videoRequests(values.quick).filter(
+    ({ number }) => numbers.size === 0 || numbers.has(number),
+  );
 };
 
 const config = readConfig(commandSettings);
@@ -48,25 +50,25 @@ const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
   return startStack({ ...config, environment: inheritedEnvironment(), say, onStop });
 };
 
-const line = (piece: Piece): string =>
+const line = (entry: GalleryVideo): string =>
   [
-    `${String(piece.number).padStart(4)}  ${piece.picture.padEnd(8)}`,
-    `${piece.width}×${piece.height}`.padEnd(10),
-    `${String(piece.fields["language"])} ${String(piece.fields["caption_style"])}`.padEnd(20),
-    `${piece.videoSeconds.toFixed(2)} s in ${piece.madeInSeconds.toFixed(1)} s`,
-    `${piece.lufs.toFixed(1)} LUFS ${piece.truePeakDbtp.toFixed(1)} dBTP`,
-    `score ${piece.score.toFixed(0)}, ${piece.credits} credits`,
+    `${String(entry.number).padStart(4)}  ${entry.picture.padEnd(8)}`,
+    `${entry.width}×${entry.height}`.padEnd(10),
+    `${String(entry.fields["language"])} ${String(entry.fields["caption_style"])}`.padEnd(20),
+    `${entry.videoSeconds.toFixed(2)} s in ${entry.madeInSeconds.toFixed(1)} s`,
+    `${entry.lufs.toFixed(1)} LUFS ${entry.truePeakDbtp.toFixed(1)} dBTP`,
+    `score ${entry.score.toFixed(0)}, ${entry.credits} credits`,
   ].join("  ");
 
 /** Makes what is left, some at once; one that fails doesn't keep the others. Answers how many failed. */
 const makeAll = async (
-  orders: readonly Order[],
-  shelf: Shelf,
+  requests: readonly VideoRequest[],
+  index: GalleryIndex,
   out: string,
   onStop: Life["onStop"],
 ): Promise<number> => {
-  const left = orders.filter((order) => !shelf.has(order));
-  say(`${orders.length - left.length} of ${orders.length} are made already.`);
+  const left = requests.filter((request) => !index.has(request));
+  say(`${requests.length - left.length} of ${requests.length} are made already.`);
   if (left.length === 0) return 0;
   const stack = await openStack(onStop);
   let failed = 0;
@@ -74,14 +76,14 @@ const makeAll = async (
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Gallery", credits: 50_000 });
     await sendLogo(stack.baseUrl, api_key);
     const lane = async (): Promise<void> => {
-      for (let order = left.shift(); order; order = left.shift()) {
+      for (let request = left.shift(); request; request = left.shift()) {
         try {
-          const piece = await makePiece(order, out, stack, api_key);
-          await shelf.put(piece);
-          say(line(piece));
+          const entry = await makeVideo(request, out, stack, api_key);
+          await index.put(entry);
+          say(line(entry));
         } catch (error) {
           failed += 1;
-          say(`${String(order.number).padStart(4)}  ${order.picture}: ${String(error)}`);
+          say(`${String(request.number).padStart(4)}  ${request.picture}: ${String(error)}`);
         }
       }
     };
@@ -94,11 +96,11 @@ const makeAll = async (
 
 await runProcess(createLogger("gallery", "error"), async ({ onStop, stop }) => {
   const out = resolve(values.out);
-  const shelf = await openShelf(out);
-  const failed = await makeAll(wanted(), shelf, out, onStop);
-  const pieces = shelf.pieces();
-  await writeFile(join(out, "index.html"), galleryPage(pieces));
-  await writeContactSheet(out, pieces);
-  say(`${join(out, "index.html")}: ${pieces.length} videos.`);
+  const index = await openGalleryIndex(out);
+  const failed = await makeAll(wanted(), index, out, onStop);
+  const entries = index.videos();
+  await writeFile(join(out, "index.html"), galleryPage(entries));
+  await writeContactSheet(out, entries);
+  say(`${join(out, "index.html")}: ${entries.length} videos.`);
   void stop("done", failed === 0 ? 0 : 1);
 });

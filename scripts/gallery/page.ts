@@ -1,5 +1,5 @@
 /** The gallery as one page: players, posters, what was ordered, what it cost. No outside request. */
-import type { Piece } from "./shelf.ts";
+import type { GalleryVideo } from "./gallery-index.ts";
 
 const entities: { readonly [character: string]: string } = {
   "&": "&amp;",
@@ -37,15 +37,15 @@ const shown = [
 const term = (name: string, value: unknown): string =>
   `<dt>${escaped(name)}</dt><dd dir="auto">${escaped(value)}</dd>`;
 
-const figures = (piece: Piece): string =>
+const figures = (entry: GalleryVideo): string =>
   [
-    term("size", `${piece.width} × ${piece.height}, ${piece.videoSeconds.toFixed(2)} s`),
-    term("made in", `${piece.madeInSeconds.toFixed(1)} s`),
-    term("loudness", `${piece.lufs.toFixed(1)} LUFS, ${piece.truePeakDbtp.toFixed(1)} dBTP`),
-    term("score", piece.score.toFixed(0)),
+    term("size", `${entry.width} × ${entry.height}, ${entry.videoSeconds.toFixed(2)} s`),
+    term("made in", `${entry.madeInSeconds.toFixed(1)} s`),
+    term("loudness", `${entry.lufs.toFixed(1)} LUFS, ${entry.truePeakDbtp.toFixed(1)} dBTP`),
+    term("score", entry.score.toFixed(0)),
   ].join("");
 
-const receipt = ({ charges, credits }: Piece): string => {
+const receipt = ({ charges, credits }: GalleryVideo): string => {
   const rows = charges.map(
     ({ component, quantity, unit_credits, credits: each }) =>
       `<tr><td>${escaped(component)}</td><td>${quantity} × ${unit_credits}</td><td>${each}</td></tr>`,
@@ -53,26 +53,26 @@ const receipt = ({ charges, credits }: Piece): string => {
   return `<details><summary>Receipt: ${credits} credits</summary><table>${rows.join("")}</table></details>`;
 };
 
-const card = (piece: Piece): string => {
-  const { fields, number } = piece;
+const card = (entry: GalleryVideo): string => {
+  const { fields, number } = entry;
   const ordered = shown.flatMap((name) => (name in fields ? [term(name, fields[name])] : []));
-  const said = piece.script.map(escaped).join(" ");
-  const warnings = piece.warnings.map((text) => `<p class="warning">${escaped(text)}</p>`);
-  return `<article id="v${number}"><video controls preload="none" poster="${escaped(piece.poster)}" src="${escaped(piece.video)}"></video>
-<h2>${number}. ${escaped(fields["product_name"])}</h2><dl>${figures(piece)}${ordered.join("")}</dl>
-<blockquote dir="auto" lang="${escaped(fields["language"])}">${said}</blockquote>${warnings.join("")}${receipt(piece)}</article>`;
+  const said = entry.script.map(escaped).join(" ");
+  const warnings = entry.warnings.map((text) => `<p class="warning">${escaped(text)}</p>`);
+  return `<article id="v${number}"><video controls preload="none" poster="${escaped(entry.poster)}" src="${escaped(entry.video)}"></video>
+<h2>${number}. ${escaped(fields["product_name"])}</h2><dl>${figures(entry)}${ordered.join("")}</dl>
+<blockquote dir="auto" lang="${escaped(fields["language"])}">${said}</blockquote>${warnings.join("")}${receipt(entry)}</article>`;
 };
 
 const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Writes the page; files are named relative to it. Text of any origin stays text. */
-export const galleryPage = (pieces: readonly Piece[]): string => {
-  const seconds = mean(pieces.map(({ madeInSeconds }) => madeInSeconds)).toFixed(1);
-  const score = mean(pieces.map((piece) => piece.score)).toFixed(0);
+export const galleryPage = (entries: readonly GalleryVideo[]): string => {
+  const seconds = mean(entries.map(({ madeInSeconds }) => madeInSeconds)).toFixed(1);
+  const score = mean(entries.map((entry) => entry.score)).toFixed(0);
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Gallery</title><style>${style}</style><h1>Gallery</h1>
-<p>${pieces.length} videos, ${seconds} s each to make, mean score ${score}. <a href="contact-sheet.png" style="color:inherit">Contact sheet</a></p>
-<main>${pieces.map(card).join("\n")}</main></html>
+<p>${entries.length} videos, ${seconds} s each to make, mean score ${score}. <a href="contact-sheet.png" style="color:inherit">Contact sheet</a></p>
+<main>${entries.map(card).join("\n")}</main></html>
 `;
 };

@@ -85,8 +85,8 @@ const spoilings: { readonly [check: string]: string } = {
       'tenant/' || job_id || '/' || run_no || '/' || stage || '/' || unit || '/' || lease_token - 1 || '/picture.png')
     WHERE status = 'leased'`,
   "a lease's number is given once": `
-    INSERT INTO chaos.seen (task_id, job_id, run_no, stage, unit, what, token)
-    SELECT task_id, job_id, run_no, stage, unit, what, token FROM chaos.seen WHERE what = 'leased'`,
+    INSERT INTO chaos.task_history (task_id, job_id, run_no, stage, unit, what, token)
+    SELECT task_id, job_id, run_no, stage, unit, what, token FROM chaos.task_history WHERE what = 'leased'`,
   "a completed job finished each of its units":
     "UPDATE tasks SET status = 'cancelled' WHERE status = 'done'",
   "a tenant has one job under a key": `
@@ -102,10 +102,10 @@ let base: FreshDatabase;
 let client: pg.Client;
 let accepted: readonly Accepted[] = [];
 
-/** A completed job with a delivered event, one whose unit is under way, as the witness saw them, and a sale. */
+/** A completed job with a delivered event, one whose unit is under way, with the recorded history, and a sale. */
 beforeAll(async () => {
   base = await freshDatabase();
-  const witness = await openDatabase(base.url);
+  const recorded = await openDatabase(base.url);
   const store = await openStore({ url: base.url });
   const tenantId = await makeTenant(store, 1_000);
   const { owner, close } = await store.registerWorker("test");
@@ -116,13 +116,13 @@ beforeAll(async () => {
   await store.jobs.create(newJob(tenantId));
   await claimOnly(store, owner);
   await buyAndRefundHalf(store, tenantId);
-  await witness.rows(
+  await recorded.rows(
     "UPDATE webhook_deliveries SET attempts = 1, state = 'delivered', finished_at = now()",
   );
   accepted = [{ jobId: record.job.job_id, tenantId }];
   await close();
   await store.close();
-  await witness.close();
+  await recorded.close();
   client = new pg.Client({ connectionString: base.url });
   await client.connect();
 });

@@ -1,7 +1,7 @@
 /** The invariants, as SQL over the stack's database. Each check counts the rows that break it. */
 import { openStore } from "@reelwright/store";
 import type { Database } from "./database.ts";
-import { exactly, type Figure } from "./row.ts";
+import { exactly, type Figure } from "./experiment.ts";
 
 /** What clients were told: these must be true afterwards. */
 export type Accepted = { readonly jobId: string; readonly tenantId: string };
@@ -20,11 +20,11 @@ const checks: { readonly [check: string]: string } = {
   "a job fails only where its order says so": `
     SELECT FROM jobs WHERE status = 'failed' AND coalesce(params -> 'metadata' ->> 'fault', '') NOT LIKE '%fail:%'`,
   "a unit is committed once": `
-    SELECT FROM chaos.seen GROUP BY task_id
+    SELECT FROM chaos.task_history GROUP BY task_id
     HAVING count(*) FILTER (WHERE what = 'done') - count(*) FILTER (WHERE what = 'reopened') > 1`,
-  "a commit holds what its own lease made": "SELECT FROM chaos.seen WHERE is_foreign",
+  "a commit holds what its own lease made": "SELECT FROM chaos.task_history WHERE is_foreign",
   "a lease's number is given once": `
-    SELECT FROM chaos.seen WHERE what = 'leased' GROUP BY token HAVING count(*) > 1`,
+    SELECT FROM chaos.task_history WHERE what = 'leased' GROUP BY token HAVING count(*) > 1`,
   "a completed job finished each of its units": `
     SELECT FROM jobs j JOIN tasks t USING (job_id, run_no) WHERE j.status = 'completed' AND t.status <> 'done'`,
   "a tenant has one job under a key": `

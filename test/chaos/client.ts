@@ -11,7 +11,7 @@ export type Reply = {
 };
 export type ErrorBody = { readonly code?: string; readonly details?: Record<string, unknown> };
 
-/** What all clients of a row saw. */
+/** What all clients of an experiment saw. */
 export type Account = {
   readonly accepted: Accepted[];
   /** Answers that no contract allows: a 5xx that isn't a 503 with Retry-After, a body that is no JSON. */

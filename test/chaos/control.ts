@@ -54,7 +54,7 @@ export const control = async (
 };
 
 /** Calls on jobs at random until told to stop. */
-export const meddle = async (
+export const controlAtRandom = async (
   jobs: readonly Owned[],
   random: Random,
   seen: Controlled,

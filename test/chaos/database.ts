@@ -1,7 +1,7 @@
 /** The campaign's own look at the stack's database; it waits while Postgres is away. */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { witnessSql } from "./witness.ts";
+import { taskHistorySql } from "./task-history.ts";
 
 export type Database = {
   readonly url: string;
@@ -27,7 +27,7 @@ const asNumbers: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 } as pg.CustomTypesConfig;
 
-/** Opens the database and puts the witness in it. */
+/** Opens the database and installs the triggers that record the history of tasks. */
 export const openDatabase = async (url: string): Promise<Database> => {
   const pool = new pg.Pool({
     connectionString: url,
@@ -54,6 +54,6 @@ export const openDatabase = async (url: string): Promise<Database> => {
     },
     close: () => pool.end(),
   };
-  for (const statement of witnessSql) await database.rows(statement);
+  for (const statement of taskHistorySql) await database.rows(statement);
   return database;
 };

@@ -4,13 +4,13 @@ import addFormatsModule from "ajv-formats";
 import type { Random } from "../simulation/random.ts";
 import {
   asText,
+  corrupted,
   formOf,
   type Json,
   type Operation,
   operationsOf,
   sampleOf,
-  spoiled,
-} from "./fuzzing.ts";
+} from "./schema-samples.ts";
 
 const atOnce = 8;
 const requestLimitMs = 30_000;
@@ -61,13 +61,13 @@ const pathOf = (operation: Operation, { random, jobIds }: Tools): string => {
     if (name === "job_id" && random.chance(0.8)) return random.pick(jobIds);
     const value = random.chance(0.5)
       ? sampleOf({ type: "string", format: "uuid" }, random)
-      : spoiled("", random);
+      : corrupted("", random);
     return inUrl(value, 300) || "x";
   });
   const query = operation.parameters.filter((each) => each.in === "query" && random.chance(0.5));
   const parts = query.map(({ name, schema }) => {
     const value = sampleOf(schema, random);
-    return `${name}=${inUrl(random.chance(0.4) ? spoiled(value, random) : value, 2_000)}`;
+    return `${name}=${inUrl(random.chance(0.4) ? corrupted(value, random) : value, 2_000)}`;
   });
   return parts.length > 0 ? `${filled}?${parts.join("&")}` : filled;
 };
@@ -80,7 +80,7 @@ const bodyOf = ({ body, form }: Operation, random: Random): string | FormData | 
   if (chance < 0.03) return '{"product_name": ';
   if (chance < 0.05) return undefined;
   let value = sampleOf(body, random);
-  if (chance > 0.45) for (let n = random.below(4); n >= 0; n--) value = spoiled(value, random);
+  if (chance > 0.45) for (let n = random.below(4); n >= 0; n--) value = corrupted(value, random);
   return JSON.stringify(value);
 };
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from "@jest/globals";
 import { minimalJob, openRig } from "../../apps/gateway/test/rig.ts";
 import { randomFrom } from "../simulation/random.ts";
 import { fulfilled, fuzz } from "./fuzz-requests.ts";
-import type { Json } from "./fuzzing.ts";
+import type { Json } from "./schema-samples.ts";
 
 const cases = 400;
 

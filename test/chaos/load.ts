@@ -4,7 +4,7 @@ import type { Client } from "./client.ts";
 import type { Database } from "./database.ts";
 
 /** A small order; `fault` slows its stages down, so that work is under way when something dies. */
-export const orderOf = (n: number, fault: string, fields: object = {}) => ({
+export const jobRequest = (n: number, fault: string, fields: object = {}) => ({
   product_name: `Product ${n}`,
   product_image_url: "https://example.com/product.png",
   segment_count: 1 + (n % 3),
@@ -52,7 +52,8 @@ export const settle = async ({ rows }: Database, limitMs = 60_000): Promise<numb
   for (;;) {
     const open = (await rows<{ n: number }>(openJobs))[0]?.n ?? 0;
     if (open === 0) return 0;
-    const seen = (await rows<{ n: number }>("SELECT count(*) AS n FROM chaos.seen"))[0]?.n ?? 0;
+    const seen =
+      (await rows<{ n: number }>("SELECT count(*) AS n FROM chaos.task_history"))[0]?.n ?? 0;
     const mark = `${open} ${seen}`;
     if (mark !== last.mark) last = { mark, atMs: Date.now() };
     else if (Date.now() - last.atMs > limitMs) return open;

@@ -2,15 +2,15 @@
 import { availableParallelism, cpus, release, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import { randomFrom } from "../simulation/random.ts";
-import type { Figure, Row, RowContext, RowReport } from "./row.ts";
-import { rows } from "./rows/index.ts";
+import type { Experiment, ExperimentContext, Figure, Report } from "./experiment.ts";
+import { experiments } from "./experiments/index.ts";
 import { repository } from "./sources.ts";
 
 const usage = `npm run chaos -- [--only NAME[,NAME…]] [--seed N] [--minutes M] [--untimed] [--list]
 
-  --only     rows to run; all by default
+  --only     experiments to run; all by default
   --seed     makes the run repeatable as far as processes are; drawn and printed by default
-  --minutes  time for each row; rows are shortened to fit, never lengthened
+  --minutes  time for each; experiments are shortened to fit, never lengthened
   --untimed  figures of time inform only, for a machine that is busy with something else
 `;
 
@@ -28,15 +28,15 @@ const { values } = parseArgs({
   },
 });
 
-const chosen = (): readonly Row[] => {
-  if (values.only === undefined) return rows;
+const chosen = (): readonly Experiment[] => {
+  if (values.only === undefined) return experiments;
   return values.only.split(",").map((name) => {
-    const row = rows.find((each) => each.name === name.trim());
-    if (!row)
+    const experiment = experiments.find((each) => each.name === name.trim());
+    if (!experiment)
       throw new Error(
-        `no row is called ${name}; there are ${rows.map((each) => each.name).join(", ")}`,
+        `no experiment is called ${name}; there are ${experiments.map((each) => each.name).join(", ")}`,
       );
-    return row;
+    return experiment;
   });
 };
 
@@ -53,8 +53,10 @@ const mark = ({ target, isMet }: Figure): string => {
   return target === "" ? "" : "met";
 };
 
-const print = (row: Row, { injected, figures }: RowReport, tookMs: number): void => {
-  say(`\n${row.name}: ${row.title}\n  injected: ${injected} (${Math.round(tookMs / 1000)} s)`);
+const print = (experiment: Experiment, { injected, figures }: Report, tookMs: number): void => {
+  say(
+    `\n${experiment.name}: ${experiment.title}\n  injected: ${injected} (${Math.round(tookMs / 1000)} s)`,
+  );
   const wide = Math.max(...figures.map(({ what }) => what.length));
   for (const figure of figures) {
     const target = figure.target === "" ? "" : `target ${figure.target}`;
@@ -64,15 +66,15 @@ const print = (row: Row, { injected, figures }: RowReport, tookMs: number): void
   }
 };
 
-const play = async (row: Row, context: RowContext): Promise<boolean> => {
+const runOne = async (experiment: Experiment, context: ExperimentContext): Promise<boolean> => {
   const startedMs = Date.now();
   try {
-    const report = await row.run(context);
-    print(row, report, Date.now() - startedMs);
+    const report = await experiment.run(context);
+    print(experiment, report, Date.now() - startedMs);
     return report.figures.every(({ isMet }) => isMet);
   } catch (error) {
     say(
-      `\n${row.name}: could not be played: ${error instanceof Error ? error.stack : String(error)}`,
+      `\n${experiment.name}: could not be run: ${error instanceof Error ? error.stack : String(error)}`,
     );
     return false;
   }
@@ -91,31 +93,31 @@ const run = async (): Promise<void> => {
   say(`seed ${seed}`);
   say(machine());
   const missed: string[] = [];
-  for (const row of picked) {
-    const scale = Math.min(1, minutes / row.fullMinutes);
-    const context: RowContext = {
+  for (const experiment of picked) {
+    const scale = Math.min(1, minutes / experiment.fullMinutes);
+    const context: ExperimentContext = {
       seed,
-      // Each row has a chance of its own, so that one alone repeats what it did among the others.
+      // Each experiment has a random source of its own, so that one alone repeats what it did among the others.
       random: randomFrom(seed),
       scale,
-      house: values.root
+      checkout: values.root
         ? { root: values.root, isCompiled: false }
         : { root: repository, isCompiled: true },
       isTimed: !values.untimed,
       say: (line) => say(`  … ${line}`),
     };
     const part = scale < 1 ? ` (at ${Math.round(scale * 100)} % of its full length)` : "";
-    say(`\n${row.name} …${part}`);
-    if (!(await play(row, context))) missed.push(row.name);
+    say(`\n${experiment.name} …${part}`);
+    if (!(await runOne(experiment, context))) missed.push(experiment.name);
   }
   const verdict =
     missed.length === 0
-      ? `All targets met (${picked.length} rows).`
+      ? `All targets met (${picked.length} experiments).`
       : `Missed: ${missed.join(", ")}`;
   say(`\n${verdict}`);
   process.exitCode = missed.length === 0 ? 0 : 1;
 };
 
 if (values.help) say(usage);
-else if (values.list) for (const { name, title } of rows) say(`${name.padEnd(14)} ${title}`);
+else if (values.list) for (const { name, title } of experiments) say(`${name.padEnd(14)} ${title}`);
 else await run();

@@ -2,23 +2,27 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export const manners = ["ok", "hang", "500", "reset"] as const;
-export type Manner = (typeof manners)[number];
+export const behaviours = ["ok", "hang", "500", "reset"] as const;
+export type Behaviour = (typeof behaviours)[number];
 
-export type Receipt = { readonly manner: Manner; readonly jobId: string; readonly atMs: number };
+export type Receipt = {
+  readonly behaviour: Behaviour;
+  readonly jobId: string;
+  readonly atMs: number;
+};
 export type Receivers = {
-  /** Addresses by manner. */
-  readonly urls: { readonly [manner in Manner]: readonly string[] };
+  /** Addresses by behaviour. */
+  readonly urls: { readonly [behaviour in Behaviour]: readonly string[] };
   readonly receipts: Receipt[];
   /** Called when a request has come and is not answered yet, and again after the answer. */
   onArrival: (moment: "before" | "after") => void;
   close(): Promise<void>;
 };
 
-const reply = (manner: Manner, response: ServerResponse): void => {
-  if (manner === "ok") response.writeHead(204).end();
-  else if (manner === "500") response.writeHead(500).end("no");
-  else if (manner === "reset") response.destroy();
+const reply = (behaviour: Behaviour, response: ServerResponse): void => {
+  if (behaviour === "ok") response.writeHead(204).end();
+  else if (behaviour === "500") response.writeHead(500).end("no");
+  else if (behaviour === "reset") response.destroy();
 };
 
 const jobIn = (text: string): string => {
@@ -32,19 +36,19 @@ const jobIn = (text: string): string => {
 
 /** Opens `count` receivers of each manner. */
 export const openReceivers = async (
-  count: { readonly [manner in Manner]: number },
+  count: { readonly [behaviour in Behaviour]: number },
 ): Promise<Receivers> => {
   const servers: Server[] = [];
   const receipts: Receipt[] = [];
   const receivers = { onArrival: (_moment: "before" | "after"): void => undefined };
-  const open = async (manner: Manner): Promise<string> => {
+  const open = async (behaviour: Behaviour): Promise<string> => {
     const server = createServer((request, response) => {
       let text = "";
       request.on("data", (chunk) => (text += String(chunk)));
       request.on("end", () => {
-        receipts.push({ manner, jobId: jobIn(text), atMs: Date.now() });
+        receipts.push({ behaviour: behaviour, jobId: jobIn(text), atMs: Date.now() });
         receivers.onArrival("before");
-        reply(manner, response);
+        reply(behaviour, response);
         receivers.onArrival("after");
       });
       // Who was killed while it sent is the campaign's doing.
@@ -54,8 +58,8 @@ export const openReceivers = async (
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`;
   };
-  const openMany = (manner: Manner) =>
-    Promise.all(Array.from({ length: count[manner] }, () => open(manner)));
+  const openMany = (behaviour: Behaviour) =>
+    Promise.all(Array.from({ length: count[behaviour] }, () => open(behaviour)));
   const urls = {
     ok: await openMany("ok"),
     hang: await openMany("hang"),

@@ -1,7 +1,14 @@
 /** How long an app's work stands still after one of its processes was killed, seen from the database. */
 import { stages } from "@reelwright/core";
 import type { Database } from "./database.ts";
-import { atMost, type Figure, percentile, type RowContext, seconds, shown } from "./row.ts";
+import {
+  atMost,
+  type ExperimentContext,
+  type Figure,
+  percentile,
+  seconds,
+  shown,
+} from "./experiment.ts";
 
 /** A kill: which app, and when by the clock of this machine, which is the database's too. */
 export type Kill = { readonly app: string; readonly atMs: number };
@@ -11,15 +18,15 @@ const stagesOf = (app: string): readonly string[] =>
 
 // What each unit of these stages was last seen as when the kill came.
 const held = `
-  SELECT DISTINCT ON (task_id) task_id, what, token FROM chaos.seen
+  SELECT DISTINCT ON (task_id) task_id, what, token FROM chaos.task_history
   WHERE at <= $1 AND stage = ANY ($2::text[]) ORDER BY task_id, n DESC`;
 
 // Until the next lease of a stage of the app that was not in vain: a claim that was on its way when its process died
 // proves nothing. Only where a unit was under way or taken back: otherwise nothing stood still.
 const nextLease = `
   SELECT extract(epoch FROM min(s.at) - $1::timestamptz)::float8 * 1000 AS ms
-  FROM chaos.seen s WHERE s.what = 'leased' AND s.at > $1 AND s.stage = ANY ($2::text[])
-    AND EXISTS (SELECT FROM chaos.seen d WHERE d.task_id = s.task_id AND d.token = s.token AND d.what = 'done')
+  FROM chaos.task_history s WHERE s.what = 'leased' AND s.at > $1 AND s.stage = ANY ($2::text[])
+    AND EXISTS (SELECT FROM chaos.task_history d WHERE d.task_id = s.task_id AND d.token = s.token AND d.what = 'done')
   HAVING EXISTS (SELECT FROM (${held}) AS held WHERE what IN ('leased', 'left ready'))`;
 
 // Until the last of the units that were under way at the kill, and did not end by themselves, was leased again.
@@ -27,9 +34,9 @@ const takenUp = `
   SELECT extract(epoch FROM max(again.at) - $1::timestamptz)::float8 * 1000 AS ms
   FROM (${held}) AS held
     CROSS JOIN LATERAL (
-      SELECT what, token FROM chaos.seen s WHERE s.task_id = held.task_id AND s.at > $1 ORDER BY n LIMIT 1) AS next
+      SELECT what, token FROM chaos.task_history s WHERE s.task_id = held.task_id AND s.at > $1 ORDER BY n LIMIT 1) AS next
     CROSS JOIN LATERAL (
-      SELECT at FROM chaos.seen s WHERE s.task_id = held.task_id AND s.at > $1 AND s.what = 'leased'
+      SELECT at FROM chaos.task_history s WHERE s.task_id = held.task_id AND s.at > $1 AND s.what = 'leased'
       ORDER BY n LIMIT 1) AS again
   WHERE held.what = 'leased' AND next.what = 'left ready'`;
 
@@ -69,7 +76,7 @@ export const recoveryFigures = async (
   database: Database,
   recoveries: readonly Recovery[],
   kills: readonly Kill[],
-  { isTimed }: Pick<RowContext, "isTimed">,
+  { isTimed }: Pick<ExperimentContext, "isTimed">,
   isDisturbed: (recovery: Recovery) => boolean = () => false,
 ): Promise<readonly Figure[]> => {
   const plain = recoveries.filter((each) => !isDisturbed(each));

@@ -52,7 +52,7 @@ export const copySources = async (root: string, directory: string): Promise<stri
 
 export const readSource = (path: string): Promise<string> => readFile(path, "utf8");
 
-/** Replaces the one place where `before` stands; throws when it isn't there once: a sabotage that hits nothing proves nothing. */
+/** Replaces the one place where `before` stands; throws when it isn't there once: a mutant that changes nothing proves nothing. */
 export const patchFile = async (path: string, before: string, after: string): Promise<void> => {
   const text = await readSource(path);
   if (text.split(before).length !== 2) {

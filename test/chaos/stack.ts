@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { waitFor } from "@reelwright/platform/testing";
 import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
 import { type Runtime, readRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
-import { until } from "../e2e/until.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 export type Tenant = { readonly tenantId: string; readonly apiKey: string };
@@ -32,9 +32,9 @@ type Limits = { readonly concurrent: number; readonly daily: number };
 export type ExtraProcess = { readonly pid: number; readonly ended: Promise<number | null> };
 
 /** A checkout to start a stack from: as `npm start` does (compiled), or from its sources as they are. */
-export type House = { readonly root: string; readonly isCompiled: boolean };
+export type Checkout = { readonly root: string; readonly isCompiled: boolean };
 
-const commandOf = ({ isCompiled }: House, app: string): readonly string[] =>
+const commandOf = ({ isCompiled }: Checkout, app: string): readonly string[] =>
   isCompiled
     ? ["--disable-warning=ExperimentalWarning", `apps/${app}/dist/main.js`]
     : [
@@ -111,7 +111,7 @@ const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv 
 
 /** Starts a stack on free ports and a fresh directory, or on this empty one. Stop it, whatever happens. */
 export const startChaosStack = async (
-  house: House,
+  house: Checkout,
   environment: NodeJS.ProcessEnv = {},
   place?: string,
 ): Promise<ChaosStack> => {
@@ -155,7 +155,7 @@ export const startChaosStack = async (
   };
 
   try {
-    await until(
+    await waitFor(
       "the stack to start",
       async () => {
         if (supervisor.exitCode !== null || !supervisor.pid)
@@ -204,7 +204,7 @@ export const startChaosStack = async (
 };
 
 const startExtra = async (
-  house: House,
+  house: Checkout,
   app: string,
   env: NodeJS.ProcessEnv,
   extras: ChildProcess[],
@@ -225,7 +225,7 @@ const startExtra = async (
 
 /** Runs `work` on a stack of its own, which ends with it. */
 export const withStack = async <T>(
-  house: House,
+  house: Checkout,
   work: (stack: ChaosStack) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
   directory?: string,

@@ -1,26 +1,26 @@
-/** The frame of most rows: a stack, clients that submit jobs, something that breaks it meanwhile, and the checker. */
+/** What most experiments share: a stack, clients that submit jobs, faults injected meanwhile, and the checker. */
 import { check, invariantFigures } from "./checker.ts";
 import { type Account, type Client, openAccount, openClient } from "./client.ts";
-import { orderOf, settle, steady, submit } from "./load.ts";
-import { exactly, type Figure, type RowContext, shown } from "./row.ts";
+import { type ExperimentContext, exactly, type Figure, shown } from "./experiment.ts";
+import { jobRequest, settle, steady, submit } from "./load.ts";
 import { type ChaosStack, withStack } from "./stack.ts";
 
-export type Scene = {
+export type LoadContext = {
   readonly stack: ChaosStack;
   readonly clients: readonly Client[];
   readonly account: Account;
-  readonly context: RowContext;
+  readonly context: ExperimentContext;
   /** Aborts when all jobs were submitted and have ended. */
   readonly isOver: () => boolean;
 };
-type Play = {
+type LoadPlan = {
   readonly jobs: number;
   readonly tenants?: number;
   /** Time over which the jobs are submitted. */
   readonly overMs: number;
-  readonly order?: (n: number) => unknown;
-  /** Breaks things until it is done, or until the scene is over. */
-  readonly breakThings: (scene: Scene) => Promise<readonly Figure[]>;
+  readonly requestOf?: (n: number) => unknown;
+  /** Injects faults until it has enough, or until `isOver`. */
+  readonly injectFaults: (load: LoadContext) => Promise<readonly Figure[]>;
   /** How long nothing may move before open jobs count as lost. */
   readonly stillMs?: number;
   readonly environment?: NodeJS.ProcessEnv;
@@ -41,31 +41,31 @@ export const clientFigures = (account: Account): readonly Figure[] => [
   ),
 ];
 
-/** Plays it and answers what clients saw, what `breakThings` measured, and what the checker found. */
-export const underLoad = (context: RowContext, play: Play): Promise<readonly Figure[]> =>
+/** Runs it; returns what clients saw, what `injectFaults` measured, and what the checker found. */
+export const underLoad = (context: ExperimentContext, plan: LoadPlan): Promise<readonly Figure[]> =>
   withStack(
-    context.house,
+    context.checkout,
     async (stack) => {
       const account = openAccount();
-      const tenants = await stack.tenants(play.tenants ?? 3);
+      const tenants = await stack.tenants(plan.tenants ?? 3);
       const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
       let isDone = false;
-      const scene: Scene = { stack, clients, account, context, isOver: () => isDone };
-      const order = play.order ?? ((n: number) => orderOf(n, steady));
+      const load: LoadContext = { stack, clients, account, context, isOver: () => isDone };
+      const request = plan.requestOf ?? ((n: number) => jobRequest(n, steady));
       const work = async (): Promise<number> => {
-        await submit(clients, play.jobs, play.overMs, order);
-        context.say(`${play.jobs} jobs submitted`);
-        return settle(stack.database, play.stillMs);
+        await submit(clients, plan.jobs, plan.overMs, request);
+        context.say(`${plan.jobs} jobs submitted`);
+        return settle(stack.database, plan.stillMs);
       };
-      const broken = play.breakThings(scene);
-      // Kept for later: a row must not end with a rejection that nobody handles.
+      const broken = plan.injectFaults(load);
+      // Kept for later: an experiment must not end with a rejection that nobody handles.
       broken.catch(() => undefined);
       const open = await work().finally(() => {
         isDone = true;
       });
       const figures = await broken;
       // What was broken last may have left something to do.
-      const left = open > 0 ? open : await settle(stack.database, play.stillMs);
+      const left = open > 0 ? open : await settle(stack.database, plan.stillMs);
       if (left > 0) context.say(`${left} jobs stand still`);
       const found = await check(stack.database, account.accepted);
       return [
@@ -75,6 +75,6 @@ export const underLoad = (context: RowContext, play: Play): Promise<readonly Fig
         ...clientFigures(account),
       ];
     },
-    play.environment,
-    play.directory,
+    plan.environment,
+    plan.directory,
   );

@@ -1,9 +1,9 @@
-/** A process of its own that makes one paid call and ends itself with SIGKILL at a point: `main` of a child of the row. */
+/** A process of its own that makes one paid call and ends itself with SIGKILL at a point: a child process of the experiment. */
 import type { Vendor, VendorCallStore } from "@reelwright/core";
 import { openStore } from "@reelwright/store";
 import { adapterOf, type Subject, untilMade } from "./vendor.ts";
 
-type Order = {
+type PaidCall = {
   readonly databaseUrl: string;
   readonly vendorUrl: string;
   readonly subject: Subject;
@@ -11,10 +11,10 @@ type Order = {
   readonly point: string;
 };
 
-const order = JSON.parse(process.argv[2] ?? "{}") as Order;
+const request = JSON.parse(process.argv[2] ?? "{}") as PaidCall;
 
 const dieAt = (point: string): void => {
-  if (point === order.point) process.kill(process.pid, "SIGKILL");
+  if (point === request.point) process.kill(process.pid, "SIGKILL");
 };
 const watched =
   <A extends unknown[], R>(name: () => string, call: (...args: A) => Promise<R>) =>
@@ -26,19 +26,19 @@ const watched =
     return result;
   };
 
-const store = await openStore({ url: order.databaseUrl, poolSize: 2 });
+const store = await openStore({ url: request.databaseUrl, poolSize: 2 });
 let notes = 0;
 const calls: VendorCallStore = {
   intend: watched(() => "intend", store.vendorCalls.intend),
   countSubmission: watched(() => "count", store.vendorCalls.countSubmission),
   update: watched(() => `note ${++notes}`, store.vendorCalls.update),
 };
-const plain = adapterOf(order.vendorUrl, "prompt", { isIdempotent: true, canFind: true });
+const plain = adapterOf(request.vendorUrl, "prompt", { isIdempotent: true, canFind: true });
 const vendor: typeof plain = {
   ...plain,
   submit: watched(() => "submit", plain.submit),
   poll: watched(() => "poll", plain.poll) as Vendor<{ prompt: string }, { url: string }>["poll"],
 };
-const outcome = await untilMade(calls, vendor, order.subject);
+const outcome = await untilMade(calls, vendor, request.subject);
 await store.close();
 process.exitCode = outcome === "done" ? 0 : 1;

@@ -1,7 +1,7 @@
 /** Gateways and a proxy as processes of their own, as docker-compose.yml runs them. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { until } from "../e2e/until.ts";
+import { waitFor } from "@reelwright/platform/testing";
 
 export type Running = {
   readonly pid: number;
@@ -39,7 +39,7 @@ export const startGateway = async (environment: Environment): Promise<Running> =
     stdio: ["ignore", "pipe", "pipe"],
   });
   const gateway = watch(child);
-  await until("the gateway", async () => {
+  await waitFor("the gateway", async () => {
     if (gateway.hasEnded()) throw new Error(gateway.printed());
     return gateway.printed().includes("process.ready");
   });

@@ -1,4 +1,5 @@
 /** The proxy's configuration at work: three gateways, found by name, that come and go. */
+
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -6,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { newSecretKey } from "@reelwright/platform";
+import { waitFor } from "@reelwright/platform/testing";
 import { generate } from "selfsigned";
 import { Agent, FormData, fetch } from "undici";
 import { song } from "../../apps/gateway/test/sent-files.ts";
 import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
 import { freePort } from "../../apps/standalone/src/services/free-port.ts";
 import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
-import { until } from "../e2e/until.ts";
 import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
 
@@ -96,7 +97,7 @@ beforeAll(async () => {
   baseUrl = `http://127.0.0.1:${plainPort}`;
   tlsUrl = `http://127.0.0.1:${tlsPlainPort}`;
   for (const url of [baseUrl, tlsUrl]) {
-    await until("a ready gateway behind the proxy", async () => {
+    await waitFor("a ready gateway behind the proxy", async () => {
       for (const proxy of proxies) if (proxy.hasEnded()) throw new Error(proxy.printed());
       return fetch(`${url}/readyz`).then(
         ({ ok }) => ok,
@@ -144,7 +145,7 @@ const readAll = (clients: number) => {
 
 test("requests are spread over the gateways that are ready", async () => {
   const readers = readAll(6);
-  await until("each gateway to have answered", async () =>
+  await waitFor("each gateway to have answered", async () =>
     gateways.every((one) => handled(one) > 3),
   );
   expect(await readers.end()).toEqual([]);
@@ -230,6 +231,6 @@ test("a gateway that stops in order, and one that is killed, lose no read", asyn
   ports = ports.slice(1);
   await dying?.end("SIGKILL");
   const before = readers.good();
-  await until("reads to go on", async () => readers.good() > before + 50);
+  await waitFor("reads to go on", async () => readers.good() > before + 50);
   expect(await readers.end()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** The library on a fresh stack: listed at once, and seen and heard when somebody looks. */
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { startTestStack, type TestStack } from "./stack.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

@@ -1,11 +1,11 @@
 /** Control of jobs through the whole product, with media that are made at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import type { JobView, ReviewView } from "@reelwright/core";
-import { type Client, client, estimate, price, stageOf } from "./client.ts";
-import { type Pictures, servePictures } from "./pictures.ts";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { waitFor } from "@reelwright/platform/testing";
+import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
+import { type Pictures, servePictures } from "../support/picture-server.ts";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -13,14 +13,14 @@ const credits = 1_000;
 
 let stack: RunningStack;
 let pictures: Pictures;
-let tenant: Client;
+let tenant: TenantClient;
 const seenTypes = new Set<string>();
 beforeAll(async () => {
   pictures = await servePictures();
   stack = await sharedStack();
 });
 beforeEach(async () => {
-  tenant = await client(stack, pictures.url("bottle.jpg"), credits);
+  tenant = await openTenant(stack, pictures.url("bottle.jpg"), credits);
 });
 afterAll(() => pictures?.close());
 
@@ -39,7 +39,7 @@ const settled = (consumed: number) => ({
 
 describe("pausing and resuming", () => {
   test("ends the running stage, stands still with its credits reserved, goes on", async () => {
-    const jobId = await tenant.order({}, "slow:agents:3");
+    const jobId = await tenant.createJob({}, "slow:agents:3");
     await running(jobId, "agents");
     const { status, body } = await tenant.post(jobId, "pause");
     expect([status, body]).toMatchObject([200, { status: "paused", pause_reason: "user" }]);
@@ -67,7 +67,7 @@ describe("pausing and resuming", () => {
 
 describe("cancelling", () => {
   test("aborts the units that run; nothing is charged and nothing comes after it", async () => {
-    const jobId = await tenant.order({}, "slow:generation:60");
+    const jobId = await tenant.createJob({}, "slow:generation:60");
     await running(jobId, "generation");
     const { status, body } = await tenant.cancel(jobId);
     expect([status, body]).toMatchObject([200, { status: "cancelled", credits_reserved: 0 }]);
@@ -80,7 +80,7 @@ describe("cancelling", () => {
 
 describe("retrying", () => {
   test("a completed job from captions: keeps what came before and charges the rerun alone", async () => {
-    const jobId = await tenant.order({});
+    const jobId = await tenant.createJob({});
     const first = await ended(jobId, "completed");
     const made = [await tenant.keyframes(jobId), await tenant.videos(jobId)];
     const body = { restart_from_stage: "captions" };
@@ -112,7 +112,7 @@ describe("retrying", () => {
   });
 
   test("a failed job starts at the stage that failed, and fails again where the fault stays", async () => {
-    const jobId = await tenant.order({}, "fail:audio");
+    const jobId = await tenant.createJob({}, "fail:audio");
     const first = await ended(jobId, "failed");
     expect(first).toMatchObject({
       error: { code: "TEST_FAULT", stage: "audio", retryable: false },
@@ -140,7 +140,7 @@ describe("retrying", () => {
   ] as const)(
     "a job that ended at %s shows what it has made, and a retry drops it",
     async (stop_at_stage, more) => {
-      const jobId = await tenant.order({ stop_at_stage });
+      const jobId = await tenant.createJob({ stop_at_stage });
       const shown = ({ audio_url, captions, final_video_url }: JobView) =>
         [audio_url, captions.srt_url, final_video_url].filter((url) => url !== null);
       const half = await ended(jobId, "completed");
@@ -155,7 +155,7 @@ describe("retrying", () => {
   );
 
   test("a job that stop_at_stage ended goes on after that stage", async () => {
-    const jobId = await tenant.order({ stop_at_stage: "init" });
+    const jobId = await tenant.createJob({ stop_at_stage: "init" });
     const half = await ended(jobId, "completed");
     expect(half).toMatchObject({ final_video_url: null, current_stage: "init" });
     expect(half.credits_consumed).toBe(26);
@@ -170,7 +170,7 @@ describe("retrying", () => {
 
 describe("human review of all items", () => {
   const waiting = (jobId: string, count: number): Promise<ReviewView[]> =>
-    until(`${count} reviews`, async () => {
+    waitFor(`${count} reviews`, async () => {
       const items = await tenant.reviews(jobId);
       return items.length === count && items;
     });
@@ -183,7 +183,7 @@ describe("human review of all items", () => {
   };
 
   test("the anchor first, then the rest, then the segments; a rejection is made again with the feedback", async () => {
-    const jobId = await tenant.order({ human_review: "all", human_review_max_rejections: 1 });
+    const jobId = await tenant.createJob({ human_review: "all", human_review_max_rejections: 1 });
     const [anchor] = await waiting(jobId, 1);
     expect(anchor).toMatchObject({ kind: "keyframe", index: 0, rejections_left: 1 });
     const gated = await tenant.read(jobId);
@@ -195,7 +195,7 @@ describe("human review of all items", () => {
 
     const rejected = { decision: "reject", feedback: "more light from the left" };
     await decide(anchor as ReviewView, jobId, rejected);
-    const again = await until("another anchor", async () => {
+    const again = await waitFor("another anchor", async () => {
       const [item] = await tenant.reviews(jobId);
       return item && item.attempts === 2 && item;
     });

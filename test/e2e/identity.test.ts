@@ -5,10 +5,10 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { signInByBrowser } from "../../apps/standalone/src/login/by-browser.ts";
 import { signInByForm } from "../../apps/standalone/src/login/by-form.ts";
-import { isAlive, startTestStack, type TestStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { isAlive, startTestStack, type TestStack } from "../support/test-stack.ts";
 
 const run = promisify(execFile);
 const withIssuer = { REELWRIGHT_IDENTITY: "embedded", REELWRIGHT_SIGNUP_BONUS: "40" };
@@ -223,7 +223,7 @@ describe("a restart", () => {
     const tokens = await signInByForm(issuer, demoUser);
     const directory = join(stack.directory, "identity");
     for (const file of ["keys.json", "sign-ins.json"]) {
-      await until(
+      await waitFor(
         `${file} to be written`,
         async () => (await stat(join(directory, file)).catch(() => null)) !== null,
       );
@@ -231,7 +231,7 @@ describe("a restart", () => {
     }
     const pid = await stack.pidOf("identity");
     process.kill(pid, "SIGTERM");
-    await until("another one", async () => {
+    await waitFor("another one", async () => {
       const { processes } = await stack.runtime();
       const now = processes.find(({ name }) => name === "identity");
       if (!now || now.pid === pid || !isAlive(now.pid)) return false;

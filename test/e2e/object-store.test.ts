@@ -1,11 +1,11 @@
 /** The product with its files in a bucket: what tenants send, what jobs make, and the samples of the library. */
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
+import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
 import { song } from "../../apps/gateway/test/sent-files.ts";
-import { bottlePicture } from "./pictures.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { bottlePicture } from "../support/picture-server.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -79,7 +79,7 @@ test("a job with an uploaded picture, logo and song: all it makes is in the buck
     apply_brand_kit: true,
     custom_music_id: track["music_id"],
   });
-  const job = await until("the job to end", async () => {
+  const job = await waitFor("the job to end", async () => {
     const now = await get(`/jobs/${job_id}`);
     return ["completed", "failed"].includes(String(now["status"])) ? now : null;
   });
@@ -125,7 +125,7 @@ test("a portrait and a preview are ordered at the gateway, and fetched from the 
 
 test("a playground's picture is in the bucket; its upscale reads the clip from there", async () => {
   const ended = async (task: Record<string, unknown>) =>
-    until("the task to end", async () => {
+    waitFor("the task to end", async () => {
       const now = await get(`/models/tasks/${task["task_id"]}`);
       return ["completed", "failed"].includes(String(now["status"])) ? now : null;
     });

@@ -1,10 +1,10 @@
 /** What a tenant brings along, through the whole product: uploads, own music, a template, its profile. */
 import { beforeAll, expect, jest, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
 import { song } from "../../apps/gateway/test/sent-files.ts";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -61,7 +61,7 @@ test("a job of a template, with an uploaded picture, logo and song, is completed
   expect([job.status, job.body]).toMatchObject([201, config]);
   // Deleted while the job is under way: the file is kept for it.
   await api(`/music/custom/${track["music_id"]}`, { method: "DELETE" });
-  const ended = await until("the job to end", async () => {
+  const ended = await waitFor("the job to end", async () => {
     const { body: now } = await api(`/jobs/${job.body["job_id"]}`);
     return ["completed", "failed"].includes(String(now["status"])) ? now : null;
   });

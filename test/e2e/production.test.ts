@@ -2,9 +2,9 @@
 import { createConnection } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { blankDatabase, type FreshDatabase } from "../../packages/store/test/database.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 let database: FreshDatabase;
 let stack: TestStack;
@@ -53,7 +53,7 @@ describe("npm start with services of others, in production", () => {
     const { status, body: job } = await post("/jobs", { ...body, metadata: { fault: "nonsense" } });
     // Ordered faults would refuse one that can't be read.
     expect(status).toBe(201);
-    await until("the job to end", async () => {
+    await waitFor("the job to end", async () => {
       const { body: now } = await stack.api(key)(`/jobs/${job["job_id"]}`);
       if (now["status"] === "failed") throw new Error(JSON.stringify(now["error"]));
       return now["status"] === "completed";

@@ -1,27 +1,27 @@
 /** What an item's score and a job's credit limit do, through the whole product, with media that are made at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import { type Client, client, price, stageOf } from "./client.ts";
-import { type Pictures, servePictures } from "./pictures.ts";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
+import { openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
+import { type Pictures, servePictures } from "../support/picture-server.ts";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
 let stack: RunningStack;
 let pictures: Pictures;
-let tenant: Client;
+let tenant: TenantClient;
 beforeAll(async () => {
   pictures = await servePictures();
   stack = await sharedStack();
 });
 beforeEach(async () => {
-  tenant = await client(stack, pictures.url("bottle.jpg"), 1_000);
+  tenant = await openTenant(stack, pictures.url("bottle.jpg"), 1_000);
 });
 afterAll(() => pictures?.close());
 
 describe("quality", () => {
   test("an item below the threshold is made again, at half its price", async () => {
-    const jobId = await tenant.order({}, "score:keyframe:40,90");
+    const jobId = await tenant.createJob({}, "score:keyframe:40,90");
     const job = await tenant.ended(jobId, "completed");
     const keyframes = await tenant.keyframes(jobId);
     expect(keyframes).toHaveLength(3);
@@ -36,13 +36,13 @@ describe("quality", () => {
   });
 
   test("the best one is taken when the retries are spent, or the job fails as it was told to", async () => {
-    const best = await tenant.order({}, "score:keyframe:30,20");
+    const best = await tenant.createJob({}, "score:keyframe:30,20");
     await tenant.ended(best, "completed");
     for (const keyframe of await tenant.keyframes(best)) {
       expect(keyframe).toMatchObject({ qai_score: 30, qai_passed: false, attempts: 2 });
     }
     const before = await tenant.balance();
-    const strict = await tenant.order({ failure_behavior: "fail" }, "score:video:10");
+    const strict = await tenant.createJob({ failure_behavior: "fail" }, "score:video:10");
     expect(await tenant.ended(strict, "failed")).toMatchObject({
       error: { code: "QUALITY_TOO_LOW", stage: "generation", retryable: true },
       credits_consumed: 0,
@@ -51,7 +51,7 @@ describe("quality", () => {
   });
 
   test("a unit that fails once is run again, at no cost", async () => {
-    const jobId = await tenant.order({}, "flaky:generation:1");
+    const jobId = await tenant.createJob({}, "flaky:generation:1");
     const job = await tenant.ended(jobId, "completed");
     expect(stageOf(job, "generation")?.attempts).toBe(2);
     expect(job.credits_consumed).toBe(price);
@@ -60,7 +60,7 @@ describe("quality", () => {
 
 describe("max_credits", () => {
   test("pauses the job before it would spend more; resuming lifts the limit", async () => {
-    const jobId = await tenant.order({ max_credits: 30 });
+    const jobId = await tenant.createJob({ max_credits: 30 });
     const paused = await tenant.when(jobId, "be paused", ({ status }) => status === "paused");
     expect(paused).toMatchObject({ pause_reason: "credit_limit", current_stage: "init" });
     const raised = await tenant.post(jobId, "resume", { max_credits: 40 });
@@ -74,7 +74,7 @@ describe("max_credits", () => {
 
 describe("max_credits over several runs", () => {
   test("a retry that can't begin within it stands still until it is lifted", async () => {
-    const jobId = await tenant.order({ max_credits: price });
+    const jobId = await tenant.createJob({ max_credits: price });
     await tenant.ended(jobId, "completed");
     const { status, body } = await tenant.post(jobId, "retry", { restart_from_stage: "captions" });
     expect([status, body]).toMatchObject([

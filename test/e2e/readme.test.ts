@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, expect, jest, test } from "@jest/globals";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { waitFor } from "@reelwright/platform/testing";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -42,7 +42,7 @@ test("the quick start makes a video, shows its receipt and retries it", async ()
   const receipt = lines.flatMap((line) => (line.includes('"charges"') ? [JSON.parse(line)] : []));
   expect(receipt).toMatchObject([{ job_id: jobId, status: "completed", held: 0 }]);
 
-  const again = await until("the retry to end", async () => {
+  const again = await waitFor("the retry to end", async () => {
     const { body } = await stack.api(key)(`/jobs/${jobId}`);
     return body["status"] === "completed" && body;
   });

@@ -5,12 +5,12 @@ import { connect, type Socket } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { waitFor } from "@reelwright/platform/testing";
 import { Redis } from "ioredis";
 import pg from "pg";
 import { signInByForm } from "../../apps/standalone/src/login/by-form.ts";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     commands += text;
   });
   watch.write("MONITOR\r\n");
-  await until("Redis to tell", async () => commands.startsWith("+OK"));
+  await waitFor("Redis to tell", async () => commands.startsWith("+OK"));
 });
 afterAll(async () => {
   watch.destroy();
@@ -77,7 +77,7 @@ const deliver = async (key: string): Promise<void> => {
   const { base_url } = await stack.runtime();
   const events = await fetch(`${base_url}/api/v1/jobs/${body.job_id}/events`, { headers });
   await events.text();
-  await until("the delivery", async () =>
+  await waitFor("the delivery", async () =>
     receiver.received.some((each) => each.body.includes(String(body.job_id))),
   );
 };

@@ -4,16 +4,16 @@ import { existsSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
 import { lastRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
-import { described, processesOf } from "./processes.ts";
-import { freshDirectory, stackCommand, startTestStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { described, processesOf } from "../support/processes.ts";
+import { freshDirectory, stackCommand, startTestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(400_000);
 
 const noneLeft = async (directory: string): Promise<void> => {
   try {
-    await until("its processes to end", async () => processesOf(directory).length === 0, 60_000);
+    await waitFor("its processes to end", async () => processesOf(directory).length === 0, 60_000);
   } catch (error) {
     throw new Error(`left: ${described(processesOf(directory)).join(" | ")}`, { cause: error });
   }
@@ -91,7 +91,7 @@ describe("a stack that is ended while it starts", () => {
       stdio: "ignore",
     });
     const gone = once(child, "exit");
-    await until("that moment of its start", async () => {
+    await waitFor("that moment of its start", async () => {
       if (child.exitCode !== null) throw new Error(`ended with ${child.exitCode}`);
       return isReached(directory);
     });

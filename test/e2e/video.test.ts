@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import { loudness, probe } from "./media.ts";
-import { type Pictures, servePictures } from "./pictures.ts";
-import { startTestStack, type TestStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { waitFor } from "@reelwright/platform/testing";
+import { loudness, probe } from "../support/ffprobe.ts";
+import { type Pictures, servePictures } from "../support/picture-server.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(300_000);
 
@@ -36,7 +36,7 @@ type Job = {
 type Words = { words: { text: string; start_ms: number; end_ms: number }[] };
 
 const ended = (api: ReturnType<TestStack["api"]>, jobId: unknown): Promise<Job> =>
-  until(`job ${jobId} to end`, async () => {
+  waitFor(`job ${jobId} to end`, async () => {
     const { body } = await api(`/jobs/${jobId}`);
     return ["completed", "failed", "cancelled"].includes(String(body["status"])) && (body as Job);
   });
@@ -76,7 +76,7 @@ describe("a picture becomes a video, through separate processes", () => {
       ["generation", "worker-generation"],
       ["audio", "worker-assembly"],
     ] as const) {
-      await until(`${stage} to begin`, async () => {
+      await waitFor(`${stage} to begin`, async () => {
         const { body } = await api(`/jobs/${jobId}`);
         const stages = body["stages"] as { name: string; status: string }[];
         return stages.find(({ name }) => name === stage)?.status !== "pending";

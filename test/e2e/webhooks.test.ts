@@ -1,12 +1,12 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { waitFor } from "@reelwright/platform/testing";
 import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
 import { type OpenApiDocument, payloadFault } from "../../apps/gateway/test/openapi-document.ts";
 import { deliveryTable } from "../../packages/store/test/deliveries.ts";
-import { sharedStack } from "./shared-stack.ts";
-import type { RunningStack } from "./stack.ts";
-import { until } from "./until.ts";
+import { sharedStack } from "../support/shared-stack.ts";
+import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -40,7 +40,7 @@ describe("webhooks of a running stack", () => {
       .map(({ body, headers }) => verifyWebhook({ body, headers, secret }))
       .filter(({ job_id }) => job_id === jobId);
   const eventOf = async (jobId: string): Promise<WebhookEvent> => {
-    await until("the job's event", async () => events(jobId).length > 0);
+    await waitFor("the job's event", async () => events(jobId).length > 0);
     const [event] = events(jobId);
     if (!event) throw new Error("no event");
     return event;
@@ -80,7 +80,7 @@ describe("webhooks of a running stack", () => {
   test("a job's own address wins, and is signed with the tenant's secret", async () => {
     const own = await openReceiver();
     const id = await job({ webhook_url: own.url });
-    await until("its event", async () => own.received.length > 0);
+    await waitFor("its event", async () => own.received.length > 0);
     const [delivery] = own.received;
     if (!delivery) throw new Error("nothing was received");
     expect(verifyWebhook({ ...delivery, secret }).job_id).toBe(id);
@@ -92,7 +92,7 @@ describe("webhooks of a running stack", () => {
     const id = await job({ metadata: { fault: "fail:concat" } });
     await eventOf(id);
     expect((await send("POST", `/jobs/${id}/retry`)).status).toBeLessThan(300);
-    await until("the second event", async () => events(id).length === 2);
+    await waitFor("the second event", async () => events(id).length === 2);
     const [first, second] = events(id);
     expect([first?.event, second?.event]).toEqual(["job.failed", "job.failed"]);
     expect(Date.parse(second?.timestamp ?? "")).toBeGreaterThan(Date.parse(first?.timestamp ?? ""));
@@ -112,14 +112,14 @@ describe("webhooks of a running stack", () => {
     const webhook = { webhook_url: `http://127.0.0.1:${port}/`, webhook_secret: secret };
     await send("PUT", "/tenants/me/webhook", webhook);
     await job();
-    await until("the first attempt", async () => heard.length > 0);
+    await waitFor("the first attempt", async () => heard.length > 0);
     expect((await send("DELETE", "/tenants/me/webhook")).status).toBe(204);
     isUp = true;
-    await until("the attempt after it", async () => heard.length === 2);
+    await waitFor("the attempt after it", async () => heard.length === 2);
     expect(heard).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/), expect.any(String)]);
 
     const silent = await job();
-    await until("the job's end", async () => {
+    await waitFor("the job's end", async () => {
       const { body } = await send("GET", `/jobs/${silent}`);
       return body["status"] === "completed";
     });

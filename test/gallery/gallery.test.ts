@@ -7,9 +7,13 @@ import { ffmpeg } from "@reelwright/media/ffmpeg";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import sharp from "sharp";
 import { writeContactSheet } from "../../scripts/gallery/contact-sheet.ts";
-import { type Order, ordersOf } from "../../scripts/gallery/orders.ts";
+import {
+  type GalleryVideo,
+  hashOf,
+  openGalleryIndex,
+} from "../../scripts/gallery/gallery-index.ts";
 import { galleryPage } from "../../scripts/gallery/page.ts";
-import { hashOf, openShelf, type Piece } from "../../scripts/gallery/shelf.ts";
+import { type VideoRequest, videoRequests } from "../../scripts/gallery/video-requests.ts";
 
 let directory = "";
 beforeAll(async () => {
@@ -17,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const pieceOf = (order: Order, changes: Partial<Piece> = {}): Piece => ({
-  number: order.number,
-  category: order.category,
-  picture: order.picture,
-  hash: hashOf(order),
-  fields: order.fields,
+const pieceOf = (request: VideoRequest, changes: Partial<GalleryVideo> = {}): GalleryVideo => ({
+  number: request.number,
+  category: request.category,
+  picture: request.picture,
+  hash: hashOf(request),
+  fields: request.fields,
   video: "clip.mp4",
   poster: "clip.jpg",
   width: 720,
@@ -38,18 +42,18 @@ const pieceOf = (order: Order, changes: Partial<Piece> = {}): Piece => ({
   credits: 2,
   ...changes,
 });
-const [first, second] = ordersOf(false) as [Order, Order];
+const [first, second] = videoRequests(false) as [VideoRequest, VideoRequest];
 
-describe("the orders", () => {
+describe("the requests", () => {
   test("are 24 valid jobs that show every ratio, caption style and structure, in ten languages or more", () => {
-    const orders = ordersOf(false);
-    expect(orders).toHaveLength(24);
+    const requests = videoRequests(false);
+    expect(requests).toHaveLength(24);
     const isValid = new Ajv2020({
       strict: false,
       formats: { "http-url": true, uuid: true },
     }).compile(createJobSchema(editionNamed("E1")));
-    const used = (field: string) => new Set(orders.map(({ fields }) => fields[field])).size;
-    for (const { fields } of orders) {
+    const used = (field: string) => new Set(requests.map(({ fields }) => fields[field])).size;
+    for (const { fields } of requests) {
       isValid({ ...fields, product_image_url: "https://example.com/a.png" });
       expect(isValid.errors).toBeNull();
     }
@@ -57,25 +61,27 @@ describe("the orders", () => {
     expect(used("caption_style")).toBe(6);
     expect(used("script_structure")).toBe(6);
     expect(used("language")).toBeGreaterThanOrEqual(10);
-    expect(new Set(orders.map(({ category }) => category)).size).toBeGreaterThanOrEqual(6);
+    expect(new Set(requests.map(({ category }) => category)).size).toBeGreaterThanOrEqual(6);
   });
 
   test("of a quick gallery are six short ones, one of them a single take with sound", () => {
-    expect(ordersOf(true).map(({ fields }) => fields["segment_count"])).toEqual([2, 2, 2, 1, 2, 2]);
+    expect(videoRequests(true).map(({ fields }) => fields["segment_count"])).toEqual([
+      2, 2, 2, 1, 2, 2,
+    ]);
   });
 });
 
-describe("the shelf", () => {
+describe("the index", () => {
   test("knows in the next run what is made, and makes anew what is ordered otherwise", async () => {
-    const home = join(directory, "shelf");
-    const shelf = await openShelf(home);
-    expect(shelf.has(first)).toBe(false);
-    await shelf.put(pieceOf(second));
-    await shelf.put(pieceOf(first));
-    const again = await openShelf(home);
+    const home = join(directory, "index");
+    const index = await openGalleryIndex(home);
+    expect(index.has(first)).toBe(false);
+    await index.put(pieceOf(second));
+    await index.put(pieceOf(first));
+    const again = await openGalleryIndex(home);
     expect(again.has(first)).toBe(true);
     expect(again.has({ ...first, fields: { ...first.fields, language: "fi" } })).toBe(false);
-    expect(again.pieces().map(({ number }) => number)).toEqual([1, 2]);
+    expect(again.videos().map(({ number }) => number)).toEqual([1, 2]);
   });
 });
 

@@ -40,7 +40,7 @@ export type Clients = {
   /** Some client cancels some job. */
   cancel(random: Random): Promise<void>;
   /** Every paused job goes on: resumed without a limit, every review approved. */
-  tidy(): Promise<void>;
+  resumeAll(): Promise<void>;
   /** Calls that were accepted, by action. */
   readonly accepted: ReadonlyMap<string, number>;
 };
@@ -57,7 +57,7 @@ export const clientsOf = (store: MemoryStore): Clients => {
   const resume = ({ tenant_id, job_id }: Job, max_credits: number | null) =>
     count("resume", resumeJob({ jobs, stages })(tenant_id, job_id, { max_credits }));
   const waiting = ({ job_id }: Job): readonly Pick<ReviewBody, "kind" | "index">[] =>
-    store.world.tasks
+    store.data.tasks
       .filter((task) => task.jobId === job_id && task.status === "review")
       .map(({ stage, unit }) => ({ kind: stage === "init" ? "keyframe" : "video", index: unit }));
 
@@ -76,7 +76,7 @@ export const clientsOf = (store: MemoryStore): Clients => {
       await review(job, { ...random.pick(items), decision, feedback: "brighter" });
     },
   ];
-  const any = (random: Random): Job => random.pick([...store.world.jobs.values()]);
+  const any = (random: Random): Job => random.pick([...store.data.jobs.values()]);
 
   return {
     accepted,
@@ -85,8 +85,8 @@ export const clientsOf = (store: MemoryStore): Clients => {
       const { tenant_id, job_id } = any(random);
       await count("cancel", cancelJob({ jobs })(tenant_id, job_id));
     },
-    tidy: async () => {
-      for (const job of store.world.jobs.values()) {
+    resumeAll: async () => {
+      for (const job of store.data.jobs.values()) {
         if (job.status !== "paused") continue;
         for (const item of waiting(job)) await review(job, { ...item, decision: "approve" });
         await resume(job, null);

@@ -60,10 +60,10 @@ const expectedWebhooks = ({ run, status }: Job): readonly number[] =>
 
 /** What is wrong with one job, as pairs of "this must not be" and how to say it. */
 const jobDefects = (store: MemoryStore, job: Job): readonly string[] => {
-  const { world, ledger } = store;
+  const { data, ledger } = store;
   const { job_id: id, status } = job;
   const isOver = isEnded(status);
-  const own = world.tasks.filter(({ jobId }) => jobId === id);
+  const own = data.tasks.filter(({ jobId }) => jobId === id);
   const open = own.filter((task) => openStatuses.includes(task.status));
   const pending = ledger.holds.some((hold) => hold.jobId === id && hold.status === "pending");
   const told = job.webhooks.map(({ run }) => run).join();
@@ -81,8 +81,8 @@ const jobDefects = (store: MemoryStore, job: Job): readonly string[] => {
 };
 
 const jobViolations = (store: MemoryStore): readonly string[] => [
-  ...[...store.world.jobs.values()].flatMap((job) => jobDefects(store, job)),
-  ...store.world.tasks
+  ...[...store.data.jobs.values()].flatMap((job) => jobDefects(store, job)),
+  ...store.data.tasks
     .filter(({ commits }) => commits > 1)
     .map(
       ({ commits, stage, unit, jobId }) =>
@@ -91,8 +91,8 @@ const jobViolations = (store: MemoryStore): readonly string[] => [
 ];
 
 /** Keys named by committed outputs, or by items that may still be taken, that are not in the file store. */
-const fileViolations = ({ world }: MemoryStore, keys: ReadonlySet<string>): string[] => {
-  const named = world.tasks.flatMap(({ status, output, candidates }) =>
+const fileViolations = ({ data }: MemoryStore, keys: ReadonlySet<string>): string[] => {
+  const named = data.tasks.flatMap(({ status, output, candidates }) =>
     [
       ...JSON.stringify(status === "done" ? output : candidates).matchAll(
         /"([0-9a-f-]{36}\/[^"]+)"/g,

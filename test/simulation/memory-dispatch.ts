@@ -1,12 +1,12 @@
 /** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
 import type { Dispatch, StageName } from "@reelwright/core";
 import { inOrder, mayRun, type Task } from "./memory-rows.ts";
-import type { TaskWorld } from "./memory-tasks.ts";
+import type { MemoryData } from "./memory-tasks.ts";
 
 const redispatchMs = 4_000;
 
-const isDue = (task: Task, world: TaskWorld): boolean => {
-  const now = world.clock.nowMs();
+const isDue = (task: Task, data: MemoryData): boolean => {
+  const now = data.clock.nowMs();
   if (task.status === "waiting") return task.notBeforeMs <= now;
   return (
     task.status === "ready" &&
@@ -18,7 +18,7 @@ const isDue = (task: Task, world: TaskWorld): boolean => {
 const unannouncedRoom = 8;
 
 /** Free places in a stage's queue: one round of the announced slots, less what was dispatched and not claimed. */
-const roomOf = (stage: StageName, { tasks, slots }: TaskWorld): number => {
+const roomOf = (stage: StageName, { tasks, slots }: MemoryData): number => {
   const announced = [...slots.values()].flatMap((own) => own[stage] ?? []);
   const round = announced.length > 0 ? announced.reduce((sum, own) => sum + own) : unannouncedRoom;
   const backlog = tasks.filter((task) => task.stage === stage && isDispatched(task)).length;
@@ -30,7 +30,7 @@ export const isDispatched = ({ status, dispatchedMs }: Task): boolean =>
   status === "ready" && dispatchedMs !== null;
 
 /** The tasks' turns: a task stands behind what its tenant has under way, from 1; what was recovered goes first (0). */
-const turnsOf = (due: readonly Task[], { tasks }: TaskWorld): ReadonlyMap<Task, number> => {
+const turnsOf = (due: readonly Task[], { tasks }: MemoryData): ReadonlyMap<Task, number> => {
   const ahead = new Map<string, number>();
   const turn = new Map<Task, number>();
   for (const task of due) {
@@ -49,20 +49,20 @@ const turnsOf = (due: readonly Task[], { tasks }: TaskWorld): ReadonlyMap<Task, 
 };
 
 /** Marks up to `limit` tasks as dispatched. */
-export const dispatchTasks = (world: TaskWorld, limit: number): Dispatch[] => {
-  const { jobs, tasks, clock } = world;
+export const dispatchTasks = (data: MemoryData, limit: number): Dispatch[] => {
+  const { jobs, tasks, clock } = data;
 
   const due = inOrder(tasks).filter((task) => {
     const job = jobs.get(task.jobId);
-    return job !== undefined && mayRun(job, task) && isDue(task, world);
+    return job !== undefined && mayRun(job, task) && isDue(task, data);
   });
   // What is dispatched again takes no further place in the backlog.
   const room = new Map<StageName, number>();
-  const turns = turnsOf(due, world);
+  const turns = turnsOf(due, data);
   const turnOf = (task: Task): number => turns.get(task) ?? 1;
   const inTurn = [...due].sort((a, b) => turnOf(a) - turnOf(b));
   const dispatched = inTurn.filter((task) => {
-    const left = room.get(task.stage) ?? roomOf(task.stage, world);
+    const left = room.get(task.stage) ?? roomOf(task.stage, data);
     const need = isDispatched(task) ? 0 : 1;
     room.set(task.stage, left - (left >= need ? need : 0));
     return left >= need || turnOf(task) <= 1;

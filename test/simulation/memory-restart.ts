@@ -1,7 +1,7 @@
 /** The next run of an ended job in memory: a new hold, and what the stages before yielded. */
 import { Failure, isEnded, type Restart, stageNames, uuidv7 } from "@reelwright/core";
 import { type Job, keptTask } from "./memory-rows.ts";
-import type { TaskWorld } from "./memory-tasks.ts";
+import type { MemoryData } from "./memory-tasks.ts";
 
 export const limitReached = (
   code: string,
@@ -19,23 +19,23 @@ export const checkConcurrent = (own: readonly Job[], limit: number): void => {
   if (live >= limit) throw limitReached("CONCURRENT_JOB_LIMIT", limit, 10);
 };
 
-const ownJobs = (job: Job, { jobs }: Pick<TaskWorld, "jobs">): readonly Job[] =>
+const ownJobs = (job: Job, { jobs }: Pick<MemoryData, "jobs">): readonly Job[] =>
   [...jobs.values()].filter(({ tenant_id }) => tenant_id === job.tenant_id);
 
 /** How often the job, and all jobs of its tenant, were retried on this day. */
-export const retriesToday = (job: Job, world: Pick<TaskWorld, "jobs" | "clock">) => {
-  const today = world.clock.iso().slice(0, 10);
+export const retriesToday = (job: Job, data: Pick<MemoryData, "jobs" | "clock">) => {
+  const today = data.clock.iso().slice(0, 10);
   const count = ({ retryDays }: Job) => retryDays.filter((day) => day === today).length;
-  const ofTenant = ownJobs(job, world).reduce((sum, each) => sum + count(each), 0);
+  const ofTenant = ownJobs(job, data).reduce((sum, each) => sum + count(each), 0);
   return { ofJob: count(job), ofTenant };
 };
 
 const checkRetries = (
   job: Job,
   { jobRetries, dailyRetries }: Restart["limits"],
-  world: TaskWorld,
+  data: MemoryData,
 ): void => {
-  const { ofJob, ofTenant } = retriesToday(job, world);
+  const { ofJob, ofTenant } = retriesToday(job, data);
   if (ofJob >= jobRetries) throw limitReached("RETRY_LIMIT", jobRetries, 3600, { per: "job" });
   if (ofTenant >= dailyRetries)
     throw limitReached("RETRY_LIMIT", dailyRetries, 3600, { per: "account" });
@@ -45,11 +45,11 @@ const checkRetries = (
 export const restartJob = (
   job: Job,
   { from, credits, limits }: Restart,
-  world: TaskWorld,
+  data: MemoryData,
 ): void => {
-  const { tasks, ledger, clock } = world;
-  checkConcurrent(ownJobs(job, world), limits.concurrent);
-  checkRetries(job, limits, world);
+  const { tasks, ledger, clock } = data;
+  checkConcurrent(ownJobs(job, data), limits.concurrent);
+  checkRetries(job, limits, data);
   ledger.reserve(job.tenant_id, job.job_id, job.run + 1, credits);
   const kept = tasks.filter(
     ({ jobId, run, stage, status }) =>

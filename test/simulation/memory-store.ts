@@ -13,11 +13,11 @@ import { type Clock, startClock } from "./clock.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
 import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
-import { memoryTasks, type TaskWorld } from "./memory-tasks.ts";
+import { type MemoryData, memoryTasks } from "./memory-tasks.ts";
 import { applyTransition } from "./memory-transition.ts";
 
 export type MemoryStore = Store & {
-  readonly world: TaskWorld;
+  readonly data: MemoryData;
   readonly clock: Clock;
   readonly ledger: Ledger;
   /** Ends a process's session at once, as SIGKILL does. */
@@ -54,8 +54,8 @@ const newRow = (job: NewJob, now: string): Job => ({
   webhooks: [],
 });
 
-const memoryJobs = (world: TaskWorld): Store["jobs"] => {
-  const { jobs, tasks, ledger, clock } = world;
+const memoryJobs = (data: MemoryData): Store["jobs"] => {
+  const { jobs, tasks, ledger, clock } = data;
   const ofTenant = (tenantId: string): Job[] =>
     [...jobs.values()].filter(({ tenant_id }) => tenant_id === tenantId);
   const record = (job: Job): JobRecord => recordOf(job, tasks);
@@ -109,14 +109,14 @@ const memoryJobs = (world: TaskWorld): Store["jobs"] => {
       const job = own(tenantId, jobId);
       if (!job) throw new Failure("missing", "JOB_NOT_FOUND", "No job has this id.");
       const transition = decide(stateOf(job, tasks));
-      if (transition.restart) restartJob(job, transition.restart, world);
-      applyTransition(job, tasks, transition, world);
+      if (transition.restart) restartJob(job, transition.restart, data);
+      applyTransition(job, tasks, transition, data);
       return record(job);
     },
     retriesLeft: async (tenantId, jobId, { jobRetries, dailyRetries }) => {
       const job = own(tenantId, jobId);
       if (!job) return 0;
-      const { ofJob, ofTenant: ofAll } = retriesToday(job, world);
+      const { ofJob, ofTenant: ofAll } = retriesToday(job, data);
       return Math.max(0, Math.min(jobRetries - ofJob, dailyRetries - ofAll));
     },
     holds: async (tenantId, jobId) =>
@@ -219,7 +219,7 @@ export const openMemoryStore = (): MemoryStore => {
   const ledger = openLedger(clock);
   let tokens = 0;
   let nextOwner = 0;
-  const world: TaskWorld = {
+  const data: MemoryData = {
     jobs: new Map(),
     tasks: [] as Task[],
     ledger,
@@ -229,29 +229,29 @@ export const openMemoryStore = (): MemoryStore => {
     nextToken: () => String(++tokens),
   };
   return {
-    world,
+    data: data,
     clock,
     ledger,
-    jobs: memoryJobs(world),
-    tasks: memoryTasks(world),
+    jobs: memoryJobs(data),
+    tasks: memoryTasks(data),
     credits: memoryCredits(ledger),
     tenants: memoryTenants(ledger, clock),
     tracks: { get: async () => null },
     vendorCalls: memoryVendorCalls(),
     registerWorker: async () => {
       const owner = ++nextOwner;
-      world.owners.add(owner);
+      data.owners.add(owner);
       const gone = (): void => {
-        world.owners.delete(owner);
-        world.slots.delete(owner);
+        data.owners.delete(owner);
+        data.slots.delete(owner);
       };
       return {
         owner,
-        announce: async (slots) => void world.slots.set(owner, slots),
+        announce: async (slots) => void data.slots.set(owner, slots),
         close: async () => gone(),
       };
     },
-    kill: (owner) => void world.owners.delete(owner),
+    kill: (owner) => void data.owners.delete(owner),
     ping: async () => undefined,
     close: async () => undefined,
   };

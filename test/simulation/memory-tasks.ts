@@ -9,7 +9,7 @@ import { applyTransition } from "./memory-transition.ts";
 export const leaseMs = 8_000;
 const crashLimit = 20;
 
-export type TaskWorld = {
+export type MemoryData = {
   readonly jobs: Map<string, Job>;
   readonly tasks: Task[];
   readonly ledger: Ledger;
@@ -20,7 +20,7 @@ export type TaskWorld = {
   nextToken(): string;
 };
 
-const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
+const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
   Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null });
   if (result.kind === "done") {
     Object.assign(task, {
@@ -29,12 +29,12 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
       items: result.items,
       progress: 1,
       error: null,
-      finished_at: world.clock.iso(),
+      finished_at: data.clock.iso(),
     });
   } else if (result.kind === "snooze") {
     Object.assign(task, {
       status: "waiting",
-      notBeforeMs: world.clock.nowMs() + result.waitMs,
+      notBeforeMs: data.clock.nowMs() + result.waitMs,
       memo: structuredClone(result.memo),
       items: result.items,
     });
@@ -42,7 +42,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
     const { code, message } = result.error;
     Object.assign(task, {
       status: "waiting",
-      notBeforeMs: world.clock.nowMs() + result.delayMs,
+      notBeforeMs: data.clock.nowMs() + result.delayMs,
       error: { code, message },
     });
     task.failures++;
@@ -51,7 +51,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
     Object.assign(task, {
       status: "failed",
       error: { code, message },
-      finished_at: world.clock.iso(),
+      finished_at: data.clock.iso(),
     });
     task.failures++;
   } else {
@@ -60,7 +60,7 @@ const endLease = (task: Task, result: TaskResult, world: TaskWorld): void => {
   }
 };
 
-const claimOf = (task: Task, job: Job, world: TaskWorld): Claim => ({
+const claimOf = (task: Task, job: Job, data: MemoryData): Claim => ({
   taskId: task.taskId,
   leaseToken: task.leaseToken ?? "",
   jobId: job.job_id,
@@ -74,40 +74,40 @@ const claimOf = (task: Task, job: Job, world: TaskWorld): Claim => ({
   candidates: structuredClone(task.candidates),
   memo: structuredClone(task.memo),
   params: structuredClone(job.params),
-  outputs: recordOf(job, world.tasks).tasks.flatMap(({ stage, unit, status, output }) =>
+  outputs: recordOf(job, data.tasks).tasks.flatMap(({ stage, unit, status, output }) =>
     status === "done" ? [{ stage, unit, output }] : [],
   ),
 });
 
-const start = (job: Job, world: TaskWorld): void => {
+const start = (job: Job, data: MemoryData): void => {
   if (job.status !== "pending") return;
-  job.started_at = world.clock.iso();
+  job.started_at = data.clock.iso();
   applyTransition(
     job,
-    world.tasks,
+    data.tasks,
     {
       set: { status: "processing" },
       events: [{ type: "job.started", data: { status: "processing" } }],
     },
-    world,
+    data,
   );
 };
 
 /** All or nothing: what throws on the way leaves the rows as they were. */
-const atomically = (task: Task, job: Job, world: TaskWorld, write: () => void): void => {
-  const before = { task: { ...task }, job: { ...job }, count: world.tasks.length };
+const atomically = (task: Task, job: Job, data: MemoryData, write: () => void): void => {
+  const before = { task: { ...task }, job: { ...job }, count: data.tasks.length };
   try {
     write();
   } catch (error) {
     Object.assign(task, before.task);
     Object.assign(job, before.job);
-    world.tasks.length = before.count;
+    data.tasks.length = before.count;
     throw error;
   }
 };
 
-export const memoryTasks = (world: TaskWorld): TaskStore => {
-  const { jobs, tasks, clock } = world;
+export const memoryTasks = (data: MemoryData): TaskStore => {
+  const { jobs, tasks, clock } = data;
   const find = (taskId: string): { task: Task; job: Job } | null => {
     const task = tasks.find((each) => each.taskId === taskId);
     const job = task && jobs.get(task.jobId);
@@ -123,16 +123,16 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
         task.status === "ready" ||
         (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
       if (!isFree || !mayRun(job, task)) return null;
-      start(job, world);
+      start(job, data);
       task.claimCount++;
       task.started_at ??= clock.iso();
       Object.assign(task, {
         status: "leased",
-        leaseToken: world.nextToken(),
+        leaseToken: data.nextToken(),
         leaseOwner: owner,
         leaseExpiresMs: clock.nowMs() + leaseMs,
       });
-      return claimOf(task, job, world);
+      return claimOf(task, job, data);
     },
     heartbeat: async (beats) =>
       beats
@@ -147,14 +147,14 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       const found = find(taskId);
       if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) return false;
       const { task, job } = found;
-      atomically(task, job, world, () => {
-        endLease(task, result, world);
-        applyTransition(job, tasks, decide(stateOf(job, tasks)), world);
+      atomically(task, job, data, () => {
+        endLease(task, result, data);
+        applyTransition(job, tasks, decide(stateOf(job, tasks)), data);
         if (task.status === "done") task.commits++;
       });
       return true;
     },
-    dispatch: async (limit) => dispatchTasks(world, limit),
+    dispatch: async (limit) => dispatchTasks(data, limit),
     unclaimed: async (stages) =>
       tasks
         .filter((task) => {
@@ -167,7 +167,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
       const lost = tasks.filter(
         (task) =>
           task.status === "leased" &&
-          (task.leaseExpiresMs < clock.nowMs() || !world.owners.has(task.leaseOwner ?? -1)),
+          (task.leaseExpiresMs < clock.nowMs() || !data.owners.has(task.leaseOwner ?? -1)),
       );
       for (const task of lost) {
         const job = jobs.get(task.jobId);
@@ -186,7 +186,7 @@ export const memoryTasks = (world: TaskWorld): TaskStore => {
             message: "This step ended its worker again and again.",
           };
           Object.assign(task, { status: "failed", error, finished_at: clock.iso() });
-          applyTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), world);
+          applyTransition(job, tasks, decide(stateOf(job, tasks), { stage, unit }), data);
         }
       }
       return lost.length;

@@ -10,7 +10,7 @@ import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, newTask, type Task } from "./memory-rows.ts";
 
-type World = { readonly ledger: Ledger; readonly clock: Clock };
+type LedgerData = { readonly ledger: Ledger; readonly clock: Clock };
 
 const insertUnits = (job: Job, tasks: Task[], units: NonNullable<Transition["insert"]>): void => {
   const own = tasks.filter(({ jobId, run }) => jobId === job.job_id && run === job.run);
@@ -54,7 +54,7 @@ const changeUnits = (
   }
 };
 
-const settleHold = (job: Job, settlement: Settlement, { ledger, clock }: World): void => {
+const settleHold = (job: Job, settlement: Settlement, { ledger, clock }: LedgerData): void => {
   if (!ledger.settle(job.job_id, structuredClone(settlement))) return;
   Object.assign(job, {
     completed_at: clock.iso(),
@@ -73,12 +73,12 @@ export const applyTransition = (
   job: Job,
   tasks: Task[],
   transition: Transition,
-  world: World,
+  data: LedgerData,
 ): void => {
   const { set, units = [], insert = [], cancelOpen, settle, webhook, events = [] } = transition;
-  const now = world.clock.iso();
+  const now = data.clock.iso();
   // The one step that may refuse goes first.
-  if (settle) settleHold(job, settle, world);
+  if (settle) settleHold(job, settle, data);
   if (set || settle || events.length > 0) setRow(job, set ?? {}, now);
   changeUnits(job, tasks, units, now);
   insertUnits(job, tasks, insert);

@@ -49,8 +49,8 @@ describe("they diverge", () => {
         tasks: {
           ...store.tasks,
           claim: async (taskId, owner) => {
-            const task = store.world.tasks.find((each) => each.taskId === taskId);
-            const job = task && store.world.jobs.get(task.jobId);
+            const task = store.data.tasks.find((each) => each.taskId === taskId);
+            const job = task && store.data.jobs.get(task.jobId);
             if (job?.status !== "paused") return store.tasks.claim(taskId, owner);
             job.status = "processing";
             const claim = await store.tasks.claim(taskId, owner);

@@ -16,7 +16,8 @@ import {
   reviewing,
 } from "./model/commands.ts";
 import type { Model } from "./model/compare.ts";
-import type { Order } from "./model/job.ts";
+import type { JobRequest } from "./model/job.ts";
+import { concurrent, credits, openReal, type Real } from "./model/real.ts";
 import {
   claiming,
   type Ending,
@@ -25,15 +26,14 @@ import {
   freezing,
   killing,
   working,
-} from "./model/labour.ts";
-import { concurrent, credits, openReal, type Real } from "./model/real.ts";
+} from "./model/worker-commands.ts";
 
 const maxCommands = 80;
 
 const seldom = fc.nat({ max: 4 }).map((fate) => fate === 0);
 const orNone = <T>(some: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: some });
-const anyOrder: fc.Arbitrary<Order> = fc.record({
+const anyRequest: fc.Arbitrary<JobRequest> = fc.record({
   segments: fc.integer({ min: 1, max: 2 }),
   threshold: fc.constantFrom(80, 65, 50),
   keyframeRetries: fc.integer({ min: 0, max: 2 }),
@@ -69,7 +69,7 @@ const anyEnding: fc.Arbitrary<Ending> = fc.oneof(
 );
 
 const controls: fc.Arbitrary<Command>[] = [
-  fc.tuple(anyOrder, anyLimit).map((args) => creating(...args)),
+  fc.tuple(anyRequest, anyLimit).map((args) => creating(...args)),
   anyJob.map(pausing),
   fc.tuple(anyJob, anyLimit).map((args) => resuming(...args)),
   fc.tuple(anyJob, orNone(fc.integer({ min: 0, max: 8 }))).map((args) => retrying(...args)),
@@ -123,9 +123,9 @@ export const runModel = async (options: {
   readonly open?: () => MemoryStore;
 }): Promise<ModelFigures> => {
   const seen = new Map<string, number>();
-  const sequences = fc.commands(arbitraries, { maxCommands: maxCommands, size: "max" });
-  const firstOrder = fc.tuple(anyOrder, anyLimit).map((args) => creating(...args));
-  const property = fc.asyncProperty(firstOrder, sequences, async (first, commands) => {
+  const sequences = fc.commands(arbitraries, { maxCommands, size: "max" });
+  const firstCreate = fc.tuple(anyRequest, anyLimit).map((args) => creating(...args));
+  const property = fc.asyncProperty(firstCreate, sequences, async (first, commands) => {
     const real = await openReal(options.open);
     const model = newModel(seen);
     await fc.asyncModelRun(() => ({ model, real }), [first, ...commands]);

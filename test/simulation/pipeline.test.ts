@@ -1,9 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import { violations } from "./invariants.ts";
 import type { MemoryStore } from "./memory-store.ts";
-import { type Outcome, type Run, simulate, type Trouble } from "./simulate.ts";
+import { type Faults, type Outcome, type SimulationOptions, simulate } from "./simulate.ts";
 
-const calm: Trouble = {
+const calm: Faults = {
   crash: 0,
   flaky: 0,
   freeze: 0,
@@ -12,7 +12,7 @@ const calm: Trouble = {
   cancel: 0,
   control: 0,
 };
-const rough: Trouble = {
+const rough: Faults = {
   crash: 0.01,
   flaky: 0.01,
   freeze: 0.002,
@@ -27,19 +27,19 @@ const busy = {
   workers: 4,
   demanding: true,
   busySteps: 4_000,
-  trouble: { ...rough, control: 0.1 },
+  faults: { ...rough, control: 0.1 },
 };
 
-const statuses = ({ store }: Outcome) => [...store.world.jobs.values()].map(({ status }) => status);
+const statuses = ({ store }: Outcome) => [...store.data.jobs.values()].map(({ status }) => status);
 /** What each completed job cost, by its number of segments. */
 const bills = ({ store }: Outcome) =>
-  [...store.world.jobs.values()]
+  [...store.data.jobs.values()]
     .filter(({ status }) => status === "completed")
     .map(({ params, credits_consumed }) => [params.segment_count, credits_consumed]);
 
 describe("the pipeline, simulated", () => {
-  test("without trouble every job completes and costs what was made", async () => {
-    const outcome = await simulate({ seed: 1, jobs: 6, workers: 3, trouble: calm });
+  test("without faults every job completes and costs what was made", async () => {
+    const outcome = await simulate({ seed: 1, jobs: 6, workers: 3, faults: calm });
     expect(violations(outcome.store, outcome.keys)).toEqual([]);
     expect(new Set(statuses(outcome))).toEqual(new Set(["completed"]));
     // script 2 + captions 2, a keyframe 8, a segment 4 s × 10, a voice-over 4
@@ -51,7 +51,7 @@ describe("the pipeline, simulated", () => {
   test.each([11, 12, 13, 14])(
     "seed %i: crashes, freezes, lost and double dispatches lose and double nothing",
     async (seed) => {
-      const outcome = await simulate({ seed, jobs: 12, workers: 4, trouble: rough });
+      const outcome = await simulate({ seed, jobs: 12, workers: 4, faults: rough });
       expect(violations(outcome.store, outcome.keys)).toEqual([]);
       expect(outcome.kills).toBeGreaterThan(0);
       for (const [segments = 0, consumed] of bills(outcome)) {
@@ -65,7 +65,7 @@ describe("the pipeline, simulated", () => {
       seed: 5,
       jobs: 8,
       workers: 3,
-      trouble: { ...calm, freeze: 0.05 },
+      faults: { ...calm, freeze: 0.05 },
     });
     expect(outcome.freezes).toBeGreaterThan(5);
     expect(violations(outcome.store, outcome.keys)).toEqual([]);
@@ -73,11 +73,11 @@ describe("the pipeline, simulated", () => {
   });
 
   test.each([21, 22, 23, 24, 25, 26])(
-    "seed %i: pauses, retries, reviews and limits amid the trouble lose and double nothing",
+    "seed %i: pauses, retries, reviews and limits amid the faults lose and double nothing",
     async (seed) => {
       const outcome = await simulate({ seed, ...busy });
       expect(violations(outcome.store, outcome.keys)).toEqual([]);
-      expect(outcome.unrest).toEqual([]);
+      expect(outcome.movedWhilePaused).toEqual([]);
       for (const action of ["pause", "resume", "retry", "approve", "reject"]) {
         expect([action, outcome.calls.get(action) ?? 0]).not.toEqual([action, 0]);
       }
@@ -87,11 +87,14 @@ describe("the pipeline, simulated", () => {
 
 describe("the checker can fail", () => {
   /** All that is found wrong in some seeds of a run with this defect. */
-  const foundWith = async (run: Omit<Run, "seed">, seeds: readonly number[]): Promise<string[]> => {
+  const foundWith = async (
+    run: Omit<SimulationOptions, "seed">,
+    seeds: readonly number[],
+  ): Promise<string[]> => {
     const wrong: string[] = [];
     for (const seed of seeds) {
       const broken = await simulate({ ...run, seed }).then(
-        ({ store, keys, unrest }) => [...violations(store, keys), ...unrest],
+        ({ store, keys, movedWhilePaused }) => [...violations(store, keys), ...movedWhilePaused],
         (error: unknown) => [String(error)],
       );
       wrong.push(...broken);
@@ -100,26 +103,26 @@ describe("the checker can fail", () => {
   };
 
   test("without the fence, stale commits show", async () => {
-    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       finish: (claim, result, decide) => {
-        const task = store.world.tasks.find(({ taskId }) => taskId === claim.taskId);
+        const task = store.data.tasks.find(({ taskId }) => taskId === claim.taskId);
         if (task && task.status !== "leased") {
           Object.assign(task, { status: "leased", leaseToken: claim.leaseToken });
         }
         return store.tasks.finish({ ...claim, leaseToken: task?.leaseToken ?? "" }, result, decide);
       },
     });
-    const trouble = { ...calm, freeze: 0.05 };
-    expect(await foundWith({ jobs: 8, workers: 3, trouble, sabotage }, [5, 6, 7])).not.toEqual([]);
+    const faults = { ...calm, freeze: 0.05 };
+    expect(await foundWith({ jobs: 8, workers: 3, faults, mutate }, [5, 6, 7])).not.toEqual([]);
   });
 
   test("without the check of the run, a dispatch of a former run is claimed in the next", async () => {
-    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       claim: async (taskId, owner) => {
-        const task = store.world.tasks.find((each) => each.taskId === taskId);
-        const job = task && store.world.jobs.get(task.jobId);
+        const task = store.data.tasks.find((each) => each.taskId === taskId);
+        const job = task && store.data.jobs.get(task.jobId);
         if (!job || task.run === job.run) return store.tasks.claim(taskId, owner);
         const { run } = job;
         Object.assign(task, { status: "ready" });
@@ -131,15 +134,15 @@ describe("the checker can fail", () => {
         }
       },
     });
-    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
+    expect(await foundWith({ ...busy, mutate }, [21, 22])).not.toEqual([]);
   });
 
   test("without the check that a paused job stands still, work on it shows", async () => {
-    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       claim: async (taskId, owner) => {
-        const task = store.world.tasks.find((each) => each.taskId === taskId);
-        const job = task && store.world.jobs.get(task.jobId);
+        const task = store.data.tasks.find((each) => each.taskId === taskId);
+        const job = task && store.data.jobs.get(task.jobId);
         if (job?.status !== "paused") return store.tasks.claim(taskId, owner);
         job.status = "processing";
         const claim = await store.tasks.claim(taskId, owner);
@@ -147,22 +150,22 @@ describe("the checker can fail", () => {
         return claim;
       },
     });
-    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
+    expect(await foundWith({ ...busy, mutate }, [21, 22])).not.toEqual([]);
   });
 
   test("without the relay's second dispatch, a lost dispatch loses its job", async () => {
-    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => ({
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => ({
       ...store.tasks,
       dispatch: async (limit) => (await store.tasks.dispatch(limit)).filter(({ seq }) => seq === 1),
     });
-    const trouble = { ...calm, lostDispatch: 0.2 };
-    const run = { jobs: 4, workers: 3, trouble, stepLimit: 20_000 };
+    const faults = { ...calm, lostDispatch: 0.2 };
+    const run = { jobs: 4, workers: 3, faults, stepLimit: 20_000 };
     expect(await foundWith(run, [8])).toEqual([]);
-    expect((await foundWith({ ...run, sabotage }, [8])).join()).toMatch(/: lost/);
+    expect((await foundWith({ ...run, mutate }, [8])).join()).toMatch(/: lost/);
   });
 
   test("without settling a hold once, the ledger shows it", async () => {
-    const sabotage = (store: MemoryStore): MemoryStore["tasks"] => {
+    const mutate = (store: MemoryStore): MemoryStore["tasks"] => {
       const { settle } = store.ledger;
       store.ledger.settle = (jobId, settlement) => {
         const first = store.ledger.holds.find((hold) => hold.jobId === jobId);
@@ -171,6 +174,6 @@ describe("the checker can fail", () => {
       };
       return store.tasks;
     };
-    expect(await foundWith({ ...busy, sabotage }, [21, 22])).not.toEqual([]);
+    expect(await foundWith({ ...busy, mutate }, [21, 22])).not.toEqual([]);
   });
 });

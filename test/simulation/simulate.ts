@@ -1,5 +1,5 @@
 /**
- * The whole pipeline in one process on a virtual clock, with seeded trouble: workers die between any two calls,
+ * The whole pipeline in one process on a virtual clock, with seeded faults: workers die between any two calls,
  * stand still past their lease and wake up, tasks are dispatched twice or never, tools fail and time out, items score low,
  * clients pause, resume, retry, review and cancel.
  */
@@ -7,16 +7,16 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Failure, isEnded, poisoned } from "@reelwright/core";
+import type { Decision } from "./checkpoint.ts";
 import { clientsOf } from "./clients.ts";
 import { fakeTools } from "./fake-tools.ts";
-import type { Verdict } from "./gate.ts";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
-import { orderJobs } from "./orders.ts";
+import { watchPausedJobs } from "./paused-jobs.ts";
 import { randomFrom } from "./random.ts";
-import { watchStillness } from "./stillness.ts";
+import { submitJobs } from "./submit-jobs.ts";
 import { type SimulatedWorker, startWorker } from "./worker.ts";
 
-export type Trouble = {
+export type Faults = {
   /** Chance per released call that the worker dies there. */
   readonly crash: number;
   /** Chance per tool call that it fails in a way that may pass. */
@@ -30,11 +30,11 @@ export type Trouble = {
   /** Chance per step that a client pauses, resumes, retries or reviews some job. */
   readonly control: number;
 };
-export type Run = {
+export type SimulationOptions = {
   readonly seed: number;
   readonly jobs: number;
   readonly workers: number;
-  readonly trouble: Trouble;
+  readonly faults: Faults;
   /** Whether the jobs are judged, reviewed, limited and stopped early. */
   readonly demanding?: boolean;
   /** For so many steps at least, clients control their jobs; then they let all of them end. */
@@ -45,8 +45,8 @@ export type Run = {
   readonly losesDispatch?: () => boolean;
   /** After so many steps an open job counts as lost; 400,000 where left out. */
   readonly stepLimit?: number;
-  /** For mutation checks: breaks the store's tasks on purpose. */
-  readonly sabotage?: (store: MemoryStore) => MemoryStore["tasks"];
+  /** For mutation checks: a store whose tasks are broken on purpose. */
+  readonly mutate?: (store: MemoryStore) => MemoryStore["tasks"];
 };
 export type Outcome = {
   readonly store: MemoryStore;
@@ -56,8 +56,8 @@ export type Outcome = {
   readonly freezes: number;
   /** Accepted calls of clients, by action. */
   readonly calls: ReadonlyMap<string, number>;
-  /** Paused jobs that went on all the same. */
-  readonly unrest: readonly string[];
+  /** Paused jobs that moved all the same. */
+  readonly movedWhilePaused: readonly string[];
 };
 
 const stepLimit = 400_000;
@@ -65,16 +65,16 @@ const flakyCall =
   /^before (downloads|photos|images|videos|language|speech|editor|inspection|files)/;
 
 /** Plays a run to its end: every job ended, or the limit of steps. */
-export const simulate = async (run: Run): Promise<Outcome> => {
+export const simulate = async (run: SimulationOptions): Promise<Outcome> => {
   const random = randomFrom(run.seed);
   const store = openMemoryStore();
   const scores = randomFrom(run.seed ^ 0x51f15eed);
   const tools = fakeTools(run.demanding ? () => scores.below(101) : undefined);
   const clients = clientsOf(store);
-  const stillness = watchStillness(store);
+  const pausedJobs = watchPausedJobs(store);
   const scratch = await mkdtemp(join(tmpdir(), "reelwright-simulation-"));
-  const tasks = run.sabotage?.(store) ?? store.tasks;
-  const hire = (): Promise<SimulatedWorker> => startWorker(store, tools, { scratch, tasks });
+  const tasks = run.mutate?.(store) ?? store.tasks;
+  const startOne = (): Promise<SimulatedWorker> => startWorker(store, tools, { scratch, tasks });
   const workers: SimulatedWorker[] = [];
   const dispatches: string[] = [];
   let kills = 0;
@@ -82,35 +82,35 @@ export const simulate = async (run: Run): Promise<Outcome> => {
 
   const dispatch = async (): Promise<void> => {
     for (const { taskId } of await tasks.dispatch(50)) {
-      if (run.losesDispatch?.() || random.chance(run.trouble.lostDispatch)) continue;
+      if (run.losesDispatch?.() || random.chance(run.faults.lostDispatch)) continue;
       dispatches.push(taskId);
-      if (random.chance(run.trouble.duplicateDispatch)) dispatches.push(taskId);
+      if (random.chance(run.faults.duplicateDispatch)) dispatches.push(taskId);
     }
     // A late dispatch may be any task's, also one of a former run.
-    if (random.chance(run.trouble.duplicateDispatch))
-      dispatches.push(random.pick(store.world.tasks).taskId);
+    if (random.chance(run.faults.duplicateDispatch))
+      dispatches.push(random.pick(store.data.tasks).taskId);
   };
   const verdictOn =
     (worker: SimulatedWorker) =>
-    (label: string): Verdict => {
-      if (run.crashAt?.(label) || random.chance(run.trouble.crash)) {
+    (label: string): Decision => {
+      if (run.crashAt?.(label) || random.chance(run.faults.crash)) {
         store.kill(worker.owner);
         workers.splice(workers.indexOf(worker), 1);
         kills++;
         return "crash";
       }
-      if (flakyCall.test(label) && random.chance(run.trouble.flaky)) {
+      if (flakyCall.test(label) && random.chance(run.faults.flaky)) {
         return new Failure(
           random.chance(0.5) ? "unavailable" : "timeout",
           "FLAKY",
-          "Trouble that passes.",
+          "A passing fault.",
         );
       }
       return "go";
     };
-  const work = async (worker: SimulatedWorker): Promise<void> => {
+  const advance = async (worker: SimulatedWorker): Promise<void> => {
     if (worker.frozenUntilMs > store.clock.nowMs()) return;
-    if (random.chance(run.trouble.freeze)) {
+    if (random.chance(run.faults.freeze)) {
       worker.frozenUntilMs = store.clock.nowMs() + 9_000 + random.below(6_000);
       freezes++;
       return;
@@ -119,9 +119,9 @@ export const simulate = async (run: Run): Promise<Outcome> => {
       ? undefined
       : dispatches.splice(random.below(dispatches.length), 1)[0];
     if (taskId) worker.start(taskId);
-    else worker.gate.release(verdictOn(worker));
+    else worker.checkpoint.release(verdictOn(worker));
     if (workers.includes(worker)) await worker.rest();
-    else workers.push(await hire());
+    else workers.push(await startOne());
   };
   const pass = async (): Promise<void> => {
     store.clock.advance(20 + random.below(400));
@@ -133,28 +133,28 @@ export const simulate = async (run: Run): Promise<Outcome> => {
 
   const busySteps = run.busySteps ?? 0;
   const clientsTurn = async (steps: number): Promise<void> => {
-    if (random.chance(run.trouble.cancel)) await clients.cancel(random);
+    if (random.chance(run.faults.cancel)) await clients.cancel(random);
     if (steps >= busySteps) {
-      if (steps % 25 === 0) await clients.tidy();
-    } else if (random.chance(run.trouble.control)) await clients.act(random);
-    stillness.look();
+      if (steps % 25 === 0) await clients.resumeAll();
+    } else if (random.chance(run.faults.control)) await clients.act(random);
+    pausedJobs.look();
   };
   const step = async (steps: number): Promise<void> => {
-    await work(random.pick(workers));
+    await advance(random.pick(workers));
     if (steps % 5 === 0) await pass();
     if (steps % 3 === 0) await dispatch();
     await clientsTurn(steps);
   };
 
   try {
-    await orderJobs(store, run.jobs, { seed: run.seed, demanding: run.demanding ?? false });
-    for (let hired = 0; hired < run.workers; hired++) workers.push(await hire());
+    await submitJobs(store, run.jobs, { seed: run.seed, demanding: run.demanding ?? false });
+    for (let started = 0; started < run.workers; started++) workers.push(await startOne());
     let steps = 0;
     const isOpen = (): boolean =>
-      [...store.world.jobs.values()].some(({ status }) => !isEnded(status));
+      [...store.data.jobs.values()].some(({ status }) => !isEnded(status));
     for (; (isOpen() || steps < busySteps) && steps < (run.stepLimit ?? stepLimit); steps++)
       await step(steps);
-    const { found: unrest } = stillness;
+    const { found: movedWhilePaused } = pausedJobs;
     return {
       store,
       keys: tools.files.keys,
@@ -162,7 +162,7 @@ export const simulate = async (run: Run): Promise<Outcome> => {
       kills,
       freezes,
       calls: clients.accepted,
-      unrest,
+      movedWhilePaused,
     };
   } finally {
     await rm(scratch, { recursive: true, force: true });

@@ -7,18 +7,18 @@ import {
   stages,
   stopReasons,
 } from "@reelwright/core";
+import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "./fake-tools.ts";
-import { type Gate, gated, openGate } from "./gate.ts";
 import type { MemoryStore } from "./memory-store.ts";
 
 export type SimulatedWorker = {
   readonly owner: number;
-  readonly gate: Gate;
+  readonly checkpoint: Checkpoint;
   isBusy(): boolean;
   /** Frozen: neither works nor beats. */
   frozenUntilMs: number;
   start(taskId: string): void;
-  /** Resolves when the worker stands at its gate or has nothing to do. */
+  /** Resolves when the worker stands at a checkpoint or has nothing to do. */
   rest(): Promise<void>;
   beat(): Promise<void>;
 };
@@ -46,27 +46,28 @@ const openLeases = (store: MemoryStore): Leases & { beat(): Promise<void> } => {
   };
 };
 
-/** Starts a worker on `store` and `tools`; `tasks` may be a sabotaged version of the store's. */
+/** Starts a worker on `store` and `tools`; `tasks` may be a broken version of the store's. */
 export const startWorker = async (
   store: MemoryStore,
   tools: ReturnType<typeof fakeTools>,
   options: { readonly scratch: string; readonly tasks: MemoryStore["tasks"] },
 ): Promise<SimulatedWorker> => {
   const { owner } = await store.registerWorker("simulated");
-  const gate = openGate();
+  const checkpoint = openCheckpoint();
   const leases = openLeases(store);
-  const files = gated("files", tools.files as FakeFiles & { [name: string]: unknown }, gate, [
-    "url",
-    "keyOf",
-    "keys",
-  ]);
+  const files = withCheckpoints(
+    "files",
+    tools.files as FakeFiles & { [name: string]: unknown },
+    checkpoint,
+    ["url", "keyOf", "keys"],
+  );
   const others = Object.entries(tools).filter(([name]) => name !== "files");
   const wrapped = Object.fromEntries(
-    others.map(([name, port]) => [name, gated(name, port as never, gate)]),
+    others.map(([name, port]) => [name, withCheckpoints(name, port as never, checkpoint)]),
   );
   let running: Promise<unknown> | null = null;
   const run = runTask({
-    tasks: gated("tasks", options.tasks as never, gate),
+    tasks: withCheckpoints("tasks", options.tasks as never, checkpoint),
     stages,
     tools: { ...wrapped, files } as unknown as typeof tools,
     catalogue: fakeCatalogue,
@@ -81,7 +82,7 @@ export const startWorker = async (
   const never = new AbortController().signal;
   return {
     owner,
-    gate,
+    checkpoint,
     frozenUntilMs: 0,
     isBusy: () => running !== null,
     start: (taskId) => {
@@ -90,7 +91,7 @@ export const startWorker = async (
       });
     },
     rest: async () => {
-      if (running !== null) await Promise.race([gate.arrival(), running]);
+      if (running !== null) await Promise.race([checkpoint.arrival(), running]);
     },
     beat: leases.beat,
   };

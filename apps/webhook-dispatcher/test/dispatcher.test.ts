@@ -8,6 +8,7 @@ import {
 } from "@reelwright/integrations/testing";
 import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { openSecretBox, type SecretKey } from "@reelwright/platform";
+import { waitFor } from "@reelwright/platform/testing";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
   emptyTables,
@@ -15,7 +16,6 @@ import {
   freshDatabase,
 } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
-import { until } from "../../../test/e2e/until.ts";
 
 const keyOf = (id: string): SecretKey => ({ id, bytes: Buffer.alloc(32, id) });
 const tenantId = "0190a0a0-0000-7000-8000-000000000001";
@@ -75,7 +75,7 @@ const receiver = async (made: Promise<Receiver> | undefined): Promise<Receiver> 
   return opened;
 };
 const allAre = (...states: string[]) =>
-  until(`all to be ${states.join(" or ")}`, async () =>
+  waitFor(`all to be ${states.join(" or ")}`, async () =>
     (await table.rows()).every(({ state }) => states.includes(state)),
   );
 
@@ -200,8 +200,8 @@ describe("receivers that misbehave", () => {
     await table.plant(Array.from({ length: 200 }, () => ({ url: bad.url })));
     const good = await table.plant(Array.from({ length: 100 }, () => ({ url: healthy.url })));
     await start({ waits: [0, 30, 30] });
-    await until("the healthy one's deliveries", async () => healthy.received.length >= 100);
-    await until("their outcomes", async () => {
+    await waitFor("the healthy one's deliveries", async () => healthy.received.length >= 100);
+    await waitFor("their outcomes", async () => {
       const rows = await table.rows();
       return good.every((id) => rows.find((row) => row.delivery_id === id)?.state === "delivered");
     });
@@ -214,11 +214,11 @@ describe("receivers that misbehave", () => {
     const hanging = await receiver(misbehaviours["never answers"]?.());
     await table.plant(Array.from({ length: 100 }, () => ({ url: hanging.url })));
     await start();
-    await until("its slots to fill", async () => hanging.received.length === 32);
+    await waitFor("its slots to fill", async () => hanging.received.length === 32);
     // Another receiver is served meanwhile; then still no more than these.
     const healthy = await receiver(openReceiver());
     await table.plant([{ url: healthy.url }]);
-    await until("the other one's delivery", async () => healthy.received.length === 1);
+    await waitFor("the other one's delivery", async () => healthy.received.length === 1);
     expect(hanging.connections()).toBe(32);
   });
 });
@@ -244,7 +244,7 @@ describe("keys", () => {
     const healthy = await receiver(openReceiver());
     const [id] = await table.plant([{ url: healthy.url, secret: sealedBy("a"), tenantId }]);
     const { dispatcher, lines } = await start({ keys: [keyOf("b")] });
-    await until("its trouble", async () => lines.length === 1);
+    await waitFor("its trouble", async () => lines.length === 1);
     await dispatcher.stop();
     expect(await table.row(id ?? "")).toMatchObject({
       state: "pending",
@@ -279,7 +279,7 @@ describe("several dispatchers", () => {
     );
     await table.plant(Array.from({ length: 40 }, () => ({ url: slow.url })));
     const { dispatcher } = await start();
-    await until("its slots to fill", async () => answers.length === 32);
+    await waitFor("its slots to fill", async () => answers.length === 32);
     const stopped = dispatcher.stop();
     for (const answer of answers) answer();
     await stopped;

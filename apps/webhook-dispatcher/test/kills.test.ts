@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { waitFor } from "@reelwright/platform/testing";
 import pg from "pg";
 import {
   emptyTables,
@@ -7,7 +8,6 @@ import {
   freshDatabase,
 } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
-import { until } from "../../../test/e2e/until.ts";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
 
 jest.setTimeout(180_000);
@@ -48,7 +48,7 @@ const kill = async (victim: DispatcherProcess): Promise<void> => {
 };
 const stateOf = async (id: string | undefined) => (await table.row(id ?? "")).state;
 const delivered = (id: string | undefined) =>
-  until("the delivery", async () => (await stateOf(id)) === "delivered");
+  waitFor("the delivery", async () => (await stateOf(id)) === "delivered");
 
 describe("a dispatcher that is killed", () => {
   test("after the claim, before the request left: another one delivers, once", async () => {
@@ -73,7 +73,7 @@ describe("a dispatcher that is killed", () => {
     });
     const [id] = await table.plant([{ url: slow.url }]);
     const first = await dispatcher();
-    await until("the request", async () => slow.received.length === 1);
+    await waitFor("the request", async () => slow.received.length === 1);
     await kill(first);
     expect(await table.row(id ?? "")).toMatchObject({ state: "pending", attempts: 0 });
     isHealthy = true;
@@ -94,7 +94,7 @@ describe("a dispatcher that is killed", () => {
     });
     const [id] = await table.plant([{ url: healthy.url }]);
     const first = await dispatcher();
-    await until("the outcome's writing to wait for us", async () => {
+    await waitFor("the outcome's writing to wait for us", async () => {
       const { rowCount } = await table.query(
         "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
       );
@@ -133,10 +133,10 @@ describe("a dispatcher that is killed", () => {
     const failing = await receiver((response) => void response.writeHead(500).end());
     const [id] = await table.plant([{ url: failing.url }]);
     const first = await dispatcher();
-    await until("one outcome", async () => (await table.row(id ?? "")).attempts === 1);
+    await waitFor("one outcome", async () => (await table.row(id ?? "")).attempts === 1);
     await kill(first);
     await dispatcher();
-    await until("the end", async () => (await stateOf(id)) === "abandoned");
+    await waitFor("the end", async () => (await stateOf(id)) === "abandoned");
     expect(failing.received).toHaveLength(3);
     expect(await table.row(id ?? "")).toMatchObject({ attempts: 3 });
   });
@@ -153,12 +153,12 @@ describe("a dispatcher that is killed", () => {
     );
     let victims = await Promise.all([dispatcher(), dispatcher()]);
     for (let round = 1; round <= 3; round += 1) {
-      await until("some progress", async () => counts.size >= round * 300);
+      await waitFor("some progress", async () => counts.size >= round * 300);
       const [victim, ...rest] = victims;
       if (victim) await kill(victim);
       victims = [...rest, await dispatcher()];
     }
-    await until("all deliveries", async () =>
+    await waitFor("all deliveries", async () =>
       (await table.rows()).every(({ state }) => state === "delivered"),
     );
     expect(counts.size).toBe(ids.length);

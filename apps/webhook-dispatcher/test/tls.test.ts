@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { openTlsReceiver, type Receiver } from "@reelwright/integrations/testing";
+import { waitFor } from "@reelwright/platform/testing";
 import { generate } from "selfsigned";
 import { type FreshDatabase, freshDatabase } from "../../../packages/store/test/database.ts";
 import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
-import { until } from "../../../test/e2e/until.ts";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
 
 type Identity = { readonly key: string; readonly cert: string };
@@ -58,7 +58,7 @@ describe("a receiver over TLS", () => {
     return started;
   };
   const attempted = async (id: string | undefined) => {
-    await until("an attempt", async () => (await table.row(id ?? "")).attempts > 0);
+    await waitFor("an attempt", async () => (await table.row(id ?? "")).attempts > 0);
     return table.row(id ?? "");
   };
 

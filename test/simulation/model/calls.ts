@@ -5,30 +5,30 @@ import {
   isLive,
   isOver,
   type Job,
+  type JobRequest,
+  type ModelState,
   newUnits,
-  type Order,
   reservation,
   stageCount,
   unitsOf,
-  type World,
 } from "./job.ts";
 import { begin, bestOf, end, fail, follow, stop } from "./rules.ts";
 
 /** The answers of the calls below: `ok`, or the code of the refusal. */
 export type Answer = string;
 
-const refuseRun = ({ account, jobs, concurrent }: World, credits: number): Answer | null => {
+const refuseRun = ({ account, jobs, concurrent }: ModelState, credits: number): Answer | null => {
   if (jobs.filter(isLive).length >= concurrent) return "CONCURRENT_JOB_LIMIT";
   return account.balance - account.reserved < credits ? "INSUFFICIENT_CREDITS" : null;
 };
 
-export const create = (world: World, order: Order, limit: number | null): Answer => {
-  const credits = reservation(0, order);
-  const refusal = refuseRun(world, credits);
+export const create = (model: ModelState, request: JobRequest, limit: number | null): Answer => {
+  const credits = reservation(0, request);
+  const refusal = refuseRun(model, credits);
   if (refusal) return refusal;
-  world.account.reserved += credits;
-  world.jobs.push({
-    order,
+  model.account.reserved += credits;
+  model.jobs.push({
+    request,
     limit,
     status: "pending",
     reason: null,
@@ -50,35 +50,35 @@ export const pause = (job: Job): Answer => {
   return "ok";
 };
 
-export const resume = (world: World, job: Job, limit: number | null): Answer => {
+export const resume = (model: ModelState, job: Job, limit: number | null): Answer => {
   if (job.status !== "paused") return "INVALID_STATE";
   if (job.reason === "human_review") return "REVIEW_PENDING";
   if (limit !== null || job.reason === "credit_limit") job.limit = limit;
   Object.assign(job, { status: job.begun ? "processing" : "pending", reason: null });
-  follow(world, job);
+  follow(model, job);
   return "ok";
 };
 
-export const cancel = (world: World, job: Job): Answer => {
+export const cancel = (model: ModelState, job: Job): Answer => {
   if (!isLive(job)) return "INVALID_STATE";
-  end(world, job, "cancelled", 0);
+  end(model, job, "cancelled", 0);
   return "ok";
 };
 
-const isWhole = ({ units, order }: Job, stage: number): boolean =>
-  units[stage]?.length === unitsOf(stage, order) &&
+const isWhole = ({ units, request }: Job, stage: number): boolean =>
+  units[stage]?.length === unitsOf(stage, request) &&
   units[stage].every(({ state }) => state === "done");
 
-export const retry = (world: World, job: Job, asked: number | null): Answer => {
+export const retry = (model: ModelState, job: Job, asked: number | null): Answer => {
   if (job.status !== "failed" && job.status !== "completed") return "INVALID_STATE";
   const byItself = job.status === "failed" ? job.stage : (job.stage + 1) % stageCount;
   const from = asked ?? byItself;
   const before = Array.from({ length: from }, (_, stage) => stage);
   if (!before.every((stage) => isWhole(job, stage))) return "INVALID_STATE";
-  const credits = reservation(from, job.order);
-  const refusal = refuseRun(world, credits);
+  const credits = reservation(from, job.request);
+  const refusal = refuseRun(model, credits);
   if (refusal) return refusal;
-  world.account.reserved += credits;
+  model.account.reserved += credits;
   Object.assign(job, { run: job.run + 1, from, held: credits, begun: false, error: null });
   job.consumed.push(0);
   begin(job, from);
@@ -88,24 +88,24 @@ export const retry = (world: World, job: Job, asked: number | null): Answer => {
 };
 
 export const review = (
-  world: World,
+  model: ModelState,
   job: Job,
   kind: "keyframe" | "video",
   index: number,
   isApproved: boolean,
 ): Answer => {
   const stage = kind === "keyframe" ? init : generation;
-  if (index >= unitsOf(stage, job.order)) return "INVALID_FIELDS";
+  if (index >= unitsOf(stage, job.request)) return "INVALID_FIELDS";
   const unit = job.units[stage]?.[index];
   if (unit?.state !== "review") return "INVALID_STATE";
   unit.state = "done";
   if (!isApproved) {
     if (unit.shown) unit.shown.refusedByHuman = true;
-    const mayBeMadeAgain = unit.rejections < job.order.rejections;
+    const mayBeMadeAgain = unit.rejections < job.request.rejections;
     unit.shown = bestOf(unit.items);
-    if (!mayBeMadeAgain && job.order.failsByReview) {
+    if (!mayBeMadeAgain && job.request.failsByReview) {
       unit.state = "over";
-      fail(world, job, "REVIEW_REJECTED");
+      fail(model, job, "REVIEW_REJECTED");
       return "ok";
     }
     if (mayBeMadeAgain) {
@@ -113,7 +113,7 @@ export const review = (
       unit.state = "ready";
     }
   }
-  follow(world, job);
+  follow(model, job);
   return "ok";
 };
 

@@ -3,7 +3,7 @@ import { deepStrictEqual } from "node:assert/strict";
 import type fc from "fast-check";
 import { cancel, create, pause, resume, retry, review } from "./calls.ts";
 import { compare, type Model } from "./compare.ts";
-import { generation, init, isLive, type Job, type Order } from "./job.ts";
+import { generation, init, isLive, type Job, type JobRequest } from "./job.ts";
 import type { Real } from "./real.ts";
 
 export type Command = fc.AsyncCommand<Model, Real>;
@@ -47,10 +47,10 @@ export const choose = (
   return place < 8 && fitting.length > 0 ? nth(fitting, place) : place % jobs.length;
 };
 
-export const creating = (order: Order, limit: number | null): Command =>
+export const creating = (request: JobRequest, limit: number | null): Command =>
   command(
-    `create ${JSON.stringify({ ...order, limit })}`,
-    async (model, real) => same(create(model, order, limit), await real.create(order, limit)),
+    `create ${JSON.stringify({ ...request, limit })}`,
+    async (model, real) => same(create(model, request, limit), await real.create(request, limit)),
     () => true,
   );
 

@@ -8,7 +8,7 @@ import {
   stageNames,
   type TaskStatus,
 } from "@reelwright/core";
-import { generation, init, isLive, type Job, type Unit, type World } from "./job.ts";
+import { generation, init, isLive, type Job, type ModelState, type Unit } from "./job.ts";
 import type { Real } from "./real.ts";
 
 /** A lease that somebody was given, until it is lost or ended. */
@@ -19,7 +19,7 @@ export type Lease = {
   readonly worker: number;
   isHeld: boolean;
 };
-export type Model = World & { readonly leases: Lease[]; readonly seen: Map<string, number> };
+export type Model = ModelState & { readonly leases: Lease[]; readonly seen: Map<string, number> };
 
 /** A unit that its job ended, or that a newer run left behind, is nobody's. */
 export const isAlive = ({ isHeld, unit, job }: Lease): boolean =>
@@ -73,8 +73,8 @@ const shownBy = (job: Job) => ({
   max_credits: job.limit,
   error: job.error,
   units: job.units.map((units) => units.map(({ state }) => state)),
-  keyframes: itemsBy(job, init, job.order.segments + 1),
-  videos: itemsBy(job, generation, job.order.segments),
+  keyframes: itemsBy(job, init, job.request.segments + 1),
+  videos: itemsBy(job, generation, job.request.segments),
   consumed: job.consumed.map((own, index) => (index === job.run - 1 && isLive(job) ? null : own)),
 });
 

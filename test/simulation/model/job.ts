@@ -5,10 +5,10 @@ export const generation = 3;
 export const audio = 5;
 export const captions = 6;
 
-/** Prices of the only kind of order here: 1k keyframes, vidB_std segments of 4 s, a voice, captions, no music. */
+/** Prices of the only kind of job here: 1k keyframes, vidB_std segments of 4 s, a voice, captions, no music. */
 export const price = { script: 2, keyframe: 8, segment: 40, spoken: 4, captions: 2 } as const;
 
-export type Order = {
+export type JobRequest = {
   readonly segments: number;
   readonly threshold: number;
   readonly keyframeRetries: number;
@@ -30,7 +30,7 @@ export type Unit = {
   made: number;
 };
 export type Job = {
-  readonly order: Order;
+  readonly request: JobRequest;
   limit: number | null;
   status: "pending" | "processing" | "paused" | "completed" | "failed" | "cancelled";
   reason: "user" | "human_review" | "credit_limit" | null;
@@ -44,7 +44,7 @@ export type Job = {
   readonly consumed: number[];
   error: string | null;
 };
-export type World = {
+export type ModelState = {
   readonly account: { balance: number; reserved: number };
   readonly concurrent: number;
   readonly jobs: Job[];
@@ -53,7 +53,7 @@ export type World = {
 export const isLive = ({ status }: Job): boolean =>
   status === "pending" || status === "processing" || status === "paused";
 export const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0);
-export const unitsOf = (stage: number, { segments }: Order): number =>
+export const unitsOf = (stage: number, { segments }: JobRequest): number =>
   stage === init ? segments + 1 : stage === generation ? segments : 1;
 const newUnit = (): Unit => ({
   state: "ready",
@@ -68,33 +68,33 @@ export const newUnits = (count: number): Unit[] => Array.from({ length: count },
 /** A stage's price: each unit once, and what is made again: half for a retry, all for a rejection. */
 const stagePrice = (
   stage: number,
-  order: Order,
+  request: JobRequest,
   again: { retries: number; rejections: number },
 ) => {
   const items = (each: number): number =>
-    each * unitsOf(stage, order) + (each / 2) * again.retries + each * again.rejections;
+    each * unitsOf(stage, request) + (each / 2) * again.retries + each * again.rejections;
   if (stage === 1) return price.script;
   if (stage === init) return items(price.keyframe);
   if (stage === generation) return items(price.segment);
-  if (stage === audio) return price.spoken * order.segments;
+  if (stage === audio) return price.spoken * request.segments;
   return stage === captions ? price.captions : 0;
 };
 
 /** The most that the stages from `from` on can cost. */
-export const reservation = (from: number, order: Order): number => {
-  const gated = { off: 0, anchor_only: 1, all: order.segments + 1 }[order.review];
+export const reservation = (from: number, request: JobRequest): number => {
+  const gated = { off: 0, anchor_only: 1, all: request.segments + 1 }[request.review];
   const again = (stage: number) =>
     stage === init
       ? {
-          retries: order.keyframeRetries * (order.segments + 1),
-          rejections: order.rejections * gated,
+          retries: request.keyframeRetries * (request.segments + 1),
+          rejections: request.rejections * gated,
         }
       : {
-          retries: order.segmentRetries * order.segments,
-          rejections: order.review === "all" ? order.rejections * order.segments : 0,
+          retries: request.segmentRetries * request.segments,
+          rejections: request.review === "all" ? request.rejections * request.segments : 0,
         };
   const stages = Array.from({ length: stageCount - from }, (_, index) => from + index);
-  return sum(stages.map((stage) => stagePrice(stage, order, again(stage))));
+  return sum(stages.map((stage) => stagePrice(stage, request, again(stage))));
 };
 
 const madeAgain = (units: readonly Unit[] = []) => ({
@@ -105,7 +105,7 @@ const madeAgain = (units: readonly Unit[] = []) => ({
 export const committed = (job: Job, last: number): number =>
   sum(
     Array.from({ length: last - job.from + 1 }, (_, index) => job.from + index).map((stage) =>
-      stagePrice(stage, job.order, madeAgain(job.units[stage])),
+      stagePrice(stage, job.request, madeAgain(job.units[stage])),
     ),
   );
 export const isOver = (job: Job, last: number): boolean =>

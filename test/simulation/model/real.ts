@@ -20,8 +20,8 @@ import {
 } from "@reelwright/core";
 import { fakeCatalogue } from "../fake-tools.ts";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
-import { plainOrder } from "../orders.ts";
-import type { Order } from "./job.ts";
+import { plainParams } from "../submit-jobs.ts";
+import type { JobRequest } from "./job.ts";
 
 export const credits = 650;
 export const concurrent = 3;
@@ -45,26 +45,26 @@ const answerOf = async (call: Promise<unknown>): Promise<string> => {
   }
 };
 
-const bodyOf = (order: Order, limit: number | null) =>
+const bodyOf = (request: JobRequest, limit: number | null) =>
   ({
-    ...plainOrder,
+    ...plainParams,
     product_name: "Product",
-    segment_count: order.segments,
-    qai_mode: modes.get(order.threshold),
-    max_retries_keyframe: order.keyframeRetries,
-    max_retries_video: order.segmentRetries,
-    failure_behavior: order.failsByScore ? "fail" : "accept_best",
-    human_review: order.review,
-    human_review_max_rejections: order.rejections,
-    human_review_budget: order.failsByReview ? "fail" : "accept_best",
-    stop_at_stage: order.stopAt === null ? null : stageNames[order.stopAt],
+    segment_count: request.segments,
+    qai_mode: modes.get(request.threshold),
+    max_retries_keyframe: request.keyframeRetries,
+    max_retries_video: request.segmentRetries,
+    failure_behavior: request.failsByScore ? "fail" : "accept_best",
+    human_review: request.review,
+    human_review_max_rejections: request.rejections,
+    human_review_budget: request.failsByReview ? "fail" : "accept_best",
+    stop_at_stage: request.stopAt === null ? null : stageNames[request.stopAt],
     tts_voice_id: null,
     max_credits: limit,
   }) as unknown as Parameters<ReturnType<typeof createJob>>[1];
 
 export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const store = open();
-  const { jobs, tasks, clock, world } = store;
+  const { jobs, tasks, clock, data } = store;
   const tenantId = uuidv7();
   const key = { id: uuidv7(), name: "key", hash: tenantId, prefix: "rw_live_" };
   await store.tenants.create({ tenantId, name: "Tenant", credits, key });
@@ -88,11 +88,11 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     return lost.flatMap((isLost, place) => (isLost ? [place] : []));
   };
   const taskOf = (job: number, unit: number) =>
-    world.tasks.find(
+    data.tasks.find(
       (task) =>
         task.jobId === idOf(job) &&
-        task.run === world.jobs.get(idOf(job))?.run &&
-        task.stage === world.jobs.get(idOf(job))?.current_stage &&
+        task.run === data.jobs.get(idOf(job))?.run &&
+        task.stage === data.jobs.get(idOf(job))?.current_stage &&
         task.unit === unit,
     );
 
@@ -100,7 +100,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     store,
     idOf,
     beat,
-    create: async (order: Order, limit: number | null): Promise<string> => {
+    create: async (request: JobRequest, limit: number | null): Promise<string> => {
       const none = { get: async () => null };
       const create = createJob({
         jobs,
@@ -110,9 +110,9 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
         known,
         defaultLimits,
       });
-      const request = { idempotencyKey: null, sent: new Set<string>(), sentBody: {} };
+      const sent = { idempotencyKey: null, sent: new Set<string>(), sentBody: {} };
       return answerOf(
-        create(tenantId, bodyOf(order, limit), request).then(({ record }) =>
+        create(tenantId, bodyOf(request, limit), sent).then(({ record }) =>
           jobIds.push(record.job.job_id),
         ),
       );
@@ -145,9 +145,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
     },
     /** Tries to take anything of the job, of any run; answers what it got. */
     claimAny: async (job: number): Promise<readonly Claim[]> => {
-      const ids = world.tasks
-        .filter(({ jobId }) => jobId === idOf(job))
-        .map(({ taskId }) => taskId);
+      const ids = data.tasks.filter(({ jobId }) => jobId === idOf(job)).map(({ taskId }) => taskId);
       const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));
       return taken.filter((claim) => claim !== null);
     },

@@ -11,43 +11,43 @@ import {
   init,
   isOver,
   type Job,
+  type ModelState,
   newUnits,
   price,
   stageCount,
   type Unit,
   unitsOf,
-  type World,
 } from "./job.ts";
 
-const settle = ({ account }: World, job: Job, cost: number): void => {
+const settle = ({ account }: ModelState, job: Job, cost: number): void => {
   account.balance -= cost;
   account.reserved -= job.held;
   job.held = 0;
   job.consumed[job.run - 1] = cost;
 };
 export const end = (
-  world: World,
+  model: ModelState,
   job: Job,
   status: "completed" | "failed" | "cancelled",
   cost: number,
 ): void => {
   Object.assign(job, { status, reason: null });
   for (const unit of job.units.flat()) if (unit.state !== "done") unit.state = "over";
-  settle(world, job, cost);
+  settle(model, job, cost);
 };
-export const fail = (world: World, job: Job, error: string): void => {
+export const fail = (model: ModelState, job: Job, error: string): void => {
   job.error = error;
-  end(world, job, "failed", 0);
+  end(model, job, "failed", 0);
 };
 /** Nobody pays for segments that were not spoken and captions that were not written. */
-const complete = (world: World, job: Job): void => {
+const complete = (model: ModelState, job: Job): void => {
   const saved = (stage: number, each: number, most: number): number => {
     const isOwn = job.from <= stage && stage <= job.stage;
     return isOwn ? each * (most - (job.units[stage]?.[0]?.made ?? 0)) : 0;
   };
   const unsaid =
-    saved(audio, price.spoken, job.order.segments) + saved(captions, price.captions, 1);
-  end(world, job, "completed", committed(job, job.stage) - unsaid);
+    saved(audio, price.spoken, job.request.segments) + saved(captions, price.captions, 1);
+  end(model, job, "completed", committed(job, job.stage) - unsaid);
 };
 
 export const stop = (job: Job, reason: "human_review" | "credit_limit"): void => {
@@ -64,13 +64,13 @@ const go = (job: Job): void => {
 export const begin = (job: Job, stage: number): void => {
   job.stage = stage;
   job.units = job.units.slice(0, stage);
-  job.units[stage] = newUnits(stage === init ? 1 : unitsOf(stage, job.order));
+  job.units[stage] = newUnits(stage === init ? 1 : unitsOf(stage, job.request));
 };
 
 /** The running stage is over. */
-const leave = (world: World, job: Job): void => {
+const leave = (model: ModelState, job: Job): void => {
   const isStanding = job.reason === "user" || job.reason === "credit_limit";
-  if (job.stage === stageCount - 1 || job.stage === job.order.stopAt) complete(world, job);
+  if (job.stage === stageCount - 1 || job.stage === job.request.stopAt) complete(model, job);
   else if (isStanding) return;
   else if (isOver(job, job.stage + 1)) stop(job, "credit_limit");
   else {
@@ -80,14 +80,14 @@ const leave = (world: World, job: Job): void => {
 };
 
 /** What follows from the units of the running stage. */
-export const follow = (world: World, job: Job): void => {
+export const follow = (model: ModelState, job: Job): void => {
   const units = job.units[job.stage] ?? [];
-  const missing = unitsOf(job.stage, job.order) - units.length;
+  const missing = unitsOf(job.stage, job.request) - units.length;
   if (units.some(({ state }) => state === "ready" || state === "leased")) {
     if (isOver(job, job.stage)) stop(job, "credit_limit");
     else go(job);
   } else if (units.some(({ state }) => state === "review")) stop(job, "human_review");
-  else if (missing === 0) leave(world, job);
+  else if (missing === 0) leave(model, job);
   else {
     units.push(...newUnits(missing));
     go(job);
@@ -95,23 +95,23 @@ export const follow = (world: World, job: Job): void => {
 };
 
 const isJudged = (stage: number): boolean => stage === init || stage === generation;
-const isReviewed = ({ order, stage }: Job, unit: number): boolean =>
-  order.review === "all" || (order.review === "anchor_only" && stage === init && unit === 0);
+const isReviewed = ({ request, stage }: Job, unit: number): boolean =>
+  request.review === "all" || (request.review === "anchor_only" && stage === init && unit === 0);
 export const bestOf = (items: readonly Item[]): Item | null =>
   items.reduce<Item | null>((best, item) => (best && best.score >= item.score ? best : item), null);
 
 /** The verdict on an item; false: the job fails by it. */
 const judge = (job: Job, unit: Unit, index: number, item: Item): boolean => {
-  const { order, stage } = job;
+  const { request, stage } = job;
   unit.items.push(item);
   let chosen: Item | null = item;
-  if (item.score < order.threshold) {
-    if (unit.retries < (stage === init ? order.keyframeRetries : order.segmentRetries)) {
+  if (item.score < request.threshold) {
+    if (unit.retries < (stage === init ? request.keyframeRetries : request.segmentRetries)) {
       unit.retries += 1;
       unit.state = "ready";
       return true;
     }
-    if (order.failsByScore) return false;
+    if (request.failsByScore) return false;
     chosen = bestOf(unit.items.filter(({ refusedByHuman }) => !refusedByHuman));
   }
   unit.state = isReviewed(job, index) ? "review" : "done";
@@ -121,7 +121,7 @@ const judge = (job: Job, unit: Unit, index: number, item: Item): boolean => {
 
 /** A leased unit of the running stage ended well. */
 export const unitEnds = (
-  world: World,
+  model: ModelState,
   job: Job,
   index: number,
   result: { readonly score: number; readonly made: number },
@@ -129,12 +129,12 @@ export const unitEnds = (
   const unit = job.units[job.stage]?.[index];
   if (!unit) throw new Error("the model has no such unit");
   unit.state = "done";
-  if (job.stage === audio) unit.made = Math.min(result.made, job.order.segments);
+  if (job.stage === audio) unit.made = Math.min(result.made, job.request.segments);
   if (job.stage === captions) unit.made = Math.min(result.made, 1);
   const item = { score: result.score, refusedByHuman: false };
   if (isJudged(job.stage) && !judge(job, unit, index, item)) {
     unit.state = "over";
-    fail(world, job, "QUALITY_TOO_LOW");
-  } else follow(world, job);
+    fail(model, job, "QUALITY_TOO_LOW");
+  } else follow(model, job);
 };
-export const unitBreaks = (world: World, job: Job): void => fail(world, job, "BROKEN");
+export const unitBreaks = (model: ModelState, job: Job): void => fail(model, job, "BROKEN");

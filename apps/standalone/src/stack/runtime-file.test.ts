@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { identityOf } from "@reelwright/platform";
-import { until } from "../../../../test/e2e/until.ts";
+import { waitFor } from "@reelwright/platform/testing";
 import { openRuntimeFile, readRuntime, writeRuntime } from "./runtime-file.ts";
 import { endStaleProcesses, staleProcesses } from "./stale-processes.ts";
 
@@ -58,7 +58,7 @@ describe("runtime.json", () => {
     file.update();
     expect(said).toEqual([expect.stringMatching(/^runtime\.json can't be written/)]);
     rmdirSync(join(directory, "runtime.json.new"));
-    await until("runtime.json", async () => readRuntime(directory));
+    await waitFor("runtime.json", async () => readRuntime(directory));
     expect(said).toEqual([expect.anything(), "runtime.json is written again."]);
     file.remove();
   });

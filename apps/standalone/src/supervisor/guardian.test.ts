@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { afterEach, expect, test } from "@jest/globals";
-import { until } from "../../../../test/e2e/until.ts";
+import { waitFor } from "@reelwright/platform/testing";
 import { guardianScript } from "./guardian.ts";
 
 const children: ChildProcess[] = [];
@@ -55,7 +55,7 @@ test("what doesn't end is killed, and a guardian that is told to end stays", asy
   const deaf = await started("");
   const { child, gone } = guardian();
   child.stdin?.write(`app:TERM:${deaf.pid}\n`);
-  await until("it to be deaf itself", async () => ignoresEnds(child.pid ?? 0));
+  await waitFor("it to be deaf itself", async () => ignoresEnds(child.pid ?? 0));
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const) child.kill(signal);
   child.stdin?.end();
   expect((await deaf.ended).how).toBe("SIGKILL");

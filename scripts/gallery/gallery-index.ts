@@ -1,0 +1,71 @@
+/** The videos that are made, in `<gallery>/videos.json`: each is added as soon as its files are there. */
+import { createHash } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { VideoRequest } from "./video-requests.ts";
+
+export type Charge = {
+  readonly component: string;
+  readonly quantity: number;
+  readonly unit_credits: number;
+  readonly credits: number;
+};
+/** A video of the gallery and what was measured of it. */
+export type GalleryVideo = {
+  readonly number: number;
+  readonly category: string;
+  readonly picture: string;
+  /** Of the request: where that has changed, the video is made again. */
+  readonly hash: string;
+  readonly fields: VideoRequest["fields"];
+  /** File names inside the gallery. */
+  readonly video: string;
+  readonly poster: string;
+  readonly width: number;
+  readonly height: number;
+  readonly videoSeconds: number;
+  /** From the request to `completed`. */
+  readonly madeInSeconds: number;
+  readonly lufs: number;
+  readonly truePeakDbtp: number;
+  /** Mean quality of the segments, 0 to 100. */
+  readonly score: number;
+  readonly script: readonly string[];
+  readonly warnings: readonly string[];
+  readonly charges: readonly Charge[];
+  readonly credits: number;
+};
+
+/** Tells requests apart by their content. */
+export const hashOf = (request: VideoRequest): string =>
+  createHash("sha256").update(JSON.stringify(request)).digest("hex").slice(0, 16);
+
+export type GalleryIndex = {
+  /** In the order of their numbers. */
+  videos(): readonly GalleryVideo[];
+  has(request: VideoRequest): boolean;
+  put(entry: GalleryVideo): Promise<void>;
+};
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** Opens the index in a gallery's directory, which is made where it is missing. */
+export const openGalleryIndex = async (directory: string): Promise<GalleryIndex> => {
+  await mkdir(directory, { recursive: true });
+  const path = join(directory, "videos.json");
+  const text = await readFile(path, "utf8").catch((error: unknown) => {
+    if (isMissing(error)) return "[]";
+    throw error;
+  });
+  const made = new Map((JSON.parse(text) as GalleryVideo[]).map((entry) => [entry.number, entry]));
+  const entries = () => [...made.values()].sort((a, b) => a.number - b.number);
+  return {
+    videos: entries,
+    has: (request) => made.get(request.number)?.hash === hashOf(request),
+    put: async (entry) => {
+      made.set(entry.number, entry);
+      await writeFile(`${path}.partial`, JSON.stringify(entries(), null, 2));
+      await rename(`${path}.partial`, path);
+    },
+  };
+};

@@ -1,0 +1,101 @@
+/** Makes one video through the API, as any client would, and measures it. */
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { JobView } from "@reelwright/core";
+import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
+import sharp from "sharp";
+import { openClient } from "../../apps/standalone/src/demo/client.ts";
+import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
+import { type GalleryVideo, hashOf } from "./gallery-index.ts";
+import type { VideoRequest } from "./video-requests.ts";
+
+const picturesAt = new URL("./products/", import.meta.url);
+const longSidePx = 1200;
+const never = new AbortController().signal;
+
+/** A picture of the product on white, as shops have them, where the stack serves it. */
+const productUrl = async ({ picture }: VideoRequest, stack: Stack): Promise<string> => {
+  const drawing = await readFile(new URL(`${picture}.svg`, picturesAt));
+  const directory = join(stack.filesDirectory, "gallery");
+  await mkdir(directory, { recursive: true });
+  const name = `${picture}-${randomUUID()}.png`;
+  await sharp(drawing, { density: 144 })
+    .resize({ width: longSidePx, height: longSidePx, fit: "inside" })
+    .flatten({ background: "#ffffff" })
+    .extend({ top: 60, bottom: 60, left: 60, right: 60, background: "#ffffff" })
+    .png()
+    .toFile(join(directory, name));
+  return `${stack.filesUrl}/gallery/${name}`;
+};
+
+/** Gives the tenant a logo, for the videos that show one. */
+export const sendLogo = async (baseUrl: string, apiKey: string): Promise<void> => {
+  const form = new FormData();
+  const logo = await readFile(new URL("logo.svg", picturesAt));
+  form.set("file", new Blob([new Uint8Array(logo)], { type: "image/svg+xml" }), "logo.svg");
+  const response = await fetch(`${baseUrl}/api/v1/tenants/me/brand-kit/logo`, {
+    method: "POST",
+    headers: { "x-api-key": apiKey },
+    body: form,
+  });
+  if (!response.ok) throw new Error(`the logo: ${response.status} ${await response.text()}`);
+};
+
+const download = async (url: string, path: string): Promise<void> => {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
+  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+};
+
+const scoreOf = ({ segments }: JobView): number => {
+  const scores = segments.flatMap(({ qai_score }) => (qai_score === null ? [] : [qai_score]));
+  return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
+};
+
+/** Says what went wrong with a job that didn't complete. */
+const completed = (job: JobView): JobView & { final_video_url: string } => {
+  if (job.status !== "completed" || !job.final_video_url)
+    throw new Error(`the job ${job.status}: ${job.error?.code} ${job.error?.message}`);
+  return { ...job, final_video_url: job.final_video_url };
+};
+
+/** Creates the job, waits for it, downloads into `directory` and measures. Throws when the job doesn't complete. */
+export const makeVideo = async (
+  request: VideoRequest,
+  directory: string,
+  stack: Stack,
+  apiKey: string,
+): Promise<GalleryVideo> => {
+  const client = openClient(stack.baseUrl, apiKey);
+  const body = { ...request.fields, product_image_url: await productUrl(request, stack) };
+  const startedAt = performance.now();
+  const { job_id } = await client.create(body);
+  for await (const _ of client.events(job_id));
+  const madeInSeconds = (performance.now() - startedAt) / 1000;
+  const job = completed(await client.read(job_id));
+  const receipt = await client.receipt(job_id);
+  const name = `${String(request.number).padStart(2, "0")}-${request.picture}`;
+  const video = `${name}.mp4`;
+  const poster = `${name}.jpg`;
+  await download(job.final_video_url, join(directory, video));
+  if (job.thumbnail_url) await download(job.thumbnail_url, join(directory, poster));
+  const { info } = await probeFile(join(directory, video), never, "mov");
+  const loudness = await measureLoudness(join(directory, video), "mov", never);
+  return {
+    ...{ number: request.number, category: request.category, picture: request.picture },
+    ...{ hash: hashOf(request), fields: request.fields, video, poster, madeInSeconds },
+    width: info.video?.width ?? 0,
+    height: info.video?.height ?? 0,
+    videoSeconds: info.seconds,
+    lufs: loudness.integratedLufs,
+    truePeakDbtp: loudness.truePeakDbtp,
+    score: scoreOf(job),
+    script:
+      job.script?.phases.flatMap(({ segments }) => segments.map(({ narration }) => narration)) ??
+      [],
+    warnings: job.script?.warnings ?? [],
+    charges: receipt.charges,
+    credits: receipt.consumed,
+  };
+};

@@ -1,0 +1,37 @@
+/** The experiments, in the order of the table in docs/chaos.md. */
+import type { Experiment } from "../experiment.ts";
+import { crashPointsExperiment } from "./crash-points.ts";
+import { diskExperiment } from "./disk.ts";
+import { fairnessExperiment } from "./fairness.ts";
+import { frozenExperiment } from "./frozen.ts";
+import { fuzzExperiment } from "./fuzz.ts";
+import { idempotencyExperiment } from "./idempotency.ts";
+import { ledgerExperiment } from "./ledger.ts";
+import { mixedExperiment } from "./mixed.ts";
+import { modelExperiment } from "./model.ts";
+import { mutationsExperiment } from "./mutations.ts";
+import { postgresExperiment } from "./postgres.ts";
+import { redisExperiments } from "./redis.ts";
+import { rollingExperiment } from "./rolling.ts";
+import { vendorExperiment } from "./vendor.ts";
+import { webhooksExperiment } from "./webhooks.ts";
+import { workersExperiment } from "./workers.ts";
+
+export const experiments: readonly Experiment[] = [
+  workersExperiment,
+  ...redisExperiments,
+  postgresExperiment,
+  diskExperiment,
+  frozenExperiment,
+  crashPointsExperiment,
+  vendorExperiment,
+  modelExperiment,
+  ledgerExperiment,
+  webhooksExperiment,
+  fairnessExperiment,
+  idempotencyExperiment,
+  rollingExperiment,
+  fuzzExperiment,
+  mixedExperiment,
+  mutationsExperiment,
+];

@@ -1,0 +1,87 @@
+/** Mutants: copies of the sources, each without one thing that keeps a promise. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { copySources, patchFile, readSource } from "./sources.ts";
+
+export type Mutant = {
+  readonly name: string;
+  /** The experiment that must miss its target, and by which of its figures. */
+  readonly experiment: string;
+  readonly figure: string;
+  apply(root: string): Promise<void>;
+};
+
+/** Replaces it in each migration that has it; a later one defines the function anew. */
+const patchMigrations = async (root: string, before: string, after: string): Promise<void> => {
+  const directory = join(root, "prisma/migrations");
+  let hits = 0;
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name, "migration.sql");
+    if (name.includes(".") || !(await readSource(path)).includes(before)) continue;
+    await patchFile(path, before, after);
+    hits++;
+  }
+  if (hits === 0) throw new Error(`no migration holds "${before}"; the sources have changed`);
+};
+
+const noFence: Mutant = {
+  name: "without the lease token's predicate",
+  experiment: "frozen",
+  figure: "doubles",
+  apply: async (root) => {
+    const tasks = join(root, "packages/store/src/tasks");
+    await patchFile(join(tasks, "finish.ts"), " && task.lease_token === finish.leaseToken", "");
+    await patchFile(
+      join(tasks, "heartbeat.ts"),
+      "WHERE t.lease_token = b.token AND t.status",
+      "WHERE t.status",
+    );
+    await patchFile(
+      join(tasks, "heartbeat.ts"),
+      "AND t.lease_token = b.token AND t.status",
+      "AND t.status",
+    );
+    await patchMigrations(
+      root,
+      " AND t.lease_token = r.token AND t.status = 'leased'",
+      " AND t.status = 'leased'",
+    );
+  },
+};
+
+const noCheck: Mutant = {
+  name: "without the CHECK that reserves no more than there is",
+  experiment: "ledger",
+  figure: "writes that the database should refuse and takes",
+  apply: (root) =>
+    patchMigrations(
+      root,
+      "ADD CONSTRAINT credit_accounts_reserved CHECK (reserved BETWEEN 0 AND balance)",
+      "ADD CONSTRAINT credit_accounts_reserved CHECK (true)",
+    ),
+};
+
+const noSecondDispatch: Mutant = {
+  name: "without the relay's second dispatch",
+  experiment: "redis-flush",
+  figure: "jobs lost",
+  apply: (root) =>
+    patchFile(
+      join(root, "packages/store/src/tasks/dispatch.ts"),
+      "      WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond'\n",
+      "      WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 year'\n",
+    ),
+};
+
+export const mutants: readonly Mutant[] = [noFence, noCheck, noSecondDispatch];
+
+/** A copy of the sources in `root`, made in `directory`, with the mutant applied. */
+export const copyWithMutant = async (
+  mutant: Mutant,
+  root: string,
+  directory: string,
+): Promise<string> => {
+  await copySources(root, directory);
+  await mutant.apply(directory);
+  return directory;
+};
