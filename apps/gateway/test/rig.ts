@@ -226,7 +226,7 @@ export const openRig = async (options: RigOptions = {}): Promise<Rig> => {
       uploads: {
         intake: localIntake(),
         files: { ...files, ...options.files },
-        leftOver: (key) => void leftOver.push(key),
+        onOrphanedFile: (key) => void leftOver.push(key),
       },
       secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
       sender: options.sender ?? {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure, type SuggestionOrder } from "@reelwright/core";
+import { Failure, type SuggestionTask } from "@reelwright/core";
 import { mugAdvice, product } from "./playground-cases.ts";
 import { type Caller, openRig, persona, type Rig } from "./rig.ts";
 
@@ -7,7 +7,7 @@ describe.each([
   ["E1", 8],
   ["E2", 10],
 ] as const)("POST /jobs/suggest-fields, edition %s", (edition, seconds) => {
-  const asked: SuggestionOrder[] = [];
+  const asked: SuggestionTask[] = [];
   let trouble: Failure | null = null;
   let rig: Rig;
   let caller: Caller;

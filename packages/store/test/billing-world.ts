@@ -32,7 +32,7 @@ export const openBillingWorld = async () => {
         tenantId,
         modelId: "imgA_2",
         credits,
-        patienceMs: 60_000,
+        startWithinMs: 60_000,
         maxOpen: 100,
       });
       return {

@@ -36,7 +36,14 @@ describe("crossings of the alert's threshold", () => {
     store.jobs.create(newJob(tenantId, { credits }));
   const play = async (tenantId: string, credits: number) => {
     const taskId: string = randomUUID();
-    const task = { taskId, tenantId, modelId: "imgA_2", credits, patienceMs: 60_000, maxOpen: 9 };
+    const task = {
+      taskId,
+      tenantId,
+      modelId: "imgA_2",
+      credits,
+      startWithinMs: 60_000,
+      maxOpen: 9,
+    };
     await store.playground.reserve(task);
     return taskId;
   };

@@ -77,7 +77,7 @@ const failAndRetry = async (party: Party) => {
 };
 const play = async ({ tenantId, tasks }: Party) => {
   const taskId: string = randomUUID();
-  const trial = { modelId: "imgA_2", credits: 8, patienceMs: 60_000, maxOpen: 1_000 };
+  const trial = { modelId: "imgA_2", credits: 8, startWithinMs: 60_000, maxOpen: 1_000 };
   await store.playground.reserve({ taskId, tenantId, ...trial });
   tasks.push(taskId);
 };

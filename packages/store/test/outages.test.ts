@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { mayBeDone } from "@reelwright/core";
+import { isOutcomeUnknown } from "@reelwright/core";
 import pg from "pg";
 import { retrying, workDeadlineMs } from "../src/database/retrying.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";
@@ -156,7 +156,10 @@ describe("outages", () => {
     proxy.vanishAfter("jobs_create");
     const failure = await failureOf(store.jobs.create(job));
     proxy.comeBack();
-    expect([mayBeDone(failure), failure]).toMatchObject([true, { code: "SERVICE_UNAVAILABLE" }]);
+    expect([isOutcomeUnknown(failure), failure]).toMatchObject([
+      true,
+      { code: "SERVICE_UNAVAILABLE" },
+    ]);
     const again = { ...newJob(tenantId), idempotencyKey: job.idempotencyKey };
     const { record, created } = await store.jobs.create(again);
     expect([created, record.job.job_id]).toEqual([false, job.jobId]);
@@ -175,7 +178,7 @@ describe("outages", () => {
     const change = () => store.jobs.update(tenantId, record.job.job_id, decide);
     const failure = await failureOf(retrying(change, workDeadlineMs));
     proxy.comeBack();
-    expect([mayBeDone(failure), decided]).toEqual([true, 1]);
+    expect([isOutcomeUnknown(failure), decided]).toEqual([true, 1]);
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("cancelled");
   });
 
@@ -185,7 +188,7 @@ describe("outages", () => {
     proxy.vanishAfter("write_transitions");
     const failure = await failureOf(store.jobs.update(tenantId, record.job.job_id, cancel));
     proxy.comeBack();
-    expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
+    expect([isOutcomeUnknown(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.status).toBe("pending");
   });
 
@@ -218,11 +221,11 @@ describe("outages", () => {
       proxy.vanishAfter("COMMIT");
       const unsure = await failureOf(store.templates.use(tenantId, templateId));
       proxy.comeBack();
-      expect([mayBeDone(unsure), await uses()]).toEqual([true, 1]);
+      expect([isOutcomeUnknown(unsure), await uses()]).toEqual([true, 1]);
       proxy.vanishAfter('UPDATE "public"."templates"');
       const failure = await failureOf(store.templates.use(tenantId, templateId));
       proxy.comeBack();
-      expect([mayBeDone(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
+      expect([isOutcomeUnknown(failure), failure]).toMatchObject([false, { kind: "unavailable" }]);
       expect(await uses()).toBe(1);
     });
   });

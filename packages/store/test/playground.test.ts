@@ -34,7 +34,7 @@ describe("playground holds", () => {
       tenantId,
       modelId: "imgA_2",
       credits: 8,
-      patienceMs: 60_000,
+      startWithinMs: 60_000,
       maxOpen: 100,
       ...changes,
     });

@@ -1,9 +1,9 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
 import {
-  adviseOnPicture,
   type MediaTools,
   runPlaygroundTask,
+  runSuggestion,
   suggestionQueue,
   sweepPlayground,
 } from "@reelwright/core";
@@ -62,7 +62,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
   const { config, tools, scratch, log, onStop } = deps;
-  const answer = adviseOnPicture({
+  const answer = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
     advisor: embeddedAdvisor({

@@ -1,4 +1,4 @@
-import type { Actor, FieldIssue, Schema, Sent, Static, UploadUse } from "@reelwright/core";
+import type { Actor, FieldIssue, Schema, Static, Upload, UploadUse } from "@reelwright/core";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };
@@ -90,7 +90,7 @@ type Input<D extends Declaration> = {
   readonly sentBody: unknown;
   readonly warnings: readonly Warning[];
   /** The file that was sent. */
-  readonly upload: D["upload"] extends UploadUse ? Sent : undefined;
+  readonly upload: D["upload"] extends UploadUse ? Upload : undefined;
   /** The body as it was sent. */
   readonly bytes: D["receives"] extends "bytes" ? Buffer : undefined;
   /** The caller's account; empty for public operations. */

@@ -1,4 +1,10 @@
-import { Failure, type FieldIssue, InvalidFields, mayBeDone, type Sent } from "@reelwright/core";
+import {
+  Failure,
+  type FieldIssue,
+  InvalidFields,
+  isOutcomeUnknown,
+  type Upload,
+} from "@reelwright/core";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Authenticate } from "./auth.ts";
@@ -115,7 +121,7 @@ const handlerOf = <Ports>(
     const { params, query, headers } = request;
     const { bodyTimeouts } = mounting;
     const bytes = endpoint.receives ? await readBytes(request, response, bodyTimeouts) : undefined;
-    const checked = async (body: unknown, upload?: Sent, missing: readonly FieldIssue[] = []) => {
+    const checked = async (body: unknown, upload?: Upload, missing: readonly FieldIssue[] = []) => {
       const { input, issues } = check({ params, query, headers, body });
       const asked = {
         ...input,
@@ -129,7 +135,7 @@ const handlerOf = <Ports>(
       const changes = wrong.length === 0 && !isSafe(endpoint);
       const unknown = (cause?: unknown) => outcomeUnknown(idempotencyKeyOf(input), cause);
       const settled = resultOrIssues(opened, asked, wrong).catch((error: unknown) => {
-        throw changes && mayBeDone(error) ? unknown(error) : error;
+        throw changes && isOutcomeUnknown(error) ? unknown(error) : error;
       });
       return withDeadline(settled, deadlineMs, changes ? unknown : tookTooLong);
     };

@@ -60,7 +60,7 @@ export type GatewayPorts = {
     readonly queue: Pick<PlaygroundQueue, "add" | "statuses">;
   };
   /** Has a product's picture looked at by a worker. */
-  readonly advise: SuggestFieldsDeps["ask"];
+  readonly advise: SuggestFieldsDeps["requestAdvice"];
   readonly known: CreateJobDeps["known"];
   readonly defaultLimits: CreateJobDeps["defaultLimits"] & RetryLimits;
   /** Orders, payments and saved methods, and who takes payments. */

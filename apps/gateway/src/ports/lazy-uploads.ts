@@ -13,7 +13,7 @@ const lazily = <T>(open: () => Promise<T>) => {
 export const lazyUploads = (
   config: Config<typeof gatewaySettings>,
   url: FileUrl,
-  leftOver: UploadDeps["leftOver"],
+  onOrphanedFile: UploadDeps["onOrphanedFile"],
 ): UploadDeps => {
   const files = lazily<Files>(async () =>
     (await import("@reelwright/providers")).openFiles(config),
@@ -31,6 +31,6 @@ export const lazyUploads = (
       remove: async (key) => (await files()).remove(key),
       url,
     },
-    leftOver,
+    onOrphanedFile,
   };
 };

@@ -1,6 +1,6 @@
 import {
   type Advice,
-  type SuggestionOrder,
+  type SuggestionTask,
   suggestionQueue,
   sweepPlayground,
 } from "@reelwright/core";
@@ -23,7 +23,7 @@ export const openPlayground = (
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
-  const requests = openRequests<SuggestionOrder, Advice>({
+  const requests = openRequests<SuggestionTask, Advice>({
     redisUrl,
     queue: suggestionQueue,
     deadlineMs: timing.suggestionMs,

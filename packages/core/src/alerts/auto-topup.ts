@@ -7,14 +7,14 @@ import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import {
   type FieldIssue,
   InvalidFields,
-  refuse,
+  throwIfInvalid,
   valueError,
 } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { defaultThreshold, thresholdField } from "./credit-alert.ts";
 
-const highestLimitUsd = 1_000_000;
-const limitField = { type: "number", minimum: 1, maximum: highestLimitUsd } as const;
+const maxLimitUsd = 1_000_000;
+const limitField = { type: "number", minimum: 1, maximum: maxLimitUsd } as const;
 
 /** `GET` and `POST /billing/auto-topup`. Decisions: "Billing". */
 export const autoTopupSchema = schema({
@@ -59,7 +59,7 @@ export const autoTopupBodySchema = schema({
 type Body = Static<typeof autoTopupBodySchema>;
 
 /** Until somebody says otherwise. */
-const byDefault: AutoTopup = {
+const defaults: AutoTopup = {
   enabled: false,
   threshold_credits: defaultThreshold,
   pack_id: "starter",
@@ -77,7 +77,7 @@ export type AutoTopupDeps = {
 export const getAutoTopup =
   ({ topups }: Pick<AutoTopupDeps, "topups">) =>
   async (tenantId: string): Promise<AutoTopup> =>
-    (await topups.config(tenantId)) ?? byDefault;
+    (await topups.config(tenantId)) ?? defaults;
 
 const isWholeCents = (usd: number): boolean => Math.abs(usd * 100 - Math.round(usd * 100)) < 1e-6;
 
@@ -93,7 +93,7 @@ const wholeCents: Rule = {
       ? null
       : limitIssue(wanted, "has more than two decimals"),
 };
-const admitsOne: Rule = {
+const coversOnePack: Rule = {
   reads: ["monthly_limit_usd", "enabled", "pack_id"],
   issue: ({ wanted, edition }) => {
     const { enabled, pack_id, monthly_limit_usd: limit } = wanted;
@@ -108,7 +108,7 @@ const methodIssue = (id: string | null, message: string): FieldIssue =>
   valueError("payment_method_id", id, message);
 const noSuchMethod = (id: string | null): FieldIssue =>
   methodIssue(id, "no payment method has this id");
-const methodNamed: Rule = {
+const methodRequired: Rule = {
   reads: ["enabled", "payment_method_id"],
   issue: ({ wanted: { enabled, payment_method_id: id } }) =>
     enabled && id === null ? methodIssue(id, "is needed; name a saved payment method") : null,
@@ -127,7 +127,7 @@ const methodIssues = async (
 };
 
 /** What the body says, and what was in force where it says nothing. */
-const settled = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
+const merged = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
   enabled: body.enabled ?? before.enabled,
   threshold_credits: body.threshold_credits ?? before.threshold_credits,
   pack_id: body.pack_id ?? before.pack_id,
@@ -136,14 +136,14 @@ const settled = (before: AutoTopup, body: Partial<Body>): AutoTopup => ({
   monthly_limit_usd: body.monthly_limit_usd ?? before.monthly_limit_usd,
 });
 
-const examined = async (
+const validated = async (
   deps: AutoTopupDeps,
   tenantId: string,
   body: Partial<Body>,
   canRead: (field: keyof AutoTopup) => boolean,
 ) => {
-  const wanted = settled(await getAutoTopup(deps)(tenantId), body);
-  const rules = [wholeCents, admitsOne, methodNamed];
+  const wanted = merged(await getAutoTopup(deps)(tenantId), body);
+  const rules = [wholeCents, coversOnePack, methodRequired];
   const issues = [
     ...(canRead("payment_method_id") ? await methodIssues(deps, tenantId, wanted, body) : []),
     ...ruleIssues(rules, canRead, { wanted, edition: deps.edition }),
@@ -159,14 +159,14 @@ export const autoTopupIssues =
     body: Partial<Body>,
     unsound: ReadonlySet<string>,
   ): Promise<readonly FieldIssue[]> =>
-    (await examined(deps, tenantId, body, (field) => !unsound.has(field))).issues;
+    (await validated(deps, tenantId, body, (field) => !unsound.has(field))).issues;
 
 /** Sets the top-up; what the body leaves out stays. Throws InvalidFields. */
 export const updateAutoTopup =
   (deps: AutoTopupDeps) =>
   async (tenantId: string, body: Body, actor: Actor): Promise<AutoTopup> => {
-    const { wanted, issues } = await examined(deps, tenantId, body, () => true);
-    refuse(issues);
+    const { wanted, issues } = await validated(deps, tenantId, body, () => true);
+    throwIfInvalid(issues);
     const isSet = await deps.topups.setConfig(tenantId, wanted, actor);
     // It was removed a moment ago.
     if (!isSet) throw new InvalidFields([noSuchMethod(wanted.payment_method_id)]);

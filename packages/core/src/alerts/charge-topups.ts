@@ -7,16 +7,16 @@ import { centsOf, packsOf } from "../pricing/packs.ts";
 import { jittered } from "../util/jitter.ts";
 
 /** Charges under way at once in one process. */
-const batch = 4;
+const batchSize = 4;
 /** Longer than a provider's answer takes. One that outlives it is asked again under the same key, which is no harm. */
 const defaultLeaseMs = 60_000;
 /** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
-const patienceMs = 20 * 3_600_000;
+const maxAgeMs = 20 * 3_600_000;
 /** The order may be paid so long: a callback that comes late still counts. */
 const orderLifeMs = 7 * 24 * 3_600_000;
 
-const waitsMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
-const waitAfter = (attempts: number): number => jittered(waitsMs[attempts - 1] ?? 1_800_000);
+const retryDelaysMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
+const retryDelay = (attempts: number): number => jittered(retryDelaysMs[attempts - 1] ?? 1_800_000);
 
 export type ChargeTopupsDeps = {
   readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
@@ -34,7 +34,7 @@ type Postponed = { readonly state: "postponed"; readonly reason: string };
 /** How an attempt ended, for the log. */
 type Attempt = TopupEnd | Postponed | { readonly state: "limited" | "unbegun" | "lease lost" };
 
-type Ready = {
+type PreparedCharge = {
   readonly order: TopupOrder;
   readonly method: StoredMethod;
   readonly payments: Pick<Payments, "charge">;
@@ -53,7 +53,10 @@ const orderOf = ({ order, config }: DueTopup, edition: Edition): TopupOrder | nu
 };
 
 /** What the charge needs, or how the crossing ends without one. */
-const prepared = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Ready | TopupEnd> => {
+const prepareCharge = async (
+  deps: ChargeTopupsDeps,
+  due: DueTopup,
+): Promise<PreparedCharge | TopupEnd> => {
   const order = orderOf(due, deps.edition);
   if (!order) return dropped("The automatic top-up was switched off.");
   const method = await deps.billing.method(due.tenantId, order.methodId);
@@ -65,7 +68,11 @@ const prepared = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Ready | 
 };
 
 /** Writes the payment order, before the provider hears of it. */
-const openOrder = ({ billing }: ChargeTopupsDeps, due: DueTopup, { order, method }: Ready) =>
+const openOrder = (
+  { billing }: ChargeTopupsDeps,
+  due: DueTopup,
+  { order, method }: PreparedCharge,
+) =>
   billing.openOrder({
     session_id: due.topupId,
     tenant_id: due.tenantId,
@@ -82,7 +89,7 @@ const openOrder = ({ billing }: ChargeTopupsDeps, due: DueTopup, { order, method
   });
 
 /** What the order has come to without us: its callback may have come first. */
-const known = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
+const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
   const order = await billing.order(due.tenantId, due.topupId);
   if (order?.status === "paid") return { state: "paid" };
   if (order?.status !== "failed") return null;
@@ -93,7 +100,7 @@ const known = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<Topu
 const charge = async (
   { billing }: ChargeTopupsDeps,
   due: DueTopup,
-  { order, method, payments }: Ready,
+  { order, method, payments }: PreparedCharge,
 ): Promise<TopupEnd | Postponed> => {
   const outcome = await payments.charge({
     sessionId: due.topupId,
@@ -112,7 +119,7 @@ const charge = async (
     await apply({ kind: "failed", sessionId: due.topupId, reason: outcome.reason });
     return { state: "declined", reason: outcome.reason };
   }
-  if (due.ageMs > patienceMs) return { state: "lost", reason: "The provider gave no answer." };
+  if (due.ageMs > maxAgeMs) return { state: "lost", reason: "The provider gave no answer." };
   return { state: "postponed", reason: outcome.kind };
 };
 
@@ -120,9 +127,9 @@ const charge = async (
 const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
 
 const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
-  const ended = due.order ? await known(deps, due) : null;
+  const ended = due.order ? await knownEnd(deps, due) : null;
   if (ended) return ended;
-  const ready = await prepared(deps, due);
+  const ready = await prepareCharge(deps, due);
   if ("state" in ready) return ready;
   if (!due.order) {
     const begun = await deps.topups.begin(due, ready.order);
@@ -134,7 +141,11 @@ const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> 
 
 const reasonOf = (ended: Attempt): string => ("reason" in ended ? ended.reason : "");
 
-const settle = async (deps: ChargeTopupsDeps, due: DueTopup, ended: Attempt): Promise<boolean> => {
+const recordEnd = async (
+  deps: ChargeTopupsDeps,
+  due: DueTopup,
+  ended: Attempt,
+): Promise<boolean> => {
   switch (ended.state) {
     case "limited":
     case "unbegun":
@@ -142,19 +153,19 @@ const settle = async (deps: ChargeTopupsDeps, due: DueTopup, ended: Attempt): Pr
     case "lease lost":
       return false;
     case "postponed":
-      return deps.topups.postpone(due, waitAfter(due.attempts), reasonOf(ended));
+      return deps.topups.postpone(due, retryDelay(due.attempts), reasonOf(ended));
     default:
       return deps.topups.end(due, ended);
   }
 };
 
-const run = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> => {
+const chargeOne = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> => {
   const ended = await attempt(deps, due).catch((error: unknown): Attempt => {
     // The database or a rule of ours; the money's state is unknown, and is asked for again.
     if (!(error instanceof Failure)) throw error;
     return { state: "postponed", reason: error.code };
   });
-  const isKept = await settle(deps, due, ended);
+  const isKept = await recordEnd(deps, due, ended);
   deps.log({
     topup_id: due.topupId,
     tenant_id: due.tenantId,
@@ -174,10 +185,10 @@ export const chargeTopups =
   async (isStopping: () => boolean): Promise<void> => {
     const leaseMs = deps.leaseMs ?? defaultLeaseMs;
     while (!isStopping()) {
-      const due = await deps.topups.claim({ limit: batch, leaseMs });
-      const settled = await Promise.allSettled(due.map((each) => run(deps, each)));
+      const due = await deps.topups.claim({ limit: batchSize, leaseMs });
+      const settled = await Promise.allSettled(due.map((each) => chargeOne(deps, each)));
       const failed = settled.find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;
-      if (due.length < batch) return;
+      if (due.length < batchSize) return;
     }
   };

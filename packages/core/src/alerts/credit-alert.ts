@@ -1,18 +1,18 @@
-import { longestMailAddress, mailAddressPattern } from "../mail/mail-address.ts";
+import { mailAddressPattern, maxMailAddressLength } from "../mail/mail-address.ts";
 import type { AlertStore, CreditAlert } from "../ports/alert-store.ts";
 import type { Actor } from "../ports/audit-log.ts";
-import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 
 /** Credits below which people want to know, where they didn't say: a short job. */
 export const defaultThreshold = 100;
 /** Thresholds may be so high. */
-export const highestThreshold = 10_000_000;
+export const maxThreshold = 10_000_000;
 
 export const thresholdField = {
   type: "integer",
   minimum: 1,
-  maximum: highestThreshold,
+  maximum: maxThreshold,
 } as const;
 
 /** `GET` and `POST /billing/credit-alert`. Decisions: "Billing". */
@@ -50,7 +50,7 @@ export const creditAlertBodySchema = schema({
     },
     email: nullable({
       type: "string",
-      maxLength: longestMailAddress,
+      maxLength: maxMailAddressLength,
       pattern: mailAddressPattern,
       description: "One plain address. The account's own by default.",
     }),
@@ -83,11 +83,7 @@ export const getCreditAlert =
 type Body = Static<typeof creditAlertBodySchema>;
 
 /** What the body says, and what was in force where it says nothing. */
-const settled = async (
-  alerts: Pick<AlertStore, "alert">,
-  tenantId: string,
-  body: Partial<Body>,
-) => {
+const merged = async (alerts: Pick<AlertStore, "alert">, tenantId: string, body: Partial<Body>) => {
   const { config, account } = await alerts.alert(tenantId);
   const named = body.email === undefined ? (config?.email ?? null) : body.email;
   return {
@@ -110,7 +106,7 @@ export const creditAlertIssues =
     body: Partial<Body>,
     unsound: ReadonlySet<string>,
   ): Promise<readonly FieldIssue[]> =>
-    unsound.has("email") ? [] : addressIssues(await settled(alerts, tenantId, body), body);
+    unsound.has("email") ? [] : addressIssues(await merged(alerts, tenantId, body), body);
 
 /** The link in a mail that asks for a confirmation lives so long. */
 const confirmationLifeMs = 48 * 3_600_000;
@@ -122,8 +118,8 @@ const confirmationLifeMs = 48 * 3_600_000;
 export const updateCreditAlert =
   ({ alerts, confirmAddresses }: CreditAlertDeps) =>
   async (tenantId: string, body: Body, actor: Actor): Promise<CreditAlertView> => {
-    const alert = await settled(alerts, tenantId, body);
-    refuse(addressIssues(alert, body));
+    const alert = await merged(alerts, tenantId, body);
+    throwIfInvalid(addressIssues(alert, body));
     const confirmation = confirmAddresses ? { lifeMs: confirmationLifeMs } : null;
     return viewOf(alert, await alerts.setAlert(tenantId, alert, actor, confirmation));
   };

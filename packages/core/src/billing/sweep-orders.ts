@@ -1,6 +1,6 @@
 import { Failure } from "../errors/failure.ts";
 import type { BillingStore, PaymentOrder } from "../ports/billing-store.ts";
-import { applyTold, type PaymentCallbackDeps } from "./take-callback.ts";
+import { applyTold, type PaymentCallbackDeps } from "./receive-payment-callback.ts";
 
 export type SweepOrdersDeps = PaymentCallbackDeps & {
   readonly billing: Pick<BillingStore, "claimPending" | "expire">;

@@ -4,13 +4,13 @@ import type { Files } from "../ports/files.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { leasePrefix, unitPrefix } from "./workspace.ts";
 
-type Swept = {
+type SweepDeps = {
   readonly stages: readonly AnyStage[];
   readonly files: Pick<Files, "removeAll">;
 };
 
 /** The directory of the lease that made an output, where it was made in this unit's place of this run. */
-const homeOf = (output: unknown, place: string): string | null => {
+const directoryOf = (output: unknown, place: string): string | null => {
   const key = Object.values(output ?? {}).find(
     (value) => typeof value === "string" && value.startsWith(place),
   );
@@ -18,11 +18,11 @@ const homeOf = (output: unknown, place: string): string | null => {
 };
 
 /** Of scored units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
-const sweepItems = async ({ stages, files }: Swept, claim: Claim): Promise<void> => {
+const sweepItems = async ({ stages, files }: SweepDeps, claim: Claim): Promise<void> => {
   for (const { stage, unit, output } of claim.outputs) {
     if (!stages.some(({ name, qualityCheck }) => name === stage && qualityCheck)) continue;
     const place = unitPrefix({ ...claim, stage, unit });
-    const home = homeOf(output, place);
+    const home = directoryOf(output, place);
     if (home !== null) await files.removeAll(place, home);
   }
 };
@@ -33,7 +33,7 @@ const sweepItems = async ({ stages, files }: Swept, claim: Claim): Promise<void>
  * run is complete, and may be at work again on the next one already.
  */
 export const sweepFiles = async (
-  swept: Swept,
+  swept: SweepDeps,
   stage: AnyStage,
   claim: Claim,
   isKept: boolean,

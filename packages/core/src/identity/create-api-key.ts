@@ -1,10 +1,15 @@
 import type { Actor } from "../ports/audit-log.ts";
 import type { IdentityStore } from "../ports/identity-store.ts";
 import { uuidv7 } from "../util/uuid.ts";
-import { blankIssue, type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import {
+  blankIssue,
+  type FieldIssue,
+  throwIfInvalid,
+  valueError,
+} from "../validation/invalid-fields.ts";
 import type { Static } from "../validation/schema.ts";
 import { newApiKey } from "./api-key.ts";
-import type { madeApiKeySchema, newApiKeySchema } from "./key-schemas.ts";
+import type { createdApiKeySchema, newApiKeySchema } from "./key-schemas.ts";
 
 type Body = Static<typeof newApiKeySchema>;
 
@@ -22,8 +27,12 @@ export const apiKeyIssues = ({ name, expires_at }: Partial<Body>): readonly Fiel
  */
 export const createApiKey =
   (identity: Pick<IdentityStore, "addKey">) =>
-  async (tenantId: string, body: Body, actor: Actor): Promise<Static<typeof madeApiKeySchema>> => {
-    refuse(apiKeyIssues(body));
+  async (
+    tenantId: string,
+    body: Body,
+    actor: Actor,
+  ): Promise<Static<typeof createdApiKeySchema>> => {
+    throwIfInvalid(apiKeyIssues(body));
     const called = body.name.trim();
     const expiresAt = body.expires_at === null ? null : new Date(body.expires_at).toISOString();
     const { key, hash, prefix } = newApiKey();

@@ -37,7 +37,7 @@ export const apiKeySchema = schema({
 });
 
 /** A key that was just made: the one time that it is shown. */
-export const madeApiKeySchema = schema({
+export const createdApiKeySchema = schema({
   title: "CreatedApiKey",
   type: "object",
   required: [...entryRequired, "api_key"],

@@ -7,7 +7,7 @@ import type { JobStore, NewJob } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { quoteStages } from "../pricing/quote.ts";
 import { uuidv7 } from "../util/uuid.ts";
-import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { fingerprintOf, isSameBody, isSameRequest, type RequestedJob } from "./fingerprint.ts";
 import { keyReused } from "./key-reused.ts";
 import type { JobRecord } from "./model/job-state.ts";
@@ -46,7 +46,7 @@ const keyIssues = (inBody: string | null, header: string | null): readonly Field
 /** The key that was sent, if one was. Throws InvalidFields where two were. */
 const keyOf = (request: CreateJobRequest, { idempotencyKey }: JobSubmission): string | null => {
   const inBody = request.idempotency_key ?? null;
-  refuse(keyIssues(inBody, idempotencyKey));
+  throwIfInvalid(keyIssues(inBody, idempotencyKey));
   return inBody ?? idempotencyKey;
 };
 
@@ -109,7 +109,7 @@ export const createJob =
     const former = await existing(key);
     if (former) return former;
     const { params, issues } = await resolveJob(deps, tenantId, request, sending.sent);
-    refuse(issues);
+    throwIfInvalid(issues);
     const job = {
       ...newJob(deps, params, request),
       tenantId,

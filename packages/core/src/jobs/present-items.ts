@@ -28,7 +28,7 @@ const shownItem = (task: TaskRow | null): unknown => {
 };
 
 /** Items made until now (the accepted one may be among the refused ones); of a unit that failed, how often it was tried. */
-const attemptsAt = (task: TaskRow | null, hasItem: boolean): number =>
+const itemsMade = (task: TaskRow | null, hasItem: boolean): number =>
   Math.max(
     task?.candidates.length ?? 0,
     hasItem ? 1 : 0,
@@ -50,7 +50,7 @@ const itemOf = <T extends { readonly score: Score }>(
     item,
     status: unitStatus(task),
     quality: { qai_score: score, qai_passed: score === null ? null : passesQai(job.params, score) },
-    attempts: attemptsAt(task, item !== null),
+    attempts: itemsMade(task, item !== null),
     rejections: candidates.filter(({ refused }) => refused === "human").length,
   };
 };

@@ -6,4 +6,4 @@ export const mailAddressPattern =
   "^[A-Za-z0-9!#$%&'*+/=?^_`{|}~.-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\\.)+[A-Za-z]{2,63}$";
 
 /** Longest address that can be delivered to. */
-export const longestMailAddress = 254;
+export const maxMailAddressLength = 254;

@@ -4,7 +4,7 @@ import { jittered } from "../util/jitter.ts";
 import { type MailOrigin, writeMail } from "./write-mail.ts";
 
 /** Mails under way at once in one process. */
-const batch = 10;
+const batchSize = 10;
 /** Longer than any attempt may take, so that a lease ends with its process only. */
 const defaultLeaseMs = 90_000;
 
@@ -25,7 +25,7 @@ export const mailWaitsMs: readonly number[] = [
 ];
 
 /** What becomes of a mail whose attempt, the `attempts`th, ended so. */
-export const stepAfter = (
+export const nextStep = (
   outcome: MailOutcome,
   attempts: number,
   waitsMs: readonly number[] = mailWaitsMs,
@@ -51,7 +51,7 @@ export type SendMailsDeps = {
 
 const attempt = async (deps: SendMailsDeps, due: DueMail): Promise<void> => {
   const outcome = await deps.sender.send(writeMail(due, deps.from));
-  const step = stepAfter(outcome, due.attempts, deps.waitsMs);
+  const step = nextStep(outcome, due.attempts, deps.waitsMs);
   const isKept = await deps.mails.recordOutcome(due, step);
   deps.log({
     mail_id: due.mailId,
@@ -73,10 +73,15 @@ export const sendMails =
   async (isStopping: () => boolean): Promise<void> => {
     const { leaseMs = defaultLeaseMs, dailyMails = defaultDailyMails } = deps;
     while (!isStopping()) {
-      const due = await deps.mails.claim({ limit: batch, leaseMs, dailyMails, dailyConfirmations });
+      const due = await deps.mails.claim({
+        limit: batchSize,
+        leaseMs,
+        dailyMails,
+        dailyConfirmations,
+      });
       const settled = await Promise.allSettled(due.map((each) => attempt(deps, each)));
       const failed = settled.find(({ status }) => status === "rejected");
       if (failed?.status === "rejected") throw failed.reason;
-      if (due.length < batch) return;
+      if (due.length < batchSize) return;
     }
   };

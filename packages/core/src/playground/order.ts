@@ -4,7 +4,7 @@ import type { PlaygroundHold } from "../ports/playground-holds.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
 import { type FieldIssue, valueError } from "../validation/invalid-fields.ts";
 import type { PlaygroundBody } from "./body-schema.ts";
-import { secondsOf, typeOf } from "./in-force.ts";
+import { generationTypeOf, secondsOf } from "./defaults.ts";
 import { brokenPlaygroundRules } from "./rules.ts";
 
 /** What is to be made, and what it costs in whole credits. */
@@ -56,7 +56,7 @@ export const orderIssues = (
   urlIssue: (url: string) => string | null,
   canRead: (field: keyof PlaygroundBody) => boolean,
 ): readonly FieldIssue[] => {
-  const [type, seconds] = [typeOf(body, model), secondsOf(body, model)];
+  const [type, seconds] = [generationTypeOf(body, model), secondsOf(body, model)];
   return brokenPlaygroundRules({ body, model, type, seconds, urlIssue }, canRead);
 };
 
@@ -101,7 +101,7 @@ export const sourceIssue = (
  * What an upscaler takes from the task whose video it raises. That task's prompt and type may be sent again, and the ratio
  * has a default.
  */
-const settledBySource: readonly (keyof PlaygroundBody)[] = [
+const fieldsOfSource: readonly (keyof PlaygroundBody)[] = [
   "start_image_url",
   "end_image_url",
   "reference_images",
@@ -117,7 +117,7 @@ const settledBySource: readonly (keyof PlaygroundBody)[] = [
 
 /** The fields that ask an upscaler for something else than its source has. */
 export const upscaleIssues = (upscaler: string, body: PlaygroundBody): readonly FieldIssue[] =>
-  settledBySource
+  fieldsOfSource
     .filter((field) => body[field])
     .map((field) =>
       valueError(field, body[field], `${upscaler} raises the task's video as it is; leave it out`),

@@ -26,7 +26,7 @@ export type RunPlaygroundDeps = {
 
 export type PlaygroundEnd = "completed" | "failed" | "superseded";
 
-const longestRunMs = 10 * 60_000;
+const maxRunMs = 10 * 60_000;
 /** Beyond the run's own time, so that a run is never overtaken by the sweeper while it stores its result. */
 const marginMs = 2 * 60_000;
 const pictureLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
@@ -109,7 +109,7 @@ const complete = async (
   return "superseded";
 };
 
-type Attempt = {
+type CurrentRun = {
   readonly order: PlaygroundOrder;
   readonly stop: AbortSignal;
   readonly isLast: boolean;
@@ -118,7 +118,7 @@ type Attempt = {
 
 const fail = async (
   deps: RunPlaygroundDeps,
-  { order, isLast, tell }: Attempt,
+  { order, isLast, tell }: CurrentRun,
   error: unknown,
 ): Promise<PlaygroundEnd> => {
   tell("failed", error);
@@ -131,7 +131,7 @@ const fail = async (
 const runOnce = async (
   deps: RunPlaygroundDeps,
   limitMs: number,
-  current: Attempt,
+  current: CurrentRun,
 ): Promise<PlaygroundEnd> => {
   const { order, stop, tell } = current;
   const late = AbortSignal.timeout(limitMs);
@@ -153,7 +153,7 @@ export const runPlaygroundTask =
   (deps: RunPlaygroundDeps) =>
   async (order: PlaygroundOrder, stop: AbortSignal, isLast: boolean): Promise<PlaygroundEnd> => {
     const startedAt = performance.now();
-    const limitMs = deps.timeoutMs ?? longestRunMs;
+    const limitMs = deps.timeoutMs ?? maxRunMs;
     const tell = (outcome: string, error?: unknown) =>
       deps.log({
         task_id: order.taskId,

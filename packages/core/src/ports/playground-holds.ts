@@ -25,7 +25,7 @@ export type PlaygroundOutcome =
  */
 export type PlaygroundHolds = {
   /**
-   * Reserves credits for a new task, which is given up unless it has begun within `patienceMs`. Throws `Failure`:
+   * Reserves credits for a new task, which is given up unless it has begun within `startWithinMs`. Throws `Failure`:
    * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Answers how many of
    * the tenant's tasks are under way now, with this one.
    */
@@ -34,13 +34,13 @@ export type PlaygroundHolds = {
     readonly tenantId: string;
     readonly modelId: string;
     readonly credits: number;
-    readonly patienceMs: number;
+    readonly startWithinMs: number;
     readonly maxOpen: number;
   }): Promise<number>;
   /** A tenant's own; null for all others. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
-  /** False when it is settled; otherwise the task gets at least `patienceMs` from now. */
-  begin(taskId: string, patienceMs: number): Promise<boolean>;
+  /** False when it is settled; otherwise the task gets at least `startWithinMs` from now. */
+  begin(taskId: string, startWithinMs: number): Promise<boolean>;
   /** Consumes or releases all of it. False when that has been done before: what was made is then to be thrown away. */
   settle(taskId: string, outcome: PlaygroundOutcome): Promise<boolean>;
   /** Pending ones that are older than `olderThanMs`, the oldest first. */

@@ -2,7 +2,7 @@ import type { Model } from "../catalogue/model-schema.ts";
 import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
-import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
@@ -202,7 +202,7 @@ export const priceEstimate =
 export const estimateCredits = (deps: EstimateDeps) => {
   const price = priceEstimate(deps);
   return (body: EstimateBody, sent: ReadonlySet<string>): Omit<Estimate, "warnings"> => {
-    refuse(estimateIssues(deps)(body, sent));
+    throwIfInvalid(estimateIssues(deps)(body, sent));
     return price(body);
   };
 };

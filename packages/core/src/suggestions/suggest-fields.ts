@@ -9,13 +9,13 @@ import type { Files } from "../ports/files.ts";
 import {
   type FieldIssue,
   InvalidFields,
-  refuse,
+  throwIfInvalid,
   valueError,
 } from "../validation/invalid-fields.ts";
 import type { SuggestBody, Suggestion } from "./schemas.ts";
 
 /** What a gateway asks a worker. Plain JSON. */
-export type SuggestionOrder = Omit<AdviceRequest, "image" | "directory"> & {
+export type SuggestionTask = Omit<AdviceRequest, "image" | "directory"> & {
   readonly imageUrl: string;
 };
 
@@ -27,7 +27,7 @@ export type SuggestFieldsDeps = {
   readonly catalogue: Pick<Catalogue, "persona">;
   readonly urlIssue: (url: string) => string | null;
   /** Asks a worker; throws its Failure, or the queue's. */
-  readonly ask: (order: SuggestionOrder) => Promise<Advice>;
+  readonly requestAdvice: (order: SuggestionTask) => Promise<Advice>;
 };
 
 /** What is wrong with those fields of the body that are there. */
@@ -70,14 +70,14 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
   },
 });
 
-/** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `ask` throws. */
+/** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `requestAdvice` throws. */
 export const suggestFields =
   (deps: SuggestFieldsDeps) =>
   async (tenantId: string, body: SuggestBody): Promise<Suggestion> => {
-    refuse(suggestionIssues(deps)(body));
+    throwIfInvalid(suggestionIssues(deps)(body));
     const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
     try {
-      const advice = await deps.ask({
+      const advice = await deps.requestAdvice({
         tenantId,
         productName: body.product_name,
         imageUrl: body.product_image_url,
@@ -95,14 +95,14 @@ export const suggestFields =
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 7_000 } as const;
 
 /** The worker's part: fetches the picture and looks at it. Throws what `Downloads` and `Advisor` throw. */
-export const adviseOnPicture =
+export const runSuggestion =
   (deps: {
     readonly downloads: Downloads;
     readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
     readonly advisor: Advisor;
     readonly scratch: string;
   }) =>
-  async ({ imageUrl, ...order }: SuggestionOrder, signal: AbortSignal): Promise<Advice> => {
+  async ({ imageUrl, ...order }: SuggestionTask, signal: AbortSignal): Promise<Advice> => {
     const directory = await mkdtemp(join(deps.scratch, "advice-"));
     const fetched = async (): Promise<string> => {
       const key = deps.files.keyOf(imageUrl);

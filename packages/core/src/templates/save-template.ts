@@ -10,7 +10,7 @@ import type {
 import type { TrackStore } from "../ports/track-store.ts";
 import { ownTrackOf } from "../tracks/custom-track.ts";
 import { uuidv7 } from "../util/uuid.ts";
-import { blankIssue, type FieldIssue, refuse } from "../validation/invalid-fields.ts";
+import { blankIssue, type FieldIssue, throwIfInvalid } from "../validation/invalid-fields.ts";
 
 export type SaveTemplateDeps = {
   readonly templates: Pick<TemplateStore, "create" | "update">;
@@ -62,7 +62,7 @@ export const templateIssues =
 export const createTemplate =
   (deps: SaveTemplateDeps) =>
   async (tenantId: string, sent: SentTemplate): Promise<Template> => {
-    refuse(await templateIssues(deps)(tenantId, sent));
+    throwIfInvalid(await templateIssues(deps)(tenantId, sent));
     const { name, config, ...rest } = sent;
     const fields = { ...rest, name: name.trim(), config: storedConfig(config) };
     return deps.templates.create(tenantId, uuidv7(), fields);
@@ -72,7 +72,7 @@ export const createTemplate =
 export const updateTemplate =
   (deps: SaveTemplateDeps) =>
   async (tenantId: string, templateId: string, change: Change): Promise<Template> => {
-    refuse(await templateIssues(deps)(tenantId, change));
+    throwIfInvalid(await templateIssues(deps)(tenantId, change));
     const { name, description, config, is_default } = change;
     const fields: Partial<TemplateFields> = {
       ...(name !== undefined && { name: name.trim() }),

@@ -3,7 +3,7 @@ import { Failure } from "../errors/failure.ts";
 import type { FileUrl } from "../jobs/present-items.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import type { CustomTrack, TrackStore } from "../ports/track-store.ts";
-import { type Sent, storedFor, type UploadDeps } from "../uploads/store-upload.ts";
+import { storedFor, type Upload, type UploadDeps } from "../uploads/store-upload.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { notBlank } from "../validation/invalid-fields.ts";
 import { type Static, schema } from "../validation/schema.ts";
@@ -71,7 +71,7 @@ export const ownTrackOf = async (
 /** Takes a track in. Throws as `Intake` and `TrackStore.create` do, InvalidFields for a blank title; then nothing stays. */
 export const createTrack =
   (deps: UploadDeps & { readonly tracks: Pick<TrackStore, "create"> }) =>
-  async (tenantId: string, title: string, sent: Sent): Promise<CustomTrack> => {
+  async (tenantId: string, title: string, sent: Upload): Promise<CustomTrack> => {
     const told = notBlank("title", title);
     const { file: song, directory, signal } = sent;
     const { path, seconds } = await deps.intake.music(tenantId, song, directory, signal);

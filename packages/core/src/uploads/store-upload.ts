@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
-import { mayBeDone } from "../errors/answer-lost.ts";
+import { isOutcomeUnknown } from "../errors/outcome-unknown.ts";
 import type { Files } from "../ports/files.ts";
 import type { Intake, SentFile } from "../ports/intake.ts";
 import type { ProfilePicture, ProfileStore } from "../ports/profile-store.ts";
@@ -10,11 +10,11 @@ export type UploadDeps = {
   readonly intake: Intake;
   readonly files: Pick<Files, "put" | "remove" | "url">;
   /** Hears of a file that should be gone and may still be there. */
-  readonly leftOver: (key: string, error: unknown) => void;
+  readonly onOrphanedFile: (key: string, error: unknown) => void;
 };
 
 /** What a caller sent, and where its copies may lie until the call ends. */
-export type Sent = {
+export type Upload = {
   readonly file: SentFile;
   readonly directory: string;
   readonly signal: AbortSignal;
@@ -24,13 +24,13 @@ const keyFor = (tenantId: string, path: string): string =>
   `${tenantId}/uploads/${randomUUID()}${extname(path)}`;
 
 const removed = async (
-  { files, leftOver }: Pick<UploadDeps, "files" | "leftOver">,
+  { files, onOrphanedFile }: Pick<UploadDeps, "files" | "onOrphanedFile">,
   key: string,
 ) => {
   try {
     await files.remove(key);
   } catch (error) {
-    leftOver(key, error);
+    onOrphanedFile(key, error);
   }
 };
 
@@ -39,7 +39,7 @@ const removed = async (
  * nobody knows whether it failed, the file stays, since something may point at it.
  */
 export const storedFor = async <T>(
-  deps: Pick<UploadDeps, "files" | "leftOver">,
+  deps: Pick<UploadDeps, "files" | "onOrphanedFile">,
   tenantId: string,
   path: string,
   commit: (key: string) => Promise<T>,
@@ -49,7 +49,7 @@ export const storedFor = async <T>(
   try {
     return await commit(key);
   } catch (error) {
-    if (mayBeDone(error)) deps.leftOver(key, error);
+    if (isOutcomeUnknown(error)) deps.onOrphanedFile(key, error);
     else await removed(deps, key);
     throw error;
   }
@@ -60,7 +60,7 @@ const storePicture = async <T>(
   deps: UploadDeps,
   tenantId: string,
   use: PictureUse,
-  { file, directory, signal }: Sent,
+  { file, directory, signal }: Upload,
   commit: (key: string) => Promise<T>,
 ) => {
   const { path, width, height } = await deps.intake.picture(tenantId, use, file, directory, signal);
@@ -72,7 +72,7 @@ const storePicture = async <T>(
 };
 
 /** Stores a product's picture. Spec: "Uploads". */
-export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string, sent: Sent) => {
+export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string, sent: Upload) => {
   const { url, width, height } = await storePicture(
     deps,
     tenantId,
@@ -83,23 +83,27 @@ export const uploadProductImage = (deps: UploadDeps) => async (tenantId: string,
   return { url, width, height };
 };
 
-type PictureDeps = Pick<UploadDeps, "files" | "leftOver"> & {
+type PictureDeps = Pick<UploadDeps, "files" | "onOrphanedFile"> & {
   readonly profiles: Pick<ProfileStore, "setPicture">;
 };
 
 /** The former avatar's file goes; a former logo's stays, since jobs under way may be about to draw it. */
-const discardFormer = async (deps: PictureDeps, picture: ProfilePicture, former: string | null) => {
+const deletePrevious = async (
+  deps: PictureDeps,
+  picture: ProfilePicture,
+  former: string | null,
+) => {
   if (picture === "avatar" && former !== null) await removed(deps, former);
 };
 
 /** Replaces a picture of the tenant's profile. */
 export const replacePicture =
   (deps: UploadDeps & PictureDeps) =>
-  async (tenantId: string, picture: ProfilePicture, sent: Sent): Promise<string> => {
+  async (tenantId: string, picture: ProfilePicture, sent: Upload): Promise<string> => {
     const { url, committed: former } = await storePicture(deps, tenantId, picture, sent, (key) =>
       deps.profiles.setPicture(tenantId, picture, key),
     );
-    await discardFormer(deps, picture, former);
+    await deletePrevious(deps, picture, former);
     return url;
   };
 
@@ -108,5 +112,5 @@ export const deletePicture =
   (deps: PictureDeps) =>
   async (tenantId: string, picture: ProfilePicture): Promise<void> => {
     const former = await deps.profiles.setPicture(tenantId, picture, null);
-    await discardFormer(deps, picture, former);
+    await deletePrevious(deps, picture, former);
   };

@@ -30,12 +30,12 @@ export const blankIssue = (field: string, text: string | undefined): readonly Fi
   text?.trim() === "" ? [valueError(field, text, "is blank")] : [];
 
 /** Throws InvalidFields where there are issues. */
-export const refuse = (issues: readonly FieldIssue[]): void => {
+export const throwIfInvalid = (issues: readonly FieldIssue[]): void => {
   if (issues.length > 0) throw new InvalidFields(issues);
 };
 
 /** A text that must say something, without the blanks around it. Throws InvalidFields. */
 export const notBlank = (field: string, text: string): string => {
-  refuse(blankIssue(field, text));
+  throwIfInvalid(blankIssue(field, text));
   return text.trim();
 };

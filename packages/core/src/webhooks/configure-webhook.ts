@@ -1,7 +1,7 @@
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
 import { asciiUrl } from "../util/ascii-url.ts";
-import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import type { Static } from "../validation/schema.ts";
 import type { webhookConfigSchema, webhookStateSchema } from "./webhook-schemas.ts";
 
@@ -32,7 +32,7 @@ export const webhookIssues =
 export const configureWebhook =
   ({ webhooks, secrets, urlIssue }: ConfigureWebhookDeps) =>
   async (tenantId: string, body: Body) => {
-    refuse(webhookIssues({ urlIssue })(body));
+    throwIfInvalid(webhookIssues({ urlIssue })(body));
     const { webhook_url: url, webhook_secret: secret } = body;
     await webhooks.set(tenantId, {
       url,

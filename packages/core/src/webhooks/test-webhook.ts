@@ -17,7 +17,7 @@ export type TestWebhookDeps = {
 };
 
 /** Tests of one tenant under way at once; a test holds a connection for up to 10 s. */
-const maxAtOnce = 3;
+const maxConcurrent = 3;
 
 const samples: { readonly [event in TerminalEvent["event"]]: TerminalEvent } = {
   "job.completed": {
@@ -65,7 +65,7 @@ const notConfigured = () =>
 
 const tooMany = () =>
   new Failure("limited", "WEBHOOK_TEST_LIMIT", "Other tests are still under way; wait for them.", {
-    details: { limit: maxAtOnce, retry_after: 10 },
+    details: { limit: maxConcurrent, retry_after: 10 },
   });
 
 /**
@@ -103,7 +103,7 @@ export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
     event: TerminalEvent["event"],
   ): Promise<Static<typeof webhookTestResultSchema>> => {
     const others = running.get(tenantId) ?? 0;
-    if (others >= maxAtOnce) throw tooMany();
+    if (others >= maxConcurrent) throw tooMany();
     running.set(tenantId, others + 1);
     try {
       return await send(tenantId, event);

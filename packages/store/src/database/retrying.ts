@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AnswerLost, Failure, jittered } from "@reelwright/core";
+import { Failure, jittered, OutcomeUnknown } from "@reelwright/core";
 import { isAnswerLost, isTransient } from "./transient.ts";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */
@@ -9,7 +9,7 @@ export const workDeadlineMs = 30_000;
 const firstDelayMs = 15;
 const longestDelayMs = 500;
 
-/** The database can't be reached; with an `AnswerLost` for its cause, what was sent may have taken effect. */
+/** The database can't be reached; with an `OutcomeUnknown` for its cause, what was sent may have taken effect. */
 export const databaseAway = (cause: unknown): Failure =>
   new Failure(
     "unavailable",
@@ -19,14 +19,14 @@ export const databaseAway = (cause: unknown): Failure =>
   );
 
 const gaveUp = (error: unknown, isUnsure: boolean): Failure =>
-  databaseAway(isUnsure ? new AnswerLost("no answer came", { cause: error }) : error);
+  databaseAway(isUnsure ? new OutcomeUnknown("no answer came", { cause: error }) : error);
 
 const delayAfter = (attempt: number): number =>
   jittered(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), 0.5);
 
 /**
  * Runs `work`, again after transient trouble with growing, jittered delays, until `deadlineMs` from now. Throws what
- * `work` throws; transient trouble that outlasts the deadline is Failure("unavailable"), whose cause is `AnswerLost`
+ * `work` throws; transient trouble that outlasts the deadline is Failure("unavailable"), whose cause is `OutcomeUnknown`
  * where one of the runs may have taken effect.
  */
 export const retrying = async <T>(

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { AnswerLost } from "@reelwright/core";
+import { OutcomeUnknown } from "@reelwright/core";
 import type pg from "pg";
 import type { Database } from "./database.ts";
 import { databaseAway, retrying } from "./retrying.ts";
@@ -65,7 +65,7 @@ const committed = async (pool: pg.Pool, xid: string): Promise<boolean> => {
 const wasCommitted = (pool: pg.Pool, xid: string): Promise<boolean> =>
   retrying(() => committed(pool, xid)).catch((error: unknown) => {
     const lost = `nobody can tell whether transaction ${xid} was committed: ${String(error)}`;
-    throw isTransient(error) ? databaseAway(new AnswerLost(lost)) : error;
+    throw isTransient(error) ? databaseAway(new OutcomeUnknown(lost)) : error;
   });
 
 /**

@@ -30,8 +30,8 @@ const reserve = async (
   db: Database,
   request: Parameters<PlaygroundHolds["reserve"]>[0],
 ): Promise<number> => {
-  const { taskId, tenantId, modelId, credits, patienceMs, maxOpen } = request;
-  const values = [taskId, tenantId, modelId, credits, newId(), patienceMs, maxOpen];
+  const { taskId, tenantId, modelId, credits, startWithinMs, maxOpen } = request;
+  const values = [taskId, tenantId, modelId, credits, newId(), startWithinMs, maxOpen];
   // In a transaction of its own, so that an answer lost on the way never reserves twice.
   const { row, open } = await retrying(() =>
     db.tenantScope.transaction(tenantId, "", async (client) => {
@@ -113,8 +113,8 @@ const pendingHolds: Statement = {
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
   get: (tenantId, taskId) => find(db, tenantId, taskId),
-  begin: async (taskId, patienceMs) =>
-    (await retrying(() => rowsOf(db.pool, beginHold, [taskId, patienceMs]))).length > 0,
+  begin: async (taskId, startWithinMs) =>
+    (await retrying(() => rowsOf(db.pool, beginHold, [taskId, startWithinMs]))).length > 0,
   settle: (taskId, outcome) => settle(db, taskId, outcome),
   pending: ({ olderThanMs, limit }) =>
     retrying(() =>

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import {
   Failure,
   type FieldIssue,
-  type Sent,
+  type Upload,
   type UploadUse,
   uploadLimits,
 } from "@reelwright/core";
@@ -32,7 +32,7 @@ const textLimits = {
 /** A received form; `sent` is undefined when it had no file. */
 export type Form = {
   readonly fields: { readonly [name: string]: unknown };
-  readonly sent: Sent | undefined;
+  readonly sent: Upload | undefined;
 };
 
 const megabytes = (bytes: number): number => bytes / (1024 * 1024);

@@ -1,4 +1,4 @@
-import { apiKeyIssues, createApiKey, madeApiKeySchema, newApiKeySchema } from "@reelwright/core";
+import { apiKeyIssues, createApiKey, createdApiKeySchema, newApiKeySchema } from "@reelwright/core";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /api-keys`: the answer holds the key, once. Spec: "Authentication", rule 4. */
@@ -15,7 +15,7 @@ export const createApiKeyEndpoint = endpoint(
     access: "bearer",
     body: newApiKeySchema,
     status: 201,
-    reply: madeApiKeySchema,
+    reply: createdApiKeySchema,
     failures: ["BEARER_REQUIRED", "API_KEY_LIMIT_REACHED"],
   },
   ({ identity }) => {

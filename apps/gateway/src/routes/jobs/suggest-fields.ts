@@ -25,7 +25,7 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       failures: ["SUGGESTION_TIMEOUT"],
     },
     ({ known, advise }) => {
-      const suggest = suggestFields({ edition, ...known, ask: advise });
+      const suggest = suggestFields({ edition, ...known, requestAdvice: advise });
       const issues = suggestionIssues(known);
       return {
         handle: async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) }),

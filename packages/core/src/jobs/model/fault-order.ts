@@ -14,7 +14,7 @@ export type FaultOrder =
     };
 
 /** Longest time that a unit can be slowed down by, in seconds. */
-const slowestSeconds = 600;
+const maxSlowSeconds = 600;
 const stagePattern = stageNames.join("|");
 const failPattern = new RegExp(`^(fail|flaky):(${stagePattern})(?::(\\d{1,2}))?$`);
 const slowPattern = new RegExp(`^slow:(${stagePattern}):(\\d{1,3}(?:\\.\\d{1,3})?)$`);
@@ -30,7 +30,7 @@ const parseOrder = (text: string): FaultOrder | null => {
     };
   }
   const [, slow, seconds] = slowPattern.exec(text) ?? [];
-  if (slow && Number(seconds) <= slowestSeconds) {
+  if (slow && Number(seconds) <= maxSlowSeconds) {
     return { kind: "slow", stage: slow as StageName, seconds: Number(seconds) };
   }
   const [, item, list] = scorePattern.exec(text) ?? [];

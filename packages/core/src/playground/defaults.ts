@@ -3,7 +3,7 @@ import type { Model } from "../catalogue/model-schema.ts";
 import type { PlaygroundBody } from "./body-schema.ts";
 
 /** The type that was asked for, or the one that fits what was sent. */
-export const typeOf = (body: PlaygroundBody, { capabilities, type }: Model): string => {
+export const generationTypeOf = (body: PlaygroundBody, { capabilities, type }: Model): string => {
   if (body.generation_type !== null) return body.generation_type;
   const has = (name: string): boolean => capabilities.generation_types.includes(name);
   const withPictures = type === "image" ? "image_to_image" : "reference_to_video";

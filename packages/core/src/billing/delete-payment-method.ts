@@ -1,6 +1,6 @@
 import type { Actor } from "../ports/audit-log.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
-import type { PaymentCallbackDeps } from "./take-callback.ts";
+import type { PaymentCallbackDeps } from "./receive-payment-callback.ts";
 
 export type DeletePaymentMethodDeps = Pick<PaymentCallbackDeps, "paymentsNamed" | "log"> & {
   readonly billing: Pick<BillingStore, "deleteMethod">;

@@ -4,7 +4,7 @@ import { Failure } from "../errors/failure.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
 import { uuidv7 } from "../util/uuid.ts";
-import { type FieldIssue, refuse, valueError } from "../validation/invalid-fields.ts";
+import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { readableIn, type SentPlaygroundBody, wholePlaygroundBody } from "./body-schema.ts";
 import {
   orderIssues,
@@ -26,14 +26,14 @@ export type CreateTaskDeps = {
 };
 
 /** A task that nobody began to run within this time is given up and its credits are released. */
-const patienceMs = 60 * 60_000;
+const startWithinMs = 60 * 60_000;
 /** Tasks of a tenant that may wait or run at once. */
 const maxOpen = 100;
 
 const notFound = (): Failure =>
   new Failure("missing", "MODEL_NOT_FOUND", "There is no model of this id.");
 
-const isSold = ({ models, edition }: CreateTaskDeps, modelId: string): boolean =>
+const isAvailable = ({ models, edition }: CreateTaskDeps, modelId: string): boolean =>
   edition.upscalers.includes(modelId) || models.some(({ model_id }) => model_id === modelId);
 
 const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIssue[] =>
@@ -42,7 +42,7 @@ const nameIssue = (modelId: string, sent: SentPlaygroundBody): readonly FieldIss
     : [valueError("model_id", sent.model_id, `differs from the path's; send ${modelId}`)];
 
 /** What a body orders of a listed model or an upscaler, as far as it can be read, and what is wrong with it. */
-const examined = async (
+const validated = async (
   { edition, models, holds, urlIssue }: CreateTaskDeps,
   tenantId: string,
   modelId: string,
@@ -69,7 +69,7 @@ export const playgroundTaskIssues =
     modelId: string,
     sent: SentPlaygroundBody,
   ): Promise<readonly FieldIssue[]> =>
-    isSold(deps, modelId) ? (await examined(deps, tenantId, modelId, sent)).issues : [];
+    isAvailable(deps, modelId) ? (await validated(deps, tenantId, modelId, sent)).issues : [];
 
 const priced = async (
   deps: CreateTaskDeps,
@@ -77,9 +77,9 @@ const priced = async (
   modelId: string,
   sent: SentPlaygroundBody,
 ): Promise<Priced> => {
-  if (!isSold(deps, modelId)) throw notFound();
-  const { body, model, source, issues } = await examined(deps, tenantId, modelId, sent);
-  refuse(issues);
+  if (!isAvailable(deps, modelId)) throw notFound();
+  const { body, model, source, issues } = await validated(deps, tenantId, modelId, sent);
+  throwIfInvalid(issues);
   return model ? orderOf(body, model) : upscaleOrderOf(modelId, source);
 };
 
@@ -97,7 +97,7 @@ export const createPlaygroundTask =
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
-    const hold = { taskId, tenantId, modelId, credits, patienceMs, maxOpen };
+    const hold = { taskId, tenantId, modelId, credits, startWithinMs, maxOpen };
     const turn = await deps.holds.reserve(hold);
     try {
       await deps.queue.add({ taskId, tenantId, modelId, work }, turn);

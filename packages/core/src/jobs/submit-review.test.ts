@@ -5,7 +5,7 @@ import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sampl
 import { InvalidFields } from "../validation/invalid-fields.ts";
 import { type Candidate, type JobRow, type JobState, jobStatuses } from "./model/job-state.ts";
 import type { JobParams } from "./model/params-schema.ts";
-import { type ReviewBody, submitReview } from "./review-item.ts";
+import { type ReviewBody, submitReview } from "./submit-review.ts";
 
 const item: Candidate = {
   output: { score: { score: 70 } },

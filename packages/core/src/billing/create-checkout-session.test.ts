@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { CheckoutOrder, Payments } from "../ports/payments.ts";
-import { createCheckoutSession } from "./start-checkout.ts";
+import { createCheckoutSession } from "./create-checkout-session.ts";
 
 /** What was done, in its order. */
 type Step = readonly [what: string, ...details: unknown[]];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Applied, PaymentOrder } from "../ports/billing-store.ts";
 import type { PaymentHappening, Payments, SavedMethod } from "../ports/payments.ts";
-import { receivePaymentCallback } from "./take-callback.ts";
+import { receivePaymentCallback } from "./receive-payment-callback.ts";
 
 const card: SavedMethod = {
   reference: "pm_1",
