@@ -1,5 +1,4 @@
-import type { Catalogue } from "@reelwright/core";
-import { lazy } from "./data-file.ts";
+import { type Catalogue, lazy } from "@reelwright/core";
 import { tracks } from "./music/tracks.ts";
 import { readPersonas } from "./personas/persona-table.ts";
 import { makeVoices } from "./voices/voices.ts";

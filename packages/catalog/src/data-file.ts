@@ -17,12 +17,3 @@ export const readTable = (name: string, width: number): readonly (readonly strin
       if (cells.length === width) return cells;
       throw new Error(`${name}, line ${number}: ${cells.length} cells, not ${width}`);
     });
-
-/** Computes a value at its first use. */
-export const lazy = <T>(make: () => T): (() => T) => {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-};

@@ -1,4 +1,4 @@
-import type { IdentityStore } from "@reelwright/core";
+import { type IdentityStore, lazy } from "@reelwright/core";
 import type { CheckToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";
 
@@ -17,8 +17,7 @@ export const lazyTokenCheck = (
   options: Pick<KeySetOptions, "onTrouble" | "timing">,
 ): CheckToken | null => {
   if (issuer === "") return null;
-  let opening: Promise<CheckToken> | null = null;
-  const open = async (): Promise<CheckToken> => {
+  const check = lazy(async (): Promise<CheckToken> => {
     const [{ openCheckToken }, { openKeySet }] = await Promise.all([
       import("./check-token.ts"),
       import("./key-set.ts"),
@@ -32,9 +31,6 @@ export const lazyTokenCheck = (
       identity,
       onTrouble: options.onTrouble,
     });
-  };
-  return async (token, requestId) => {
-    opening ??= open();
-    return (await opening)(token, requestId);
-  };
+  });
+  return async (token, requestId) => (await check())(token, requestId);
 };

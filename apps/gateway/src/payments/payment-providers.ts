@@ -2,6 +2,7 @@
 import {
   type BillingStore,
   InvalidFields,
+  lazy,
   type PaymentProvider,
   type Payments,
   type PaymentType,
@@ -50,13 +51,10 @@ const savesMethods: { readonly [provider in PaymentProvider]: boolean } = {
 
 /** A provider that is loaded at its first use: an SDK costs time and memory, and most requests need none. */
 const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Payments => {
-  let opening: Promise<Payments> | null = null;
-  const opened = async (): Promise<Payments> => {
-    opening ??= import("@reelwright/integrations/payments").then(({ openPayments }) =>
-      openPayments(provider, config),
-    );
-    return opening;
-  };
+  const opened = lazy(async (): Promise<Payments> => {
+    const { openPayments } = await import("@reelwright/integrations/payments");
+    return openPayments(provider, config);
+  });
   return {
     provider,
     savesMethods: savesMethods[provider],

@@ -1,13 +1,5 @@
-import type { Files, FileUrl, Intake, UploadDeps } from "@reelwright/core";
+import { type Files, type FileUrl, type Intake, lazy, type UploadDeps } from "@reelwright/core";
 import type { Config, gatewaySettings } from "@reelwright/platform";
-
-const lazily = <T>(open: () => Promise<T>) => {
-  let opened: Promise<T> | null = null;
-  return () => {
-    opened ??= open();
-    return opened;
-  };
-};
 
 /** What takes files in, loaded at its first use: codecs and an object store's client cost memory. */
 export const lazyUploads = (
@@ -15,11 +7,11 @@ export const lazyUploads = (
   url: FileUrl,
   onOrphanedFile: UploadDeps["onOrphanedFile"],
 ): UploadDeps => {
-  const files = lazily<Files>(async () =>
-    (await import("@reelwright/providers")).openFiles(config),
+  const files = lazy(
+    async (): Promise<Files> => (await import("@reelwright/providers")).openFiles(config),
   );
-  const intake = lazily<Intake>(async () =>
-    (await import("@reelwright/media/uploads")).localIntake(),
+  const intake = lazy(
+    async (): Promise<Intake> => (await import("@reelwright/media/uploads")).localIntake(),
   );
   return {
     intake: {

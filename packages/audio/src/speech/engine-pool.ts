@@ -1,4 +1,4 @@
-import { createTurnstile } from "@reelwright/core";
+import { createSemaphore } from "@reelwright/core";
 import { type Engine, type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
 
 export type PoolSettings = {
@@ -48,7 +48,7 @@ async function runOn(
 
 /** Keeps up to `maxEngines` synthesiser processes; starts them when needed and ends them when idle. */
 export function createEnginePool(settings: PoolSettings): EnginePool {
-  const enter = createTurnstile(settings.maxEngines, settings.maxWaiting);
+  const enter = createSemaphore(settings.maxEngines, settings.maxWaiting);
   const engines = new Set<Engine>();
   const idle: { readonly engine: Engine; readonly timer: NodeJS.Timeout }[] = [];
 

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import type { Turnstile } from "@reelwright/core";
+import type { Semaphore } from "@reelwright/core";
 
 /** A word as written and how it is pronounced, in katakana (the synthesiser knows no kanji). */
 type Reading = { readonly text: string; readonly spoken: string };
@@ -65,7 +65,7 @@ const ask = (runs: readonly string[], signal: AbortSignal): Promise<Morpheme[][]
  */
 export async function readJapanese(
   text: string,
-  enter: Turnstile,
+  enter: Semaphore,
   signal: AbortSignal,
 ): Promise<Readings> {
   const runs = [...new Set(text.match(japaneseRuns) ?? [])];

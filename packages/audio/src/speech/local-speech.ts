@@ -2,13 +2,13 @@ import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import {
   type Control,
-  Crowded,
-  createTurnstile,
+  createSemaphore,
   createYield,
   Failure,
+  QueueFull,
+  type Semaphore,
   type Speech,
   type SpeechRequest,
-  type Turnstile,
 } from "@reelwright/core";
 import { encodeWav } from "../sound/wav.ts";
 import { align } from "./alignment.ts";
@@ -48,7 +48,7 @@ async function speakSentences(
       return await pool.speak(orders, (done) => progress((0.8 * done) / orders.length), signal);
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof Crowded) throw unavailable(error);
+      if (error instanceof QueueFull) throw unavailable(error);
       if (error instanceof EngineMissing) {
         const message = "No voice can be made here: the speech synthesiser is not installed.";
         throw new Failure("internal", "SPEECH_NOT_INSTALLED", message, { cause: error });
@@ -62,7 +62,7 @@ async function speakSentences(
 /** Kanji need a dictionary; other languages need none. */
 async function readingsFor(
   { text, voice }: SpeechRequest,
-  enter: Turnstile,
+  enter: Semaphore,
   signal: AbortSignal,
 ): Promise<Readings> {
   if (voice.language !== "ja") return new Map();
@@ -154,7 +154,7 @@ export function localSpeech(
   settings: Partial<PoolSettings> = {},
 ): Speech & { close(): Promise<void> } {
   const pool = createEnginePool({ ...defaults, ...settings });
-  const enterDictionary = createTurnstile(1, defaults.maxWaiting);
+  const enterDictionary = createSemaphore(1, defaults.maxWaiting);
   return {
     close: () => pool.close(),
     async speak(request, path, control) {

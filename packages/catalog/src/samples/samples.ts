@@ -1,6 +1,6 @@
-import type { MusicTrack, Sample, Voice } from "@reelwright/core";
+import { lazy, type MusicTrack, type Sample, type Voice } from "@reelwright/core";
 import { catalogue } from "../catalogue.ts";
-import { lazy, readTable } from "../data-file.ts";
+import { readTable } from "../data-file.ts";
 import { excerptKey, previewKey } from "./keys.ts";
 
 const texts = lazy(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { createFairQueue, QueueFull } from "./fair-queue.ts";
+import { createFairQueue } from "./fair-queue.ts";
+import { QueueFull } from "./queue-full.ts";
 
 const calm = new AbortController().signal;
 

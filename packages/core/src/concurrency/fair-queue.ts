@@ -1,5 +1,4 @@
-/** So many of a tenant wait already that another may not. */
-export class QueueFull extends Error {}
+import { QueueFull } from "./queue-full.ts";
 
 export type FairQueueLimits = {
   /** How many may be under way at once. */

@@ -1,5 +1,5 @@
+import { startPoller } from "../concurrency/poller.ts";
 import type { Claim, TaskStore } from "../ports/task-store.ts";
-import { startPoller } from "../util/poller.ts";
 
 /** Why a unit's work was told to stop. */
 export const stopReasons = {

@@ -1,6 +1,7 @@
 /** The webhook dispatcher: claims what is due, keeps its slots busy, lets no receiver have them all. */
+
+import { startPoller } from "../concurrency/poller.ts";
 import type { DeliveryStore, DueDelivery } from "../ports/delivery-store.ts";
-import { startPoller } from "../util/poller.ts";
 import { type AttemptDeps, attemptDelivery } from "./attempt.ts";
 import { defaultFairLimits, type FairLimits, fairShares } from "./fairness.ts";
 import { openSlots } from "./slots.ts";

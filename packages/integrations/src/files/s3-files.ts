@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Files } from "@reelwright/core";
+import { type Files, lazy } from "@reelwright/core";
 import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
 
 export type S3Options = {
@@ -20,11 +20,7 @@ export type S3Options = {
  * `FILE_STORE_UNAVAILABLE` (unreachable or overloaded, retryable), `FILE_STORE_REFUSED` (credentials or set-up).
  */
 export const s3Files = (options: S3Options): Files => {
-  let opening: Promise<ReturnType<typeof import("./s3-bucket.ts").openBucket>> | undefined;
-  const bucket = () => {
-    opening ??= import("./s3-bucket.ts").then(({ openBucket }) => openBucket(options));
-    return opening;
-  };
+  const bucket = lazy(async () => (await import("./s3-bucket.ts")).openBucket(options));
   return {
     ...fileAddresses(options.publicUrl),
     put: async (key, path) => (await bucket()).put(checkedKey(key), path),

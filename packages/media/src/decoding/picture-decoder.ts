@@ -1,4 +1,4 @@
-import { Failure, QueueFull } from "@reelwright/core";
+import { Failure, lazy, QueueFull } from "@reelwright/core";
 import {
   createProcessPool,
   Interrupted,
@@ -88,10 +88,5 @@ export const openPictureDecoder = (changes: Partial<PoolOptions> = {}): PictureD
   };
 };
 
-let shared: PictureDecoder | undefined;
-
 /** The decoder of this process: whoever decodes in it shares its processes, and the fair turns. */
-export const pictureDecoder = (): PictureDecoder => {
-  shared ??= openPictureDecoder();
-  return shared;
-};
+export const pictureDecoder: () => PictureDecoder = lazy(() => openPictureDecoder());

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { SqlDriverAdapterFactory, Transaction } from "@prisma/driver-adapter-utils";
+import { lazy } from "@reelwright/core";
 import pg from "pg";
 import type { Prisma as Generated, PrismaClient } from "../generated/client.ts";
 
@@ -71,11 +72,7 @@ export const openPrisma = (pool: pg.Pool): PrismaSessions => {
     return new Client({ adapter });
   };
 
-  let opened: Promise<PrismaClient> | null = null;
-  const client = (): Promise<PrismaClient> => {
-    opened ??= open();
-    return opened;
-  };
+  const client = lazy(open);
   return {
     client,
     on: async (run, work) => {
@@ -85,7 +82,7 @@ export const openPrisma = (pool: pg.Pool): PrismaSessions => {
       );
     },
     close: async () => {
-      if (opened) await (await opened).$disconnect();
+      await (await client.made())?.$disconnect();
     },
   };
 };

@@ -8,6 +8,7 @@ import {
   type SqlQuery,
 } from "@prisma/driver-adapter-utils";
 import type { SchemaEngine } from "@prisma/schema-engine-wasm";
+import { lazy } from "@reelwright/core";
 import type pg from "pg";
 
 /** The part of the global that is used here; it is declared by no library in use. */
@@ -115,7 +116,7 @@ const loadBindings = async (): Promise<Bindings> => {
 };
 
 /** The bindings keep one instance's memory in their module: a second instance in a process would mix with it. */
-let loading: Promise<Bindings> | null = null;
+const bindings = lazy(loadBindings);
 
 /**
  * Prisma's schema engine, compiled to WebAssembly (the native one is downloaded at run time, which closed
@@ -127,8 +128,7 @@ export const openSchemaEngine = async (
   pool: pg.Pool,
   onScriptError: (error: unknown) => void = () => {},
 ): Promise<SchemaEngine> => {
-  loading ??= loadBindings();
-  const { SchemaEngine: Engine } = await loading;
+  const { SchemaEngine: Engine } = await bindings();
   return Engine.new(
     { datamodels: [["schema.prisma", schema]] },
     () => {},

@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { type Joint, joint, lerp, lerpPoint, spline } from "./brush.ts";
+import { lerp } from "@reelwright/core";
+import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
 import { blend, fade, type Ramp } from "./colour.ts";
 import { type Side, wristDistance } from "./hand.ts";

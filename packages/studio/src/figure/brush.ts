@@ -1,4 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { lerp } from "@reelwright/core";
 import { fade } from "./colour.ts";
 import type { Point } from "./pose.ts";
 
@@ -6,7 +7,6 @@ import type { Point } from "./pose.ts";
 export type Joint = Point & { readonly r: number };
 
 export const joint = (x: number, y: number, r: number): Joint => ({ x, y, r });
-export const lerp = (a: number, b: number, t: number): number => a + (b - a) * t;
 export const lerpPoint = (a: Point, b: Point, t: number): Point => ({
   x: lerp(a.x, b.x, t),
   y: lerp(a.y, b.y, t),

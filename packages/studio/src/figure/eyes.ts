@@ -1,5 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { curve, lerp, stroke, within } from "./brush.ts";
+import { lerp } from "@reelwright/core";
+import { curve, stroke, within } from "./brush.ts";
 import type { Build } from "./build.ts";
 import { fade, shift } from "./colour.ts";
 import type { Facing } from "./head.ts";

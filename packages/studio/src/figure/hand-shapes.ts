@@ -1,4 +1,5 @@
-import { type Joint, lerp } from "./brush.ts";
+import { lerp } from "@reelwright/core";
+import type { Joint } from "./brush.ts";
 import { clasp, edge, grip } from "./hand-grips.ts";
 import type { HandShape, Point } from "./pose.ts";
 import { finger, openPalm, outline, ray, type Skeleton, thumbOf } from "./skeleton.ts";

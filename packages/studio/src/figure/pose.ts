@@ -4,6 +4,7 @@
  * y = -1.2 (hair up to -1.5), the hips near 2.3; the drawing ends at `figureBottom`, below which a
  * scene must crop or put a table. Left and right are the picture's, not the person's.
  */
+import { lerp } from "@reelwright/core";
 
 export type Point = { readonly x: number; readonly y: number };
 
@@ -58,10 +59,9 @@ export type FigurePose = {
   readonly rightHand: HandPose;
 };
 
-const mix = (a: number, b: number, t: number) => a + (b - a) * t;
 const mixPoints = (a: Point, b: Point, t: number): Point => ({
-  x: mix(a.x, b.x, t),
-  y: mix(a.y, b.y, t),
+  x: lerp(a.x, b.x, t),
+  y: lerp(a.y, b.y, t),
 });
 
 /** The nearest way around: never more than half a turn. */
@@ -76,7 +76,7 @@ const reshape = (t: number) => Math.min(1, Math.max(0, (t - 0.2) / 0.6));
 
 function mixHands(a: HandPose, b: HandPose, t: number): HandPose {
   const where = { at: mixPoints(a.at, b.at, t), angle: mixAngles(a.angle, b.angle, t) };
-  if (a.shape === b.shape) return { ...where, shape: b.shape, span: mix(a.span, b.span, t) };
+  if (a.shape === b.shape) return { ...where, shape: b.shape, span: lerp(a.span, b.span, t) };
   const weight = 1 - reshape(t);
   return {
     ...where,
@@ -93,7 +93,7 @@ function mixHands(a: HandPose, b: HandPose, t: number): HandPose {
 export function mixPoses(a: FigurePose, b: FigurePose, t: number): FigurePose {
   const at = Math.min(1, Math.max(0, t));
   const between = (key: Exclude<keyof FigurePose, "gaze" | "leftHand" | "rightHand">) =>
-    mix(a[key], b[key], at);
+    lerp(a[key], b[key], at);
   return {
     headTilt: between("headTilt"),
     headTurn: between("headTurn"),

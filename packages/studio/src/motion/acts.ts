@@ -1,3 +1,4 @@
+import { lerp } from "@reelwright/core";
 import {
   type FigurePose,
   forearmSpot,
@@ -12,8 +13,6 @@ import { carryTo, freeHand, handTo, type Side, type Target, turned } from "./car
 
 /** A moment of an act: how far it is carried out (0 to 1), and a steady beat (radians) for what is repeated. */
 export type Moment = { readonly amount: number; readonly beat: number };
-
-const mix = (a: number, b: number, t: number) => a + (b - a) * t;
 
 /** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
 function sideOf({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 {
@@ -43,9 +42,9 @@ function lifted(
   const { product } = state;
   const late = amount * amount;
   return carryTo(state, persona, {
-    x: mix(product.x, target.x, amount),
-    y: mix(product.y, target.y, amount),
-    angle: mix(product.angle, target.angle, late),
+    x: lerp(product.x, target.x, amount),
+    y: lerp(product.y, target.y, amount),
+    angle: lerp(product.angle, target.angle, late),
   });
 }
 
@@ -58,10 +57,10 @@ function savouring(pose: FigurePose, amount: number, open: number): FigurePose {
   return {
     ...pose,
     blink: Math.max(pose.blink, amount * 0.72),
-    smile: mix(pose.smile, 0.35, amount),
-    mouthOpen: mix(pose.mouthOpen, open, amount),
-    mouthRound: mix(pose.mouthRound, 0.55, amount),
-    brows: mix(pose.brows, 0.3, amount),
+    smile: lerp(pose.smile, 0.35, amount),
+    mouthOpen: lerp(pose.mouthOpen, open, amount),
+    mouthRound: lerp(pose.mouthRound, 0.55, amount),
+    brows: lerp(pose.brows, 0.3, amount),
   };
 }
 
@@ -97,7 +96,7 @@ const onFace =
       headTurn: persona.pose.headTurn - side * 0.25 * amount,
       headTilt: persona.pose.headTilt - side * 0.2 * amount,
       blink: Math.max(persona.pose.blink, amount * 0.45),
-      mouthOpen: mix(persona.pose.mouthOpen, reach < 0.06 ? 0.16 : 0, amount),
+      mouthOpen: lerp(persona.pose.mouthOpen, reach < 0.06 ? 0.16 : 0, amount),
     };
     const face = { ...persona, pose };
     const { x, y } = on(side);
@@ -129,7 +128,7 @@ const smooth: Performance = (state, persona, moment) => {
   const other = -free.side as -1 | 1;
   const share = 0.5 + 0.28 * Math.sin(moment.beat * 2);
   const { at } = forearmSpot(pose, other, share);
-  const down = { ...pose, headNod: mix(pose.headNod, 0.45, moment.amount) };
+  const down = { ...pose, headNod: lerp(pose.headNod, 0.45, moment.amount) };
   const to: HandPose = { at, angle: -free.side * 1.2, shape: "relaxed", span: 0 };
   return {
     ...state,
@@ -187,14 +186,14 @@ const laidOn =
     };
     const shown =
       at === "wrist" && free ? handTo(persona.pose, free.hand, before, amount) : persona.pose;
-    const pose = { ...shown, headNod: mix(shown.headNod, 0.35, amount) };
+    const pose = { ...shown, headNod: lerp(shown.headNod, 0.35, amount) };
     const place = wornPlace(at, pose, product.width / product.height);
     const { x, y, head } = persona;
     const sized = {
       ...product,
-      width: mix(product.width, place.width * head, amount),
-      height: mix(product.height, place.height * head, amount),
-      shown: mix(1, place.shown, amount),
+      width: lerp(product.width, place.width * head, amount),
+      height: lerp(product.height, place.height * head, amount),
+      shown: lerp(1, place.shown, amount),
     };
     const target = { x: x + place.at.x * head, y: y + place.at.y * head, angle: place.angle };
     const laid = lifted({ ...state, product: sized }, { ...persona, pose }, target, amount);
@@ -212,8 +211,8 @@ const touch: Performance = (state, persona, { amount, beat }) => {
     x: from.at.x + (amount * 0.22 * Math.sin(beat) * product.width) / head,
     y: from.at.y + (amount * (0.1 + 0.07 * Math.sin(beat * 3)) * product.height) / head,
   };
-  const looking = { x: mix(pose.gaze.x, -0.5, amount), y: mix(pose.gaze.y, 0.5, amount) };
-  const next = { ...pose, gaze: looking, headNod: mix(pose.headNod, 0.3, amount) };
+  const looking = { x: lerp(pose.gaze.x, -0.5, amount), y: lerp(pose.gaze.y, 0.5, amount) };
+  const next = { ...pose, gaze: looking, headNod: lerp(pose.headNod, 0.3, amount) };
   return { ...state, persona: { ...persona, pose: { ...next, [which]: { ...from, at } } } };
 };
 

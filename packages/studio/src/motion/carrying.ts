@@ -1,3 +1,4 @@
+import { lerp } from "@reelwright/core";
 import type { FigurePose, HandPose, Point } from "../figure/index.ts";
 import { holding } from "../scene/grip.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
@@ -6,8 +7,6 @@ import type { PersonaState, PictureState } from "../scene/layout.ts";
 export type Target = Point & { readonly angle: number };
 
 export type Side = "leftHand" | "rightHand";
-
-const mix = (a: number, b: number, t: number) => a + (b - a) * t;
 
 /** A point turned about the origin. */
 export const turned = ({ x, y }: Point, angle: number): Point => ({
@@ -59,8 +58,8 @@ export function handTo(pose: FigurePose, which: Side, to: HandPose, amount: numb
           from: { shape: from.shape, span: from.span, weight: 1 - amount },
         };
   const hand: HandPose = {
-    at: { x: mix(from.at.x, to.at.x, amount), y: mix(from.at.y, to.at.y, amount) },
-    angle: mix(from.angle, to.angle, amount),
+    at: { x: lerp(from.at.x, to.at.x, amount), y: lerp(from.at.y, to.at.y, amount) },
+    angle: lerp(from.angle, to.angle, amount),
     ...shape,
   };
   return { ...pose, [which]: amount <= 0 ? from : hand };

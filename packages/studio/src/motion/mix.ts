@@ -1,3 +1,4 @@
+import { lerp } from "@reelwright/core";
 import { mixPoses } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
 
@@ -10,11 +11,9 @@ export const ease = (t: number) => {
 /** Mostly even with soft ends: a dolly that never quite stands still. */
 export const glide = (t: number) => 0.45 * t + 0.55 * ease(t);
 
-const mix = (a: number, b: number, t: number) => a + (b - a) * t;
-
 function mixRecords<T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T {
   return Object.fromEntries(
-    Object.entries(a).map(([key, value]) => [key, mix(value, b[key] ?? value, t)]),
+    Object.entries(a).map(([key, value]) => [key, lerp(value, b[key] ?? value, t)]),
   ) as T;
 }
 
@@ -33,20 +32,20 @@ export function mixStates(a: PictureState, b: PictureState, t: number, cameraT =
       ...mixRecords(a.camera, b.camera, cameraT),
       zoom: a.camera.zoom * (b.camera.zoom / a.camera.zoom) ** cameraT,
     },
-    focus: mix(a.focus, b.focus, cameraT),
-    tint: mix(a.tint, b.tint, cameraT),
+    focus: lerp(a.focus, b.focus, cameraT),
+    tint: lerp(a.tint, b.tint, cameraT),
     // The podium rises with the product on it.
-    podium: mix(a.podium, b.podium, t),
-    orbit: mix(a.orbit, b.orbit, cameraT),
-    unrest: mix(a.unrest, b.unrest, t),
+    podium: lerp(a.podium, b.podium, t),
+    orbit: lerp(a.orbit, b.orbit, cameraT),
+    unrest: lerp(a.unrest, b.unrest, t),
     glint: 0,
     sway: 0,
     persona:
       a.persona && b.persona
         ? {
-            x: mix(a.persona.x, b.persona.x, t),
-            y: mix(a.persona.y, b.persona.y, t),
-            head: mix(a.persona.head, b.persona.head, t),
+            x: lerp(a.persona.x, b.persona.x, t),
+            y: lerp(a.persona.y, b.persona.y, t),
+            head: lerp(a.persona.head, b.persona.head, t),
             pose: mixPoses(a.persona.pose, b.persona.pose, t),
             act: a.persona.act ?? b.persona.act,
             worn: b.persona.worn,

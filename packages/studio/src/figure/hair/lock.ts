@@ -1,5 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { addCurve, lerp, lerpPoint, spline, stroke, within } from "../brush.ts";
+import { lerp } from "@reelwright/core";
+import { addCurve, lerpPoint, spline, stroke, within } from "../brush.ts";
 import { fade, type Ramp } from "../colour.ts";
 import type { Point } from "../pose.ts";
 import { sequence } from "../seed.ts";

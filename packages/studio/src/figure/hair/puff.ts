@@ -1,5 +1,6 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp, stroke, within } from "../brush.ts";
+import { lerp } from "@reelwright/core";
+import { stroke, within } from "../brush.ts";
 import { fade, type Ramp } from "../colour.ts";
 import { blurredTogether } from "../layer.ts";
 import type { Point } from "../pose.ts";

@@ -1,11 +1,10 @@
-/** Too many wait already. */
-export class Crowded extends Error {}
+import { QueueFull } from "./queue-full.ts";
 
-/** Resolves when it is one's turn, to a function that ends the turn; rejects on abort, or with `Crowded`. */
-export type Turnstile = (signal: AbortSignal) => Promise<() => void>;
+/** Resolves to a function that gives the slot back; rejects on abort, or with `QueueFull`. */
+export type Semaphore = (signal: AbortSignal) => Promise<() => void>;
 
-/** Lets `slots` through at a time, in order of arrival; at most `maxWaiting` may wait. */
-export function createTurnstile(slots: number, maxWaiting: number): Turnstile {
+/** A counting semaphore: `slots` are taken in order of arrival; at most `maxWaiting` may wait for one. */
+export const createSemaphore = (slots: number, maxWaiting: number): Semaphore => {
   const waiting: (() => void)[] = [];
   let free = slots;
   const leave = () => {
@@ -19,7 +18,7 @@ export function createTurnstile(slots: number, maxWaiting: number): Turnstile {
       free -= 1;
       return leave;
     }
-    if (waiting.length >= maxWaiting) throw new Crowded("Too many wait already.");
+    if (waiting.length >= maxWaiting) throw new QueueFull("Too many wait already.");
     await new Promise<void>((resolve, reject) => {
       const onAbort = () => {
         waiting.splice(waiting.indexOf(enter), 1);
@@ -34,4 +33,4 @@ export function createTurnstile(slots: number, maxWaiting: number): Turnstile {
     });
     return leave;
   };
-}
+};

@@ -1,0 +1,2 @@
+/** So many wait already that another may not. */
+export class QueueFull extends Error {}
