@@ -2,10 +2,8 @@
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort, postgresServer, supervise } from "@reelwright/standalone/processes";
 import { migrate } from "@reelwright/store";
-import { freePort } from "../apps/standalone/src/services/free-port.ts";
-import { postgresServer } from "../apps/standalone/src/services/postgres.ts";
-import { supervise } from "../apps/standalone/src/supervisor/supervised-process.ts";
 
 export const ownPostgres = async (): Promise<{ readonly url: string; stop(): Promise<void> }> => {
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-bench-")));

@@ -3,14 +3,14 @@ import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "../apps/standalone/src/services/free-port.ts";
-import { postgresServer } from "../apps/standalone/src/services/postgres.ts";
-import { redisServer } from "../apps/standalone/src/services/redis.ts";
-import { guard } from "../apps/standalone/src/supervisor/guardian.ts";
 import {
+  freePort,
+  guard,
+  postgresServer,
+  redisServer,
   type SupervisedProcess,
   supervise,
-} from "../apps/standalone/src/supervisor/supervised-process.ts";
+} from "@reelwright/standalone/processes";
 import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
 import { openStackHost } from "./support/shared-stack.ts";
 

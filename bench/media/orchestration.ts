@@ -4,10 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { inheritedEnvironment } from "@reelwright/platform";
-import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
-import { openClient } from "../../apps/standalone/src/demo/client.ts";
-import { productImageUrl } from "../../apps/standalone/src/demo/product-image.ts";
-import { startStack } from "../../apps/standalone/src/stack/stack.ts";
+import { createTenant, openClient, productImageUrl, startStack } from "@reelwright/standalone";
 import { type BenchOptions, median, spread, type Table } from "../bench.ts";
 import { openAccount } from "./meter.ts";
 

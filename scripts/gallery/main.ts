@@ -9,10 +9,13 @@ import {
   readConfig,
   runProcess,
 } from "@reelwright/platform";
-import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
-import { commandSettings } from "../../apps/standalone/src/settings.ts";
-import { runningStack, startStack } from "../../apps/standalone/src/stack/stack.ts";
-import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
+import {
+  commandSettings,
+  createTenant,
+  runningStack,
+  type Stack,
+  startStack,
+} from "@reelwright/standalone";
 import { writeContactSheet } from "./contact-sheet.ts";
 import { type GalleryIndex, type GalleryVideo, openGalleryIndex } from "./gallery-index.ts";
 import { makeVideo, sendLogo } from "./make-video.ts";

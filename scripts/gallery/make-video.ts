@@ -4,9 +4,8 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { JobView } from "@reelwright/core";
 import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
+import { openClient, type Stack } from "@reelwright/standalone";
 import sharp from "sharp";
-import { openClient } from "../../apps/standalone/src/demo/client.ts";
-import type { Stack } from "../../apps/standalone/src/stack/stack-options.ts";
 import { type GalleryVideo, hashOf } from "./gallery-index.ts";
 import type { VideoRequest } from "./video-requests.ts";
 

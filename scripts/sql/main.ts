@@ -6,10 +6,8 @@ import { chmod, mkdir, mkdtemp, readdir, realpath, rm, writeFile } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { freePort, postgresServer, supervise } from "@reelwright/standalone/processes";
 import pg from "pg";
-import { freePort } from "../../apps/standalone/src/services/free-port.ts";
-import { postgresServer } from "../../apps/standalone/src/services/postgres.ts";
-import { supervise } from "../../apps/standalone/src/supervisor/supervised-process.ts";
 import { migrate } from "../../packages/store/src/migrations/migrate.ts";
 import { dumpSchema, writeDump } from "./dump.ts";
 import { makeMigration } from "./migration.ts";

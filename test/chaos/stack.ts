@@ -5,8 +5,8 @@ import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { waitFor } from "@reelwright/platform/testing";
-import { createTenant } from "../../apps/standalone/src/commands/create-tenant.ts";
-import { type Runtime, readRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
+import { createTenant } from "@reelwright/standalone";
+import { type Runtime, readRuntime } from "@reelwright/standalone/testing";
 import { type Database, openDatabase } from "./database.ts";
 
 export type Tenant = { readonly tenantId: string; readonly apiKey: string };

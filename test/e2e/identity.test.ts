@@ -6,8 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
-import { signInByBrowser } from "../../apps/standalone/src/login/by-browser.ts";
-import { signInByForm } from "../../apps/standalone/src/login/by-form.ts";
+import { signInByBrowser, signInByForm } from "@reelwright/standalone/testing";
 import { isAlive, startTestStack, type TestStack } from "../support/test-stack.ts";
 
 const run = promisify(execFile);

@@ -6,9 +6,9 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
+import { signInByForm } from "@reelwright/standalone/testing";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { signInByForm } from "../../apps/standalone/src/login/by-form.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 import type { RunningStack } from "../support/test-stack.ts";
 

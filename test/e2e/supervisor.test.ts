@@ -5,7 +5,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
-import { lastRuntime } from "../../apps/standalone/src/stack/runtime-file.ts";
+import { lastRuntime } from "@reelwright/standalone/testing";
 import { described, processesOf } from "../support/processes.ts";
 import { freshDirectory, stackCommand, startTestStack } from "../support/test-stack.ts";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { waitFor } from "@reelwright/platform/testing";
-import type { Runtime } from "../../apps/standalone/src/stack/runtime-file.ts";
+import type { Runtime } from "@reelwright/standalone/testing";
 
 const run = promisify(execFile);
 

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Redis } from "ioredis";
-import { freePort } from "../../../apps/standalone/src/services/free-port.ts";
-import { redisServer } from "../../../apps/standalone/src/services/redis.ts";
 import {
+  freePort,
+  redisServer,
   type SupervisedProcess,
   supervise,
-} from "../../../apps/standalone/src/supervisor/supervised-process.ts";
+} from "@reelwright/standalone/processes";
+import { Redis } from "ioredis";
 
 export type OwnRedis = {
   readonly url: string;

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { waitFor } from "@reelwright/platform/testing";
-import { freePort } from "../../../apps/standalone/src/services/free-port.ts";
+import { freePort } from "@reelwright/standalone/processes";
 import { type Balancer, openBalancer } from "../balancer.ts";
 import { type Accepted, check, invariantFigures } from "../checker.ts";
 import {
