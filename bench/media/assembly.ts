@@ -1,6 +1,6 @@
 /** Our stages' own work on the same material: what worker-assembly does for a job, without the queue. */
 import { join } from "node:path";
-import type { Control } from "@reelwright/core";
+import type { Control } from "@reelwright/core/ports";
 import { conformSegment, localEditor } from "@reelwright/media/editor";
 import type { Footage } from "./footage.ts";
 

@@ -2,7 +2,7 @@
 
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { safeArea, segmentFormat } from "@reelwright/core";
+import { safeArea, segmentFormat } from "@reelwright/core/artifacts";
 import { bt709, ffmpeg, filterValue, jpegColours, jpegOutput } from "@reelwright/media/ffmpeg";
 import type { Footage } from "./footage.ts";
 

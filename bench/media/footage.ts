@@ -1,9 +1,9 @@
 /** What every contender is given: the same three segments, voices, music, captions and logo. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type Size, segmentFormat, type Word } from "@reelwright/core";
+import { type Size, segmentFormat, type Word } from "@reelwright/core/artifacts";
+import { writeCaptions } from "@reelwright/core/captions";
 import { ffmpeg, segmentEncode } from "@reelwright/media/ffmpeg";
-import { writeCaptions } from "../../packages/core/src/captions/index.ts";
 
 /** A video to be assembled; all paths are local. */
 export type Footage = {

@@ -1,4 +1,4 @@
-import { type Dispatcher, defaultFairLimits, startDispatcher } from "@reelwright/core";
+import { type Dispatcher, defaultFairLimits, startDispatcher } from "@reelwright/core/webhooks";
 import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { openSecretBox } from "@reelwright/platform";
 import { openStore } from "@reelwright/store";

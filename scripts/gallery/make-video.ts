@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JobView } from "@reelwright/core";
+import type { JobView } from "@reelwright/core/jobs";
 import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
 import { openClient, type Stack } from "@reelwright/standalone";
 import sharp from "sharp";

@@ -1,5 +1,5 @@
 /** A process of its own that makes one paid call and ends itself with SIGKILL at a point: a child process of the experiment. */
-import type { Vendor, VendorCallStore } from "@reelwright/core";
+import type { Vendor, VendorCallStore } from "@reelwright/core/ports";
 import { openStore } from "@reelwright/store";
 import { adapterOf, type Subject, untilMade } from "./vendor.ts";
 

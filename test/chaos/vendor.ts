@@ -2,7 +2,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { callOnce, Failure, Snooze, type Vendor, type VendorCallStore } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { callOnce } from "@reelwright/core/execution";
+import { Snooze } from "@reelwright/core/pipeline";
+import type { Vendor, VendorCallStore } from "@reelwright/core/ports";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
 export const moods = [

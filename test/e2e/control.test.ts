@@ -1,6 +1,6 @@
 /** Control of jobs through the whole product, with media that are made at once. */
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
-import type { JobView, ReviewView } from "@reelwright/core";
+import type { JobView, ReviewView } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
 import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";

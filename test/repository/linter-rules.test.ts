@@ -29,8 +29,8 @@ const refused: readonly [directory: string, rule: string, code: string][] = [
 ];
 const admitted: readonly [directory: string, from: string][] = [
   ["packages/core/src", "node:crypto"],
-  ["packages/core/src/stages", "../failure.ts"],
-  ["packages/store/src", "@reelwright/core"],
+  ["packages/core/src/stages", "../errors/failure.ts"],
+  ["packages/store/src", "@reelwright/core/ports"],
   ["packages/media/src", "@reelwright/audio/sound"],
   ["packages/studio/src", "@reelwright/media/ffmpeg"],
   ["packages/providers/src", "@reelwright/studio/images"],

@@ -1,15 +1,16 @@
 /** What callers do to their jobs while these run, and how they let all of them end. */
+
+import { Failure } from "@reelwright/core/errors";
 import {
   cancelJob,
-  Failure,
   pauseJob,
   type ReviewBody,
   resumeJob,
   retryJob,
   stageNames,
-  stages,
   submitReview,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import type { MemoryStore } from "./memory-store.ts";
 import type { Random } from "./random.ts";
 

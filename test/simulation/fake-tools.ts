@@ -1,11 +1,8 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
-import {
-  Failure,
-  type MediaTools,
-  type Persona,
-  segmentFormat,
-  type Voice,
-} from "@reelwright/core";
+
+import { type Persona, segmentFormat, type Voice } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import type { MediaTools } from "@reelwright/core/ports";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };
 

@@ -1,5 +1,5 @@
 /** What must hold whatever happened. Each violation is a sentence. */
-import { isEnded } from "@reelwright/core";
+import { isEnded } from "@reelwright/core/jobs";
 import type { Job } from "./memory-rows.ts";
 import type { MemoryStore } from "./memory-store.ts";
 

@@ -1,5 +1,7 @@
 /** Which tasks are dispatched, and in which order: the backlog's bound and the tenants' turns, in memory. */
-import type { Dispatch, StageName } from "@reelwright/core";
+
+import type { StageName } from "@reelwright/core/jobs";
+import type { Dispatch } from "@reelwright/core/ports";
 import { inOrder, mayRun, type Task } from "./memory-rows.ts";
 import type { MemoryData } from "./memory-tasks.ts";
 

@@ -1,11 +1,10 @@
 /** Accounts, holds and transactions in memory, with the constraints that Postgres has. */
-import {
-  type CostLine,
-  type CreditTransaction,
-  Failure,
-  type Settlement,
-  uuidv7,
-} from "@reelwright/core";
+
+import { Failure } from "@reelwright/core/errors";
+import type { Settlement } from "@reelwright/core/jobs";
+import type { CreditTransaction } from "@reelwright/core/ports";
+import type { CostLine } from "@reelwright/core/pricing";
+import { uuidv7 } from "@reelwright/core/util";
 import type { Clock } from "./clock.ts";
 
 export type Account = { balance: number; reserved: number };

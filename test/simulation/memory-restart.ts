@@ -1,5 +1,7 @@
 /** The next run of an ended job in memory: a new hold, and what the stages before yielded. */
-import { Failure, isEnded, type Restart, stageNames, uuidv7 } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { isEnded, type Restart, stageNames } from "@reelwright/core/jobs";
+import { uuidv7 } from "@reelwright/core/util";
 import { type Job, keptTask } from "./memory-rows.ts";
 import type { MemoryData } from "./memory-tasks.ts";
 

@@ -9,7 +9,7 @@ import {
   stageNames,
   type TaskRow,
   type TerminalEvent,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,4 +1,4 @@
-import { uuidv7 } from "@reelwright/core";
+import { uuidv7 } from "@reelwright/core/util";
 import { storeConformance } from "../../packages/store/test/conformance.ts";
 import { violations } from "./invariants.ts";
 import { openMemoryStore } from "./memory-store.ts";

@@ -1,14 +1,8 @@
 /** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
-import {
-  Failure,
-  type JobRecord,
-  keyReused,
-  type NewJob,
-  type Store,
-  type Tenant,
-  uuidv7,
-  type VendorCall,
-} from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { type JobRecord, keyReused } from "@reelwright/core/jobs";
+import type { NewJob, Store, Tenant, VendorCall } from "@reelwright/core/ports";
+import { uuidv7 } from "@reelwright/core/util";
 import { type Clock, startClock } from "./clock.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
 import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";

@@ -1,5 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
-import { type Claim, Failure, type TaskResult, type TaskStore } from "@reelwright/core";
+
+import { Failure } from "@reelwright/core/errors";
+import type { Claim, TaskResult, TaskStore } from "@reelwright/core/ports";
 import type { Clock } from "./clock.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import type { Ledger } from "./memory-ledger.ts";

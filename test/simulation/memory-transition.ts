@@ -1,11 +1,6 @@
 /** Writes a transition to the rows in memory, all or nothing, as the transaction in Postgres does. */
-import {
-  isOpen,
-  type Settlement,
-  type Transition,
-  type UnitChange,
-  uuidv7,
-} from "@reelwright/core";
+import { isOpen, type Settlement, type Transition, type UnitChange } from "@reelwright/core/jobs";
+import { uuidv7 } from "@reelwright/core/util";
 import type { Clock } from "./clock.ts";
 import type { Ledger } from "./memory-ledger.ts";
 import { type Job, newTask, type Task } from "./memory-rows.ts";

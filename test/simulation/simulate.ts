@@ -6,7 +6,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Failure, isEnded, poisoned } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { poisoned } from "@reelwright/core/execution";
+import { isEnded } from "@reelwright/core/jobs";
 import type { Decision } from "./checkpoint.ts";
 import { clientsOf } from "./clients.ts";
 import { fakeTools } from "./fake-tools.ts";

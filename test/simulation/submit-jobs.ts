@@ -1,5 +1,9 @@
 /** Submits the jobs of a simulation. */
-import { createJob, editionNamed, stageNames, stages, uuidv7 } from "@reelwright/core";
+
+import { editionNamed } from "@reelwright/core/edition";
+import { createJob, stageNames } from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
+import { uuidv7 } from "@reelwright/core/util";
 import { fakeCatalogue, secondsPerSegment } from "./fake-tools.ts";
 import type { MemoryStore } from "./memory-store.ts";
 import { type Random, randomFrom } from "./random.ts";

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
-import { callOnce, Failure, Snooze, type Vendor } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { callOnce } from "@reelwright/core/execution";
+import { Snooze } from "@reelwright/core/pipeline";
+import type { Vendor } from "@reelwright/core/ports";
 import { openMemoryStore } from "./memory-store.ts";
 
 const subject = { tenantId: "t", jobId: "j", run: 1, stage: "generation", unit: 0, item: 0 };

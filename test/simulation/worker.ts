@@ -1,12 +1,8 @@
 /** A simulated worker process: it can stand still, wake up late, and die between any two calls. */
-import {
-  type Claim,
-  type HeldLease,
-  type Leases,
-  runTask,
-  stages,
-  stopReasons,
-} from "@reelwright/core";
+
+import { type HeldLease, type Leases, runTask, stopReasons } from "@reelwright/core/execution";
+import type { Claim } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
 import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "./fake-tools.ts";
 import type { MemoryStore } from "./memory-store.ts";

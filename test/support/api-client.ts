@@ -1,12 +1,13 @@
 /** A tenant of a test's stack, who orders jobs and waits for them. */
+
+import type { Receipt } from "@reelwright/core/credits";
 import type {
   JobView,
   KeyframeView,
-  Receipt,
   RetryQuote,
   ReviewView,
   VideoView,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
 import type { RunningStack } from "./test-stack.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey, parseApiKey } from "@reelwright/core";
+import { newApiKey, parseApiKey } from "@reelwright/core/identity";
 import { openStore } from "@reelwright/store";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";

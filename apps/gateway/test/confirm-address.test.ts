@@ -3,7 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { sendMails } from "@reelwright/core";
+import { sendMails } from "@reelwright/core/mail";
 import { type Outbox, openOutbox } from "@reelwright/integrations/mail";
 import pg from "pg";
 import request from "supertest";

@@ -1,7 +1,8 @@
 import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, uploadLimits } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { uploadLimits } from "@reelwright/core/ports";
 import request from "supertest";
 import { failureCodes } from "../src/http/failure-codes.ts";
 import { endpointsOf } from "../src/routes/index.ts";

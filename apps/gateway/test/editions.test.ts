@@ -1,6 +1,6 @@
 /** Every mark [E1] and [E2] of the specification, asked of a gateway of each edition. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 
 type Model = {

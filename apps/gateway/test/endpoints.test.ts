@@ -1,6 +1,8 @@
 /** One table over all endpoints: what holds for each of them, and that nothing declared goes untested. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, type Schema, type WebhookSender } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import type { WebhookSender } from "@reelwright/core/ports";
+import type { Schema } from "@reelwright/core/validation";
 import type request from "supertest";
 import type { Endpoint } from "../src/http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../src/http/failure-codes.ts";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey, uuidv7 } from "@reelwright/core";
+import { newApiKey } from "@reelwright/core/identity";
+import { uuidv7 } from "@reelwright/core/util";
 import { created, jobIn } from "./job-states.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 

@@ -1,5 +1,5 @@
 /** Jobs brought to a state without a worker: by the store, as a worker's commit would. */
-import type { JobStatus, StageName, Transition } from "@reelwright/core";
+import type { JobStatus, StageName, Transition } from "@reelwright/core/jobs";
 import { startJob } from "../../../packages/store/test/start-job.ts";
 import { type Caller, minimalJob, type Rig } from "./rig.ts";
 

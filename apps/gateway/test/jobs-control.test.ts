@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type JobStatus, jobStatuses } from "@reelwright/core";
+import { type JobStatus, jobStatuses } from "@reelwright/core/jobs";
 import { follow } from "./event-stream.ts";
 import { created, jobIn, jobInReview, moved } from "./job-states.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";

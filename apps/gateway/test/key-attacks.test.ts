@@ -1,7 +1,7 @@
 /** Keys that somebody made up, or found: each is refused, in the same words, whatever is wrong with it. */
 import { request as ask } from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { newApiKey } from "@reelwright/core";
+import { newApiKey } from "@reelwright/core/identity";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 

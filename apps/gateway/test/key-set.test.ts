@@ -1,6 +1,6 @@
 /** How often the issuer is asked, and what happens while it doesn't answer. */
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import type { KeySetTiming } from "../src/identity/key-set.ts";
 import { lazyTokenCheck } from "../src/identity/lazy-token-check.ts";
 import { audience, type Issuer, openIssuer } from "./issuer.ts";

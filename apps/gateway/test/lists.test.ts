@@ -1,6 +1,7 @@
 /** What all lists have in common: how an empty one looks, and what an empty filter means. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, uuidv7 } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { uuidv7 } from "@reelwright/core/util";
 import { endpointsOf } from "../src/routes/index.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";

@@ -1,6 +1,6 @@
 /** The documentation's examples: that they are there, are what the schemas say, and do work. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
 import { openapiOf } from "../src/openapi/openapi.ts";
 import { endpointsOf } from "../src/routes/index.ts";
 import { type Issuer, openIssuer } from "./issuer.ts";

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, type Schema, webhookRequest } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import type { Schema } from "@reelwright/core/validation";
+import { webhookRequest } from "@reelwright/core/webhooks";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import request from "supertest";
 import { openComponents } from "../src/openapi/components.ts";

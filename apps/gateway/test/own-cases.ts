@@ -5,8 +5,8 @@ import {
   maxTemplates,
   type UploadUse,
   uploadLimits,
-  uuidv7,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
+import { uuidv7 } from "@reelwright/core/util";
 import type request from "supertest";
 import { fileFailures, pictureFailures } from "../src/http/failure-codes.ts";
 import type { Caller, Rig } from "./rig.ts";

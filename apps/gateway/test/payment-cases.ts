@@ -1,6 +1,6 @@
 /** The payments' part of the table of endpoints, and desks to pay at. */
 import { randomUUID } from "node:crypto";
-import type { PaymentHappening, Payments } from "@reelwright/core";
+import type { PaymentHappening, Payments } from "@reelwright/core/ports";
 import {
   refused,
   sandboxCallback,

@@ -1,5 +1,7 @@
 /** The playground's and the suggestions' part of the table of endpoints. */
-import { type Advice, Failure, type PlaygroundOrder, type PlaygroundQueue } from "@reelwright/core";
+
+import { Failure } from "@reelwright/core/errors";
+import type { Advice, PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
 import type { PostgresStore } from "@reelwright/store";
 import type request from "supertest";
 import type { GatewayPorts } from "../src/ports/gateway-ports.ts";

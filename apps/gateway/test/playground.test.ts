@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import { picture, silentQueue } from "./playground-cases.ts";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 

@@ -1,7 +1,9 @@
 /** One price for all: estimate, creation, retry quote and retry, over HTTP; and the worked table, number by number. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue } from "@reelwright/catalog";
-import { editionNamed, type JobParams, stages } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import type { JobParams } from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import fc from "fast-check";
 import { jobIn, moved, withStage } from "./job-states.ts";
 import { minimalJob, openRig, type Rig } from "./rig.ts";

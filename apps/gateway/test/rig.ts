@@ -5,16 +5,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue, indexEntries } from "@reelwright/catalog";
-import {
-  type ConfirmationTokens,
-  confirmationTokens,
-  editionNamed,
-  type Files,
-  newApiKey,
-  stages,
-  uuidv7,
-  type WebhookSender,
-} from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { newApiKey } from "@reelwright/core/identity";
+import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
+import type { Files, WebhookSender } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
+import { uuidv7 } from "@reelwright/core/util";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { diskFiles } from "@reelwright/integrations/files";
 import { localIntake } from "@reelwright/media/uploads";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { catalogue, excerptOf, previewOf } from "@reelwright/catalog";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import request from "supertest";
 import { publicFileUrl } from "../src/files/samples.ts";
 import { openRig, type Rig } from "./rig.ts";

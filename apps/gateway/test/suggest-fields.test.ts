@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure, type SuggestionTask } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { SuggestionTask } from "@reelwright/core/suggestions";
 import { mugAdvice, product } from "./playground-cases.ts";
 import { type Caller, openRig, persona, type Rig } from "./rig.ts";
 

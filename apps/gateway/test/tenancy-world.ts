@@ -1,5 +1,5 @@
 /** A tenant with one of everything, and what shows that somebody else saw or touched it. */
-import { uuidv7 } from "@reelwright/core";
+import { uuidv7 } from "@reelwright/core/util";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { template } from "./own-cases.ts";
 import type { Caller, Rig } from "./rig.ts";

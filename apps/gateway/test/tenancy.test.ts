@@ -3,7 +3,7 @@
  * A route whose path, query or body names something that the world below has no owned one of fails here.
  */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
 import type request from "supertest";
 import type { Endpoint } from "../src/http/endpoint.ts";
 import { openapiOf } from "../src/openapi/openapi.ts";

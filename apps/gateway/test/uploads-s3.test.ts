@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Files } from "@reelwright/core";
+import type { Files } from "@reelwright/core/ports";
 import { s3Files } from "@reelwright/integrations/files/s3-files";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { send } from "./own-cases.ts";

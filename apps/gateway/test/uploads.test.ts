@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { createConnection } from "node:net";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { uploadLimits } from "@reelwright/core";
+import { uploadLimits } from "@reelwright/core/ports";
 import { allFiles } from "@reelwright/integrations/testing";
 import sharp from "sharp";
 import request from "supertest";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { editionNamed, type Schema } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import type { Schema } from "@reelwright/core/validation";
 import { endpointsOf } from "../src/routes/index.ts";
 import { type Caller, minimalJob, openRig, type Rig } from "./rig.ts";
 

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookRequest } from "@reelwright/core";
+import type { SendOutcome, WebhookRequest } from "@reelwright/core/ports";
 import pg from "pg";
 import { type Caller, openRig, type Rig } from "./rig.ts";
 

@@ -1,4 +1,5 @@
-import { defaultFairLimits, editionNamed, startDispatcher } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { defaultFairLimits, startDispatcher } from "@reelwright/core/webhooks";
 import { openWebhookSender } from "@reelwright/integrations/webhooks";
 import { dispatcherSettings, openSecretBox, runApp, serveHealth } from "@reelwright/platform";
 import { openJobNotifications } from "@reelwright/queue";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Dispatcher, startDispatcher, webhookSignature } from "@reelwright/core";
+import { type Dispatcher, startDispatcher, webhookSignature } from "@reelwright/core/webhooks";
 import {
   misbehaviours,
   openReceiver,

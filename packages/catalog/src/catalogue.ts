@@ -1,4 +1,5 @@
-import { type Catalogue, lazy } from "@reelwright/core";
+import type { Catalogue } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
 import { tracks } from "./music/tracks.ts";
 import { readPersonas } from "./personas/persona-table.ts";
 import { makeVoices } from "./voices/voices.ts";

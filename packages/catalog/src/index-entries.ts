@@ -1,4 +1,6 @@
-import { facetOf, foldText, type IndexEntry, type Persona, type Voice } from "@reelwright/core";
+import type { Persona, Voice } from "@reelwright/core/artifacts";
+import { facetOf, foldText } from "@reelwright/core/catalogue";
+import type { IndexEntry } from "@reelwright/core/ports";
 import { catalogue } from "./catalogue.ts";
 import { languageName } from "./voices/language-name.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { editionNamed, priceEntriesOf } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { priceEntriesOf } from "@reelwright/core/pricing";
 import { modelsOf } from "../src/index.ts";
 
 const of = (edition: string) => modelsOf(editionNamed(edition));

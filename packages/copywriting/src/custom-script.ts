@@ -1,4 +1,4 @@
-import type { ScriptSegment } from "@reelwright/core";
+import type { ScriptSegment } from "@reelwright/core/artifacts";
 import { clauses } from "./clauses.ts";
 import { spokenWords, wordBudget } from "./pace.ts";
 

@@ -1,5 +1,6 @@
-import type { Persona, ScriptRequest } from "@reelwright/core";
-import { seededRandom, seedOf } from "@reelwright/core";
+import type { Persona } from "@reelwright/core/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import { plainText } from "./product-name.ts";
 import {
   actionsByMode,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Script, ScriptRequest } from "@reelwright/core";
+import type { Script } from "@reelwright/core/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports";
 import fc from "fast-check";
 import { english } from "./english/english.ts";
 import { spokenWords, wordBudget } from "./pace.ts";

@@ -1,4 +1,5 @@
-import type { Language, Script, ScriptRequest } from "@reelwright/core";
+import type { Script } from "@reelwright/core/artifacts";
+import type { Language, ScriptRequest } from "@reelwright/core/ports";
 import { books } from "./books/index.ts";
 import { splitCustomScript } from "./custom-script.ts";
 import { english } from "./english/english.ts";

@@ -1,5 +1,6 @@
-import type { ScriptRequest, ScriptSegment } from "@reelwright/core";
-import { seededRandom } from "@reelwright/core";
+import type { ScriptSegment } from "@reelwright/core/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports";
+import { seededRandom } from "@reelwright/core/util";
 import { clauses } from "./clauses.ts";
 import { spokenWords, wordBudget } from "./pace.ts";
 import {

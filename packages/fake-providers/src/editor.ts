@@ -1,4 +1,5 @@
-import { type Editor, Failure, type MediaInfo } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { Editor, MediaInfo } from "@reelwright/core/ports";
 import { probeFile, removeOnFailure } from "@reelwright/media/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { readLabel } from "./label.ts";

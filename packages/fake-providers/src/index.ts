@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { MediaTools } from "@reelwright/core";
+import type { MediaTools } from "@reelwright/core/ports";
 import { fakeEditor } from "./editor.ts";
 import { fileCache } from "./file-cache.ts";
 import { fakeInspection } from "./inspection.ts";

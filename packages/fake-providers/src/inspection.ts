@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Inspection, Score } from "@reelwright/core";
+import type { Score } from "@reelwright/core/artifacts";
+import type { Inspection } from "@reelwright/core/ports";
 import {
   keyframeParts,
   type Part,

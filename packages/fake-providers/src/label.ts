@@ -3,7 +3,7 @@
  * ffprobe and the loudness meter said when they were made. So reading it costs no process.
  */
 import { appendFile, open } from "node:fs/promises";
-import type { MediaInfo } from "@reelwright/core";
+import type { MediaInfo } from "@reelwright/core/ports";
 import type { Loudness } from "@reelwright/media/ffmpeg";
 
 export type Label = {

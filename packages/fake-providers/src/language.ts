@@ -1,4 +1,4 @@
-import type { Language } from "@reelwright/core";
+import type { Language } from "@reelwright/core/ports";
 
 /** The embedded writer, which is quick enough: some 0.3 ms a script. Its phrase books are read when one is ordered. */
 export const fakeLanguage = (): Language => ({

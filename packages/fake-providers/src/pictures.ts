@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Images, type KeyframeRequest, segmentFormat, type Videos } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { Images, KeyframeRequest, Videos } from "@reelwright/core/ports";
 import type { FileCache } from "./file-cache.ts";
 import { silence } from "./sound.ts";
 import { flatCard, videoCard } from "./test-card.ts";

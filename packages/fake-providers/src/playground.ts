@@ -1,14 +1,7 @@
 import { join } from "node:path";
-import {
-  clipSize,
-  type Downloads,
-  type Playground,
-  pictureSize,
-  raisedSize,
-  type Size,
-  segmentFormat,
-  settledRatio,
-} from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { clipSize, pictureSize, raisedSize, settledRatio } from "@reelwright/core/playground";
+import type { Downloads, Playground } from "@reelwright/core/ports";
 import { probeFile } from "@reelwright/media/ffmpeg";
 import { type FileCache, fileCache } from "./file-cache.ts";
 import { fakeDownloads } from "./product.ts";

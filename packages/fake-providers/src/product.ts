@@ -1,6 +1,7 @@
 /** The product without its picture: nothing is fetched, a flat one stands for it. */
 import { stat, writeFile } from "node:fs/promises";
-import type { Downloads, Photos, Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import type { Downloads, Photos } from "@reelwright/core/ports";
 import { removeOnFailure } from "@reelwright/media/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { fileHead } from "./file-head.ts";

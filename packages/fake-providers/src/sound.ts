@@ -1,6 +1,7 @@
 import { open } from "node:fs/promises";
 import { encodeWav } from "@reelwright/audio/sound";
-import { type Music, type Speech, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { Music, Speech } from "@reelwright/core/ports";
 import type { FileCache, Recipe } from "./file-cache.ts";
 import { named } from "./test-card.ts";
 

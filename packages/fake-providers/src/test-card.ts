@@ -1,6 +1,7 @@
 /** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
 import { writeFile } from "node:fs/promises";
-import { Failure, type Size, segmentFormat } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
 import {
   ffmpeg,
   input,

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core";
+import { parsedUrl } from "@reelwright/core/util";
 /** The types that settings have. Each takes a name and what is said of the setting. */
 import { type Declared, type Environment, type Setting, setting } from "./config.ts";
 

@@ -1,7 +1,7 @@
 import { localMusic } from "@reelwright/audio/music";
 import { localSpeech } from "@reelwright/audio/speech";
 import { localLanguage } from "@reelwright/copywriting";
-import type { MediaTools } from "@reelwright/core";
+import type { MediaTools } from "@reelwright/core/ports";
 import { safeDownloads } from "@reelwright/integrations/downloads";
 import { pictureDecoder } from "@reelwright/media/decoding";
 import { fontsDirectory, localEditor } from "@reelwright/media/editor";

@@ -1,4 +1,4 @@
-import type { Files } from "@reelwright/core";
+import type { Files } from "@reelwright/core/ports";
 import { diskFiles } from "@reelwright/integrations/files";
 
 /** Where files are kept, as the settings say it. */

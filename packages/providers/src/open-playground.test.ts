@@ -11,8 +11,8 @@ import {
   jest,
   test,
 } from "@jest/globals";
-import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core";
-import { settledRatio } from "@reelwright/core";
+import { settledRatio } from "@reelwright/core/playground";
+import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core/ports";
 import { probeFile } from "@reelwright/media/ffmpeg";
 import { quiet } from "@reelwright/studio/testing";
 import sharp from "sharp";

@@ -1,4 +1,4 @@
-import type { Downloads, Playground } from "@reelwright/core";
+import type { Downloads, Playground } from "@reelwright/core/ports";
 
 export type PlaygroundOptions = {
   /** `local` really makes media; `fake` returns flat ones at once. */

@@ -1,4 +1,4 @@
-import type { Files, MediaTools } from "@reelwright/core";
+import type { Files, MediaTools } from "@reelwright/core/ports";
 
 export type ToolOptions = {
   /** `local` really makes media; `fake` copies files that are valid and show nothing, at once. */

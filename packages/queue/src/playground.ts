@@ -1,11 +1,8 @@
 /** The playground's queue: its entries are the tasks. What Redis loses is found by the sweeper. */
-import {
-  Failure,
-  type PlaygroundOrder,
-  type PlaygroundQueue,
-  type Poller,
-  startPoller,
-} from "@reelwright/core";
+
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";

@@ -1,5 +1,5 @@
 /** Questions to workers that are answered while the caller waits. */
-import { asFailure, Failure, type FailureKind } from "@reelwright/core";
+import { asFailure, Failure, type FailureKind } from "@reelwright/core/errors";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";

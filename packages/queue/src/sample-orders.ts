@@ -1,5 +1,5 @@
 /** Samples of the catalogue are made when somebody looks at them: a gateway orders, a worker makes. */
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import { Queue, QueueEvents } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";

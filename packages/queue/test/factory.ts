@@ -1,13 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import {
-  type AnyStage,
-  cancelJob,
-  type StageContext,
-  type StageName,
-  stages,
-} from "@reelwright/core";
+import { cancelJob, type StageName } from "@reelwright/core/jobs";
+import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import pg from "pg";
 import { fakeCatalogue, fakeTools } from "../../../test/simulation/fake-tools.ts";

@@ -5,16 +5,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { modelsOf } from "@reelwright/catalog";
+import { editionNamed } from "@reelwright/core/edition";
+import { Failure } from "@reelwright/core/errors";
 import {
   createPlaygroundTask,
-  editionNamed,
-  Failure,
   getPlaygroundTask,
-  type Playground,
   type PlaygroundBody,
   runPlaygroundTask,
   sweepPlayground,
-} from "@reelwright/core";
+} from "@reelwright/core/playground";
+import type { Playground } from "@reelwright/core/ports";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { type FreshDatabase, freshDatabase } from "../../store/test/database.ts";
 import { makeTenant } from "../../store/test/tenant.ts";

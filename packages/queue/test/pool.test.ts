@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type StageContext, stageNames, stages } from "@reelwright/core";
+import { stageNames } from "@reelwright/core/jobs";
+import type { StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
 import { openDispatchQueues, openJobNotifications } from "../src/index.ts";
 import { allStages, type Factory, openFactory, type Pool } from "./factory.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type { Dispatch, StageName } from "@reelwright/core";
+import type { StageName } from "@reelwright/core/jobs";
+import type { Dispatch } from "@reelwright/core/ports";
 import { openDispatchQueues, startDispatchConsumers } from "../src/index.ts";
 import { ownRedis } from "./redis.ts";
 import { waitFor } from "./wait-for.ts";

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { Dispatch, Poller } from "@reelwright/core";
+import type { Poller } from "@reelwright/core/concurrency";
+import type { Dispatch } from "@reelwright/core/ports";
 import { startRelay } from "../src/index.ts";
 import { waitFor } from "./wait-for.ts";
 

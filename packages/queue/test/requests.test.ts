@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import { type Consumer, openRequests, type Requests, startAnswering } from "../src/index.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
 import { waitFor } from "./wait-for.ts";

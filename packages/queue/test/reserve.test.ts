@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { type StageContext, stages } from "@reelwright/core";
+import type { StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
 import { Queue } from "bullmq";
 import { openJobNotifications, queueName } from "../src/index.ts";
 import { allStages, type Factory, openFactory } from "./factory.ts";

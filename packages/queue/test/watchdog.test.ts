@@ -1,5 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Dispatch, Poller, StageName } from "@reelwright/core";
+import type { Poller } from "@reelwright/core/concurrency";
+import type { StageName } from "@reelwright/core/jobs";
+import type { Dispatch } from "@reelwright/core/ports";
 import {
   openDispatchQueues,
   startDispatchConsumers,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { webhookRequest, webhookSignature } from "@reelwright/core";
+import { webhookRequest, webhookSignature } from "@reelwright/core/webhooks";
 import { verifyWebhook, WebhookVerificationError } from "./index.ts";
 
 const secret = "0f".repeat(32);

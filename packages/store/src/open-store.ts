@@ -14,7 +14,7 @@ import type {
   TopupStore,
   TrackStore,
   WebhookConfigStore,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";

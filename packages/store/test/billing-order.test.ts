@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import type { PaymentHappening } from "@reelwright/core";
+import type { PaymentHappening } from "@reelwright/core/ports";
 import fc from "fast-check";
 import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
 import { paid, reversed, type Sale, second } from "./sale.ts";

@@ -1,6 +1,6 @@
 /** Sales against a database of their own. */
 import { randomUUID } from "node:crypto";
-import type { PaymentHappening } from "@reelwright/core";
+import type { PaymentHappening } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore } from "../src/index.ts";
 import { freshDatabase } from "./database.ts";

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { foldText, type IndexEntry, type JobParams, uuidv7 } from "@reelwright/core";
+import { foldText } from "@reelwright/core/catalogue";
+import type { JobParams } from "@reelwright/core/jobs";
+import type { IndexEntry } from "@reelwright/core/ports";
+import { uuidv7 } from "@reelwright/core/util";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { jobWith, newJob } from "./conformance/scenario.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { AttemptRecord, DeliveryClaim } from "@reelwright/core";
+import type { AttemptRecord, DeliveryClaim } from "@reelwright/core/ports";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
 import { type DeliveryTable, deliveryTable } from "./deliveries.ts";

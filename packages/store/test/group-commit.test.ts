@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import { groupCommit, type Outcome } from "../src/database/group-commit.ts";
 
 /** A database that answers when it is told to, and remembers its batches. */

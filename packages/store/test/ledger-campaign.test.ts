@@ -1,7 +1,10 @@
 /** Everything that moves credits, at once, on several tenants, while Postgres loses sessions: then the audit. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
-import { chargeTopups, editionNamed, retryJob, stages } from "@reelwright/core";
+import { chargeTopups } from "@reelwright/core/alerts";
+import { editionNamed } from "@reelwright/core/edition";
+import { retryJob } from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import {

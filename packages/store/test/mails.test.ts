@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Mail, type MailOutcome, sendMails } from "@reelwright/core";
+import { sendMails } from "@reelwright/core/mail";
+import type { Mail, MailOutcome } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { isOutcomeUnknown } from "@reelwright/core";
+import { isOutcomeUnknown } from "@reelwright/core/errors";
 import pg from "pg";
 import { retrying, workDeadlineMs } from "../src/database/retrying.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type PlaygroundOutcome, transactionTypes } from "@reelwright/core";
+import { type PlaygroundOutcome, transactionTypes } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { type FreshDatabase, freshDatabase } from "./database.ts";

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BillingStore, PaymentHappening, ReversalHappening } from "@reelwright/core";
+import type { BillingStore, PaymentHappening, ReversalHappening } from "@reelwright/core/ports";
 
 /** A creator pack that somebody is about to pay. */
 export type Sale = {

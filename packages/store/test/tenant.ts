@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Store } from "@reelwright/core";
+import type { Store } from "@reelwright/core/ports";
 
 /** Makes a tenant with so many credits; answers its id. */
 export const makeTenant = async (

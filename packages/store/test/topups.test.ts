@@ -1,13 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  type AutoTopup,
-  type Charge,
-  type ChargeOutcome,
-  type ChargeTopupsDeps,
-  chargeTopups,
-  editionNamed,
-} from "@reelwright/core";
+import { type ChargeTopupsDeps, chargeTopups } from "@reelwright/core/alerts";
+import { editionNamed } from "@reelwright/core/edition";
+import type { AutoTopup, Charge, ChargeOutcome } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { cancel, newJob } from "./conformance/scenario.ts";

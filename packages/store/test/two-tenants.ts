@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { JobRow } from "@reelwright/core";
+import type { JobRow } from "@reelwright/core/jobs";
 import pg from "pg";
 import { openPrisma, type PrismaSessions } from "../src/database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
-import { stages } from "@reelwright/core";
+import { stages } from "@reelwright/core/stages";
 import {
   type Config,
   type Life,

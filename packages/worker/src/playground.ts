@@ -1,12 +1,8 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
-import {
-  type MediaTools,
-  runPlaygroundTask,
-  runSuggestion,
-  suggestionQueue,
-  sweepPlayground,
-} from "@reelwright/core";
+import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground";
+import type { MediaTools } from "@reelwright/core/ports";
+import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
 import type { Config, Life, workerSettings } from "@reelwright/platform";
 import { openPlayground } from "@reelwright/providers";
 import {

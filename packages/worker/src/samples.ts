@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { sampleAt } from "@reelwright/catalog";
-import { Failure, type Files, type Samples } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { Files, Samples } from "@reelwright/core/ports";
 
 /** Longer than any sample takes, also on a busy machine. */
 const limitMs = 60_000;

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf } from "@reelwright/catalog";
-import type { Files, Samples } from "@reelwright/core";
+import type { Files, Samples } from "@reelwright/core/ports";
 import { openFiles, openTools } from "@reelwright/providers";
 import { localSamples } from "@reelwright/studio/samples";
 import { publishSample } from "../src/samples.ts";

@@ -7,7 +7,7 @@ import {
   type StageName,
   stageNames,
   type TaskStatus,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
 import { generation, init, isLive, type Job, type ModelState, type Unit } from "./job.ts";
 import type { Real } from "./real.ts";
 

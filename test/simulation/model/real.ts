@@ -1,23 +1,22 @@
 /** The code under test as the model's commands reach it: use cases over the store in memory, dispatches, workers. */
+
+import { Failure } from "@reelwright/core/errors";
+import { poisoned } from "@reelwright/core/execution";
 import {
-  type Claim,
   cancelJob,
   createJob,
-  Failure,
-  InvalidFields,
-  onUnitCompleted,
-  onUnitFailed,
   pauseJob,
-  poisoned,
   type ReviewBody,
   resumeJob,
   retryJob,
   stageNames,
-  stages,
   submitReview,
-  type TaskResult,
-  uuidv7,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
+import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline";
+import type { Claim, TaskResult } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
+import { uuidv7 } from "@reelwright/core/util";
+import { InvalidFields } from "@reelwright/core/validation";
 import { fakeCatalogue } from "../fake-tools.ts";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";

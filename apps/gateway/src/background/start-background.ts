@@ -1,13 +1,10 @@
 /** What gateways do besides answering: mail, automatic top-ups, the ledger's audit. Any number may do so at once. */
-import {
-  auditNightly,
-  type ConfirmationTokens,
-  chargeTopups,
-  type Edition,
-  type PollerOptions,
-  sendMails,
-  startPoller,
-} from "@reelwright/core";
+
+import { chargeTopups } from "@reelwright/core/alerts";
+import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
+import { auditNightly } from "@reelwright/core/credits";
+import type { Edition } from "@reelwright/core/edition";
+import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
 import type { Life, Log, Metrics } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";

@@ -1,4 +1,5 @@
-import { facetOf, schema } from "@reelwright/core";
+import { facetOf } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 
 /** A text to look for; no database takes U+0000. */
 export const searchText = {

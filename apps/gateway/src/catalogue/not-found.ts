@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 const notFound = (code: string, message: string) => (): Failure =>
   new Failure("missing", code, message);

@@ -1,16 +1,14 @@
 /** The entries of the catalogue as callers see them. */
 import { excerptOf, languageName, previewOf } from "@reelwright/catalog";
+import type { MusicTrack, Persona, Voice } from "@reelwright/core/artifacts";
 import type {
-  FileUrl,
   linkedVoiceSchema,
-  MusicTrack,
-  Persona,
   personaSchema,
-  Static,
   trackSchema,
-  Voice,
   voiceSchema,
-} from "@reelwright/core";
+} from "@reelwright/core/catalogue";
+import type { FileUrl } from "@reelwright/core/jobs";
+import type { Static } from "@reelwright/core/validation";
 
 type PersonaView = Static<typeof personaSchema>;
 type VoiceView = Static<typeof voiceSchema>;

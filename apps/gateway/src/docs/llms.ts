@@ -2,10 +2,10 @@
 import {
   maxCustomTracks,
   maxTemplates,
-  type Schema,
   type UploadUse,
   uploadLimits,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
+import type { Schema } from "@reelwright/core/validation";
 import type { Declaration } from "../http/endpoint.ts";
 import { type FailureCode, failureCodes, meaningOf, statusOf } from "../http/failure-codes.ts";
 import { tagDescriptions } from "../openapi/introduction.ts";

@@ -1,5 +1,5 @@
 import { sampleAt, samplesPrefix } from "@reelwright/catalog";
-import type { FileUrl } from "@reelwright/core";
+import type { FileUrl } from "@reelwright/core/jobs";
 import type { RequestHandler } from "express";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin } from "./stored-files.ts";

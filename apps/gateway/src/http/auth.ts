@@ -1,5 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { type ApiKey, Failure, parseApiKey, type TenantStore } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { parseApiKey } from "@reelwright/core/identity";
+import type { ApiKey, TenantStore } from "@reelwright/core/ports";
 import { failureCodes } from "./failure-codes.ts";
 
 /** Who makes a request. */

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 /** Nothing was done, and nothing will be. */
 export const tookTooLong = (): Failure =>

@@ -1,4 +1,6 @@
-import type { Actor, FieldIssue, Schema, Static, Upload, UploadUse } from "@reelwright/core";
+import type { Actor, UploadUse } from "@reelwright/core/ports";
+import type { Upload } from "@reelwright/core/uploads";
+import type { FieldIssue, Schema, Static } from "@reelwright/core/validation";
 import type { FailureCode } from "./failure-codes.ts";
 
 type ObjectSchema = Schema & { readonly properties: { readonly [name: string]: Schema } };

@@ -1,4 +1,4 @@
-import type { FailureKind } from "@reelwright/core";
+import type { FailureKind } from "@reelwright/core/errors";
 
 /** Each class of failure has one HTTP status. */
 export const statusOf: { readonly [kind in FailureKind]: number } = {

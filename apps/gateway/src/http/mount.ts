@@ -1,10 +1,6 @@
-import {
-  Failure,
-  type FieldIssue,
-  InvalidFields,
-  isOutcomeUnknown,
-  type Upload,
-} from "@reelwright/core";
+import { Failure, isOutcomeUnknown } from "@reelwright/core/errors";
+import type { Upload } from "@reelwright/core/uploads";
+import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
 import type { Authenticate } from "./auth.ts";

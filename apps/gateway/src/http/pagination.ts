@@ -1,4 +1,4 @@
-import { type Schema, schema } from "@reelwright/core";
+import { type Schema, schema } from "@reelwright/core/validation";
 
 /** Query fields of a list with pages. Spec: "Pagination"; above 100 or below 1 is a 422. */
 export const pageFields = {

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import type { Log } from "@reelwright/platform";
 import type { Response } from "express";
 import { statusOf } from "./failure-codes.ts";

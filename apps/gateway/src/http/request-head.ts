@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import type { RequestHandler } from "express";
 import { sendError } from "./responses.ts";
 

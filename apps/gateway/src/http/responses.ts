@@ -1,4 +1,5 @@
-import { asFailure, type Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
+import { asFailure, type Failure } from "@reelwright/core/errors";
+import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import type { Response } from "express";
 import { challengeFor } from "./auth.ts";
 import { statusOf } from "./failure-codes.ts";

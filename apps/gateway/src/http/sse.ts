@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import type { Response } from "express";
 import type { ServerEvent } from "./endpoint.ts";
 

@@ -1,5 +1,6 @@
 /** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/identity.md. */
-import { Failure, type IdentityStore, type Subject } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { IdentityStore, Subject } from "@reelwright/core/ports";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type CheckToken, invalidToken } from "../http/auth.ts";
 import { hasRepeatedMembers } from "./repeated-members.ts";

@@ -1,4 +1,5 @@
-import { type IdentityStore, lazy } from "@reelwright/core";
+import type { IdentityStore } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
 import type { CheckToken } from "../http/auth.ts";
 import type { KeySetOptions } from "./key-set.ts";
 

@@ -1,10 +1,6 @@
-import {
-  isEnded,
-  type JobEvent,
-  type JobRecord,
-  type JobStore,
-  wakeSignal,
-} from "@reelwright/core";
+import { wakeSignal } from "@reelwright/core/concurrency";
+import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs";
+import type { JobStore } from "@reelwright/core/ports";
 import type { ServerEvent } from "../http/endpoint.ts";
 import type { JobNotifications } from "../ports/gateway-ports.ts";
 import { requireJob } from "./require-job.ts";

@@ -1,4 +1,5 @@
-import { type JobRecord, type JobStore, jobNotFound } from "@reelwright/core";
+import { type JobRecord, jobNotFound } from "@reelwright/core/jobs";
+import type { JobStore } from "@reelwright/core/ports";
 
 /** Returns the tenant's job. Throws Failure JOB_NOT_FOUND, for another tenant's job as for an unknown id. */
 export const requireJob =

@@ -1,4 +1,5 @@
-import { type ConfirmationTokens, confirmationTokens, type MailSender } from "@reelwright/core";
+import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
+import type { MailSender } from "@reelwright/core/ports";
 import { type Outbox, openOutbox, openSmtpSender } from "@reelwright/integrations/mail";
 import type { Config, Log, mailSettings, secretSettings } from "@reelwright/platform";
 

@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core";
+import { schema } from "@reelwright/core/validation";
 import { failureCodes } from "../http/failure-codes.ts";
 
 /** Spec: "Application errors". */

@@ -1,5 +1,7 @@
 /** Request bodies of the document: JSON, a form with a file, or signed bytes. */
-import { type Schema, type UploadUse, uploadLimits } from "@reelwright/core";
+
+import { type UploadUse, uploadLimits } from "@reelwright/core/ports";
+import type { Schema } from "@reelwright/core/validation";
 import type { Declaration } from "../http/endpoint.ts";
 import type { Document, DocumentContext } from "./document.ts";
 

@@ -1,5 +1,5 @@
 /** What an operation answers: its successes, its failures by status, the 422 of its fields. */
-import type { Schema } from "@reelwright/core";
+import type { Schema } from "@reelwright/core/validation";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
 import type { Document, DocumentContext } from "./document.ts";

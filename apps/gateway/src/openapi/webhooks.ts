@@ -1,5 +1,6 @@
 /** Describes the webhook events. Spec: "Events". */
-import { type Edition, type WebhookEvent, webhookPayloadSchemas } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { type WebhookEvent, webhookPayloadSchemas } from "@reelwright/core/webhooks";
 import type { Document, DocumentContext } from "./document.ts";
 
 const headers = [

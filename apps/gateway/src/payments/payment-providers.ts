@@ -1,18 +1,16 @@
 /** The payment providers of this gateway, each loaded at its first use. */
+
+import { type PaymentCallbackDeps, sweepOrders } from "@reelwright/core/billing";
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import {
   type BillingStore,
-  InvalidFields,
-  lazy,
   type PaymentProvider,
   type Payments,
   type PaymentType,
-  type Poller,
   paymentProviders,
-  startPoller,
-  sweepOrders,
-  type TakeCallbackDeps,
-  valueError,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
+import { InvalidFields, valueError } from "@reelwright/core/validation";
 import type { PaymentsConfig } from "@reelwright/integrations/payments";
 import type { Config, Log, paymentSettings, secretSettings } from "@reelwright/platform";
 
@@ -26,7 +24,7 @@ export type PaymentProviders = {
   /** Keys of the sandbox's callbacks; null where there is no sandbox. */
   readonly sandboxSecrets: readonly Uint8Array[] | null;
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
-  readonly log: TakeCallbackDeps["log"];
+  readonly log: PaymentCallbackDeps["log"];
 };
 
 const notAccepted = (type: PaymentType) => [

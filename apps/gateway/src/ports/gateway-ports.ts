@@ -1,29 +1,27 @@
+import type { Edition } from "@reelwright/core/edition";
+import type { CreateJobDeps, FileUrl, RetryLimits } from "@reelwright/core/jobs";
+import type { ConfirmationTokens } from "@reelwright/core/mail";
+import type { AnyStage } from "@reelwright/core/pipeline";
 import type {
   AlertStore,
-  AnyStage,
   BillingStore,
   CatalogueIndex,
-  ConfirmationTokens,
-  CreateJobDeps,
   CreditStore,
-  Edition,
-  FileUrl,
   IdentityStore,
   JobStore,
   PlaygroundHolds,
   PlaygroundQueue,
   ProfileStore,
-  RetryLimits,
   SecretBox,
-  SuggestFieldsDeps,
   TemplateStore,
   TenantStore,
   TopupStore,
   TrackStore,
-  UploadDeps,
   WebhookConfigStore,
   WebhookSender,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
+import type { SuggestFieldsDeps } from "@reelwright/core/suggestions";
+import type { UploadDeps } from "@reelwright/core/uploads";
 import { endpointFactory } from "../http/endpoint.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 

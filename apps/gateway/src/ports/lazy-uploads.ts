@@ -1,4 +1,7 @@
-import { type Files, type FileUrl, type Intake, lazy, type UploadDeps } from "@reelwright/core";
+import type { FileUrl } from "@reelwright/core/jobs";
+import type { Files, Intake } from "@reelwright/core/ports";
+import type { UploadDeps } from "@reelwright/core/uploads";
+import { lazy } from "@reelwright/core/util";
 import type { Config, gatewaySettings } from "@reelwright/platform";
 
 /** What takes files in, loaded at its first use: codecs and an object store's client cost memory. */

@@ -1,4 +1,5 @@
-import { lazy, type WebhookSender } from "@reelwright/core";
+import type { WebhookSender } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
 
 /** A sender that is loaded at its first use: most gateways never test a webhook. */
 export const lazyWebhookSender = (options: {

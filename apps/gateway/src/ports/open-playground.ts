@@ -1,9 +1,6 @@
-import {
-  type Advice,
-  type SuggestionTask,
-  suggestionQueue,
-  sweepPlayground,
-} from "@reelwright/core";
+import { sweepPlayground } from "@reelwright/core/playground";
+import type { Advice } from "@reelwright/core/ports";
+import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions";
 import type { Life, Log } from "@reelwright/platform";
 import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";

@@ -1,6 +1,7 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
 import { catalogue } from "@reelwright/catalog";
-import { editionNamed, stages } from "@reelwright/core";
+import { editionNamed } from "@reelwright/core/edition";
+import { stages } from "@reelwright/core/stages";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { fileAddresses } from "@reelwright/integrations/files";
 import {

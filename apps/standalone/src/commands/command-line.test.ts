@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { parseApiKey } from "@reelwright/core";
+import { parseApiKey } from "@reelwright/core/identity";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import pg from "pg";
 import {

@@ -1,4 +1,5 @@
-import { newApiKey, uuidv7 } from "@reelwright/core";
+import { newApiKey } from "@reelwright/core/identity";
+import { uuidv7 } from "@reelwright/core/util";
 import { openStore } from "@reelwright/store";
 
 /**

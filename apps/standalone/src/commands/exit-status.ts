@@ -1,5 +1,6 @@
 /** What the command line says of an error, and the status that it ends with. Decisions: "Tools and operations". */
-import { Failure, type FailureKind, InvalidFields } from "@reelwright/core";
+import { Failure, type FailureKind } from "@reelwright/core/errors";
+import { InvalidFields } from "@reelwright/core/validation";
 import { CommanderError } from "commander";
 import { rootMessage } from "../services/check-services.ts";
 

@@ -1,5 +1,7 @@
 /** What an operator does with a tenant's keys: as the tenant could, named `operator` in the audit log. */
-import { createApiKey, Failure } from "@reelwright/core";
+
+import { Failure } from "@reelwright/core/errors";
+import { createApiKey } from "@reelwright/core/identity";
 import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
 import { nameUpTo, time } from "./arguments.ts";

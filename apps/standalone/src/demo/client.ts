@@ -2,9 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout } from "node:timers/promises";
+
 /** The API as the demo's user sees it: over HTTP, with a key, nothing else. */
 
-import type { Estimate, JobView, Receipt } from "@reelwright/core";
+import type { Receipt } from "@reelwright/core/credits";
+import type { JobView } from "@reelwright/core/jobs";
+import type { Estimate } from "@reelwright/core/pricing";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 
 export type Client = {

@@ -1,5 +1,5 @@
 /** Live progress: a line per stage in a terminal, a line per change elsewhere. */
-import { type JobView, stageNames } from "@reelwright/core";
+import { type JobView, stageNames } from "@reelwright/core/jobs";
 import pc from "picocolors";
 
 const barWidth = 20;

@@ -1,5 +1,5 @@
 /** The pages that people see: no script, no file from elsewhere. */
-import { escapeHtml } from "@reelwright/core";
+import { escapeHtml } from "@reelwright/core/mail";
 import { demoUser } from "./user.ts";
 
 const mark = `<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">

@@ -2,7 +2,7 @@
 
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
-import { lacksRoom } from "@reelwright/core";
+import { lacksRoom } from "@reelwright/core/errors";
 import { checkSettings } from "./app-environment.ts";
 import { lockDirectory } from "./directory-lock.ts";
 import { readRuntime } from "./runtime-file.ts";

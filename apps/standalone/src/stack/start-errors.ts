@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { lacksRoom } from "@reelwright/core";
+import { lacksRoom } from "@reelwright/core/errors";
 
 /** Postgres needs at least two files of its write-ahead log to start. */
 const minBytes = 32 * 1024 * 1024;

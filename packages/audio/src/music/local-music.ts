@@ -1,5 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { createYield, Failure, type Music, seedOf } from "@reelwright/core";
+import { createYield } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import type { Music } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
 import { encodeWav } from "../sound/wav.ts";
 import { finish } from "./finish.ts";
 import { mixdown } from "./mixdown.ts";

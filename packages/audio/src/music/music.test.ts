@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { MusicTrack } from "@reelwright/core";
+import type { MusicTrack } from "@reelwright/core/artifacts";
 import { findBeat } from "../sound/beat.ts";
 import { localMusic, moodOf, musicMoods } from "./index.ts";
 import { planOf } from "./plan.ts";

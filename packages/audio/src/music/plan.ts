@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 import type { Mood } from "./mood.ts";
 
 /** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */

@@ -1,4 +1,4 @@
-import { seededRandom } from "@reelwright/core";
+import { seededRandom } from "@reelwright/core/util";
 import { applyFilters } from "./biquad.ts";
 
 /** What a place sounds like when nobody speaks. */

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
-import { seededRandom, seedOf, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import { airOf, airSide } from "./air.ts";
 import { applyBiquad, biquad } from "./biquad.ts";
 import { encodeWav } from "./wav.ts";

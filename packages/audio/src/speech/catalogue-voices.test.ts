@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf, sampleAt } from "@reelwright/catalog";
-import type { Voice } from "@reelwright/core";
+import type { Voice } from "@reelwright/core/artifacts";
 import { type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
 import { localSpeech } from "./index.ts";
 

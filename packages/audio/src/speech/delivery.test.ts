@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import type { SpeechRequest, Voice } from "@reelwright/core";
+import type { Voice } from "@reelwright/core/artifacts";
+import type { SpeechRequest } from "@reelwright/core/ports";
 import { orderOf } from "./delivery.ts";
 
 const synthesis = { voice: "en-us", variant: "f3", pitch: 50, range: 40, rate: 1 };

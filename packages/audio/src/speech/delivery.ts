@@ -1,4 +1,4 @@
-import type { SpeechRequest } from "@reelwright/core";
+import type { SpeechRequest } from "@reelwright/core/ports";
 import type { SentenceOrder } from "./espeak-engine.ts";
 import type { Sentence } from "./sentences.ts";
 

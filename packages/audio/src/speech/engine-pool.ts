@@ -1,4 +1,4 @@
-import { createSemaphore } from "@reelwright/core";
+import { createSemaphore } from "@reelwright/core/concurrency";
 import { type Engine, type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
 
 export type PoolSettings = {

@@ -1,15 +1,13 @@
 import { writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import {
-  type Control,
   createSemaphore,
   createYield,
-  Failure,
   QueueFull,
   type Semaphore,
-  type Speech,
-  type SpeechRequest,
-} from "@reelwright/core";
+} from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import type { Control, Speech, SpeechRequest } from "@reelwright/core/ports";
 import { encodeWav } from "../sound/wav.ts";
 import { align } from "./alignment.ts";
 import { orderOf } from "./delivery.ts";

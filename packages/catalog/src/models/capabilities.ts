@@ -1,4 +1,4 @@
-import { type Capabilities, pictureFormats } from "@reelwright/core";
+import { type Capabilities, pictureFormats } from "@reelwright/core/catalogue";
 
 const none = {
   supports_start_frame: false,

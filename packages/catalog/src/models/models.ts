@@ -1,4 +1,5 @@
-import type { Edition, Model } from "@reelwright/core";
+import type { Model } from "@reelwright/core/catalogue";
+import type { Edition } from "@reelwright/core/edition";
 import { imgA, storyboard, vidA, vidB, vidC } from "./capabilities.ts";
 
 type Row = Omit<Model, "type" | "variants" | "default_variant"> &

@@ -1,4 +1,4 @@
-import type { MusicTrack } from "@reelwright/core";
+import type { MusicTrack } from "@reelwright/core/artifacts";
 import { moods } from "./moods.ts";
 import { trackOf } from "./track-row.ts";
 

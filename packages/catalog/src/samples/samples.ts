@@ -1,4 +1,6 @@
-import { lazy, type MusicTrack, type Sample, type Voice } from "@reelwright/core";
+import type { MusicTrack, Voice } from "@reelwright/core/artifacts";
+import type { Sample } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
 import { catalogue } from "../catalogue.ts";
 import { readTable } from "../data-file.ts";
 import { excerptKey, previewKey } from "./keys.ts";

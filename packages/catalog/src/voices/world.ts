@@ -1,4 +1,4 @@
-import type { Voice } from "@reelwright/core";
+import type { Voice } from "@reelwright/core/artifacts";
 import { type Sound, type VoiceRow, voiceOf } from "./voice-row.ts";
 
 type Pair = readonly [

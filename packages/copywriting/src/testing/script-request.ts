@@ -1,4 +1,4 @@
-import type { ScriptRequest } from "@reelwright/core";
+import type { ScriptRequest } from "@reelwright/core/ports";
 import { localLanguage } from "../index.ts";
 
 /** A request for three segments of eight seconds about blue plimsolls; `changes` go over it. */

@@ -1,3 +1,15 @@
-export * from "./auto-topup.ts";
-export * from "./charge-topups.ts";
-export * from "./credit-alert.ts";
+export {
+  autoTopupBodySchema,
+  autoTopupIssues,
+  autoTopupSchema,
+  getAutoTopup,
+  updateAutoTopup,
+} from "./auto-topup.ts";
+export { type ChargeTopupsDeps, chargeTopups } from "./charge-topups.ts";
+export {
+  creditAlertBodySchema,
+  creditAlertIssues,
+  creditAlertSchema,
+  getCreditAlert,
+  updateCreditAlert,
+} from "./credit-alert.ts";

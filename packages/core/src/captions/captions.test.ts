@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Word } from "../artifacts/artifacts.ts";
-import { type CaptionRequest, writeCaptions } from "./index.ts";
+import { type CaptionRequest, writeCaptions } from "./write-captions.ts";
 
 const styles = [
   "short_karaoke",

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Word } from "../artifacts/artifacts.ts";
-import { writeCaptions } from "./index.ts";
+import { writeCaptions } from "./write-captions.ts";
 
 const write = (words: readonly Word[]) =>
   writeCaptions({

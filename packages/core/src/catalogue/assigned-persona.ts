@@ -3,7 +3,7 @@ import type { Persona } from "../artifacts/artifacts.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 
 /** 32 bits that belong to this job alone. */
-export const seedOf = (jobId: string): number =>
+export const jobSeedOf = (jobId: string): number =>
   createHash("sha256").update(jobId).digest().readUInt32BE(0);
 
 /** The entry of a list that a seed stands for; null of an empty list. */
@@ -14,4 +14,4 @@ export const choose = <T>(list: readonly T[], seed: number): T | null =>
 export const assignedPersona = (
   { personas }: Pick<Catalogue, "personas">,
   jobId: string,
-): Persona | null => choose(personas, seedOf(jobId));
+): Persona | null => choose(personas, jobSeedOf(jobId));

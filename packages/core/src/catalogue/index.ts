@@ -1,8 +1,12 @@
-export * from "../pricing/packs.ts";
-export * from "../pricing/pricing-schema.ts";
-export * from "./folding.ts";
-export * from "./model-schema.ts";
-export * from "./persona-schema.ts";
-export * from "./track-schema.ts";
-export * from "./trending-voices.ts";
-export * from "./voice-schema.ts";
+export { facetOf, foldText, wordsOf } from "./folding.ts";
+export { type Capabilities, type Model, modelSchema, pictureFormats } from "./model-schema.ts";
+export { personaFilters, personaSchema, personaSortFields } from "./persona-schema.ts";
+export { trackSchema } from "./track-schema.ts";
+export { trendingVoices } from "./trending-voices.ts";
+export {
+  linkedVoiceSchema,
+  trendingVoiceSchema,
+  voiceFilters,
+  voiceSchema,
+  voiceSortFields,
+} from "./voice-schema.ts";

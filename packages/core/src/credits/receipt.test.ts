@@ -4,7 +4,7 @@ import type { RunHold } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import type { ItemCountsByStage } from "../pricing/quote.ts";
 import { chargeStages, quoteStages } from "../pricing/quote.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { sampleJob, sampleParams } from "../testing/sample-job.ts";
 import { receiptOf } from "./receipt.ts";
 

@@ -1,4 +1,4 @@
-import { lacksRoom } from "../lacks-room.ts";
+import { lacksRoom } from "./lacks-room.ts";
 
 /** The classes of trouble. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
 export type FailureKind =

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
 import { Completed, Snooze, type StageContext } from "../pipeline/stage.ts";
 import type { TaskResult } from "../ports/task-store.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
 import {
   failing,

@@ -1,9 +1,9 @@
 /** One task, from its dispatch to its commit: the only way in which work is done. */
 import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
+import { lacksRoom } from "../errors/lacks-room.ts";
 import type { JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
-import { lacksRoom } from "../lacks-room.ts";
 import { onUnitCompleted, onUnitFailed } from "../pipeline/advance.ts";
 import { stageByName } from "../pipeline/progress.ts";
 import { type AnyStage, Completed, Snooze } from "../pipeline/stage.ts";

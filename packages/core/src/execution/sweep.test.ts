@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { StageName } from "../jobs/model/stage-names.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { claimOf, memoryFiles } from "../testing/task-rig.ts";
 import { sweepFiles } from "./sweep.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { NewJob } from "../ports/job-store.ts";
 import type { Template, TemplateConfig } from "../ports/template-store.ts";
 import type { CustomTrack } from "../ports/track-store.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { sampleBody, sampleCatalogue } from "../testing/sample-job.ts";
 import { createJob } from "./create-job.ts";
 import type { CreateJobBody } from "./model/params-schema.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { quoteStages } from "../pricing/quote.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { holding, wrongState } from "../testing/job-rig.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { type JobRow, type JobState, jobStatuses } from "./model/job-state.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { holding, wrongState } from "../testing/job-rig.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { InvalidFields } from "../validation/invalid-fields.ts";

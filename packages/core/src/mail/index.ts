@@ -1,5 +1,4 @@
-export * from "./confirmation-token.ts";
-export * from "./mail-address.ts";
+export { type ConfirmationTokens, confirmationTokens } from "./confirmation-token.ts";
 export { plainName } from "./plain-text.ts";
-export * from "./send-mails.ts";
-export * from "./write-mail.ts";
+export { sendMails } from "./send-mails.ts";
+export { escapeHtml, writeMail } from "./write-mail.ts";

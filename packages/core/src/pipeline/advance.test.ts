@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import type { Candidate, JobRow, JobState, TaskState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { firstUnits, onUnitCompleted, onUnitFailed } from "./advance.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Candidate, TaskState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleTask } from "../testing/sample-job.ts";
 import { applyReview, checkItem, currentCandidate } from "./quality.ts";
 import type { QualityCheck } from "./stage.ts";

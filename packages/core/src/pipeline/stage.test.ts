@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { stageNames } from "../jobs/model/stage-names.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { pipeline, stage } from "./stage.ts";
 
 const [prepare, agents, init, generation, concat, audio, captions, finalMerge, complete] = stages;

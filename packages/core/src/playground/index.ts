@@ -1,7 +1,7 @@
-export * from "./body-schema.ts";
-export * from "./create-task.ts";
-export * from "./get-task.ts";
-export * from "./run-task.ts";
-export * from "./sizes.ts";
-export * from "./sweep.ts";
-export * from "./task-schema.ts";
+export { type PlaygroundBody, playgroundBodySchema } from "./body-schema.ts";
+export { createPlaygroundTask, playgroundTaskIssues } from "./create-task.ts";
+export { getPlaygroundTask } from "./get-task.ts";
+export { runPlaygroundTask } from "./run-task.ts";
+export { clipSize, pictureSize, raisedSize, settledRatio } from "./sizes.ts";
+export { sweepPlayground } from "./sweep.ts";
+export { playgroundTaskSchema } from "./task-schema.ts";

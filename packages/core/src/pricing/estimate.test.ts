@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
 import { components } from "./cost-line.ts";
 import { type EstimateBody, priceEstimate } from "./estimate.ts";

@@ -7,7 +7,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import { stagesFrom } from "../pipeline/progress.ts";
 import type { NewJob } from "../ports/job-store.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { estimateBody } from "../testing/sample-estimate.ts";
 import { doneTasks, sampleBody, sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { type ItemCounts, lineCredits } from "./cost-line.ts";

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Captions } from "../artifacts/artifacts.ts";
-import { writeCaptions } from "../captions/index.ts";
+import { writeCaptions } from "../captions/write-captions.ts";
 import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";

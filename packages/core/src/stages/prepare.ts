@@ -1,5 +1,5 @@
 import type { Brief, MusicTrack } from "../artifacts/artifacts.ts";
-import { assignedPersona, choose, seedOf } from "../catalogue/assigned-persona.ts";
+import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze, type StageContext, stage } from "../pipeline/stage.ts";
@@ -72,7 +72,7 @@ export const prepare = stage({
     );
     if (measured === null) return new Snooze(busyWaitMs, null);
     progress(0.9);
-    const seed = seedOf(jobId);
+    const seed = jobSeedOf(jobId);
     // Only jobs of earlier releases come without one.
     const persona = params.persona_id
       ? catalogue.persona(params.persona_id)

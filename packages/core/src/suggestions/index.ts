@@ -1,2 +1,9 @@
-export * from "./schemas.ts";
-export * from "./suggest-fields.ts";
+export { suggestBodySchema, suggestionSchema } from "./schemas.ts";
+export {
+  runSuggestion,
+  type SuggestFieldsDeps,
+  type SuggestionTask,
+  suggestFields,
+  suggestionIssues,
+  suggestionQueue,
+} from "./suggest-fields.ts";

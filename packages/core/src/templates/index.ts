@@ -1,3 +1,3 @@
-export * from "./save-template.ts";
-export * from "./template-not-found.ts";
-export * from "./template-schemas.ts";
+export { createTemplate, templateIssues, updateTemplate } from "./save-template.ts";
+export { templateNotFound } from "./template-not-found.ts";
+export { newTemplateSchema, templateChangeSchema, templateSchema } from "./template-schemas.ts";

@@ -6,7 +6,7 @@ import { type AnyStage, type StageContext, stage } from "../pipeline/stage.ts";
 import type { Files } from "../ports/files.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
-import { stages } from "../stages/index.ts";
+import { stages } from "../stages/stages.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";
 
 /** A claim of the first unit of `agents`, with changes. */

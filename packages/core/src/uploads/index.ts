@@ -1,3 +1,8 @@
-export * from "../ports/upload-limits.ts";
-export * from "./store-upload.ts";
-export * from "./upload-schemas.ts";
+export {
+  deletePicture,
+  replacePicture,
+  type Upload,
+  type UploadDeps,
+  uploadProductImage,
+} from "./store-upload.ts";
+export { avatarSchema, logoSchema, productImageSchema } from "./upload-schemas.ts";

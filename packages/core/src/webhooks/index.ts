@@ -1,10 +1,15 @@
-export * from "./attempt.ts";
-export * from "./configure-webhook.ts";
-export * from "./dispatcher.ts";
-export * from "./fairness.ts";
-export * from "./payload.ts";
-export * from "./request.ts";
-export * from "./schedule.ts";
-export * from "./signature.ts";
-export * from "./test-webhook.ts";
-export * from "./webhook-schemas.ts";
+export { configureWebhook, presentWebhook, webhookIssues } from "./configure-webhook.ts";
+export { type Dispatcher, startDispatcher } from "./dispatcher.ts";
+export { defaultFairLimits } from "./fairness.ts";
+export { webhookBody } from "./payload.ts";
+export { webhookRequest } from "./request.ts";
+export { webhookSignature } from "./signature.ts";
+export { testWebhook } from "./test-webhook.ts";
+export {
+  type WebhookEvent,
+  webhookConfigSchema,
+  webhookPayloadSchemas,
+  webhookStateSchema,
+  webhookTestResultSchema,
+  webhookTestSchema,
+} from "./webhook-schemas.ts";

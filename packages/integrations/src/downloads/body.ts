@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Transform } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 /** Servers that compress although we asked for `identity`. */
 const decoders: { readonly [encoding: string]: () => Transform } = {

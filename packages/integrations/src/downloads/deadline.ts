@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 function timedOut(timeoutMs: number): Failure {
   return new Failure(

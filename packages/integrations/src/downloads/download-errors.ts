@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 /** Statuses that another try may turn into a success. */
 const passingStatus = (status: number): boolean =>

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Failure, isRetryable } from "@reelwright/core";
+import { Failure, isRetryable } from "@reelwright/core/errors";
 import { safeDownloads, urlIssue } from "./index.ts";
 import { isPublicAddress } from "./public-address.ts";
 import { downloadsWith } from "./safe-downloads.ts";

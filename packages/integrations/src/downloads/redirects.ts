@@ -1,7 +1,8 @@
 import { type ClientRequest, type IncomingMessage, type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
 import type { LookupFunction } from "node:net";
-import { Failure, parsedUrl } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { parsedUrl } from "@reelwright/core/util";
 import { unlessAborted } from "./deadline.ts";
 import { type AddressPolicy, permittedAddresses, type Resolved } from "./destination.ts";
 import { statusFailure, unreachable } from "./download-errors.ts";

@@ -10,7 +10,8 @@ import {
   stat,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { Failure, type Files } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { Files } from "@reelwright/core/ports";
 import {
   checkedKey,
   checkedPrefix,

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 const longestKey = 512;
 /** Names between slashes; none begins with a dot, so that nothing leaves the store or hides in it. */

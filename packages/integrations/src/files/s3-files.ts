@@ -1,5 +1,6 @@
 import { join, resolve } from "node:path";
-import { type Files, lazy } from "@reelwright/core";
+import type { Files } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
 import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
 
 export type S3Options = {

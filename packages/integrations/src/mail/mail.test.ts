@@ -3,7 +3,8 @@ import { type AddressInfo, createServer, type Server, type Socket } from "node:n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { type Mail, type MailSender, writeMail } from "@reelwright/core";
+import { writeMail } from "@reelwright/core/mail";
+import type { Mail, MailSender } from "@reelwright/core/ports";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { openOutbox, openSmtpSender, type SmtpOptions } from "./index.ts";
 

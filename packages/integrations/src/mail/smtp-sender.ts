@@ -1,4 +1,4 @@
-import type { MailOutcome, MailSender } from "@reelwright/core";
+import type { MailOutcome, MailSender } from "@reelwright/core/ports";
 import { createTransport } from "nodemailer";
 
 /** How a connection is protected: `smtps:` always is, `smtp:` by STARTTLS. */

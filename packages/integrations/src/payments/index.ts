@@ -1,5 +1,5 @@
 /** Payment providers, each loaded when it is first used: an SDK costs a gateway's start. */
-import type { PaymentProvider, Payments } from "@reelwright/core";
+import type { PaymentProvider, Payments } from "@reelwright/core/ports";
 
 export { savedCard, type TestCard, testCards } from "./sandbox/cards.ts";
 export { sandboxCallback, sandboxPayment } from "./sandbox/sandbox.ts";

@@ -1,4 +1,5 @@
-import { Failure, type PaymentProvider } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { PaymentProvider } from "@reelwright/core/ports";
 
 /** The provider can't be asked right now; asking again may help. */
 export const unavailable = (provider: PaymentProvider, cause: unknown): Failure =>

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import type { CheckoutOrder, PaymentHappening } from "@reelwright/core";
+import type { CheckoutOrder, PaymentHappening } from "@reelwright/core/ports";
 import {
   describePayments,
   orderOf,

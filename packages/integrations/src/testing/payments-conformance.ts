@@ -1,14 +1,13 @@
 /** What every payment provider's adapter has to do, told in a buyer's words. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  type CheckoutOrder,
-  creditsDue,
-  type PaidHappening,
-  type PaymentHappening,
-  type Payments,
-  type Reversal,
-} from "@reelwright/core";
+import { creditsDue, type Reversal } from "@reelwright/core/billing";
+import type {
+  CheckoutOrder,
+  PaidHappening,
+  PaymentHappening,
+  Payments,
+} from "@reelwright/core/ports";
 
 /** A callback as it comes over the wire. */
 export type Sent = { readonly body: Buffer; readonly headers: { readonly [name: string]: string } };

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { SendOutcome, WebhookSender } from "@reelwright/core";
+import type { SendOutcome, WebhookSender } from "@reelwright/core/ports";
 import { urlIssue } from "../downloads/index.ts";
 import {
   misbehaviours,

@@ -1,4 +1,6 @@
-import { Failure, lazy, QueueFull } from "@reelwright/core";
+import { QueueFull } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import { lazy } from "@reelwright/core/util";
 import {
   createProcessPool,
   Interrupted,

@@ -1,7 +1,7 @@
 /** Decodes untrusted pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { tellsOfNoRoom } from "@reelwright/core";
+import { tellsOfNoRoom } from "@reelwright/core/errors";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import { headerOf, strict } from "./header.ts";

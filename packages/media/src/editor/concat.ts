@@ -1,6 +1,8 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { type Control, Failure, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import type { Control } from "@reelwright/core/ports";
 import { ffmpeg, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 

@@ -1,4 +1,6 @@
-import { type Control, Failure, type Size, segmentFormat } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import type { Control } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { type ProbedStream, probeFile } from "../ffmpeg/probe.ts";
 import { segmentEncode } from "../ffmpeg/segment-encode.ts";

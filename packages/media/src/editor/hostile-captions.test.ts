@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { safeArea } from "@reelwright/core";
+import { safeArea } from "@reelwright/core/artifacts";
+import { type CaptionRequest, writeCaptions } from "@reelwright/core/captions";
 import fc from "fast-check";
-import { type CaptionRequest, writeCaptions } from "../../../core/src/captions/index.ts";
 import { filterValue } from "../ffmpeg/ffmpeg.ts";
 import { fontsDirectory } from "./fonts.ts";
 

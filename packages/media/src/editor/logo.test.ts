@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { safeArea } from "@reelwright/core";
+import { safeArea } from "@reelwright/core/artifacts";
 import sharp from "sharp";
 import { writeLogo } from "./logo.ts";
 

@@ -1,4 +1,5 @@
-import { Failure, type Size, safeArea } from "@reelwright/core";
+import { type Size, safeArea } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
 import sharp from "sharp";
 
 /** A logo fits into a box of these shares of the width and the height. */

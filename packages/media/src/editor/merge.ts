@@ -1,5 +1,7 @@
 import { readFile, rm, writeFile } from "node:fs/promises";
-import { type Control, Failure, type MergeRequest, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import type { Control, MergeRequest } from "@reelwright/core/ports";
 import { ffmpeg, filterValue, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { bt709 } from "../ffmpeg/segment-encode.ts";

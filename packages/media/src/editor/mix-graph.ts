@@ -1,4 +1,5 @@
-import { type MixRequest, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { MixRequest } from "@reelwright/core/ports";
 import { meter } from "../ffmpeg/loudness.ts";
 
 /**

@@ -1,7 +1,8 @@
 /** The first pass of a mix: what its sources are, how loud, and where somebody speaks over the others. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { encodeWav } from "@reelwright/audio/sound";
-import { Failure, type MixRequest } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { MixRequest } from "@reelwright/core/ports";
 import {
   ffmpeg,
   input,

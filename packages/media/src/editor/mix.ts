@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
-import { type Control, type MixRequest, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { Control, MixRequest } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 import { type Loudness, measureLoudness, readMeter, silenceLufs } from "../ffmpeg/loudness.ts";
 import { type MixPlan, mixGraph } from "./mix-graph.ts";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { encodeWav, findBeat } from "@reelwright/audio/sound";
-import { seededRandom } from "@reelwright/core";
+import { seededRandom } from "@reelwright/core/util";
 import { writeFitted } from "./own-track.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 

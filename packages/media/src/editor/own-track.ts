@@ -1,7 +1,8 @@
 /** Brings a track of another length than the video's to that length. */
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { encodeWav, findBeat } from "@reelwright/audio/sound";
-import { createYield, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { createYield } from "@reelwright/core/concurrency";
 import { ffmpeg, selfContainedFormats, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { fitTrack, playFit } from "./track-fit.ts";
 

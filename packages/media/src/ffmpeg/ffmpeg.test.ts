@@ -4,7 +4,8 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type Editor, lacksRoom } from "@reelwright/core";
+import { lacksRoom } from "@reelwright/core/errors";
+import type { Editor } from "@reelwright/core/ports";
 import { makeSegment, openWorkspace, writeCaptions } from "../testing/editor-material.ts";
 import { ffmpeg } from "./ffmpeg.ts";
 

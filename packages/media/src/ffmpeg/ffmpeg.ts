@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Failure, tellsOfNoRoom } from "@reelwright/core";
+import { Failure, tellsOfNoRoom } from "@reelwright/core/errors";
 import { hardLimits } from "../processes/hard-limits.ts";
 import { parentDeathSignal } from "../processes/parent-death-signal.ts";
 import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";

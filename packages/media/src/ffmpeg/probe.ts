@@ -1,4 +1,5 @@
-import { Failure, type MediaInfo } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { MediaInfo } from "@reelwright/core/ports";
 import { ffprobe, input, selfContainedFormats, type ToolLimits } from "./ffmpeg.ts";
 
 /** What ffprobe says of one stream; numbers come as text. */

@@ -1,4 +1,4 @@
-import { segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
 
 /** Colour tags of every video we make. */
 export const bt709 = [

@@ -1,5 +1,6 @@
 import { access } from "node:fs/promises";
-import { Failure, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
 import { ffmpeg, input, removeOnFailure } from "./ffmpeg.ts";
 
 /**

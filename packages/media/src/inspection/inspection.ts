@@ -1,4 +1,4 @@
-import type { Inspection } from "@reelwright/core";
+import type { Inspection } from "@reelwright/core/ports";
 import { keyframeScore } from "./keyframe-score.ts";
 import { segmentScore } from "./segment-score.ts";
 

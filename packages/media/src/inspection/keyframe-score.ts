@@ -1,4 +1,5 @@
-import type { Inspection, Score } from "@reelwright/core";
+import type { Score } from "@reelwright/core/artifacts";
+import type { Inspection } from "@reelwright/core/ports";
 import { yieldToEventLoop } from "../photos/raster.ts";
 import { continuityOf } from "./continuity.ts";
 import { detailOf, exposureOf, histogramOf, sharpnessOf } from "./light.ts";

@@ -1,9 +1,5 @@
-import {
-  type Inspection,
-  type MediaInfo,
-  type SegmentScore,
-  segmentFormat,
-} from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { Inspection, MediaInfo, SegmentScore } from "@reelwright/core/ports";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { ramp, scored, segmentParts } from "./scoring.ts";
 import {

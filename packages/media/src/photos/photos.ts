@@ -1,4 +1,5 @@
-import type { CutoutKind, Photos } from "@reelwright/core";
+import type { CutoutKind } from "@reelwright/core/artifacts";
+import type { Photos } from "@reelwright/core/ports";
 import type { Sharp } from "sharp";
 import { alphaCutout, isCutOut, transparencyOf } from "./alpha-cutout.ts";
 import { cropped } from "./crop.ts";

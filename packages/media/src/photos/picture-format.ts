@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 /** What sharp calls the formats that we take. */
 export type PictureFormat = "jpeg" | "png" | "webp" | "gif" | "heif";

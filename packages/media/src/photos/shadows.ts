@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import {
   areaOf,
   eachBeside,

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { open } from "node:fs/promises";
-import type { UploadFormat } from "@reelwright/core";
+import type { UploadFormat } from "@reelwright/core/ports";
 import { refusal } from "./refusal.ts";
 
 /** Whether a file begins as its format does; `ascii` is the beginning, one character per byte. */

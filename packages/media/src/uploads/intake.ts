@@ -1,12 +1,6 @@
-import {
-  createFairQueue,
-  Failure,
-  type Intake,
-  type PictureUse,
-  QueueFull,
-  type SentFile,
-  type UploadUse,
-} from "@reelwright/core";
+import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import type { Intake, PictureUse, SentFile, UploadUse } from "@reelwright/core/ports";
 import { type PictureDecoder, pictureDecoder } from "../decoding/picture-decoder.ts";
 import type { ToolLimits } from "../ffmpeg/ffmpeg.ts";
 import { checkContent } from "./content-format.ts";

@@ -1,5 +1,6 @@
 import { join } from "node:path";
-import { Failure, musicSeconds, type UploadFormat } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { musicSeconds, type UploadFormat } from "@reelwright/core/ports";
 import { ffmpeg, ffprobe, type ToolLimits, untrustedInput } from "../ffmpeg/ffmpeg.ts";
 import { damaged, refusal } from "./refusal.ts";
 import { completeWav } from "./streamed-wav.ts";

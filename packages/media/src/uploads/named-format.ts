@@ -1,5 +1,10 @@
 import { extname } from "node:path";
-import { type SentFile, type UploadFormat, type UploadUse, uploadLimits } from "@reelwright/core";
+import {
+  type SentFile,
+  type UploadFormat,
+  type UploadUse,
+  uploadLimits,
+} from "@reelwright/core/ports";
 import { refusal } from "./refusal.ts";
 
 type Names = { readonly extensions: readonly string[]; readonly mimeTypes: readonly string[] };

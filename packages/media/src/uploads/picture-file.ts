@@ -1,4 +1,5 @@
-import { Failure, type PictureUse, type UploadFormat } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { PictureUse, UploadFormat } from "@reelwright/core/ports";
 import type { Decoded, KeepRequest } from "../decoding/decode-request.ts";
 import type { PictureDecoder } from "../decoding/picture-decoder.ts";
 import { PictureError, type PictureErrorKind } from "../decoding/picture-error.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 export type RefusalCode =
   | "FILE_EMPTY"

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { PictureUse } from "@reelwright/core";
+import type { PictureUse } from "@reelwright/core/ports";
 import sharp from "sharp";
 import { localEditor } from "../editor/index.ts";
 import { localIntake } from "./index.ts";

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core";
+import { parsedUrl } from "@reelwright/core/util";
 import type { Declared, Setting } from "../config.ts";
 import { isLoopback } from "../loopback.ts";
 import { isProduction, text } from "../setting-kinds.ts";

@@ -1,4 +1,4 @@
-import { parsedUrl } from "@reelwright/core";
+import { parsedUrl } from "@reelwright/core/util";
 import { type Declared, type Setting, setting } from "../config.ts";
 
 const checked = (name: string): string => {

@@ -2,14 +2,11 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { catalogue } from "@reelwright/catalog";
-import {
-  type Artifacts,
-  Completed,
-  type JobParams,
-  type MediaTools,
-  type StageContext,
-  stages,
-} from "@reelwright/core";
+import type { Artifacts } from "@reelwright/core/artifacts";
+import type { JobParams } from "@reelwright/core/jobs";
+import { Completed, type StageContext } from "@reelwright/core/pipeline";
+import type { MediaTools } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
 
 type Order = {
   readonly tools: MediaTools;

@@ -1,4 +1,5 @@
-import type { Dispatch, StageName } from "@reelwright/core";
+import type { StageName } from "@reelwright/core/jobs";
+import type { Dispatch } from "@reelwright/core/ports";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
 

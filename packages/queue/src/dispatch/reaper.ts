@@ -1,4 +1,6 @@
-import { type Poller, poisoned, startPoller, type TaskStore } from "@reelwright/core";
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import { poisoned } from "@reelwright/core/execution";
+import type { TaskStore } from "@reelwright/core/ports";
 
 const intervalMs = 500;
 

@@ -1,4 +1,5 @@
-import { type Poller, startPoller, type TaskStore } from "@reelwright/core";
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import type { TaskStore } from "@reelwright/core/ports";
 import type { DispatchQueues } from "./dispatch-queues.ts";
 
 /** Tasks marked in one statement. */

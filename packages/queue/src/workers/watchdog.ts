@@ -1,4 +1,6 @@
-import { type Poller, type StageName, startPoller, type TaskStore } from "@reelwright/core";
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import type { StageName } from "@reelwright/core/jobs";
+import type { TaskStore } from "@reelwright/core/ports";
 import type { Load } from "./dispatch-consumers.ts";
 
 /** How often it looks, and how many looks in a row must find the same task unclaimed again. */

@@ -1,14 +1,9 @@
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
-import {
-  type AnyStage,
-  type Catalogue,
-  keepLeases,
-  type MediaTools,
-  runTask,
-  type StageName,
-  type Store,
-  stopReasons,
-} from "@reelwright/core";
+
+import { keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
+import type { StageName } from "@reelwright/core/jobs";
+import type { AnyStage } from "@reelwright/core/pipeline";
+import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";

@@ -1,4 +1,5 @@
-import { type AddressConfirmation, type AlertStore, Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { AddressConfirmation, AlertStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";

@@ -1,4 +1,4 @@
-import type { AlertStore, CreditAlert } from "@reelwright/core";
+import type { AlertStore, CreditAlert } from "@reelwright/core/ports";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";

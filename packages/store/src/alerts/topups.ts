@@ -1,4 +1,4 @@
-import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core";
+import type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "@reelwright/core/ports";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

@@ -5,7 +5,7 @@ import type {
   Effect,
   PaymentHappening,
   PaymentProvider,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,4 +1,4 @@
-import type { BillingStore } from "@reelwright/core";
+import type { BillingStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { applyTold } from "./apply.ts";
 import { orderStore } from "./orders.ts";

@@ -1,4 +1,5 @@
-import { creditsDue, type Effect, moneyAway, type Reversal } from "@reelwright/core";
+import { creditsDue, moneyAway, type Reversal } from "@reelwright/core/billing";
+import type { Effect } from "@reelwright/core/ports";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { newId } from "../ids.ts";

@@ -1,9 +1,5 @@
-import {
-  type BillingStore,
-  Failure,
-  maxPendingCheckouts,
-  type PaymentOrder,
-} from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { type BillingStore, maxPendingCheckouts, type PaymentOrder } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid } from "../ids.ts";

@@ -1,5 +1,5 @@
 /** Money came in. */
-import type { Effect, PaidHappening } from "@reelwright/core";
+import type { Effect, PaidHappening } from "@reelwright/core/ports";
 import { rowsOf, type Statement } from "../database/database.ts";
 import {
   addCredits,

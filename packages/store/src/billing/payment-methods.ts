@@ -1,11 +1,11 @@
+import { Failure } from "@reelwright/core/errors";
 import {
   type Actor,
   type BillingStore,
-  Failure,
   maxPaymentMethods,
   type PaymentMethod,
   type StoredMethod,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";

@@ -1,5 +1,7 @@
 /** Money went back, or is being fought over. */
-import type { BillingStore, Effect, Reversal, ReversalHappening } from "@reelwright/core";
+
+import type { Reversal } from "@reelwright/core/billing";
+import type { BillingStore, Effect, ReversalHappening } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { collect, lockAccount, movements, reckon } from "./ledger.ts";

@@ -1,5 +1,5 @@
 /** What the happenings of a callback share: each is one step of one transaction. */
-import type { PaymentOrder, PaymentProvider } from "@reelwright/core";
+import type { PaymentOrder, PaymentProvider } from "@reelwright/core/ports";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { isUuid, newId } from "../ids.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { IndexEntry } from "@reelwright/core";
+import type { IndexEntry } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";

@@ -1,4 +1,5 @@
-import { type CatalogueIndex, foldText, wordsOf } from "@reelwright/core";
+import { foldText, wordsOf } from "@reelwright/core/catalogue";
+import type { CatalogueIndex } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 

@@ -1,4 +1,4 @@
-import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core";
+import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { type Balance, Failure, type OperatorCredits, type OperatorGrant } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { Balance, OperatorCredits, OperatorGrant } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { recordChange } from "../identity/audit-log.ts";

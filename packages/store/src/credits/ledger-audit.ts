@@ -1,4 +1,4 @@
-import type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core";
+import type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inSnapshot, type Select } from "../database/snapshot.ts";

@@ -1,4 +1,4 @@
-import { Failure } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
 
 /** How one item of a batch ended. */
 export type Outcome<T> =

@@ -1,4 +1,4 @@
-import type { Paged } from "@reelwright/core";
+import type { Paged } from "@reelwright/core/ports";
 import type { Statement } from "./database.ts";
 
 /** A row of a page with the number of all rows; `listed` is null for a page past the end. */

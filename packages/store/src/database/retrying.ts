@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Failure, jittered, OutcomeUnknown } from "@reelwright/core";
+import { Failure, OutcomeUnknown } from "@reelwright/core/errors";
+import { jittered } from "@reelwright/core/util";
 import { isAnswerLost, isTransient } from "./transient.ts";
 
 /** How long a call may go on trying: requests have someone waiting, work must not be lost to a short outage. */

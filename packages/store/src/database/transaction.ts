@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { OutcomeUnknown } from "@reelwright/core";
+import { OutcomeUnknown } from "@reelwright/core/errors";
 import type pg from "pg";
 import type { Database } from "./database.ts";
 import { databaseAway, retrying } from "./retrying.ts";

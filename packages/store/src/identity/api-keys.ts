@@ -1,4 +1,6 @@
-import { Failure, type IdentityStore, maxApiKeys } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { maxApiKeys } from "@reelwright/core/identity";
+import type { IdentityStore } from "@reelwright/core/ports";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import { isUuid } from "../ids.ts";

@@ -1,4 +1,4 @@
-import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core";
+import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";

@@ -1,4 +1,4 @@
-import type { ApiKey } from "@reelwright/core";
+import type { ApiKey } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 

@@ -1,4 +1,4 @@
-import type { ApiKeyEntry, IdentityStore } from "@reelwright/core";
+import type { ApiKeyEntry, IdentityStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,4 +1,4 @@
-import type { JobStore, KeyedJob } from "@reelwright/core";
+import type { JobStore, KeyedJob } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

@@ -1,10 +1,5 @@
-import {
-  type JobRecord,
-  type JobState,
-  type JobStore,
-  jobNotFound,
-  type Transition,
-} from "@reelwright/core";
+import { type JobRecord, type JobState, jobNotFound, type Transition } from "@reelwright/core/jobs";
+import type { JobStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

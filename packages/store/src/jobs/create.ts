@@ -1,10 +1,6 @@
-import {
-  type Failure,
-  type JobRecord,
-  type JobStore,
-  keyReused,
-  type NewJob,
-} from "@reelwright/core";
+import type { Failure } from "@reelwright/core/errors";
+import { type JobRecord, keyReused } from "@reelwright/core/jobs";
+import type { JobStore, NewJob } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { jsonText } from "../database/json.ts";

@@ -1,4 +1,4 @@
-import type { JobRow, TaskRow, TaskState } from "@reelwright/core";
+import type { JobRow, TaskRow, TaskState } from "@reelwright/core/jobs";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { isUuid } from "../ids.ts";

@@ -1,12 +1,5 @@
-import type {
-  JobEvent,
-  JobRecord,
-  JobStatus,
-  JobStore,
-  Page,
-  Paged,
-  RunHold,
-} from "@reelwright/core";
+import type { JobEvent, JobRecord, JobStatus } from "@reelwright/core/jobs";
+import type { JobStore, Page, Paged, RunHold } from "@reelwright/core/ports";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

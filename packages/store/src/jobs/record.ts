@@ -5,7 +5,7 @@ import {
   stageNames,
   type TaskRow,
   type TaskState,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
 
 /** A job's columns under their wire names, from `jobs j`. */
 export const jobColumns = `

@@ -1,4 +1,4 @@
-import { type JobRow, type Restart, stageNames } from "@reelwright/core";
+import { type JobRow, type Restart, stageNames } from "@reelwright/core/jobs";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { newId } from "../ids.ts";

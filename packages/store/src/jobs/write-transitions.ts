@@ -1,10 +1,5 @@
-import {
-  isEnded,
-  type JobRow,
-  type TerminalEvent,
-  type Transition,
-  webhookBody,
-} from "@reelwright/core";
+import { isEnded, type JobRow, type TerminalEvent, type Transition } from "@reelwright/core/jobs";
+import { webhookBody } from "@reelwright/core/webhooks";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";

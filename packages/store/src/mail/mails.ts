@@ -1,4 +1,4 @@
-import type { DueMail, MailStore } from "@reelwright/core";
+import type { DueMail, MailStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 

@@ -1,9 +1,5 @@
-import {
-  Failure,
-  type PlaygroundHold,
-  type PlaygroundHolds,
-  type PlaygroundOutcome,
-} from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { isUuid, newId } from "../ids.ts";

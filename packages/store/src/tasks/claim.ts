@@ -1,4 +1,5 @@
-import type { Candidate, Claim, JobParams, StageName, TaskStore } from "@reelwright/core";
+import type { Candidate, JobParams, StageName } from "@reelwright/core/jobs";
+import type { Claim, TaskStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";

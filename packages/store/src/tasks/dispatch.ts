@@ -1,4 +1,4 @@
-import type { Dispatch, TaskStore } from "@reelwright/core";
+import type { Dispatch, TaskStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { admitsClaims } from "./claimable.ts";

@@ -1,4 +1,5 @@
-import type { JobState, TaskResult, TaskStore, Transition } from "@reelwright/core";
+import type { JobState, Transition } from "@reelwright/core/jobs";
+import type { TaskResult, TaskStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";

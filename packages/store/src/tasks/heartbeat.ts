@@ -1,4 +1,4 @@
-import type { TaskStore } from "@reelwright/core";
+import type { TaskStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 

@@ -1,4 +1,5 @@
-import type { JobState, StageName, TaskError, TaskStore, Transition } from "@reelwright/core";
+import type { JobState, StageName, Transition } from "@reelwright/core/jobs";
+import type { TaskError, TaskStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";

@@ -1,11 +1,11 @@
+import { Failure } from "@reelwright/core/errors";
 import {
-  Failure,
   maxTemplates,
   type Template,
   type TemplateConfig,
   type TemplateStore,
-  templateNotFound,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
+import { templateNotFound } from "@reelwright/core/templates";
 import { databaseTime } from "../database/clock.ts";
 import type { Database } from "../database/database.ts";
 import { storable } from "../database/json.ts";

@@ -1,4 +1,4 @@
-import type { Profile, ProfileStore } from "@reelwright/core";
+import type { Profile, ProfileStore } from "@reelwright/core/ports";
 import type { Database, Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { tenantNotFound } from "./not-found.ts";

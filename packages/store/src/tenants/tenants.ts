@@ -1,4 +1,4 @@
-import type { Tenant, TenantStore } from "@reelwright/core";
+import type { Tenant, TenantStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import type { TenantModel } from "../generated/models.ts";

@@ -1,4 +1,5 @@
-import { type CustomTrack, Failure, maxCustomTracks, type TrackStore } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { type CustomTrack, maxCustomTracks, type TrackStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import type { CustomTrackModel } from "../generated/models.ts";
 import { isUuid } from "../ids.ts";

@@ -1,4 +1,4 @@
-import type { VendorCall, VendorCallStore } from "@reelwright/core";
+import type { VendorCall, VendorCallStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { storable } from "../database/json.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

@@ -1,4 +1,4 @@
-import type { DeliveryClaim, DeliveryStore } from "@reelwright/core";
+import type { DeliveryClaim, DeliveryStore } from "@reelwright/core/ports";
 import { arrayLiteral } from "../database/array-literal.ts";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";

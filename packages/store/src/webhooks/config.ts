@@ -1,4 +1,4 @@
-import type { WebhookConfigStore } from "@reelwright/core";
+import type { WebhookConfigStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 
 /** The webhook that a tenant configured. Deliveries keep the one of their event. */

@@ -1,4 +1,4 @@
-import type { DeliveryStore, DueDelivery } from "@reelwright/core";
+import type { DeliveryStore, DueDelivery } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 

@@ -1,4 +1,4 @@
-import type { DeliveryStore } from "@reelwright/core";
+import type { DeliveryStore } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { livingOwners } from "../workers/owner-lock.ts";

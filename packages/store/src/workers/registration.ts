@@ -1,5 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { jittered, startPoller, type WorkerRegistration } from "@reelwright/core";
+import { startPoller } from "@reelwright/core/concurrency";
+import type { WorkerRegistration } from "@reelwright/core/ports";
+import { jittered } from "@reelwright/core/util";
 import pg from "pg";
 import type { Database } from "../database/database.ts";
 import { sessionConfig } from "../database/pool.ts";

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob, pauseJob, resumeJob, stages } from "@reelwright/core";
+import { cancelJob, pauseJob, resumeJob } from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import { atOnce, play } from "./play.ts";
 import { type Opened, taskOf } from "./scenario.ts";
 

@@ -1,17 +1,16 @@
+import { Failure } from "@reelwright/core/errors";
 import {
-  type Claim,
   createJob,
-  Failure,
   type JobParams,
-  onUnitCompleted,
-  onUnitFailed,
   type RetryLimits,
   type ReviewBody,
   retryJob,
   type StageName,
-  stages,
   submitReview,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
+import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline";
+import type { Claim } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
 import { claimAll, done, type Opened, params, plentyOfRetries } from "./scenario.ts";
 
 const nobody = { personas: [], voices: [], tracks: [] };

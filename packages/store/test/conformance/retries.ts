@@ -6,8 +6,8 @@ import {
   retryJob,
   type StageName,
   stageNames,
-  stages,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, newJob, type Opened, plentyOfRetries, taskOf } from "./scenario.ts";
 

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
-import { cancelJob, type ReviewBody, stages, submitReview } from "@reelwright/core";
+import { cancelJob, type ReviewBody, submitReview } from "@reelwright/core/jobs";
+import { stages } from "@reelwright/core/stages";
 import { atOnce, made, play } from "./play.ts";
 import { claimOnly, type Opened, taskOf } from "./scenario.ts";
 

@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
-import type {
-  Claim,
-  JobParams,
-  JobRecord,
-  JobState,
-  NewJob,
-  StageName,
-  Store,
-  Transition,
-} from "@reelwright/core";
+import type { JobParams, JobRecord, JobState, StageName, Transition } from "@reelwright/core/jobs";
+import type { Claim, NewJob, Store } from "@reelwright/core/ports";
 
 /** A store under test. `tenant` makes a tenant with so many credits and answers its id. */
 export type Opened = {

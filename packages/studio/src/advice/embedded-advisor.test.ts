@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { localLanguage } from "@reelwright/copywriting";
-import type { AdviceRequest } from "@reelwright/core";
+import type { AdviceRequest } from "@reelwright/core/ports";
 import { photos } from "@reelwright/media/photos";
 import sharp from "sharp";
 import { quiet } from "../testing/stage-set.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { Advice, AdviceRequest, Advisor, Language, Photos, Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import type { Advice, AdviceRequest, Advisor, Language, Photos } from "@reelwright/core/ports";
 import { type Category, categoryOf } from "./categories.ts";
 import { colourName } from "./colour-names.ts";
 import type { ReadLettering } from "./lettering.ts";

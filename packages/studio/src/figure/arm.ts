@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
 import { blend, fade, type Ramp } from "./colour.ts";

@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import { curve, stroke, within } from "./brush.ts";
 import type { Build } from "./build.ts";
 import { fade, shift } from "./colour.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core";
+import type { Appearance } from "@reelwright/core/artifacts";
 import { solveArm } from "./arm.ts";
 import {
   createFigure,

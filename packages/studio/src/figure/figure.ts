@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core";
+import type { Appearance } from "@reelwright/core/artifacts";
 import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
 import { buildOf } from "./build.ts";

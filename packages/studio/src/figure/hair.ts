@@ -1,4 +1,4 @@
-import type { Appearance } from "@reelwright/core";
+import type { Appearance } from "@reelwright/core/artifacts";
 import { curlyStyles } from "./hair/curly.ts";
 import { longStyles } from "./hair/long.ts";
 import { partedStyles } from "./hair/parted.ts";

@@ -1,4 +1,4 @@
-import type { Appearance } from "@reelwright/core";
+import type { Appearance } from "@reelwright/core/artifacts";
 import {
   blend,
   clothRamp,

@@ -1,4 +1,4 @@
-import type { Control, Images, KeyframeRequest } from "@reelwright/core";
+import type { Control, Images, KeyframeRequest } from "@reelwright/core/ports";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import type { DrawingJob } from "../motion/job.ts";
 

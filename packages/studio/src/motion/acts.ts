@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import {
   type FigurePose,
   forearmSpot,

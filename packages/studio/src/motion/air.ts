@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import { seededRandom, seedOf } from "@reelwright/core";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import { fade, shade } from "../scene/colour.ts";
 import type { Stage } from "../scene/stage.ts";
 

@@ -1,5 +1,5 @@
 import type { Canvas } from "@napi-rs/canvas";
-import type { Appearance, Product, Size } from "@reelwright/core";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
 import { createFigure } from "../figure/index.ts";
 import { schemeOf } from "../scene/colour.ts";
 import { placeNamed } from "../scene/places.ts";

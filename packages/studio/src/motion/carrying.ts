@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import type { FigurePose, HandPose, Point } from "../figure/index.ts";
 import { holding } from "../scene/grip.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";

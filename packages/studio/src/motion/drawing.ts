@@ -1,8 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { setImmediate as breathe } from "node:timers/promises";
 import { type Canvas, createCanvas, loadImage } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core";
-import { segmentFormat } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
 import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import type { Size } from "@reelwright/core";
-import { segmentFormat, tellsOfNoRoom } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { tellsOfNoRoom } from "@reelwright/core/errors";
 import { segmentEncode } from "@reelwright/media/ffmpeg";
 
 /** Takes raw RGBA frames and writes a conformed segment. */

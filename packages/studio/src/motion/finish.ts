@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core";
-import { seededRandom } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import { seededRandom } from "@reelwright/core/util";
 import { fade } from "../scene/colour.ts";
 import type { Stage } from "../scene/stage.ts";
 

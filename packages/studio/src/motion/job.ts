@@ -1,4 +1,4 @@
-import type { Appearance, Product, Size } from "@reelwright/core";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
 import type { Recipe } from "../scene/recipe.ts";
 import type { RecipeRequest } from "../scene/shots.ts";
 

@@ -1,4 +1,4 @@
-import { seededRandom, seedOf } from "@reelwright/core";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { holding } from "../scene/grip.ts";
 import { dressed, type PictureState } from "../scene/layout.ts";

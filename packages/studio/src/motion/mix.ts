@@ -1,4 +1,4 @@
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import { mixPoses } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
 

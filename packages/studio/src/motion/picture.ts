@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import type { Figure, FigureLight } from "../figure/index.ts";
 import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
 import { fade, shade } from "../scene/colour.ts";

@@ -1,4 +1,4 @@
-import { seededRandom, seedOf } from "@reelwright/core";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 
 /** How open the mouth is (0-1) and how round (0-1) at a time of a segment. */
 export type Mouth = { readonly open: number; readonly round: number };

@@ -1,5 +1,5 @@
 import type { Canvas, Image } from "@napi-rs/canvas";
-import { seededRandom, seedOf } from "@reelwright/core";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import { ease } from "./mix.ts";
 
 type Stills = {

@@ -1,4 +1,5 @@
-import { seededRandom, seedOf, segmentFormat } from "@reelwright/core";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
 import { lifeOf } from "./life.ts";
 import { ease, glide, isContinuous, mixStates } from "./mix.ts";

@@ -1,5 +1,5 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import { type PictureState, productBox } from "../scene/layout.ts";
 import { ease } from "./mix.ts";
 import type { Picture } from "./picture.ts";

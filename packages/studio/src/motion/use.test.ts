@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import { headSpot, trunkSpot } from "../figure/index.ts";
 import { actFor, headsOf, wornAt } from "../scene/handling.ts";
 import { type PictureState, productBox, stateOf } from "../scene/layout.ts";

@@ -1,6 +1,6 @@
 /** Who and what a prompt speaks of: chosen by its words, and by the seed where they say nothing. */
-import type { Appearance, HexColour } from "@reelwright/core";
-import { seededRandom, seedOf } from "@reelwright/core";
+import type { Appearance, HexColour } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 
 const feminine = ["woman", "women", "girl", "lady", "she", "her", "mother", "mum", "mom"];
 const masculine = ["man", "men", "boy", "guy", "he", "his", "father", "dad", "gentleman"];

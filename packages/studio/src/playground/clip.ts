@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { ClipOrder, Control, Size } from "@reelwright/core";
-import { clipSize, settledRatio } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import { clipSize, settledRatio } from "@reelwright/core/playground";
+import type { ClipOrder, Control } from "@reelwright/core/ports";
 import { concatSegments } from "@reelwright/media/editor";
 import { headerSize } from "@reelwright/media/photos";
 import sharp from "sharp";

@@ -1,5 +1,7 @@
 import { rename } from "node:fs/promises";
-import { Failure, raisedSize, type Size, segmentFormat } from "@reelwright/core";
+import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import { raisedSize } from "@reelwright/core/playground";
 import { ffmpeg, input, probeFile, removeOnFailure, segmentEncode } from "@reelwright/media/ffmpeg";
 
 /** The air of a place: soft noise with a slow breath in it, about 35 dB below full scale. */

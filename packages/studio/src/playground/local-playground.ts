@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Playground } from "@reelwright/core";
+import type { Playground } from "@reelwright/core/ports";
 import { decodeHere, photos } from "@reelwright/media/photos";
 import { localImages } from "../images/local-images.ts";
 import { localVideos } from "../videos/local-videos.ts";

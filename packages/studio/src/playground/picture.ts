@@ -1,6 +1,7 @@
 import { join } from "node:path";
-import type { Control, PictureOrder, Size } from "@reelwright/core";
-import { pictureSize, settledRatio } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import { pictureSize, settledRatio } from "@reelwright/core/playground";
+import type { Control, PictureOrder } from "@reelwright/core/ports";
 import { headerSize } from "@reelwright/media/photos";
 import sharp from "sharp";
 import { productBox, stateOf } from "../scene/layout.ts";

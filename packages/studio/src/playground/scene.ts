@@ -1,17 +1,8 @@
 /** Drawn scenes for prompts: the rooms of keyframes and segments, with what a job's brief would say. */
 import { join } from "node:path";
-import type {
-  Brief,
-  Control,
-  Images,
-  Keyframe,
-  Persona,
-  Photos,
-  Product,
-  Size,
-  Videos,
-} from "@reelwright/core";
-import { seedOf } from "@reelwright/core";
+import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts";
+import type { Control, Images, Photos, Videos } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
 import { colourIn, personIn } from "./casting.ts";
 import { writeThing } from "./things.ts";
 

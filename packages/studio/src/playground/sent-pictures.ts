@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { ClipOrder, PictureOrder } from "@reelwright/core";
+import type { ClipOrder, PictureOrder } from "@reelwright/core/ports";
 import { type DecodePicture, decodeApart, opened } from "@reelwright/media/photos";
 
 type Order = PictureOrder | ClipOrder;

@@ -1,7 +1,7 @@
 /** Things that a prompt may speak of, drawn: what stands in the scene where no picture was sent. */
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { HexColour } from "@reelwright/core";
+import type { HexColour } from "@reelwright/core/artifacts";
 import { shade } from "../scene/colour.ts";
 import { wordsOf } from "./casting.ts";
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core";
+import type { Control, Music, Sample, Samples, Speech } from "@reelwright/core/ports";
 import { ffmpeg, input, removeOnFailure } from "@reelwright/media/ffmpeg";
 import { portraitThread } from "./portrait-thread.ts";
 

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Appearance } from "@reelwright/core";
+import type { Appearance } from "@reelwright/core/artifacts";
 import { createFigure, type FigureLight, poses } from "../figure/index.ts";
 import { hash } from "../figure/seed.ts";
 import { hex, toneOf } from "../scene/colour.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import { lifeOf } from "../motion/life.ts";
 import { briefOf, keyframeRequest } from "../testing/stage-set.ts";
 import { holding } from "./grip.ts";

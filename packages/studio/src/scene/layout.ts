@@ -1,4 +1,4 @@
-import type { Size } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
 import { holding } from "./grip.ts";
 import type { Act } from "./handling.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { seededRandom } from "@reelwright/core";
+import { seededRandom } from "@reelwright/core/util";
 import { mentionsOf } from "./mentions.ts";
 import { choosePlace, placeNamed, places } from "./places.ts";
 import { groundIn } from "./wall-colour.ts";

@@ -1,5 +1,5 @@
-import type { Product } from "@reelwright/core";
-import { seededRandom, seedOf } from "@reelwright/core";
+import type { Product } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import { leadingTone } from "./colour.ts";
 import { folded, isMeant, type Mention, mentionsOf } from "./mentions.ts";
 import type { Place } from "./place.ts";

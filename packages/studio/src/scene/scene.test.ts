@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import { type Size, safeArea } from "@reelwright/core";
+import { type Size, safeArea } from "@reelwright/core/artifacts";
 import { openAtelier } from "../motion/atelier.ts";
 import { briefOf, keyframeRequest, writeBottle } from "../testing/stage-set.ts";
 import { schemeOf, toneOf } from "./colour.ts";

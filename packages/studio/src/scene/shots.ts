@@ -1,5 +1,6 @@
-import type { KeyframeRequest, Size } from "@reelwright/core";
-import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import type { KeyframeRequest } from "@reelwright/core/ports";
+import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { besideClose, heldClose } from "./broad-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
 import { actFor, headsOf, wornAt } from "./handling.ts";

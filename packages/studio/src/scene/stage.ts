@@ -1,6 +1,6 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
-import type { Size } from "@reelwright/core";
-import { seededRandom, seedOf } from "@reelwright/core";
+import type { Size } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
 import type { Brush } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
 import { fade, type Scheme } from "./colour.ts";

@@ -1,5 +1,5 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import type { SeededRandom } from "@reelwright/core";
+import type { SeededRandom } from "@reelwright/core/util";
 import type { Brush } from "./brush/brush.ts";
 import { fade, hex, type Scheme } from "./colour.ts";
 import { isMeant, mentionsOf } from "./mentions.ts";

@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createCanvas } from "@napi-rs/canvas";
-import type { Brief, Control, KeyframeRequest, Size } from "@reelwright/core";
+import type { Brief, Size } from "@reelwright/core/artifacts";
+import type { Control, KeyframeRequest } from "@reelwright/core/ports";
 
 /** A drawn product for the tests of pictures and motion: a red bottle with a white label. */
 export async function writeBottle(directory: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { type SceneSound, writeSceneSound } from "@reelwright/audio/sound";
-import type { Control, SegmentRequest, Videos } from "@reelwright/core";
-import { seedOf } from "@reelwright/core";
+import type { Control, SegmentRequest, Videos } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
 import { drawOnThread } from "../motion/drawing-thread.ts";
 import type { DrawingJob } from "../motion/job.ts";
 import { readRecipe } from "../scene/recipe.ts";

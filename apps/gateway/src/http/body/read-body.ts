@@ -1,4 +1,5 @@
-import { Failure, type FieldIssue, InvalidFields } from "@reelwright/core";
+import { Failure } from "@reelwright/core/errors";
+import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import express, { type Request, type RequestHandler, type Response } from "express";
 import { type BodyTimeouts, withBodyTimeouts } from "./body-timeouts.ts";
 

@@ -1,4 +1,5 @@
-import { createFairQueue, Failure, QueueFull } from "@reelwright/core";
+import { createFairQueue, QueueFull } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
 import type { Request } from "express";
 
 /** How many uploads are received at once; each takes up to 20 MB of disk. */

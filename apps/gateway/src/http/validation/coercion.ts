@@ -1,4 +1,4 @@
-import type { Schema } from "@reelwright/core";
+import type { Schema } from "@reelwright/core/validation";
 
 type Coerce = (text: string) => unknown;
 

@@ -1,4 +1,4 @@
-import type { FieldIssue, Schema } from "@reelwright/core";
+import type { FieldIssue, Schema } from "@reelwright/core/validation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Declaration, Warning } from "../endpoint.ts";
 import { coerceQuery } from "./coercion.ts";

@@ -1,4 +1,4 @@
-import type { FieldIssue } from "@reelwright/core";
+import type { FieldIssue } from "@reelwright/core/validation";
 import { inputForError } from "./input-for-error.ts";
 
 /** Further issues are left out. */

@@ -1,4 +1,5 @@
-import { asciiUrl, type FieldIssue, type Schema } from "@reelwright/core";
+import { asciiUrl } from "@reelwright/core/util";
+import type { FieldIssue, Schema } from "@reelwright/core/validation";
 import { tooManyItems, tooManyPairs } from "./issues.ts";
 import { maxWarnings } from "./unknown-fields.ts";
 

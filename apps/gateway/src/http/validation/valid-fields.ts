@@ -1,4 +1,4 @@
-import type { FieldIssue } from "@reelwright/core";
+import type { FieldIssue } from "@reelwright/core/validation";
 
 type Step = string | number;
 

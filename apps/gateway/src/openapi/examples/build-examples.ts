@@ -1,5 +1,5 @@
 /** Builds examples for schemas from values chosen by field name. */
-import type { Schema } from "@reelwright/core";
+import type { Schema } from "@reelwright/core/validation";
 
 /**
  * Example values by field name, the preferred first; the first that fits the schema is used. Names are `field`,

@@ -1,15 +1,15 @@
 /** Values for the documentation's examples: fixed ones and real entries of the catalogue. */
 import { catalogue, modelsOf } from "@reelwright/catalog";
+import type { Edition } from "@reelwright/core/edition";
 import {
-  type Edition,
   type EstimateBody,
   estimateBodySchema,
   packsOf,
   priceEntriesOf,
   priceEstimate,
-  type Schema,
-  stages,
-} from "@reelwright/core";
+} from "@reelwright/core/pricing";
+import { stages } from "@reelwright/core/stages";
+import type { Schema } from "@reelwright/core/validation";
 import { linkedVoiceView, personaView, trackView, voiceView } from "../../catalogue/views.ts";
 import type { ExampleSource } from "./build-examples.ts";
 import { store } from "./values/constants.ts";

@@ -1,5 +1,6 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
-import { escapeHtml, type PaymentOrder } from "@reelwright/core";
+import { escapeHtml } from "@reelwright/core/mail";
+import type { PaymentOrder } from "@reelwright/core/ports";
 import { testCards } from "@reelwright/integrations/payments";
 import { type Away, tools } from "./sandbox-actions.ts";
 

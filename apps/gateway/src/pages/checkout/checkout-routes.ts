@@ -1,6 +1,7 @@
 /** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
 import { createHash } from "node:crypto";
-import { moneyAway, type PaymentOrder } from "@reelwright/core";
+import { moneyAway } from "@reelwright/core/billing";
+import type { PaymentOrder } from "@reelwright/core/ports";
 import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { allowOnly, readOnly } from "../../http/methods.ts";

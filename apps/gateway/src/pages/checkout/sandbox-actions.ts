@@ -1,11 +1,7 @@
 /** What a developer can make happen on the sandbox's page, as a provider would tell it. */
 import { randomUUID } from "node:crypto";
-import type {
-  moneyAway,
-  PaymentHappening,
-  PaymentOrder,
-  ReversalHappening,
-} from "@reelwright/core";
+import type { moneyAway } from "@reelwright/core/billing";
+import type { PaymentHappening, PaymentOrder, ReversalHappening } from "@reelwright/core/ports";
 import { sandboxPayment, savedCard, testCards } from "@reelwright/integrations/payments";
 
 export type Form = { readonly [field: string]: unknown };

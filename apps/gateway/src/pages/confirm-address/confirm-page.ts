@@ -1,5 +1,7 @@
 /** Pages of `/confirm-address/…`: who named the address, and one button. No script, nothing from elsewhere. */
-import { type AddressConfirmation, escapeHtml, plainName } from "@reelwright/core";
+
+import { escapeHtml, plainName } from "@reelwright/core/mail";
+import type { AddressConfirmation } from "@reelwright/core/ports";
 import { pageStyle } from "../page-style.ts";
 
 export const confirmStyle = `${pageStyle}

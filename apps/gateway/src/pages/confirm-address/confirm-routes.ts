@@ -3,7 +3,7 @@
  * mail scanners open links; the button on the page confirms.
  */
 import { createHash } from "node:crypto";
-import type { AddressConfirmation } from "@reelwright/core";
+import type { AddressConfirmation } from "@reelwright/core/ports";
 import type { Express, RequestHandler, Response } from "express";
 import { allowOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";

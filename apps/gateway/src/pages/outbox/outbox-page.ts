@@ -1,5 +1,5 @@
 /** Pages of the outbox. What mails hold is text here, and a page of its own only behind a sandbox. */
-import { escapeHtml } from "@reelwright/core";
+import { escapeHtml } from "@reelwright/core/mail";
 import type { OutboxMail } from "@reelwright/integrations/mail";
 import { pageStyle } from "../page-style.ts";
 

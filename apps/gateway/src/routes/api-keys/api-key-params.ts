@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core";
+import { schema } from "@reelwright/core/validation";
 
 /** Path of the operations on one key. */
 export const apiKeyParams = schema({

@@ -1,4 +1,9 @@
-import { apiKeyIssues, createApiKey, createdApiKeySchema, newApiKeySchema } from "@reelwright/core";
+import {
+  apiKeyIssues,
+  createApiKey,
+  createdApiKeySchema,
+  newApiKeySchema,
+} from "@reelwright/core/identity";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /api-keys`: the answer holds the key, once. Spec: "Authentication", rule 4. */

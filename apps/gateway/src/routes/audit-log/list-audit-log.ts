@@ -1,4 +1,5 @@
-import { auditEntrySchema, schema } from "@reelwright/core";
+import { auditEntrySchema } from "@reelwright/core/identity";
+import { schema } from "@reelwright/core/validation";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

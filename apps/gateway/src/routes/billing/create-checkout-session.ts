@@ -2,8 +2,8 @@ import {
   checkoutBodySchema,
   checkoutReplySchema,
   createCheckoutSession,
-  type Edition,
-} from "@reelwright/core";
+} from "@reelwright/core/billing";
+import type { Edition } from "@reelwright/core/edition";
 import { paymentTypeIssues } from "../../payments/payment-providers.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { deletePaymentMethod, schema } from "@reelwright/core";
+import { deletePaymentMethod } from "@reelwright/core/billing";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /billing/payment-methods/{id}`. Spec: "Credits and billing". */

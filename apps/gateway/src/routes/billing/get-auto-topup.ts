@@ -1,4 +1,4 @@
-import { autoTopupSchema, getAutoTopup } from "@reelwright/core";
+import { autoTopupSchema, getAutoTopup } from "@reelwright/core/alerts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/auto-topup`. */

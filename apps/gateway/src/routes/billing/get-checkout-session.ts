@@ -1,4 +1,5 @@
-import { getCheckoutSession, paymentSessionSchema, schema } from "@reelwright/core";
+import { getCheckoutSession, paymentSessionSchema } from "@reelwright/core/billing";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /billing/sessions/{session_id}`. Decisions: "Billing". */

@@ -1,4 +1,4 @@
-import { paymentMethodSchema } from "@reelwright/core";
+import { paymentMethodSchema } from "@reelwright/core/billing";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { callbackReplySchema, schema, takeCallback } from "@reelwright/core";
+import { callbackReplySchema, receivePaymentCallback } from "@reelwright/core/billing";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/callbacks/{provider}`: open to everybody, believed only when signed. Decisions: "Billing". */
@@ -30,7 +31,11 @@ export const receivePaymentCallbackEndpoint = endpoint(
     ],
   },
   ({ billing, payments }) => {
-    const receive = takeCallback({ billing, paymentsNamed: payments.byName, log: payments.log });
+    const receive = receivePaymentCallback({
+      billing,
+      paymentsNamed: payments.byName,
+      log: payments.log,
+    });
     return async ({ params, bytes, header }) => ({
       body: await receive(params.provider, { body: bytes, header }),
     });

@@ -3,7 +3,7 @@ import {
   autoTopupIssues,
   autoTopupSchema,
   updateAutoTopup,
-} from "@reelwright/core";
+} from "@reelwright/core/alerts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/auto-topup`. */

@@ -3,7 +3,7 @@ import {
   creditAlertIssues,
   creditAlertSchema,
   updateCreditAlert,
-} from "@reelwright/core";
+} from "@reelwright/core/alerts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /billing/credit-alert`. */

@@ -1,11 +1,11 @@
 import { modelsOf } from "@reelwright/catalog";
+import type { Edition } from "@reelwright/core/edition";
 import {
-  type Edition,
   estimateBodySchema,
   estimateCredits,
   estimateIssues,
   estimateSchema,
-} from "@reelwright/core";
+} from "@reelwright/core/pricing";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /credits/estimate`: priced by the function that creation uses; reserves nothing. */

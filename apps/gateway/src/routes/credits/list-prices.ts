@@ -1,4 +1,5 @@
-import { priceEntriesOf, priceEntrySchema, schema } from "@reelwright/core";
+import { priceEntriesOf, priceEntrySchema } from "@reelwright/core/pricing";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({

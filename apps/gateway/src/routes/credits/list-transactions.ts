@@ -1,4 +1,5 @@
-import { schema, transactionSchema } from "@reelwright/core";
+import { transactionSchema } from "@reelwright/core/credits";
+import { schema } from "@reelwright/core/validation";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

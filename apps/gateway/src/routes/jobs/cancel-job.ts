@@ -1,4 +1,5 @@
-import { cancelJob, type Edition, jobSchema, presentJob } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { cancelJob, jobSchema, presentJob } from "@reelwright/core/jobs";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 

@@ -1,4 +1,4 @@
-import { type JobRecord, type JobView, presentJob } from "@reelwright/core";
+import { type JobRecord, type JobView, presentJob } from "@reelwright/core/jobs";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 
 type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "fileUrl">;

@@ -1,14 +1,14 @@
+import type { Edition } from "@reelwright/core/edition";
 import {
   createJob,
   createJobSchema,
-  type Edition,
   type JobRecord,
   type JobSubmission,
   jobSchema,
   presentJob,
   replayOrIssues,
   unusedSettings,
-} from "@reelwright/core";
+} from "@reelwright/core/jobs";
 import type { Warning } from "../../http/endpoint.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { type Edition, jobSchema, presentJob } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { jobSchema, presentJob } from "@reelwright/core/jobs";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";

@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core";
+import { schema } from "@reelwright/core/validation";
 
 /** Path parameters of everything below one job. */
 export const jobParams = schema({

@@ -1,4 +1,6 @@
-import { type Edition, jobSchema, jobStatusSchema, presentJob, schema } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { jobSchema, jobStatusSchema, presentJob } from "@reelwright/core/jobs";
+import { schema } from "@reelwright/core/validation";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,4 @@
-import { keyframeSchema, presentKeyframes } from "@reelwright/core";
+import { keyframeSchema, presentKeyframes } from "@reelwright/core/jobs";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,4 +1,4 @@
-import { presentReviews, reviewSchema } from "@reelwright/core";
+import { presentReviews, reviewSchema } from "@reelwright/core/jobs";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

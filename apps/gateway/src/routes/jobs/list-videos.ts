@@ -1,4 +1,4 @@
-import { presentVideos, videoSchema } from "@reelwright/core";
+import { presentVideos, videoSchema } from "@reelwright/core/jobs";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,4 +1,4 @@
-import { quoteRetry, retryBodySchema, retryQuoteSchema } from "@reelwright/core";
+import { quoteRetry, retryBodySchema, retryQuoteSchema } from "@reelwright/core/jobs";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 

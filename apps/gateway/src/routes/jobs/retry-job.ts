@@ -1,4 +1,5 @@
-import { type Edition, jobSchema, retryBodySchema, retryJob } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { jobSchema, retryBodySchema, retryJob } from "@reelwright/core/jobs";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";

@@ -1,4 +1,5 @@
-import { presentJob, schema } from "@reelwright/core";
+import { presentJob } from "@reelwright/core/jobs";
+import { schema } from "@reelwright/core/validation";
 import { followJob } from "../../jobs/follow-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";

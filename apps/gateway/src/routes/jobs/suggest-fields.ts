@@ -1,10 +1,10 @@
+import type { Edition } from "@reelwright/core/edition";
 import {
-  type Edition,
   suggestBodySchema,
   suggestFields,
   suggestionIssues,
   suggestionSchema,
-} from "@reelwright/core";
+} from "@reelwright/core/suggestions";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /jobs/suggest-fields`: costs nothing. */

@@ -1,5 +1,6 @@
 import { modelsOf } from "@reelwright/catalog";
-import { modelSchema, schema } from "@reelwright/core";
+import { modelSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /models`: a bare array of what can be used. */

@@ -1,10 +1,10 @@
 import {
-  blankIssue,
   createTrack,
   customTrackSchema,
   newTrackSchema,
   presentTrack,
-} from "@reelwright/core";
+} from "@reelwright/core/tracks";
+import { blankIssue } from "@reelwright/core/validation";
 import { fileFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { deleteTrack, schema } from "@reelwright/core";
+import { deleteTrack } from "@reelwright/core/tracks";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /music/custom/{music_id}`: it is no longer listed nor usable; jobs that were made with it still play it. */

@@ -1,4 +1,5 @@
-import { foldText, schema, trackSchema } from "@reelwright/core";
+import { foldText, trackSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { filterFields } from "../../catalogue/filters.ts";
 import { trackView } from "../../catalogue/views.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,4 +1,5 @@
-import { customTrackSchema, presentTrack, schema } from "@reelwright/core";
+import { customTrackSchema, presentTrack } from "@reelwright/core/tracks";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /music/custom`: a bare array. */

@@ -1,4 +1,4 @@
-import { personaFilters } from "@reelwright/core";
+import { personaFilters } from "@reelwright/core/catalogue";
 import { optionsSchema, sortedUnique } from "../../catalogue/filters.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,5 @@
-import { personaSchema, schema } from "@reelwright/core";
+import { personaSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { personaNotFound } from "../../catalogue/not-found.ts";
 import { personaView } from "../../catalogue/views.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
-import { foldText, personaSchema, schema } from "@reelwright/core";
+import { foldText, personaSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { filterFields } from "../../catalogue/filters.ts";
 import { personaNotFound } from "../../catalogue/not-found.ts";
 import { personaView } from "../../catalogue/views.ts";

@@ -1,4 +1,5 @@
-import { personaFilters, personaSchema, personaSortFields, schema } from "@reelwright/core";
+import { personaFilters, personaSchema, personaSortFields } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { facetsOf, filterFields, findAll, sortOrder } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";

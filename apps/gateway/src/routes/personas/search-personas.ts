@@ -1,4 +1,5 @@
-import { personaSchema, schema } from "@reelwright/core";
+import { personaSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { findAll, searchText } from "../../catalogue/filters.ts";
 import { personaView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";

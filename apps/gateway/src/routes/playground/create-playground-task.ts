@@ -1,12 +1,12 @@
 import { modelsOf } from "@reelwright/catalog";
+import type { Edition } from "@reelwright/core/edition";
 import {
   createPlaygroundTask,
-  type Edition,
   playgroundBodySchema,
   playgroundTaskIssues,
   playgroundTaskSchema,
-  schema,
-} from "@reelwright/core";
+} from "@reelwright/core/playground";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /models/{model_id}/try`. Spec: "Playground body"; decisions: "Credits". */

@@ -1,4 +1,5 @@
-import { getPlaygroundTask, playgroundTaskSchema, schema } from "@reelwright/core";
+import { getPlaygroundTask, playgroundTaskSchema } from "@reelwright/core/playground";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /models/tasks/{task_id}`. Spec: "Playground task". */

@@ -1,4 +1,4 @@
-import type { Edition } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
 import { createPlaygroundTaskEndpoint } from "./create-playground-task.ts";
 import { getPlaygroundTaskEndpoint } from "./get-playground-task.ts";
 

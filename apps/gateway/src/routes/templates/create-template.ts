@@ -1,10 +1,10 @@
+import type { Edition } from "@reelwright/core/edition";
 import {
   createTemplate,
-  type Edition,
   newTemplateSchema,
   templateIssues,
   templateSchema,
-} from "@reelwright/core";
+} from "@reelwright/core/templates";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /templates`. Spec: "Templates". */

@@ -1,4 +1,5 @@
-import { type Edition, templateNotFound, templateSchema } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { templateNotFound, templateSchema } from "@reelwright/core/templates";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { templateParams } from "./template-params.ts";
 

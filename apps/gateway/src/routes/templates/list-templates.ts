@@ -1,4 +1,6 @@
-import { type Edition, schema, templateSchema } from "@reelwright/core";
+import type { Edition } from "@reelwright/core/edition";
+import { templateSchema } from "@reelwright/core/templates";
+import { schema } from "@reelwright/core/validation";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 const query = schema({

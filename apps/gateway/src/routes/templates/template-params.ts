@@ -1,4 +1,4 @@
-import { schema } from "@reelwright/core";
+import { schema } from "@reelwright/core/validation";
 
 /** The path of one template. */
 export const templateParams = schema({

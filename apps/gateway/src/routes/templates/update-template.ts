@@ -1,10 +1,10 @@
+import type { Edition } from "@reelwright/core/edition";
 import {
-  type Edition,
   templateChangeSchema,
   templateIssues,
   templateSchema,
   updateTemplate,
-} from "@reelwright/core";
+} from "@reelwright/core/templates";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { templateParams } from "./template-params.ts";
 

@@ -1,4 +1,4 @@
-import { deletePicture } from "@reelwright/core";
+import { deletePicture } from "@reelwright/core/uploads";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `DELETE /tenants/me/avatar`: an extension. */

@@ -3,7 +3,7 @@ import {
   profileChangeSchema,
   profileSchema,
   updateProfile,
-} from "@reelwright/core";
+} from "@reelwright/core/tenants";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `PATCH /tenants/me`. */

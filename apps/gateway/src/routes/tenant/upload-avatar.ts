@@ -1,4 +1,4 @@
-import { avatarSchema, replacePicture } from "@reelwright/core";
+import { avatarSchema, replacePicture } from "@reelwright/core/uploads";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

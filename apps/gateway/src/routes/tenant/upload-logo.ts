@@ -1,4 +1,4 @@
-import { logoSchema, replacePicture } from "@reelwright/core";
+import { logoSchema, replacePicture } from "@reelwright/core/uploads";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

@@ -1,4 +1,4 @@
-import { productImageSchema, uploadProductImage } from "@reelwright/core";
+import { productImageSchema, uploadProductImage } from "@reelwright/core/uploads";
 import { pictureFailures } from "../../http/failure-codes.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 

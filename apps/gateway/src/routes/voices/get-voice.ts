@@ -1,4 +1,5 @@
-import { linkedVoiceSchema, schema } from "@reelwright/core";
+import { linkedVoiceSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { voiceNotFound } from "../../catalogue/not-found.ts";
 import { linkedVoiceView } from "../../catalogue/views.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

@@ -1,4 +1,5 @@
-import { schema, voiceSchema } from "@reelwright/core";
+import { voiceSchema } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { findAll } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";

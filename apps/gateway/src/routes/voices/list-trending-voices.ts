@@ -1,5 +1,5 @@
 import { featuredVoices } from "@reelwright/catalog";
-import { trendingVoiceSchema, trendingVoices } from "@reelwright/core";
+import { trendingVoiceSchema, trendingVoices } from "@reelwright/core/catalogue";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, singlePage } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";

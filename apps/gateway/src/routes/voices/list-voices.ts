@@ -1,4 +1,5 @@
-import { schema, voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core";
+import { voiceFilters, voiceSchema, voiceSortFields } from "@reelwright/core/catalogue";
+import { schema } from "@reelwright/core/validation";
 import { facetsOf, filterFields, findAll, searchText, sortOrder } from "../../catalogue/filters.ts";
 import { voiceView } from "../../catalogue/views.ts";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";

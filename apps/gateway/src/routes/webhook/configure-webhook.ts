@@ -3,7 +3,7 @@ import {
   webhookConfigSchema,
   webhookIssues,
   webhookStateSchema,
-} from "@reelwright/core";
+} from "@reelwright/core/webhooks";
 import type { Declaration } from "../../http/endpoint.ts";
 import { endpoint, type GatewayPorts } from "../../ports/gateway-ports.ts";
 

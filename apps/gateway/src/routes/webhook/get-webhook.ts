@@ -1,4 +1,4 @@
-import { presentWebhook, webhookStateSchema } from "@reelwright/core";
+import { presentWebhook, webhookStateSchema } from "@reelwright/core/webhooks";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `GET /tenants/me/webhook`. */

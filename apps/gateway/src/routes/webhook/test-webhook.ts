@@ -1,4 +1,4 @@
-import { testWebhook, webhookTestResultSchema, webhookTestSchema } from "@reelwright/core";
+import { testWebhook, webhookTestResultSchema, webhookTestSchema } from "@reelwright/core/webhooks";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
 /** `POST /tenants/me/webhook/test`. Decisions: "Webhooks". */

@@ -1,5 +1,5 @@
 /** PayPal's orders and events as happenings. Our session travels as `custom_id`. */
-import type { PaymentCallback, PaymentHappening } from "@reelwright/core";
+import type { PaymentCallback, PaymentHappening } from "@reelwright/core/ports";
 import {
   type Capture,
   centsOf,

@@ -5,7 +5,7 @@ import type {
   PaymentCallback,
   PaymentHappening,
   Payments,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
 import { badSignature, refused } from "../payment-errors.ts";
 import { openPaypalClient, type PaypalClient, type PaypalConfig, succeeded } from "./client.ts";
 import { callbackOf, orderHappenings } from "./events.ts";

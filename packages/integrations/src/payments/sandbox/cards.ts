@@ -1,4 +1,4 @@
-import type { SavedMethod } from "@reelwright/core";
+import type { SavedMethod } from "@reelwright/core/ports";
 
 /** A card to try with. */
 export type TestCard = {

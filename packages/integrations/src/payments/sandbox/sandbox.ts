@@ -1,4 +1,4 @@
-import type { PaymentCallback, PaymentHappening, Payments } from "@reelwright/core";
+import type { PaymentCallback, PaymentHappening, Payments } from "@reelwright/core/ports";
 import { badSignature } from "../payment-errors.ts";
 import { cardOf } from "./cards.ts";
 import { isSigned, sandboxKey, sign, signatureHeader } from "./signature.ts";

@@ -1,5 +1,5 @@
 /** Stripe's events as happenings. Metadata that we gave the session and its payment comes back with both. */
-import type { PaymentCallback, PaymentHappening } from "@reelwright/core";
+import type { PaymentCallback, PaymentHappening } from "@reelwright/core/ports";
 import type Stripe from "stripe";
 
 type Reference = string | { readonly id: string } | null | undefined;

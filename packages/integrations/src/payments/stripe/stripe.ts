@@ -6,7 +6,7 @@ import type {
   PaymentHappening,
   Payments,
   SavedMethod,
-} from "@reelwright/core";
+} from "@reelwright/core/ports";
 import Stripe from "stripe";
 import { badSignature, refused, unavailable } from "../payment-errors.ts";
 import { callbackOf, declineOf, intentHappenings, sessionHappenings } from "./events.ts";

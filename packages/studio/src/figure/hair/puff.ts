@@ -1,5 +1,5 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core";
+import { lerp } from "@reelwright/core/util";
 import { stroke, within } from "../brush.ts";
 import { fade, type Ramp } from "../colour.ts";
 import { blurredTogether } from "../layer.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { asFailure, Failure } from "./errors/failure.ts";
+import { asFailure, Failure } from "./failure.ts";
 import { lacksRoom } from "./lacks-room.ts";
 
 const coded = (code: string) => Object.assign(new Error("trouble"), { code });

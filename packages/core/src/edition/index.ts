@@ -1,0 +1,1 @@
+export { type Edition, editionNamed } from "./edition.ts";

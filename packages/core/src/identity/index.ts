@@ -1,0 +1,9 @@
+export { newApiKey, parseApiKey } from "./api-key.ts";
+export { apiKeyIssues, createApiKey } from "./create-api-key.ts";
+export {
+  apiKeySchema,
+  auditEntrySchema,
+  createdApiKeySchema,
+  maxApiKeys,
+  newApiKeySchema,
+} from "./key-schemas.ts";

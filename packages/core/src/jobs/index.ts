@@ -1,0 +1,45 @@
+export { cancelJob } from "./cancel-job.ts";
+export { type CreateJobDeps, createJob, type JobSubmission, replayOrIssues } from "./create-job.ts";
+export { jobNotFound } from "./job-not-found.ts";
+export {
+  jobSchema,
+  type KeyframeView,
+  keyframeSchema,
+  type VideoView,
+  videoSchema,
+} from "./job-schema.ts";
+export { keyReused } from "./key-reused.ts";
+export {
+  type Candidate,
+  isEnded,
+  isOpen,
+  type JobEvent,
+  type JobRecord,
+  type JobRow,
+  type JobState,
+  type JobStatus,
+  jobStatuses,
+  jobStatusSchema,
+  type TaskRow,
+  type TaskState,
+  type TaskStatus,
+} from "./model/job-state.ts";
+export { createJobSchema, type JobParams } from "./model/params-schema.ts";
+export { type StageName, stageNames } from "./model/stage-names.ts";
+export type {
+  Restart,
+  RetryLimits,
+  Settlement,
+  TerminalEvent,
+  Transition,
+  UnitChange,
+} from "./model/transition.ts";
+export { unusedSettings } from "./model/voice-settings.ts";
+export { pauseJob } from "./pause-job.ts";
+export { type JobView, presentJob } from "./present.ts";
+export { type FileUrl, presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
+export { quoteRetry, type RetryQuote, retryQuoteSchema } from "./quote-retry.ts";
+export { resumeBodySchema, resumeJob } from "./resume-job.ts";
+export { retryBodySchema, retryJob } from "./retry-job.ts";
+export { type ReviewView, reviewSchema } from "./review-schema.ts";
+export { type ReviewBody, reviewBodySchema, submitReview } from "./submit-review.ts";

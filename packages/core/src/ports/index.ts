@@ -1,0 +1,96 @@
+export type { Advice, AdviceRequest, Advisor } from "./advisor.ts";
+export type { AddressConfirmation, AlertStore, CreditAlert } from "./alert-store.ts";
+export type { Actor, AuditEntry } from "./audit-log.ts";
+export {
+  type Applied,
+  type BillingStore,
+  type Effect,
+  maxPaymentMethods,
+  maxPendingCheckouts,
+  type PaymentMethod,
+  type PaymentOrder,
+  type StoredMethod,
+} from "./billing-store.ts";
+export type { Catalogue } from "./catalogue.ts";
+export type { CatalogueIndex, IndexEntry } from "./catalogue-index.ts";
+export type { Control } from "./control.ts";
+export {
+  type Balance,
+  type CreditStore,
+  type CreditTransaction,
+  type OperatorCredits,
+  type OperatorGrant,
+  transactionTypes,
+} from "./credit-store.ts";
+export type { AttemptRecord, DeliveryClaim, DeliveryStore, DueDelivery } from "./delivery-store.ts";
+export type { Downloads } from "./downloads.ts";
+export type { Editor, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
+export type { Files } from "./files.ts";
+export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
+export type { Inspection, SegmentScore } from "./inspection.ts";
+export type { Intake, SentFile } from "./intake.ts";
+export type { JobStore, KeyedJob, NewJob, RunHold } from "./job-store.ts";
+export type { Language, ScriptRequest } from "./language.ts";
+export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledger-audit.ts";
+export type { Mail, MailOutcome, MailSender } from "./mail.ts";
+export type { DueMail, MailStore } from "./mail-store.ts";
+export type { Page, Paged } from "./page.ts";
+export {
+  type CallbackRequest,
+  type Charge,
+  type ChargeOutcome,
+  type CheckoutOrder,
+  type OpenedCheckout,
+  type PaidHappening,
+  type PaymentCallback,
+  type PaymentHappening,
+  type PaymentProvider,
+  type Payments,
+  type PaymentType,
+  paymentProviders,
+  type ReversalHappening,
+  type SavedMethod,
+} from "./payments.ts";
+export type {
+  Images,
+  KeyframeRequest,
+  Photos,
+  SegmentRequest,
+  SentPicture,
+  Videos,
+} from "./pictures.ts";
+export type {
+  ClipOrder,
+  PictureOrder,
+  Playground,
+  PlaygroundOrder,
+  PlaygroundQueue,
+} from "./playground.ts";
+export type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "./playground-holds.ts";
+export type { Profile, ProfileStore } from "./profile-store.ts";
+export type { Sample, Samples } from "./samples.ts";
+export type { SecretBox } from "./secret-box.ts";
+export type { Music, Speech, SpeechRequest } from "./sound.ts";
+export type { Store, WorkerRegistration } from "./store.ts";
+export type { Claim, Dispatch, TaskError, TaskResult, TaskStore } from "./task-store.ts";
+export {
+  maxTemplates,
+  type Template,
+  type TemplateConfig,
+  type TemplateStore,
+} from "./template-store.ts";
+export type { ApiKey, Tenant, TenantStore } from "./tenant-store.ts";
+export type { MediaTools } from "./tools.ts";
+export type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "./topup-store.ts";
+export { type CustomTrack, maxCustomTracks, type TrackStore } from "./track-store.ts";
+export {
+  musicSeconds,
+  type PictureUse,
+  type UploadFormat,
+  type UploadUse,
+  uploadLimits,
+} from "./upload-limits.ts";
+export type { Vendor } from "./vendor.ts";
+export type { VendorCall, VendorCallStore } from "./vendor-call-store.ts";
+export type { WebhookConfigStore } from "./webhook-config-store.ts";
+export type { SendOutcome, WebhookRequest, WebhookSender } from "./webhook-sender.ts";

@@ -1,0 +1,1 @@
+export { presentProfile, profileChangeSchema, profileSchema, updateProfile } from "./profile.ts";

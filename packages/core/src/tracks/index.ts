@@ -1,0 +1,7 @@
+export {
+  createTrack,
+  customTrackSchema,
+  deleteTrack,
+  newTrackSchema,
+  presentTrack,
+} from "./custom-track.ts";

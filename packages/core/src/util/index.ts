@@ -1,0 +1,7 @@
+export { asciiUrl } from "./ascii-url.ts";
+export { jittered } from "./jitter.ts";
+export { lazy } from "./lazy.ts";
+export { lerp } from "./lerp.ts";
+export { parsedUrl } from "./parsed-url.ts";
+export { type SeededRandom, seededRandom, seedOf } from "./random.ts";
+export { uuidv7 } from "./uuid.ts";

@@ -1,0 +1,2 @@
+export { blankIssue, type FieldIssue, InvalidFields, valueError } from "./invalid-fields.ts";
+export { type Schema, type Static, schema } from "./schema.ts";
