@@ -19,6 +19,14 @@ const swept = async (stage: StageName, isKept: boolean, there: readonly string[]
       { stage: "prepare", unit: 0, output: { product: {} } },
       { stage: "init", unit: 0, output: { image: "tenant/job/1/init/0/3/keyframe.png" } },
       {
+        stage: "init",
+        unit: 1,
+        output: {
+          prompt: `${place}/init/1/4/of the customer's own words`,
+          image: `${place}/init/1/7/keyframe.png`,
+        },
+      },
+      {
         stage: "generation",
         unit: 0,
         output: { index: 0, video: `${place}/generation/0/8/s.mp4` },
@@ -30,9 +38,17 @@ const swept = async (stage: StageName, isKept: boolean, there: readonly string[]
 };
 
 describe("a complete run", () => {
-  const taken = [`${place}/generation/0/8/s.mp4`, `${place}/generation/0/8/thumbnail.jpg`];
+  const taken = [
+    `${place}/init/1/7/keyframe.png`,
+    `${place}/generation/0/8/s.mp4`,
+    `${place}/generation/0/8/thumbnail.jpg`,
+  ];
   const kept = ["tenant/job/1/init/0/3/keyframe.png", "tenant/job/1/init/0/2/keyframe.png"];
-  const refused = [`${place}/generation/0/5/s.mp4`, `${place}/generation/0/9/s.mp4`];
+  const refused = [
+    `${place}/init/1/4/keyframe.png`,
+    `${place}/generation/0/5/s.mp4`,
+    `${place}/generation/0/9/s.mp4`,
+  ];
 
   test("keeps the items that were taken, and drops what was refused or left by a crash", async () => {
     expect(await swept("complete", true, [...taken, ...refused, ...kept])).toEqual([

@@ -9,21 +9,15 @@ type SweepDeps = {
   readonly files: Pick<Files, "removeAll">;
 };
 
-/** The directory of the lease that made an output, where it was made in this unit's place of this run. */
-const directoryOf = (output: unknown, place: string): string | null => {
-  const key = Object.values(output ?? {}).find(
-    (value) => typeof value === "string" && value.startsWith(place),
-  );
-  return typeof key === "string" ? `${dirname(key)}/` : null;
-};
-
 /** Of scored units only the items that were taken stay: what was refused, or left by a crash, is seen nowhere. */
 const sweepItems = async ({ stages, files }: SweepDeps, claim: Claim): Promise<void> => {
   for (const { stage, unit, output } of claim.outputs) {
-    if (!stages.some(({ name, qualityCheck }) => name === stage && qualityCheck)) continue;
-    const place = unitPrefix({ ...claim, stage, unit });
-    const home = directoryOf(output, place);
-    if (home !== null) await files.removeAll(place, home);
+    const itemFile = stages.find(({ name }) => name === stage)?.qualityCheck?.itemFile;
+    if (itemFile === undefined) continue;
+    const key = itemFile(output);
+    const prefix = unitPrefix({ ...claim, stage, unit });
+    // An item of an earlier run was carried over: its files are that run's.
+    if (key.startsWith(prefix)) await files.removeAll(prefix, `${dirname(key)}/`);
   }
 };
 

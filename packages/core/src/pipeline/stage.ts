@@ -80,8 +80,10 @@ export type Retry = {
 };
 
 /** An item's quality is measured; a low one is made again, and a human may be asked. */
-export type QualityCheck = {
+export type QualityCheck<Item = unknown> = {
   readonly kind: "keyframe" | "video";
+  /** Key of the item's own file; the item's other files stand beside it. */
+  itemFile(item: Item): string;
   /** How often one item is made again because of its score. */
   retries(params: JobParams): number;
   /** Whether a human decides on this unit's item. */
@@ -104,7 +106,7 @@ export type Stage<
   /** Unit 0, the anchor, is made first and the others from its output. */
   readonly startsWithAnchor?: true;
   /** Its units' outputs are items with a `score`, accepted or made again by the rules of quality.ts. */
-  readonly qualityCheck?: QualityCheck;
+  readonly qualityCheck?: QualityCheck<UnitOutput<Out>>;
   /** Share of the progress bar in percent; the nine add up to 100. */
   readonly weight: number;
   readonly worker: {

@@ -81,6 +81,7 @@ export const generation = stage({
   units: ({ segment_count }) => segment_count,
   qualityCheck: {
     kind: "video",
+    itemFile: ({ video }) => video,
     retries: ({ max_retries_video }) => max_retries_video,
     isReviewed: ({ human_review }) => human_review === "all",
   },

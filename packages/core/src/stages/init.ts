@@ -42,6 +42,7 @@ export const init = stage({
   startsWithAnchor: true,
   qualityCheck: {
     kind: "keyframe",
+    itemFile: ({ image }) => image,
     retries: ({ max_retries_keyframe }) => max_retries_keyframe,
     isReviewed: ({ human_review }, unit) =>
       human_review === "all" || (human_review === "anchor_only" && unit === 0),
