@@ -4,6 +4,7 @@ export default {
   modulePathIgnorePatterns: ["<rootDir>/.data", "/dist/"],
   extensionsToTreatAsEsm: [".ts"],
   testEnvironmentOptions: { customExportConditions: ["source", "node", "node-addons"] },
+  moduleNameMapper: { "/own-module\\.ts$": "<rootDir>/test/compiled-module.ts" },
   transform: {
     "\\.ts$": [
       "@swc/jest",

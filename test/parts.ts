@@ -72,9 +72,11 @@ export const summary = (chosen: readonly string[], suites = allSuites()): string
     : `Runs ${which} ${suites.length} suites: ${counts}.`;
 };
 
-/** Whether a suite starts processes of the apps, which are run compiled. */
-export const needsBuild = (suite: string): boolean =>
-  /^(test|apps\/(standalone|webhook-dispatcher))\//.test(suite);
+/** Parts whose suites start no compiled thread or process. */
+const pure =
+  /^(packages\/(audio|catalog|copywriting|core|platform|queue|sdk|store)|test\/(repository|simulation))\//;
+/** Whether a suite starts threads or processes of ours, which are run compiled. */
+export const needsBuild = (suite: string): boolean => !pure.test(suite);
 
 /** Options of Jest whose value is an argument of its own. */
 const withValue = new Set(["-t", "--testNamePattern", "--outputFile", "--maxWorkers", "-w"]);

@@ -24,9 +24,11 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
       "--experimental-vm-modules",
       "--disable-warning=ExperimentalWarning",
       "node_modules/jest/bin/jest.js",
-      "--maxWorkers=2",
     ];
-    const child = spawn(process.execPath, [...node, ...args], {
+    const workers = args.some((arg) => arg === "-i" || arg === "--runInBand")
+      ? []
+      : ["--maxWorkers=2"];
+    const child = spawn(process.execPath, [...node, ...workers, ...args], {
       stdio: "inherit",
       env: environment,
     });
@@ -71,7 +73,7 @@ const run = async (args: readonly string[]): Promise<number> => {
   const { words, options } = divide(args);
   const suites = choose(words);
   process.stdout.write(`${summary(suites)}\n`);
-  // Suites start the apps as `npm start` does: compiled, since from source each process costs seconds more.
+  // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.
   if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
   if (process.exitCode) return Number(process.exitCode);
   const chosen = words.length === 0 ? [] : ["--runTestsByPath", ...suites];

@@ -1,3 +1,4 @@
+/** The embedded provider through separate processes: the catalogue, a whole video, bad pictures. */
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { loudness, probe } from "../support/ffprobe.ts";
@@ -54,6 +55,50 @@ const expectCaptions = async (urls: { words_url: string; srt_url: string }): Pro
   expect(words.at(-1)?.end_ms).toBeLessThanOrEqual(6_000);
   expect(await (await fetch(urls.srt_url)).text()).toMatch(/^1\r?\n00:00:0/);
 };
+
+/** The library on a fresh stack: listed at once, its samples made when somebody asks for them. */
+describe("the catalogue", () => {
+  let key: string;
+  beforeAll(async () => {
+    key = await stack.tenant(0);
+  });
+
+  const get = async (path: string) => (await stack.api(key)(path)).body;
+  const bytesAt = async (url: unknown) => {
+    const response = await fetch(String(url));
+    return {
+      status: response.status,
+      type: response.headers.get("content-type"),
+      bytes: Buffer.from(await response.arrayBuffer()),
+    };
+  };
+
+  test("the index is there when the API is", async () => {
+    expect(await get("/personas?page_size=1")).toMatchObject({ total: 500 });
+    expect(Number((await get("/voices?page_size=1"))["total"])).toBeGreaterThan(1_200);
+    const { items } = await get("/personas/search?q=mya%20okafor");
+    expect((items as unknown[])[0]).toMatchObject({ slug: "maya-okafor" });
+  });
+
+  test("a portrait that many look at at once is drawn, the same for all", async () => {
+    const { portrait_url } = await get("/personas/maya-okafor");
+    const [first, ...others] = await Promise.all([1, 2, 3].map(() => bytesAt(portrait_url)));
+    expect(first).toMatchObject({ status: 200, type: "image/webp" });
+    expect(first?.bytes.subarray(8, 12).toString()).toBe("WEBP");
+    for (const { bytes } of others)
+      expect(bytes.equals(first?.bytes ?? Buffer.alloc(0))).toBe(true);
+  });
+
+  test("voices and tracks are heard", async () => {
+    const voice = await get("/voices/ta-kavya");
+    const [track] = (await get("/music/catalog?limit=1")) as unknown as { preview_url: string }[];
+    for (const url of [voice["preview_url"], track?.preview_url]) {
+      const { status, type, bytes } = await bytesAt(url);
+      expect([status, type]).toEqual([200, "audio/mp4"]);
+      expect(bytes.length).toBeGreaterThan(20_000);
+    }
+  });
+});
 
 describe("a picture becomes a video, through separate processes", () => {
   test("2 × 3 s: the workers are killed on the way, the video is whole and the bill unchanged", async () => {

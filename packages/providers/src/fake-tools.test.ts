@@ -97,8 +97,6 @@ describe("the product's stages run on the fake tools", () => {
     ["9:16", "1080p", 1080, 1920],
     ["9:16", "4k", 2160, 3840],
     ["16:9", "standard", 1280, 720],
-    ["16:9", "1080p", 1920, 1080],
-    ["1:1", "standard", 720, 720],
     ["1:1", "1080p", 1080, 1080],
     ["Auto", "standard", 720, 720],
   ] as const)(

@@ -31,7 +31,7 @@ const picture: PictureOrder = {
 const clip: ClipOrder = {
   kind: "clip",
   prompt: "a red bottle in the park",
-  aspectRatio: "9:16",
+  aspectRatio: "1:1",
   resolution: "standard",
   seconds: 1,
   start: null,
@@ -90,11 +90,11 @@ describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
 
   test("makes clips of a picture, of the exact size and length, with sound where it is ordered", async () => {
     const shown = { ...clip, references: [mug] };
-    expect(await probed(await make(shown))).toEqual(["h264", 720, 1280, 30, null]);
-    const square = { ...clip, aspectRatio: "1:1", start: mug, hasSound: true };
-    expect(await probed(await make(square))).toEqual(["h264", 720, 720, 30, "aac"]);
+    expect(await probed(await make(shown))).toEqual(["h264", 720, 720, 30, null]);
+    const upright = { ...clip, aspectRatio: "9:16", start: mug, hasSound: true };
+    expect(await probed(await make(upright))).toEqual(["h264", 720, 1280, 30, "aac"]);
     expect(await probed(await make({ ...clip, start: mug, resolution: "high", end: mug }))).toEqual(
-      ["h264", 1080, 1920, 30, null],
+      ["h264", 1080, 1080, 30, null],
     );
   });
 
@@ -106,7 +106,7 @@ describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
     expect(await probed(await make({ ...clip, seconds: 2, shots }))).toEqual([
       "h264",
       720,
-      1280,
+      720,
       60,
       null,
     ]);
@@ -117,12 +117,12 @@ describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
     const small = await make({ ...clip, start: mug, hasSound: true });
     await rename(small, source);
     const raised = await make({ kind: "upscale", source, resolution: "1080p" });
-    expect(await probed(raised)).toEqual(["h264", 1080, 1920, 30, "aac"]);
+    expect(await probed(raised)).toEqual(["h264", 1080, 1080, 30, "aac"]);
     await rm(raised);
     expect(await probed(await make({ kind: "upscale", source, resolution: "4k" }))).toEqual([
       "h264",
       2160,
-      3840,
+      2160,
       30,
       "aac",
     ]);

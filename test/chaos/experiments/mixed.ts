@@ -94,12 +94,12 @@ const killAtRandom = async (
 ): Promise<void> => {
   for (let n = 0; !isOver(); n++) {
     await wait(1_000);
-    if (n % 9 === 4) {
+    if (n % 9 === 3) {
       await flush(stack);
       damage.push({ what: "flush", atMs: Date.now(), forMs: 0, app: "redis" });
     }
-    if (n % 20 === 12) killServer(stack, "postgres", damage);
-    else if (n % 20 === 17) killServer(stack, "redis", damage);
+    if (n % 20 === 5) killServer(stack, "postgres", damage);
+    else if (n % 20 === 9) killServer(stack, "redis", damage);
     else killApp(stack, context, damage);
   }
 };

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import { type HardLimits, hardLimits } from "./hard-limits.ts";
+import { ownModule } from "./own-module.ts";
 import { parentDeathSignal } from "./parent-death-signal.ts";
 
 /** How it ended: what it was killed by, or its exit code. */
@@ -33,15 +33,12 @@ export class ProcessDied extends Error {
 
 const keptChars = 4_096;
 
-/** The module `name` beside the caller (its `import.meta.url`); in development it needs tsx, as ours does. */
+/** Node's arguments that start the module `name` beside the caller; in development it needs tsx, as ours does. */
 const nodeArguments = (caller: string, name: string): readonly string[] => {
-  if (!caller.endsWith(".ts")) return [fileOf(`./${name}.js`, caller)];
-  const manifest = createRequire(import.meta.url).resolve("tsx/package.json");
-  const loader = new URL("./dist/loader.mjs", pathToFileURL(manifest)).href;
-  return ["--conditions=source", "--import", loader, fileOf(`./${name}.ts`, caller)];
+  const { url, tsx } = ownModule(caller, name);
+  const path = fileURLToPath(url);
+  return tsx === null ? [path] : ["--conditions=source", "--import", tsx.loader, path];
 };
-const fileOf = (name: string, caller: string): string =>
-  decodeURIComponent(new URL(name, caller).pathname);
 
 /** What it says on stderr, for the log. */
 const tailOf = (process: ChildProcess): (() => string) => {

@@ -1,3 +1,4 @@
+export { ownModule } from "./own-module.ts";
 export {
   createProcessPool,
   Interrupted,

@@ -1,16 +1,13 @@
-import { createRequire } from "node:module";
-import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { ownModule } from "@reelwright/media/processes";
 
 /**
- * Starts a thread from the module `name` beside the caller (its `import.meta.url`). A build has .js there. In
- * development the thread has to register tsx itself, since loaders registered on the main thread do not reach it.
+ * Starts a thread from the module `name` beside the caller (its `import.meta.url`). In development the thread has to
+ * register tsx itself, since loaders registered on the main thread do not reach it.
  */
 export function openThread(caller: string, name: string, workerData?: unknown): Worker {
-  if (!caller.endsWith(".ts")) return new Worker(new URL(`./${name}.js`, caller), { workerData });
-  const manifest = createRequire(import.meta.url).resolve("tsx/package.json");
-  const loader = new URL("./dist/esm/api/index.mjs", pathToFileURL(manifest)).href;
-  const entry = new URL(`./${name}.ts`, caller).href;
-  const start = `import("${loader}").then(({ register }) => { register(); return import("${entry}"); });`;
+  const { url, tsx } = ownModule(caller, name);
+  if (tsx === null) return new Worker(url, { workerData });
+  const start = `import("${tsx.api}").then(({ register }) => { register(); return import("${url.href}"); });`;
   return new Worker(start, { eval: true, workerData, execArgv: ["--conditions=source"] });
 }
