@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import { choose, divide, summary } from "../parts.ts";
+import { allSuites, choose, divide, summary } from "../parts.ts";
 
 const suites = [
   "apps/gateway/src/jobs/create.test.ts",
@@ -45,4 +47,10 @@ describe("what npm test runs", () => {
       options: ["-t", "a name", "--bail"],
     });
   });
+});
+
+test("the suites that are known to be slow exist", async () => {
+  const slow = JSON.parse(await readFile("test/slow-suites.json", "utf8"));
+  const names = allSuites().map((suite) => basename(suite));
+  expect(names).toEqual(expect.arrayContaining(Object.keys(slow)));
 });
