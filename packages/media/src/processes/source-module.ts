@@ -1,6 +1,12 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import type { OwnModule } from "./own-module.ts";
+
+/** A module of ours that is started in a thread or a process of its own. */
+export type OwnModule = {
+  readonly url: URL;
+  /** What registers tsx; null: the module needs nothing. */
+  readonly tsx: { readonly loader: string; readonly api: string } | null;
+};
 
 /** The source of the module `name` beside the caller. It needs tsx, since what is registered here reaches no other thread or process. */
 export const sourceModule = (caller: string, name: string): OwnModule => {
