@@ -27,7 +27,7 @@ CREATE TABLE address_confirmations (
 );
 CREATE INDEX address_confirmations_tenant_id_created_at_idx ON address_confirmations USING btree (tenant_id, created_at DESC);
 ALTER TABLE address_confirmations ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON address_confirmations TO reelwright_tenant
+CREATE POLICY tenant_scope ON address_confirmations TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON address_confirmations TO reelwright_tenant;
@@ -49,7 +49,7 @@ CREATE TABLE api_keys (
 CREATE UNIQUE INDEX api_keys_hash_key ON api_keys USING btree (hash);
 CREATE INDEX api_keys_tenant_id_created_at_idx ON api_keys USING btree (tenant_id, created_at DESC);
 ALTER TABLE api_keys ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON api_keys TO reelwright_tenant
+CREATE POLICY tenant_scope ON api_keys TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT (created_at, expires_at, key_id, key_prefix, last_used_at, name, revoked_at, tenant_id), UPDATE (revoked_at) ON api_keys TO reelwright_tenant;
@@ -71,7 +71,7 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_tenant_id_seq_idx ON audit_log USING btree (tenant_id, seq DESC);
 ALTER TABLE audit_log ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON audit_log TO reelwright_tenant
+CREATE POLICY tenant_scope ON audit_log TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
@@ -92,7 +92,7 @@ CREATE TABLE auto_topups (
   CONSTRAINT auto_topups_numbers CHECK (threshold_credits > 0 AND monthly_limit_cents > 0 AND declines >= 0)
 );
 ALTER TABLE auto_topups ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON auto_topups TO reelwright_tenant
+CREATE POLICY tenant_scope ON auto_topups TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE ON auto_topups TO reelwright_tenant;
@@ -119,6 +119,42 @@ CREATE TABLE catalogue_loads (
   CONSTRAINT catalogue_loads_single CHECK (load_id = 1)
 );
 
+CREATE TABLE checkout_sessions (
+  session_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  kind text NOT NULL,
+  provider text NOT NULL,
+  payment_type text NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  pack_id text NOT NULL,
+  credits bigint NOT NULL,
+  cents bigint NOT NULL,
+  save_method boolean NOT NULL DEFAULT false,
+  reference text,
+  checkout_url text,
+  success_url text NOT NULL,
+  cancel_url text NOT NULL,
+  failure text,
+  expires_at timestamp(6) with time zone NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  checked_at timestamp(6) with time zone,
+  paid_at timestamp(6) with time zone,
+  CONSTRAINT checkout_sessions_pkey PRIMARY KEY (session_id),
+  CONSTRAINT checkout_sessions_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT checkout_sessions_amounts CHECK (credits > 0 AND cents > 0),
+  CONSTRAINT checkout_sessions_kind CHECK (kind = ANY (ARRAY['checkout'::text, 'top_up'::text])),
+  CONSTRAINT checkout_sessions_paid CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
+  CONSTRAINT checkout_sessions_status CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
+  CONSTRAINT checkout_sessions_type CHECK (payment_type = ANY (ARRAY['card'::text, 'wallet'::text]))
+);
+CREATE INDEX checkout_sessions_pending ON checkout_sessions USING btree (COALESCE(checked_at, created_at)) WHERE status = 'pending'::text;
+CREATE INDEX checkout_sessions_tenant_id_created_at_idx ON checkout_sessions USING btree (tenant_id, created_at DESC);
+ALTER TABLE checkout_sessions ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON checkout_sessions TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT ON checkout_sessions TO reelwright_tenant;
+
 CREATE TABLE credit_accounts (
   tenant_id uuid NOT NULL,
   balance bigint NOT NULL DEFAULT 0,
@@ -141,11 +177,11 @@ CREATE TABLE credit_accounts (
 )
 WITH (autovacuum_vacuum_scale_factor=0, autovacuum_vacuum_threshold=500, fillfactor=20);
 ALTER TABLE credit_accounts ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON credit_accounts TO reelwright_tenant
+CREATE POLICY tenant_scope ON credit_accounts TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-CREATE TRIGGER credit_accounts_alert AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.alert_below AND ((old.balance - old.reserved) < old.alert_below) IS NOT TRUE) EXECUTE FUNCTION note_alert();
-CREATE TRIGGER credit_accounts_topup AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.topup_below AND ((old.balance - old.reserved) < old.topup_below) IS NOT TRUE) EXECUTE FUNCTION note_topup();
+CREATE TRIGGER credit_accounts_alert AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.alert_below AND ((old.balance - old.reserved) < old.alert_below) IS NOT TRUE) EXECUTE FUNCTION start_alert();
+CREATE TRIGGER credit_accounts_topup AFTER UPDATE ON credit_accounts FOR EACH ROW WHEN ((new.balance - new.reserved) < new.topup_below AND ((old.balance - old.reserved) < old.topup_below) IS NOT TRUE) EXECUTE FUNCTION start_topup();
 GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
 
 CREATE TABLE credit_alerts (
@@ -162,7 +198,7 @@ CREATE TABLE credit_alerts (
   CONSTRAINT credit_alerts_threshold CHECK (threshold_credits > 0)
 );
 ALTER TABLE credit_alerts ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON credit_alerts TO reelwright_tenant
+CREATE POLICY tenant_scope ON credit_alerts TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE ON credit_alerts TO reelwright_tenant;
@@ -189,7 +225,7 @@ CREATE TABLE credit_holds (
 CREATE UNIQUE INDEX credit_holds_job_id_run_no_key ON credit_holds USING btree (job_id, run_no);
 CREATE UNIQUE INDEX credit_holds_one_pending ON credit_holds USING btree (job_id) WHERE state = 'pending'::text;
 ALTER TABLE credit_holds ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON credit_holds TO reelwright_tenant
+CREATE POLICY tenant_scope ON credit_holds TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_holds.job_id))));
 GRANT INSERT, SELECT, UPDATE ON credit_holds TO reelwright_tenant;
@@ -239,7 +275,7 @@ CREATE INDEX credit_transactions_payment_id_idx ON credit_transactions USING btr
 CREATE UNIQUE INDEX credit_transactions_playground_task_id_type_key ON credit_transactions USING btree (playground_task_id, type);
 CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING btree (tenant_id, seq DESC);
 ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON credit_transactions TO reelwright_tenant
+CREATE POLICY tenant_scope ON credit_transactions TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_transactions.job_id))));
 CREATE TRIGGER credit_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
@@ -259,7 +295,7 @@ CREATE TABLE custom_tracks (
 );
 CREATE INDEX custom_tracks_tenant_id_created_at_idx ON custom_tracks USING btree (tenant_id, created_at DESC);
 ALTER TABLE custom_tracks ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON custom_tracks TO reelwright_tenant
+CREATE POLICY tenant_scope ON custom_tracks TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT, UPDATE (is_active) ON custom_tracks TO reelwright_tenant;
@@ -274,7 +310,7 @@ CREATE TABLE job_events (
   CONSTRAINT job_events_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT
 );
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON job_events TO reelwright_tenant
+CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
   USING ((EXISTS ( SELECT FROM jobs own WHERE own.job_id = job_events.job_id)));
 GRANT INSERT, SELECT ON job_events TO reelwright_tenant;
 
@@ -312,7 +348,7 @@ CREATE INDEX jobs_tenant_id_created_at_job_id_idx ON jobs USING btree (tenant_id
 CREATE UNIQUE INDEX jobs_tenant_id_idempotency_key_key ON jobs USING btree (tenant_id, idempotency_key);
 CREATE INDEX jobs_tenant_id_status_created_at_job_id_idx ON jobs USING btree (tenant_id, status, created_at DESC, job_id DESC);
 ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON jobs TO reelwright_tenant
+CREATE POLICY tenant_scope ON jobs TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
@@ -362,7 +398,7 @@ CREATE TABLE mails (
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE state = 'pending'::text;
 CREATE INDEX mails_tenant_id_idx ON mails USING btree (tenant_id);
 ALTER TABLE mails ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON mails TO reelwright_tenant
+CREATE POLICY tenant_scope ON mails TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON mails TO reelwright_tenant;
@@ -376,7 +412,7 @@ CREATE TABLE payment_events (
   CONSTRAINT payment_events_pkey PRIMARY KEY (provider, event_id)
 );
 ALTER TABLE payment_events ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON payment_events TO reelwright_tenant
+CREATE POLICY tenant_scope ON payment_events TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 
@@ -402,47 +438,11 @@ CREATE UNIQUE INDEX payment_methods_one_default ON payment_methods USING btree (
 CREATE UNIQUE INDEX payment_methods_provider_reference_key ON payment_methods USING btree (provider, reference);
 CREATE INDEX payment_methods_tenant_id_idx ON payment_methods USING btree (tenant_id);
 ALTER TABLE payment_methods ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON payment_methods TO reelwright_tenant
+CREATE POLICY tenant_scope ON payment_methods TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 CREATE TRIGGER payment_methods_stop_topup AFTER UPDATE OF removed_at ON payment_methods FOR EACH ROW WHEN (new.removed_at IS NOT NULL AND old.removed_at IS NULL) EXECUTE FUNCTION stop_topup();
 GRANT INSERT, SELECT, UPDATE (is_default, removed_at) ON payment_methods TO reelwright_tenant;
-
-CREATE TABLE payment_orders (
-  session_id uuid NOT NULL,
-  tenant_id uuid NOT NULL,
-  kind text NOT NULL,
-  provider text NOT NULL,
-  payment_type text NOT NULL,
-  status text NOT NULL DEFAULT 'pending'::text,
-  pack_id text NOT NULL,
-  credits bigint NOT NULL,
-  cents bigint NOT NULL,
-  save_method boolean NOT NULL DEFAULT false,
-  reference text,
-  checkout_url text,
-  success_url text NOT NULL,
-  cancel_url text NOT NULL,
-  failure text,
-  expires_at timestamp(6) with time zone NOT NULL,
-  created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
-  looked_at timestamp(6) with time zone,
-  paid_at timestamp(6) with time zone,
-  CONSTRAINT payment_orders_pkey PRIMARY KEY (session_id),
-  CONSTRAINT payment_orders_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  CONSTRAINT payment_orders_amounts CHECK (credits > 0 AND cents > 0),
-  CONSTRAINT payment_orders_kind CHECK (kind = ANY (ARRAY['checkout'::text, 'top_up'::text])),
-  CONSTRAINT payment_orders_paid CHECK ((status = 'paid'::text) = (paid_at IS NOT NULL)),
-  CONSTRAINT payment_orders_status CHECK (status = ANY (ARRAY['pending'::text, 'paid'::text, 'expired'::text, 'failed'::text])),
-  CONSTRAINT payment_orders_type CHECK (payment_type = ANY (ARRAY['card'::text, 'wallet'::text]))
-);
-CREATE INDEX payment_orders_pending ON payment_orders USING btree (COALESCE(looked_at, created_at)) WHERE status = 'pending'::text;
-CREATE INDEX payment_orders_tenant_id_created_at_idx ON payment_orders USING btree (tenant_id, created_at DESC);
-ALTER TABLE payment_orders ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON payment_orders TO reelwright_tenant
-  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
-GRANT INSERT, SELECT ON payment_orders TO reelwright_tenant;
 
 CREATE TABLE payment_reversals (
   payment_id uuid NOT NULL,
@@ -471,7 +471,7 @@ CREATE TABLE payments (
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   paid_at timestamp(6) with time zone,
   CONSTRAINT payments_pkey PRIMARY KEY (payment_id),
-  CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES payment_orders(session_id) ON UPDATE CASCADE ON DELETE RESTRICT,
+  CONSTRAINT payments_session_id_fkey FOREIGN KEY (session_id) REFERENCES checkout_sessions(session_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT payments_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT payments_due CHECK (due >= 0 AND due <= credits),
   CONSTRAINT payments_paid CHECK ((num_nonnulls(session_id, tenant_id, paid_at) = ANY (ARRAY[0, 3])) AND (session_id IS NOT NULL) = (credits > 0) AND (session_id IS NOT NULL) = (cents > 0)),
@@ -481,7 +481,7 @@ CREATE INDEX payments_owed ON payments USING btree (tenant_id) WHERE taken < due
 CREATE UNIQUE INDEX payments_provider_reference_key ON payments USING btree (provider, reference);
 CREATE UNIQUE INDEX payments_session_id_key ON payments USING btree (session_id);
 ALTER TABLE payments ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON payments TO reelwright_tenant
+CREATE POLICY tenant_scope ON payments TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT SELECT (created_at, due, payment_id, session_id, taken, tenant_id), UPDATE (taken) ON payments TO reelwright_tenant;
@@ -511,7 +511,7 @@ END),
 CREATE INDEX playground_holds_open ON playground_holds USING btree (tenant_id) WHERE state = 'pending'::text;
 CREATE INDEX playground_holds_pending ON playground_holds USING btree (created_at) WHERE state = 'pending'::text;
 ALTER TABLE playground_holds ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON playground_holds TO reelwright_tenant
+CREATE POLICY tenant_scope ON playground_holds TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON playground_holds TO reelwright_tenant;
@@ -525,7 +525,7 @@ CREATE TABLE tasks (
   unit integer NOT NULL,
   status text NOT NULL DEFAULT 'ready'::text,
   priority smallint NOT NULL DEFAULT 1,
-  attempt integer NOT NULL DEFAULT 0,
+  claim_count integer NOT NULL DEFAULT 0,
   failures integer NOT NULL DEFAULT 0,
   crashes integer NOT NULL DEFAULT 0,
   items integer NOT NULL DEFAULT 0,
@@ -547,7 +547,7 @@ CREATE TABLE tasks (
   candidates jsonb,
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
-  CONSTRAINT tasks_counters CHECK (unit >= 0 AND attempt >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
+  CONSTRAINT tasks_counters CHECK (unit >= 0 AND claim_count >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
   CONSTRAINT tasks_lease CHECK ((status = 'leased'::text) = (lease_owner IS NOT NULL AND lease_expires_at IS NOT NULL) AND (status <> 'leased'::text OR lease_token IS NOT NULL)),
   CONSTRAINT tasks_progress CHECK (progress >= 0::double precision AND progress <= 1::double precision),
   CONSTRAINT tasks_review CHECK (status <> 'review'::text OR candidates IS NOT NULL),
@@ -561,7 +561,7 @@ CREATE INDEX tasks_leased ON tasks USING btree (lease_owner) WHERE status = 'lea
 CREATE INDEX tasks_undispatched ON tasks USING btree (stage, tenant_id, priority, created_at, unit) WHERE status = 'ready'::text AND dispatched_at IS NULL;
 CREATE INDEX tasks_waiting ON tasks USING btree (not_before) WHERE status = 'waiting'::text;
 ALTER TABLE tasks ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON tasks TO reelwright_tenant
+CREATE POLICY tenant_scope ON tasks TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = tasks.job_id))));
 GRANT INSERT, SELECT, UPDATE ON tasks TO reelwright_tenant;
@@ -584,7 +584,7 @@ WITH (fillfactor=75);
 CREATE UNIQUE INDEX templates_one_default ON templates USING btree (tenant_id) WHERE is_default;
 CREATE INDEX templates_tenant_id_idx ON templates USING btree (tenant_id);
 ALTER TABLE templates ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON templates TO reelwright_tenant
+CREATE POLICY tenant_scope ON templates TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT DELETE, INSERT, SELECT, UPDATE ON templates TO reelwright_tenant;
@@ -599,7 +599,7 @@ CREATE TABLE tenant_subjects (
 );
 CREATE INDEX tenant_subjects_tenant_id_idx ON tenant_subjects USING btree (tenant_id);
 ALTER TABLE tenant_subjects ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON tenant_subjects TO reelwright_tenant
+CREATE POLICY tenant_scope ON tenant_subjects TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 
@@ -622,7 +622,7 @@ CREATE TABLE tenants (
   CONSTRAINT tenants_retry_limits CHECK (job_retry_limit >= 0 AND daily_retry_limit >= 0)
 );
 ALTER TABLE tenants ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON tenants TO reelwright_tenant
+CREATE POLICY tenant_scope ON tenants TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT SELECT, UPDATE (avatar, logo, name, webhook_secret, webhook_url) ON tenants TO reelwright_tenant;
@@ -661,7 +661,7 @@ CREATE INDEX topups_due ON topups USING btree (next_attempt_at) WHERE state = 'p
 CREATE UNIQUE INDEX topups_one_pending ON topups USING btree (tenant_id) WHERE state = 'pending'::text;
 CREATE INDEX topups_tenant_id_created_at_idx ON topups USING btree (tenant_id, created_at DESC);
 ALTER TABLE topups ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON topups TO reelwright_tenant
+CREATE POLICY tenant_scope ON topups TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON topups TO reelwright_tenant;
@@ -685,10 +685,10 @@ CREATE TABLE vendor_calls (
 );
 CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
 ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON vendor_calls TO reelwright_tenant
+CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = vendor_calls.job_id))));
-CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION note_update_time();
+CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 
 CREATE TABLE webhook_claimants (
   owner integer NOT NULL,
@@ -727,7 +727,7 @@ CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_delive
 CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text;
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON webhook_deliveries TO reelwright_tenant
+CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = webhook_deliveries.job_id))));
 GRANT INSERT, SELECT ON webhook_deliveries TO reelwright_tenant;
@@ -1000,6 +1000,23 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION enable_tenant_scope(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  own_row text := 'tenant_id = (SELECT current_tenant())';
+  names_job boolean := target <> 'jobs'::regclass AND EXISTS (
+    SELECT FROM pg_attribute WHERE attrelid = target AND attname = 'job_id' AND NOT attisdropped);
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
+  EXECUTE format('CREATE POLICY tenant_scope ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, own_row,
+    CASE WHEN names_job THEN format(
+      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', own_row, target)
+    ELSE own_row END);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION iso(at timestamp with time zone)
  RETURNS text
  LANGUAGE sql
@@ -1038,62 +1055,12 @@ AS $function$
 $function$
 ;
 
-CREATE OR REPLACE FUNCTION note_alert()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
-  PERFORM tell_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
-  RETURN NULL;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION note_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text)
+CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}'::jsonb, request_id text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
 AS $function$
   INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
 $function$
-;
-
-CREATE OR REPLACE FUNCTION note_topup()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  INSERT INTO topups (topup_id, tenant_id, threshold, available, next_attempt_at, created_at)
-  VALUES (new_id(), NEW.tenant_id, NEW.topup_below, NEW.balance - NEW.reserved, clock_timestamp(), clock_timestamp())
-  ON CONFLICT (tenant_id) WHERE state = 'pending' DO NOTHING;
-  RETURN NULL;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION note_update_time()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  NEW.updated_at := clock_timestamp();
-  RETURN NEW;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION raise_wall(target regclass)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  inside text := 'tenant_id = (SELECT current_tenant())';
-  names_job boolean := target <> 'jobs'::regclass AND EXISTS (
-    SELECT FROM pg_attribute WHERE attrelid = target AND attname = 'job_id' AND NOT attisdropped);
-BEGIN
-  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
-  EXECUTE format('CREATE POLICY wall ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, inside,
-    CASE WHEN names_job THEN format(
-      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', inside, target)
-    ELSE inside END);
-END $function$
 ;
 
 CREATE OR REPLACE FUNCTION refuse_audit_change()
@@ -1174,9 +1141,9 @@ BEGIN
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, attempt, failures, crashes, items, retries,
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, started_at, finished_at)
-  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, attempt, failures, crashes, items, retries,
+  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, started_at, finished_at
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
@@ -1209,6 +1176,16 @@ AS $function$
     coalesce(t.daily_retry_limit, greatest(default_daily_retries, t.daily_limit))
   FROM tenants t JOIN credit_accounts a USING (tenant_id) WHERE t.tenant_id = tenant
 $function$
+;
+
+CREATE OR REPLACE FUNCTION set_updated_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.updated_at := clock_timestamp();
+  RETURN NEW;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint, charges jsonb, consume_id uuid, release_id uuid)
@@ -1309,9 +1286,32 @@ BEGIN
   SELECT bonus_id, new_tenant, 'bonus', bonus, 0, bonus, bonus, 0, bonus, 'Welcome bonus', clock_timestamp()
   WHERE bonus > 0;
   INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
-  PERFORM note_change(new_tenant, 'user:' || who, 'tenant.signed_up',
+  PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
     jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
   RETURN new_tenant;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION start_alert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
+  PERFORM write_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
+  RETURN NULL;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION start_topup()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO topups (topup_id, tenant_id, threshold, available, next_attempt_at, created_at)
+  VALUES (new_id(), NEW.tenant_id, NEW.topup_below, NEW.balance - NEW.reserved, clock_timestamp(), clock_timestamp())
+  ON CONFLICT (tenant_id) WHERE state = 'pending' DO NOTHING;
+  RETURN NULL;
 END $function$
 ;
 
@@ -1326,22 +1326,6 @@ BEGIN
   WHERE tenant_id = NEW.tenant_id AND payment_method_id = NEW.method_id::text;
   RETURN NULL;
 END $function$
-;
-
-CREATE OR REPLACE FUNCTION tell_due_alert(tenant uuid, available bigint, threshold bigint)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  WITH due AS (
-    UPDATE credit_alerts SET is_due = false WHERE tenant_id = tenant AND enabled AND is_due AND email_confirmed
-    RETURNING tenant_id, email
-  )
-  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
-  SELECT new_id(), d.tenant_id, 'credit_alert', d.email,
-    jsonb_build_object('tenant', t.name, 'available', available, 'threshold', threshold),
-    clock_timestamp(), clock_timestamp()
-  FROM due d JOIN tenants t USING (tenant_id) WHERE available < threshold
-$function$
 ;
 
 CREATE OR REPLACE FUNCTION webhook_origin(url text)
@@ -1363,6 +1347,22 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION write_due_alert(tenant uuid, available bigint, threshold bigint)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  WITH due AS (
+    UPDATE credit_alerts SET is_due = false WHERE tenant_id = tenant AND enabled AND is_due AND email_confirmed
+    RETURNING tenant_id, email
+  )
+  INSERT INTO mails (mail_id, tenant_id, kind, recipient, data, next_attempt_at, created_at)
+  SELECT new_id(), d.tenant_id, 'credit_alert', d.email,
+    jsonb_build_object('tenant', t.name, 'available', available, 'threshold', threshold),
+    clock_timestamp(), clock_timestamp()
+  FROM due d JOIN tenants t USING (tenant_id) WHERE available < threshold
+$function$
+;
+
 CREATE OR REPLACE FUNCTION write_transitions(changes jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -1377,13 +1377,13 @@ BEGIN
   SELECT count(*) INTO expected FROM jsonb_array_elements(changes) AS c WHERE c ? 'task';
   IF expected > 0 THEN
     UPDATE tasks t SET
-      status = r.status, attempt = r.attempt, failures = r.failures, items = r.items, progress = r.progress,
+      status = r.status, claim_count = r.claim_count, failures = r.failures, items = r.items, progress = r.progress,
       memo = r.memo, output = r.output, error = r.error, priority = r.priority,
       lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
       not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
       finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM jsonb_array_elements(changes) AS c,
-      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, attempt integer, failures integer,
+      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, claim_count integer, failures integer,
         items integer, progress real, memo jsonb, output jsonb, error jsonb, wait_ms float8, priority smallint)
     WHERE c ? 'task' AND t.task_id = r.task_id AND t.lease_token = r.token AND t.status = 'leased';
     GET DIAGNOSTICS written = ROW_COUNT;

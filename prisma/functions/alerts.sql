@@ -1,22 +1,22 @@
 -- Alerts about low credits (docs/alerts.md). A crossing: the account's row was not below the threshold, and is below now,
--- whoever moved it, in the mover's own transaction. A raised or new threshold crosses, too, where the credits were not below
--- the former one. The conditions are looked at for each move of an account, the functions run at a crossing only.
+-- whoever moved it, in the transaction that moved it. A raised or new threshold crosses, too, where the credits were not below
+-- the former one. The conditions are checked at each change of an account, the functions run at a crossing only.
 
--- A crossing is told at once, or waits until the address is confirmed.
-CREATE OR REPLACE FUNCTION note_alert() RETURNS trigger LANGUAGE plpgsql AS $$
+-- A crossing is mailed at once, or waits until the address is confirmed.
+CREATE OR REPLACE FUNCTION start_alert() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE credit_alerts SET is_due = true WHERE tenant_id = NEW.tenant_id AND enabled;
-  PERFORM tell_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
+  PERFORM write_due_alert(NEW.tenant_id, NEW.balance - NEW.reserved, NEW.alert_below);
   RETURN NULL;
 END $$;
 
 CREATE OR REPLACE TRIGGER credit_accounts_alert AFTER UPDATE ON credit_accounts FOR EACH ROW
   WHEN (NEW.balance - NEW.reserved < NEW.alert_below
     AND (OLD.balance - OLD.reserved < OLD.alert_below) IS NOT TRUE)
-  EXECUTE FUNCTION note_alert();
+  EXECUTE FUNCTION start_alert();
 
--- Tells of a crossing that waits, if it may be told now and still holds.
-CREATE OR REPLACE FUNCTION tell_due_alert(tenant uuid, available bigint, threshold bigint) RETURNS void LANGUAGE sql AS $$
+-- Writes the mail of a crossing that waits, if it may be sent now and still holds.
+CREATE OR REPLACE FUNCTION write_due_alert(tenant uuid, available bigint, threshold bigint) RETURNS void LANGUAGE sql AS $$
   WITH due AS (
     UPDATE credit_alerts SET is_due = false WHERE tenant_id = tenant AND enabled AND is_due AND email_confirmed
     RETURNING tenant_id, email

@@ -1,5 +1,5 @@
--- Notes a change in the transaction that makes it. Never give it a key, a token, a card's number or a secret.
-CREATE OR REPLACE FUNCTION note_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}', request_id text DEFAULT NULL)
+-- Records a change in the transaction that makes it. Never give it a key, a token, a card's number or a secret.
+CREATE OR REPLACE FUNCTION record_change(tenant uuid, actor text, action text, details jsonb DEFAULT '{}', request_id text DEFAULT NULL)
 RETURNS void LANGUAGE sql AS $$
   INSERT INTO audit_log (entry_id, tenant_id, actor, action, details, request_id) VALUES (new_id(), $1, $2, $3, $4, $5)
 $$;

@@ -20,7 +20,7 @@ BEGIN
   SELECT bonus_id, new_tenant, 'bonus', bonus, 0, bonus, bonus, 0, bonus, 'Welcome bonus', clock_timestamp()
   WHERE bonus > 0;
   INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
-  PERFORM note_change(new_tenant, 'user:' || who, 'tenant.signed_up',
+  PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
     jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
   RETURN new_tenant;
 END $$;

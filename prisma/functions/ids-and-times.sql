@@ -11,11 +11,11 @@ CREATE OR REPLACE FUNCTION new_id() RETURNS uuid LANGUAGE sql VOLATILE AS $$
 $$;
 
 -- The database's own clock, also where Prisma writes the row.
-CREATE OR REPLACE FUNCTION note_update_time() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION set_updated_at() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   NEW.updated_at := clock_timestamp();
   RETURN NEW;
 END $$;
 
 CREATE OR REPLACE TRIGGER vendor_calls_update_time
-  BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION note_update_time();
+  BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();

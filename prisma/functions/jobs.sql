@@ -193,9 +193,9 @@ BEGIN
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, attempt, failures, crashes, items, retries,
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, started_at, finished_at)
-  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, attempt, failures, crashes, items, retries,
+  SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
     rejections, candidates, progress, output, created_at, started_at, finished_at
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 

@@ -2,35 +2,35 @@
 -- reelwright_tenant, which sees and writes the rows of one tenant only: the one the transaction entered. The system's own
 -- work (claims, relay, reaper, creation in batches) runs as the tables' owner, who isn't subject to the policies.
 
--- The tenant whose wall the transaction is in; null outside, which no row equals.
+-- The tenant in whose name the transaction runs; null for none, which no row equals.
 CREATE OR REPLACE FUNCTION current_tenant() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT nullif(current_setting('reelwright.tenant', true), '')::uuid
 $$;
 
--- Puts a table with a tenant_id behind the wall. A row that names a job must name one of the same tenant.
+-- Shows and admits one tenant's rows of a table with a tenant_id. A row that names a job must name one of that tenant's.
 -- Every table with a tenant_id is in the list below, with what is granted of it.
 -- (A select of its own: so the setting is read once per statement, not once per row.)
-CREATE OR REPLACE FUNCTION raise_wall(target regclass) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION enable_tenant_scope(target regclass) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
-  inside text := 'tenant_id = (SELECT current_tenant())';
+  own_row text := 'tenant_id = (SELECT current_tenant())';
   names_job boolean := target <> 'jobs'::regclass AND EXISTS (
     SELECT FROM pg_attribute WHERE attrelid = target AND attname = 'job_id' AND NOT attisdropped);
 BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
-  EXECUTE format('CREATE POLICY wall ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, inside,
+  EXECUTE format('CREATE POLICY tenant_scope ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, own_row,
     CASE WHEN names_job THEN format(
-      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', inside, target)
-    ELSE inside END);
+      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', own_row, target)
+    ELSE own_row END);
 END $$;
 
-SELECT raise_wall(walled) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
+SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'jobs', 'mails',
-  'payment_events', 'payment_methods', 'payment_orders', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_subjects', 'tenants', 'topups', 'vendor_calls', 'webhook_deliveries']::regclass[]) AS walled;
+  'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
+  'tenant_subjects', 'tenants', 'topups', 'vendor_calls', 'webhook_deliveries']::regclass[]) AS scoped;
 
--- An event belongs to its job's tenant; the jobs are behind the wall themselves.
+-- An event belongs to its job's tenant; jobs are in the tenant scope themselves.
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
-CREATE POLICY wall ON job_events TO reelwright_tenant
+CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
   USING (EXISTS (SELECT FROM jobs own WHERE own.job_id = job_events.job_id));
 
 -- What a tenant's requests do, and no more. What isn't named is the system's own.
@@ -52,7 +52,7 @@ GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;
 
-GRANT SELECT, INSERT ON payment_orders TO reelwright_tenant;
+GRANT SELECT, INSERT ON checkout_sessions TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE (is_default, removed_at) ON payment_methods TO reelwright_tenant;
 -- Which session a payment of its own is of; and what its own request releases, it may owe. Reversals belong to their
 -- payment's tenant, but tenants don't read them, and no callback is done in a tenant's name.

@@ -1,7 +1,7 @@
 -- Automatic top-ups (docs/alerts.md), which begin at a crossing as alerts do (alerts.sql).
 
 -- Begins a top-up where none is pending.
-CREATE OR REPLACE FUNCTION note_topup() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION start_topup() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO topups (topup_id, tenant_id, threshold, available, next_attempt_at, created_at)
   VALUES (new_id(), NEW.tenant_id, NEW.topup_below, NEW.balance - NEW.reserved, clock_timestamp(), clock_timestamp())
@@ -12,7 +12,7 @@ END $$;
 CREATE OR REPLACE TRIGGER credit_accounts_topup AFTER UPDATE ON credit_accounts FOR EACH ROW
   WHEN (NEW.balance - NEW.reserved < NEW.topup_below
     AND (OLD.balance - OLD.reserved < OLD.topup_below) IS NOT TRUE)
-  EXECUTE FUNCTION note_topup();
+  EXECUTE FUNCTION start_topup();
 
 -- A top-up whose card is gone is switched off, whoever removed the card.
 CREATE OR REPLACE FUNCTION stop_topup() RETURNS trigger LANGUAGE plpgsql AS $$

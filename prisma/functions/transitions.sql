@@ -1,6 +1,6 @@
 -- Writes what was decided on jobs whose locks the caller holds; one element per job:
 --   job_id, tenant_id, run, touch (whether the job's row changes),
---   task {task_id, token, status, attempt, failures, items, progress, memo, output, error, wait_ms, priority},
+--   task {task_id, token, status, claim_count, failures, items, progress, memo, output, error, wait_ms, priority},
 --   units [{stage, unit, status, output, items, retries, rejections, candidates}] (verdicts on items),
 --   set {…}, insert [{task_id, stage, unit}], cancel_open, settle {consumed, charges, consume_id, release_id},
 --   webhook {delivery_id, event, url, body (base64)}, events [{type, data}]
@@ -16,13 +16,13 @@ BEGIN
   SELECT count(*) INTO expected FROM jsonb_array_elements(changes) AS c WHERE c ? 'task';
   IF expected > 0 THEN
     UPDATE tasks t SET
-      status = r.status, attempt = r.attempt, failures = r.failures, items = r.items, progress = r.progress,
+      status = r.status, claim_count = r.claim_count, failures = r.failures, items = r.items, progress = r.progress,
       memo = r.memo, output = r.output, error = r.error, priority = r.priority,
       lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
       not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
       finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM jsonb_array_elements(changes) AS c,
-      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, attempt integer, failures integer,
+      jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, claim_count integer, failures integer,
         items integer, progress real, memo jsonb, output jsonb, error jsonb, wait_ms float8, priority smallint)
     WHERE c ? 'task' AND t.task_id = r.task_id AND t.lease_token = r.token AND t.status = 'leased';
     GET DIAGNOSTICS written = ROW_COUNT;

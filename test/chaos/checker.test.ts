@@ -49,7 +49,7 @@ const spoilings: { readonly [check: string]: string } = {
     SET LOCAL session_replication_role = replica;
     UPDATE credit_transactions SET tenant_id = gen_random_uuid() WHERE payment_id IS NOT NULL`,
   "a paid order has its payment, and no other has one":
-    "UPDATE payment_orders SET credits = credits + 1",
+    "UPDATE checkout_sessions SET credits = credits + 1",
   "a top-up that is paid has its payment": `
     INSERT INTO topups (topup_id, tenant_id, threshold, available, state, pack_id, credits, price_cents, payment_method_id,
       next_attempt_at, created_at, begun_at, finished_at)

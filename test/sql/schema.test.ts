@@ -48,9 +48,9 @@ describe("the database's schema", () => {
     [
       "a trigger's event",
       `CREATE OR REPLACE TRIGGER vendor_calls_update_time BEFORE INSERT ON vendor_calls
-         FOR EACH ROW EXECUTE FUNCTION note_update_time()`,
+         FOR EACH ROW EXECUTE FUNCTION set_updated_at()`,
     ],
-    ["a policy's condition", "ALTER POLICY wall ON jobs USING (true)"],
+    ["a policy's condition", "ALTER POLICY tenant_scope ON jobs USING (true)"],
     ["a policy's command", "CREATE POLICY more ON jobs FOR DELETE USING (true)"],
     ["a table without policies", "ALTER TABLE jobs DISABLE ROW LEVEL SECURITY"],
     ["a grant on a table", "GRANT DELETE ON jobs TO reelwright_tenant"],

@@ -1,7 +1,7 @@
 /** Stripe and PayPal by way of the gateway: the real adapters against local servers that speak the protocols. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { sweepOrders } from "@reelwright/core/billing";
+import { sweepSessions } from "@reelwright/core/billing";
 import {
   openPaypalServer,
   openStripeServer,
@@ -61,17 +61,17 @@ const balance = async (owner: Caller) =>
   (await rig.api("get", "/credits/balance", owner)).body.credit_balance as number;
 const statusOf = async (id: string, owner: Caller) =>
   (await rig.api("get", `/billing/sessions/${id}`, owner)).body.status as string;
-const referenceOf = async (id: string) => (await rig.store.billing.anyOrder(id))?.reference ?? "";
+const referenceOf = async (id: string) => (await rig.store.billing.anySession(id))?.reference ?? "";
 const wallet = { payment_type: "wallet" };
 
 /** A round of the sweeper, for which this order is old enough, or all of them are. */
 const sweep = async (sessionId: string | null = null) => {
   await rig.sql(
-    `UPDATE payment_orders SET created_at = now() - interval '5 minutes', looked_at = NULL
+    `UPDATE checkout_sessions SET created_at = now() - interval '5 minutes', checked_at = NULL
       WHERE $1::uuid IS NULL OR session_id = $1`,
     [sessionId],
   );
-  return sweepOrders({ billing: rig.store.billing, paymentsNamed: desk.byName, log: desk.log })();
+  return sweepSessions({ billing: rig.store.billing, paymentsNamed: desk.byName, log: desk.log })();
 };
 
 describe("cards by Stripe", () => {
@@ -175,7 +175,7 @@ describe("cards by Stripe", () => {
     expect([answer.status, answer.body.error.code]).toEqual([503, "PAYMENT_PROVIDER_UNAVAILABLE"]);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
     stripe.failWith("none");
-    const [order] = await rig.sql("SELECT * FROM payment_orders WHERE tenant_id = $1", [
+    const [order] = await rig.sql("SELECT * FROM checkout_sessions WHERE tenant_id = $1", [
       owner.tenantId,
     ]);
     expect([order.status, order.reference]).toEqual(["pending", null]);

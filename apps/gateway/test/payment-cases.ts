@@ -1,6 +1,6 @@
 /** The payments' part of the table of endpoints, and desks to pay at. */
 import { randomUUID } from "node:crypto";
-import type { PaymentHappening, Payments } from "@reelwright/core/ports";
+import type { PaymentEvent, Payments } from "@reelwright/core/ports";
 import {
   refused,
   sandboxCallback,
@@ -74,15 +74,15 @@ export const checkout = async (rig: Rig, caller: Caller, body: object = {}): Pro
 /** Sends a callback of the sandbox. */
 export const callBack = (
   rig: Rig,
-  happenings: readonly PaymentHappening[],
+  events: readonly PaymentEvent[],
   id: string = randomUUID(),
 ): request.Test => {
-  const { body, headers } = sandboxCallback(secrets, { id, type: "test", happenings });
+  const { body, headers } = sandboxCallback(secrets, { id, type: "test", events });
   return rig.api("post", "/billing/callbacks/sandbox").set(headers).send(body.toString());
 };
 
 /** What the sandbox tells of a paid creator pack. */
-export const paidFor = (sessionId: string, changes: object = {}): PaymentHappening => ({
+export const paidFor = (sessionId: string, changes: object = {}): PaymentEvent => ({
   kind: "paid",
   sessionId,
   payment: sandboxPayment(sessionId),

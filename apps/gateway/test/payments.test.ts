@@ -82,7 +82,7 @@ describe("POST /billing/checkout", () => {
       .api("post", "/billing/checkout", owner)
       .send({ pack_id: "starter", payment_type: "wallet" });
     expect([status, body.detail[0].loc]).toEqual([422, ["body", "payment_type"]]);
-    const rows = await other.sql("SELECT FROM payment_orders");
+    const rows = await other.sql("SELECT FROM checkout_sessions");
     expect(rows).toEqual([]);
     await other.close();
   });
@@ -149,7 +149,9 @@ describe("POST /billing/callbacks/{provider}", () => {
   test("200 for a session that nobody knows, and a line for whoever looks after it", async () => {
     const { status } = await callBack(rig, [paidFor(randomUUID())]);
     expect(status).toBe(200);
-    expect(rig.lines.findLast(({ event }) => event === "payment.told")?.fields).toMatchObject({
+    expect(
+      rig.lines.findLast(({ event }) => event === "payment.events_applied")?.fields,
+    ).toMatchObject({
       effects: [{ kind: "unmatched", what: "paid" }],
     });
   });
@@ -170,12 +172,12 @@ describe("POST /billing/callbacks/{provider}", () => {
     const genuine = sandboxCallback(secrets, {
       id: randomUUID(),
       type: "test",
-      happenings: [paidFor(id)],
+      events: [paidFor(id)],
     });
     const foreign = sandboxCallback([Buffer.alloc(32, 2)], {
       id: randomUUID(),
       type: "test",
-      happenings: [paidFor(id)],
+      events: [paidFor(id)],
     });
     const send = (headers: object, body: string) =>
       rig
@@ -222,7 +224,7 @@ describe("POST /billing/callbacks/{provider}", () => {
     const secret = `buyer-${randomUUID()}@example.com`;
     const { body, headers } = sandboxCallback(
       deskSettings.secretKeys.map(({ bytes }) => bytes),
-      { id: randomUUID(), type: "test", happenings: [], email: secret } as never,
+      { id: randomUUID(), type: "test", events: [], email: secret } as never,
     );
     await rig.api("post", "/billing/callbacks/sandbox").set(headers).send(body.toString());
     await rig.api("post", "/billing/callbacks/sandbox").send({ email: secret });

@@ -214,10 +214,10 @@ describe("the sandbox's page", () => {
     const other = await openRig({
       payments: liveDesk({ payments: ["stripe"], stripeSecretKey: "sk", stripeWebhookSecret: "w" }),
     });
-    const order = await rig.store.billing.anyOrder(await checkout(rig, caller));
+    const order = await rig.store.billing.anySession(await checkout(rig, caller));
     if (!order) throw new Error("the order is gone");
     const owner = await other.tenant();
-    await other.store.billing.openOrder({ ...order, tenant_id: owner.tenantId });
+    await other.store.billing.createSession({ ...order, tenant_id: owner.tenantId });
     const { status } = await request(other.baseUrl).get(`/checkout/${order.session_id}`);
     const callback = await other.api("post", "/billing/callbacks/sandbox");
     expect([status, callback.status]).toEqual([404, 404]);

@@ -48,7 +48,7 @@ const money = async (rig: Rig, owner: Caller): Promise<OwnedIds> => {
   const { tenantId } = owner;
   const [session, method] = [uuidv7(), uuidv7()];
   await rig.sql(
-    `INSERT INTO payment_orders (session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents,
+    `INSERT INTO checkout_sessions (session_id, tenant_id, kind, provider, payment_type, pack_id, credits, cents,
       reference, success_url, cancel_url, expires_at)
     VALUES ($1, $2, 'checkout', 'sandbox', 'card', 'starter', 200, 1000, $3, $3, $3, now() + interval '1 hour')`,
     [session, tenantId, mark],

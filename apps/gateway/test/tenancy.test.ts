@@ -140,7 +140,7 @@ describe("another tenant's credentials", () => {
         "api_keys",
         "credit_transactions",
         "playground_holds",
-        "payment_orders",
+        "checkout_sessions",
         "payment_methods",
         "credit_alerts",
         "auto_topups",

@@ -73,12 +73,12 @@ export const creditChecks: Checks = {
   "a ledger row of a payment is its tenant's": `
     SELECT FROM credit_transactions t JOIN payments p USING (payment_id) WHERE p.tenant_id IS DISTINCT FROM t.tenant_id`,
   "a paid order has its payment, and no other has one": `
-    SELECT FROM payment_orders o LEFT JOIN payments p USING (session_id)
+    SELECT FROM checkout_sessions o LEFT JOIN payments p USING (session_id)
     WHERE (o.status = 'paid') <> (p.payment_id IS NOT NULL)
       OR p.payment_id IS NOT NULL AND (p.cents, p.credits, p.tenant_id, p.provider) <> (o.cents, o.credits, o.tenant_id, o.provider)`,
   "a top-up that is paid has its payment": `
     SELECT FROM topups t WHERE t.state = 'paid' AND NOT EXISTS (
-      SELECT FROM payment_orders o WHERE o.session_id = t.topup_id AND o.tenant_id = t.tenant_id AND o.status = 'paid')`,
+      SELECT FROM checkout_sessions o WHERE o.session_id = t.topup_id AND o.tenant_id = t.tenant_id AND o.status = 'paid')`,
 };
 
 const checks: Checks = {

@@ -21,13 +21,13 @@ test("callbacks whose sessions are killed under them are applied once", async ()
   const sales = await Promise.all(Array.from({ length: 20 }, () => world.sale()));
   const told = sales.flatMap((sale, n) => {
     const [payment, refund] = [randomUUID(), randomUUID()];
-    const happenings = [
-      { event: payment, happening: paid(sale) },
-      { event: payment, happening: paid(sale) },
-      { event: randomUUID(), happening: paid(sale) },
+    const events = [
+      { event: payment, paymentEvent: paid(sale) },
+      { event: payment, paymentEvent: paid(sale) },
+      { event: randomUUID(), paymentEvent: paid(sale) },
     ];
     const back = reversed(sale, { cents: 2_250, at: second(1) });
-    return n % 2 === 0 ? happenings : [...happenings, { event: refund, happening: back }];
+    return n % 2 === 0 ? events : [...events, { event: refund, paymentEvent: back }];
   });
   let isOver = false;
   const killing = (async () => {
@@ -39,10 +39,10 @@ test("callbacks whose sessions are killed under them are applied once", async ()
     return kills;
   })();
   // A provider tells again until it is answered.
-  const deliver = async ({ event, happening }: (typeof told)[number]): Promise<void> => {
+  const deliver = async ({ event, paymentEvent }: (typeof told)[number]): Promise<void> => {
     for (;;) {
       try {
-        await world.tell(event, happening);
+        await world.tell(event, paymentEvent);
         return;
       } catch (error) {
         expect(error).toMatchObject({ code: "SERVICE_UNAVAILABLE" });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
-import type { PaymentHappening } from "@reelwright/core/ports";
+import type { PaymentEvent } from "@reelwright/core/ports";
 import fc from "fast-check";
 import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
 import { paid, reversed, type Sale, second } from "./sale.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** What may be told of a sale besides its payment. */
-type Fact = (sale: Sale) => PaymentHappening;
+type Fact = (sale: Sale) => PaymentEvent;
 const anyCents = fc.integer({ min: 1, max: 4_500 });
 const anyState = fc.constantFrom("opened" as const, "lost" as const, "won" as const);
 const anyAt = fc.integer({ min: 1, max: 5 }).map(second);
@@ -84,7 +84,7 @@ describe("callbacks of one payment", () => {
       const together = await tellAll(shuffled, true);
       expect([reordered.balance, together.balance]).toEqual([expected.balance, expected.balance]);
       const { tenantId, sessionId } = together.sale;
-      expect((await world.store.billing.order(tenantId, sessionId))?.status).toBe("paid");
+      expect((await world.store.billing.session(tenantId, sessionId))?.status).toBe("paid");
     });
     await fc.assert(story, { numRuns: 30 });
     expect(await world.broken()).toEqual([]);
@@ -96,7 +96,7 @@ describe("callbacks of one payment", () => {
       ...Array.from({ length: 3 }, () => paid(sale)),
       ...(n % 2 === 0 ? [reversed(sale, { cents: 2_250 }), reversed(sale, { cents: 2_250 })] : []),
     ]);
-    await Promise.all(told.map((happening) => world.tell(randomUUID(), happening)));
+    await Promise.all(told.map((paymentEvent) => world.tell(randomUUID(), paymentEvent)));
     const balances = await Promise.all(sales.map(({ tenantId }) => world.balance(tenantId)));
     expect(balances).toEqual(sales.map((_, n) => (n % 2 === 0 ? 500 : 1_000)));
     expect(await world.broken()).toEqual([]);

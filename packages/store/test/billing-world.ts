@@ -1,6 +1,6 @@
 /** Sales against a database of their own. */
 import { randomUUID } from "node:crypto";
-import type { PaymentHappening } from "@reelwright/core/ports";
+import type { PaymentEvent } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore } from "../src/index.ts";
 import { freshDatabase } from "./database.ts";
@@ -16,8 +16,7 @@ export const openBillingWorld = async () => {
     store,
     sql: async (text: string) => (await admin.query(text)).rows,
     sale: async (tenantId?: string) => openSale(store, tenantId ?? (await makeTenant(store, 0))),
-    tell: (eventId: string | null, ...happenings: PaymentHappening[]) =>
-      tell(store, eventId, ...happenings),
+    tell: (eventId: string | null, ...events: PaymentEvent[]) => tell(store, eventId, ...events),
     balance: async (tenantId: string) => (await store.credits.balance(tenantId)).credit_balance,
     /** Oldest first: type and amount. */
     ledger: async (tenantId: string) =>

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 
 const actor = { id: "system", requestId: null };
 const statusOf = async ({ tenantId, sessionId }: { tenantId: string; sessionId: string }) =>
-  (await world.store.billing.order(tenantId, sessionId))?.status;
+  (await world.store.billing.session(tenantId, sessionId))?.status;
 const times = <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, n) => work(n)));
 
@@ -89,10 +89,10 @@ describe("a payment", () => {
       const { effects } = await world.tell(`${event}${n}`, paid(sale, { sessionId }));
       expect(effects).toEqual([{ kind: "unmatched", what: "paid" }]);
     }
-    const elsewhere = await world.store.billing.apply({
+    const elsewhere = await world.store.billing.applyEvents({
       provider: "paypal",
-      event: { id: event, type: "test" },
-      happenings: [paid(sale)],
+      providerEvent: { id: event, type: "test" },
+      events: [paid(sale)],
     });
     expect(elsewhere.effects).toEqual([{ kind: "unmatched", what: "paid" }]);
     expect((await world.tell(`${event}0`, paid(sale))).isNew).toBe(false);
@@ -226,32 +226,32 @@ describe("money that goes back", () => {
 describe("orders", () => {
   test("one under a known id is left as it is", async () => {
     const sale = await world.sale();
-    const order = await world.store.billing.order(sale.tenantId, sale.sessionId);
+    const order = await world.store.billing.session(sale.tenantId, sale.sessionId);
     if (!order) throw new Error("the order is gone");
-    await world.store.billing.openOrder({ ...order, cents: 1 });
-    expect(await world.store.billing.order(sale.tenantId, sale.sessionId)).toEqual(order);
+    await world.store.billing.createSession({ ...order, cents: 1 });
+    expect(await world.store.billing.session(sale.tenantId, sale.sessionId)).toEqual(order);
   });
 
   test("are seen by their tenant only", async () => {
     const sale = await world.sale();
     const stranger = await makeTenant(world.store, 0);
-    expect(await world.store.billing.order(stranger, sale.sessionId)).toBeNull();
-    expect(await world.store.billing.order(sale.tenantId, "junk")).toBeNull();
-    expect((await world.store.billing.anyOrder(sale.sessionId))?.tenant_id).toBe(sale.tenantId);
+    expect(await world.store.billing.session(stranger, sale.sessionId)).toBeNull();
+    expect(await world.store.billing.session(sale.tenantId, "junk")).toBeNull();
+    expect((await world.store.billing.anySession(sale.sessionId))?.tenant_id).toBe(sale.tenantId);
   });
 
   test("one that is past its time expires", async () => {
     const sale = await world.sale();
-    expect(await world.store.billing.expire(sale.sessionId, 0)).toBe(false);
+    expect(await world.store.billing.expireSession(sale.sessionId, 0)).toBe(false);
     expect(await statusOf(sale)).toBe("pending");
-    expect(await world.store.billing.expire(sale.sessionId, -2 * 86_400_000)).toBe(true);
+    expect(await world.store.billing.expireSession(sale.sessionId, -2 * 86_400_000)).toBe(true);
     expect(await statusOf(sale)).toBe("expired");
   });
 
   test("a way to pay that takes days keeps the order open", async () => {
     const sale = await world.sale();
     await world.tell(randomUUID(), { kind: "pending", sessionId: sale.sessionId });
-    expect(await world.store.billing.expire(sale.sessionId, -2 * 86_400_000)).toBe(false);
+    expect(await world.store.billing.expireSession(sale.sessionId, -2 * 86_400_000)).toBe(false);
   });
 
   test("are looked at by one asker each, a minute after they were made and then more rarely", async () => {
@@ -259,12 +259,12 @@ describe("orders", () => {
     const sales = await times(8, () => world.sale(tenantId));
     const ids = sales.map(({ sessionId }) => sessionId).sort();
     const aged = (column: string, minutes: number) =>
-      world.sql(`UPDATE payment_orders SET ${column} = now() - interval '${minutes} minutes'
+      world.sql(`UPDATE checkout_sessions SET ${column} = now() - interval '${minutes} minutes'
         WHERE tenant_id = '${tenantId}'`);
     const claimed = async (): Promise<string[]> => {
       const seen: string[] = [];
       for (;;) {
-        const found = (await times(4, () => world.store.billing.claimPending(3))).flat();
+        const found = (await times(4, () => world.store.billing.claimPendingSessions(3))).flat();
         if (found.length === 0) return seen.sort();
         const own = found.filter(({ tenant_id }) => tenant_id === tenantId);
         seen.push(...own.map(({ session_id }) => session_id));
@@ -275,9 +275,9 @@ describe("orders", () => {
     expect(await claimed()).toEqual(ids);
     expect(await claimed()).toEqual([]);
     await aged("created_at", 120);
-    await aged("looked_at", 29);
+    await aged("checked_at", 29);
     expect(await claimed()).toEqual([]);
-    await aged("looked_at", 31);
+    await aged("checked_at", 31);
     expect(await claimed()).toEqual(ids);
   });
 });

@@ -91,7 +91,7 @@ const settlePlay = ({ tasks }: Party, n: number) =>
   );
 const sell = async (party: Party) => {
   const sale = { sessionId: randomUUID(), cents: 1_000, isPaid: false, isReversed: false };
-  await store.billing.openOrder({
+  await store.billing.createSession({
     session_id: sale.sessionId,
     tenant_id: party.tenantId,
     kind: "checkout",
@@ -114,8 +114,9 @@ const pay = async ({ sold }: Party) => {
   const sale = sold.find(({ isPaid }) => !isPaid);
   if (!sale) return;
   sale.isPaid = true;
-  const event = { id: `event-${sale.sessionId}`, type: "paid" };
-  const tell = () => store.billing.apply({ provider: "sandbox", event, happenings: [paid(sale)] });
+  const providerEvent = { id: `event-${sale.sessionId}`, type: "paid" };
+  const tell = () =>
+    store.billing.applyEvents({ provider: "sandbox", providerEvent, events: [paid(sale)] });
   await Promise.allSettled([tell(), tell(), tell()]);
 };
 const refund = async ({ sold }: Party) => {
@@ -131,7 +132,7 @@ const refund = async ({ sold }: Party) => {
     state: "lost",
     at: new Date().toISOString(),
   } as const;
-  await store.billing.apply({ provider: "sandbox", event: null, happenings: [reversal] });
+  await store.billing.applyEvents({ provider: "sandbox", providerEvent: null, events: [reversal] });
 };
 
 const mixed: readonly ((party: Party, n: number) => Promise<unknown>)[] = [
@@ -262,7 +263,7 @@ test("the ledger is exact, whatever moved it at once and whichever sessions died
 
   // Each charge at the provider bought its pack once, and no pack was bought without one.
   const { rows: bought } = await admin.query(
-    "SELECT o.session_id, o.cents::int AS cents FROM payment_orders o WHERE kind = 'top_up' AND status = 'paid' ORDER BY 1",
+    "SELECT o.session_id, o.cents::int AS cents FROM checkout_sessions o WHERE kind = 'top_up' AND status = 'paid' ORDER BY 1",
   );
   expect(bought.map(({ session_id, cents }) => [session_id, cents])).toEqual([...charged].sort());
   // Where a refund took the credits below the threshold, none was begun.

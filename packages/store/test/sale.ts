@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { BillingStore, PaymentHappening, ReversalHappening } from "@reelwright/core/ports";
+import type { BillingStore, PaymentEvent, ReversalEvent } from "@reelwright/core/ports";
 
 /** A creator pack that somebody is about to pay. */
 export type Sale = {
@@ -13,7 +13,7 @@ const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString();
 /** A moment; the nth second of some minute. */
 export const second = (n: number): string => new Date(1_800_000_000_000 + n * 1000).toISOString();
 
-export const paid = ({ sessionId, payment }: Sale, changes: object = {}): PaymentHappening => ({
+export const paid = ({ sessionId, payment }: Sale, changes: object = {}): PaymentEvent => ({
   kind: "paid",
   sessionId,
   payment,
@@ -22,10 +22,7 @@ export const paid = ({ sessionId, payment }: Sale, changes: object = {}): Paymen
   ...changes,
 });
 
-export const reversed = (
-  { payment }: Sale,
-  changes: Partial<ReversalHappening>,
-): PaymentHappening => ({
+export const reversed = ({ payment }: Sale, changes: Partial<ReversalEvent>): PaymentEvent => ({
   kind: "reversed",
   payment,
   reference: payment,
@@ -39,7 +36,7 @@ export const reversed = (
 /** Opens an order of 1,000 credits for 45 USD. */
 export const openSale = async ({ billing }: Billing, tenantId: string): Promise<Sale> => {
   const sessionId: string = randomUUID();
-  await billing.openOrder({
+  await billing.createSession({
     session_id: sessionId,
     tenant_id: tenantId,
     kind: "checkout",
@@ -57,15 +54,11 @@ export const openSale = async ({ billing }: Billing, tenantId: string): Promise<
 };
 
 /** As a callback with an event of this id; null: as if we had asked. */
-export const tell = (
-  { billing }: Billing,
-  eventId: string | null,
-  ...happenings: PaymentHappening[]
-) =>
-  billing.apply({
+export const tell = ({ billing }: Billing, eventId: string | null, ...events: PaymentEvent[]) =>
+  billing.applyEvents({
     provider: "stripe",
-    event: eventId === null ? null : { id: eventId, type: "test" },
-    happenings,
+    providerEvent: eventId === null ? null : { id: eventId, type: "test" },
+    events,
   });
 
 /** A payment whose credits were partly taken back. */

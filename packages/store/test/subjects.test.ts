@@ -61,7 +61,7 @@ describe("the audit log", () => {
       admin.query(
         `BEGIN; SET LOCAL ROLE reelwright_tenant; SET LOCAL reelwright.tenant = '${owner}'; ${statement}`,
       );
-    const note = (tenant: string) => `SELECT note_change('${tenant}', 'key:1', 'key.used')`;
+    const note = (tenant: string) => `SELECT record_change('${tenant}', 'key:1', 'key.used')`;
     await inside(`${note(owner)}; COMMIT`);
     for (const refused of [
       note(other),
@@ -81,7 +81,7 @@ describe("the audit log", () => {
     ["an action with a blank", "system", "key used.x"],
   ])("refuses %s", async (_name, actor, action) => {
     const tenant = await makeTenant(store, 0);
-    const note = admin.query("SELECT note_change($1, $2, $3)", [tenant, actor, action]);
+    const note = admin.query("SELECT record_change($1, $2, $3)", [tenant, actor, action]);
     await expect(note).rejects.toMatchObject({ code: "23514" });
   });
 });

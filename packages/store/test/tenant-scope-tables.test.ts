@@ -48,7 +48,7 @@ describe("the tables of the tenant scope", () => {
     await admin.query("CREATE VIEW peephole AS SELECT * FROM jobs");
     expect((await names(openTables)).sort()).toEqual(["forgotten", "lent"]);
     expect(await names(detours)).toEqual(["peephole"]);
-    await admin.query("SELECT raise_wall('forgotten')");
+    await admin.query("SELECT enable_tenant_scope('forgotten')");
     expect(await names(openTables)).toEqual(["lent"]);
   });
 

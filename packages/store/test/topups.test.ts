@@ -188,10 +188,10 @@ describe("automatic top-ups", () => {
       cents: 1_000,
       currency: "usd",
     } as const;
-    await store.billing.apply({
+    await store.billing.applyEvents({
       provider: "sandbox",
-      event: { id: "event", type: "paid" },
-      happenings: [paid],
+      providerEvent: { id: "event", type: "paid" },
+      events: [paid],
     });
     await later();
     await gateway(go);
@@ -202,7 +202,7 @@ describe("automatic top-ups", () => {
     ]);
   });
 
-  test.each(["begin", "openOrder", "charge", "apply", "end"])(
+  test.each(["begin", "createSession", "charge", "applyEvents", "end"])(
     "a gateway that dies at %s, before or after, leaves one charge and one pack",
     async (step) => {
       for (const isAfter of [false, true]) {

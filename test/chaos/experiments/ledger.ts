@@ -37,7 +37,7 @@ const sell = async ({ client, store, granted }: Bench, isRefunded: boolean): Pro
   const { tenantId } = client.tenant;
   const sale = await openSale(store, tenantId);
   const told = [paid(sale), paid(sale), ...(isRefunded ? [reversed(sale, { cents: 2_250 })] : [])];
-  await Promise.all(told.map((happening) => tell(store, randomUUID(), happening)));
+  await Promise.all(told.map((paymentEvent) => tell(store, randomUUID(), paymentEvent)));
   granted.set(tenantId, (granted.get(tenantId) ?? 0) + 1_000);
 };
 
@@ -98,7 +98,7 @@ const balances = `
     + coalesce((SELECT sum(consumed) FROM credit_holds h WHERE h.tenant_id = a.tenant_id), 0)
     + coalesce((SELECT sum(consumed) FROM playground_holds h WHERE h.tenant_id = a.tenant_id), 0)
     + coalesce((SELECT sum(taken) FROM payments p WHERE p.tenant_id = a.tenant_id), 0)
-    - coalesce((SELECT sum(credits) FROM payment_orders o
+    - coalesce((SELECT sum(credits) FROM checkout_sessions o
         WHERE o.tenant_id = a.tenant_id AND o.kind = 'top_up' AND o.status = 'paid'), 0) AS ever
   FROM credit_accounts a`;
 
@@ -107,7 +107,7 @@ type TopupCounts = { readonly open: number; readonly paid: number; readonly stra
 const topups = `
   SELECT count(*) FILTER (WHERE t.state = 'pending') AS open, count(*) FILTER (WHERE t.state = 'paid') AS paid,
     count(*) FILTER (WHERE (t.state = 'paid') <> (o.status IS NOT DISTINCT FROM 'paid')) AS stray
-  FROM topups t LEFT JOIN payment_orders o ON o.session_id = t.topup_id`;
+  FROM topups t LEFT JOIN checkout_sessions o ON o.session_id = t.topup_id`;
 
 /** Mails by which crossings were told, and crossings that the ledger shows. */
 const alerts = `

@@ -73,7 +73,8 @@ const startGateway = async (stack: ChaosStack): Promise<Gateway> => {
   return { port, pid, ended };
 };
 
-const burned = "SELECT count(*) AS n FROM tasks WHERE attempt > 1 OR failures > 0 OR crashes > 0";
+const burned =
+  "SELECT count(*) AS n FROM tasks WHERE claim_count > 1 OR failures > 0 OR crashes > 0";
 
 type Fleet = { readonly gateways: Gateway[]; readonly statuses: (number | null)[] };
 

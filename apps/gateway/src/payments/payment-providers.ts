@@ -1,6 +1,6 @@
 /** The payment providers of this gateway, each loaded at its first use. */
 
-import { type PaymentCallbackDeps, sweepOrders } from "@reelwright/core/billing";
+import { type PaymentCallbackDeps, sweepSessions } from "@reelwright/core/billing";
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import {
   type BillingStore,
@@ -59,7 +59,7 @@ const lazyPayments = (provider: PaymentProvider, config: PaymentsConfig): Paymen
     open: async (order) => (await opened()).open(order),
     read: async (callback) => (await opened()).read(callback),
     capture: async (order) => (await opened()).capture(order),
-    look: async (order) => (await opened()).look(order),
+    findEvents: async (order) => (await opened()).findEvents(order),
     methodOf: async (payment) => (await opened()).methodOf(payment),
     charge: async (charge) => (await opened()).charge(charge),
     detach: async (method) => (await opened()).detach(method),
@@ -110,7 +110,7 @@ const sweepEveryMs = 20_000;
 
 /** Asks providers about payments whose callback got lost. Gateways share the work: each claims its sessions. */
 export const sweepPayments = (billing: BillingStore, { byName, log }: PaymentProviders): Poller => {
-  const sweep = sweepOrders({ billing, paymentsNamed: byName, log });
+  const sweep = sweepSessions({ billing, paymentsNamed: byName, log });
   return startPoller({
     intervalMs: sweepEveryMs,
     run: sweep,

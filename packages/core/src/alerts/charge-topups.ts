@@ -1,8 +1,8 @@
 import type { Edition } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { BillingStore, StoredMethod } from "../ports/billing-store.ts";
-import type { PaymentHappening, PaymentProvider, Payments } from "../ports/payments.ts";
-import type { DueTopup, TopupEnd, TopupOrder, TopupStore } from "../ports/topup-store.ts";
+import type { PaymentEvent, PaymentProvider, Payments } from "../ports/payments.ts";
+import type { DueTopup, TopupCharge, TopupEnd, TopupStore } from "../ports/topup-store.ts";
 import { centsOf, packsOf } from "../pricing/packs.ts";
 import { jittered } from "../util/jitter.ts";
 
@@ -12,7 +12,7 @@ const batchSize = 4;
 const defaultLeaseMs = 60_000;
 /** Providers forget idempotency keys after 24 hours: later than this, asking again might charge again. */
 const maxAgeMs = 20 * 3_600_000;
-/** The order may be paid so long: a callback that comes late still counts. */
+/** The session may be paid so long: a callback that comes late still counts. */
 const orderLifeMs = 7 * 24 * 3_600_000;
 
 const retryDelaysMs: readonly number[] = [5_000, 15_000, 60_000, 300_000, 900_000, 1_800_000];
@@ -20,7 +20,7 @@ const retryDelay = (attempts: number): number => jittered(retryDelaysMs[attempts
 
 export type ChargeTopupsDeps = {
   readonly topups: Pick<TopupStore, "claim" | "begin" | "end" | "postpone">;
-  readonly billing: Pick<BillingStore, "openOrder" | "order" | "method" | "apply">;
+  readonly billing: Pick<BillingStore, "createSession" | "session" | "method" | "applyEvents">;
   /** Null where this installation doesn't have the provider. */
   readonly paymentsOf: (provider: PaymentProvider) => Pick<Payments, "charge"> | null;
   readonly edition: Edition;
@@ -35,7 +35,7 @@ type Postponed = { readonly state: "postponed"; readonly reason: string };
 type Attempt = TopupEnd | Postponed | { readonly state: "limited" | "unbegun" | "lease lost" };
 
 type PreparedCharge = {
-  readonly order: TopupOrder;
+  readonly order: TopupCharge;
   readonly method: StoredMethod;
   readonly payments: Pick<Payments, "charge">;
 };
@@ -43,8 +43,8 @@ type PreparedCharge = {
 const dropped = (reason: string): TopupEnd => ({ state: "dropped", reason });
 
 /** What this crossing charges: by the configuration of now at its first attempt, as it was settled then at all others. */
-const orderOf = ({ order, config }: DueTopup, edition: Edition): TopupOrder | null => {
-  if (order) return order;
+const orderOf = ({ charge, config }: DueTopup, edition: Edition): TopupCharge | null => {
+  if (charge) return charge;
   const pack = packsOf(edition).find(({ pack_id }) => pack_id === config?.pack_id);
   const methodId = config?.payment_method_id ?? null;
   return pack && methodId !== null
@@ -64,16 +64,16 @@ const prepareCharge = async (
   if (method && payments) return { order, method, payments };
   const gone = "The payment method is not available any more.";
   // What was begun may have been charged: that nobody can be asked is no answer.
-  return due.order ? { state: "lost", reason: gone } : dropped(gone);
+  return due.charge ? { state: "lost", reason: gone } : dropped(gone);
 };
 
-/** Writes the payment order, before the provider hears of it. */
-const openOrder = (
+/** Writes the checkout session, before the provider hears of it. */
+const createSession = (
   { billing }: ChargeTopupsDeps,
   due: DueTopup,
   { order, method }: PreparedCharge,
 ) =>
-  billing.openOrder({
+  billing.createSession({
     session_id: due.topupId,
     tenant_id: due.tenantId,
     kind: "top_up",
@@ -88,12 +88,12 @@ const openOrder = (
     expires_at: new Date(Date.now() + orderLifeMs).toISOString(),
   });
 
-/** What the order has come to without us: its callback may have come first. */
+/** What the session has come to without us: its callback may have come first. */
 const knownEnd = async ({ billing }: ChargeTopupsDeps, due: DueTopup): Promise<TopupEnd | null> => {
-  const order = await billing.order(due.tenantId, due.topupId);
-  if (order?.status === "paid") return { state: "paid" };
-  if (order?.status !== "failed") return null;
-  return { state: "declined", reason: order.failure ?? "The payment was declined." };
+  const session = await billing.session(due.tenantId, due.topupId);
+  if (session?.status === "paid") return { state: "paid" };
+  if (session?.status !== "failed") return null;
+  return { state: "declined", reason: session.failure ?? "The payment was declined." };
 };
 
 /** Asks for the money. Throws what `apply` throws: the lease then ends by itself, and the crossing is charged again. */
@@ -109,8 +109,8 @@ const charge = async (
     cents: order.cents,
     method,
   });
-  const apply = (happening: PaymentHappening) =>
-    billing.apply({ provider: method.provider, event: null, happenings: [happening] });
+  const apply = (paymentEvent: PaymentEvent) =>
+    billing.applyEvents({ provider: method.provider, providerEvent: null, events: [paymentEvent] });
   if (outcome.kind === "paid") {
     await apply(outcome.paid);
     return { state: "paid" };
@@ -127,15 +127,15 @@ const charge = async (
 const unbegun = { limited: "limited", dropped: "unbegun", lost: "lease lost" } as const;
 
 const attempt = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<Attempt> => {
-  const ended = due.order ? await knownEnd(deps, due) : null;
+  const ended = due.charge ? await knownEnd(deps, due) : null;
   if (ended) return ended;
   const ready = await prepareCharge(deps, due);
   if ("state" in ready) return ready;
-  if (!due.order) {
+  if (!due.charge) {
     const begun = await deps.topups.begin(due, ready.order);
     if (begun !== "begun") return { state: unbegun[begun] };
   }
-  await openOrder(deps, due, ready);
+  await createSession(deps, due, ready);
   return charge(deps, due, ready);
 };
 
@@ -177,7 +177,7 @@ const chargeOne = async (deps: ChargeTopupsDeps, due: DueTopup): Promise<void> =
 
 /**
  * Charges the crossings that are due; any number of processes may do so at once. A process that dies anywhere leaves
- * its lease: the next one finds the same order under the same idempotency key. `isStopping` ends it after the charges
+ * its lease: the next one finds the same session under the same idempotency key. `isStopping` ends it after the charges
  * under way.
  */
 export const chargeTopups =

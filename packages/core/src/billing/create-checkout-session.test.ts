@@ -1,18 +1,18 @@
 import { describe, expect, test } from "@jest/globals";
 import { editionNamed } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
-import type { CheckoutOrder, Payments } from "../ports/payments.ts";
+import type { CheckoutRequest, Payments } from "../ports/payments.ts";
 import { createCheckoutSession } from "./create-checkout-session.ts";
 
 /** What was done, in its order. */
 type Step = readonly [what: string, ...details: unknown[]];
 
-const setUp = (open: (order: CheckoutOrder) => Promise<{ reference: string; url: string }>) => {
+const setUp = (open: (order: CheckoutRequest) => Promise<{ reference: string; url: string }>) => {
   const steps: Step[] = [];
   const payments = {
     provider: "stripe",
     savesMethods: true,
-    open: (order: CheckoutOrder) => {
+    open: (order: CheckoutRequest) => {
       steps.push(["asked", order]);
       return open(order);
     },
@@ -20,10 +20,10 @@ const setUp = (open: (order: CheckoutOrder) => Promise<{ reference: string; url:
   const start = createCheckoutSession({
     edition: editionNamed("E2"),
     billing: {
-      openOrder: async (order) => void steps.push(["written", order]),
-      noteOpened: async (sessionId, opened) => void steps.push(["noted", sessionId, opened]),
-      apply: async (told) => {
-        steps.push(["applied", ...told.happenings]);
+      createSession: async (order) => void steps.push(["written", order]),
+      markOpened: async (sessionId, opened) => void steps.push(["noted", sessionId, opened]),
+      applyEvents: async (told) => {
+        steps.push(["applied", ...told.events]);
         return { isNew: true, effects: [] };
       },
     },

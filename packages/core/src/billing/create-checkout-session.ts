@@ -1,7 +1,7 @@
 import type { Edition } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { BillingStore } from "../ports/billing-store.ts";
-import type { CheckoutOrder, Payments, PaymentType } from "../ports/payments.ts";
+import type { CheckoutRequest, Payments, PaymentType } from "../ports/payments.ts";
 import { centsOf, packsOf } from "../pricing/packs.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
@@ -9,7 +9,7 @@ import type { CheckoutBody } from "./schemas.ts";
 
 export type CheckoutDeps = {
   readonly edition: Edition;
-  readonly billing: Pick<BillingStore, "openOrder" | "noteOpened" | "apply">;
+  readonly billing: Pick<BillingStore, "createSession" | "markOpened" | "applyEvents">;
   readonly paymentsFor: (type: PaymentType) => Payments;
   /** Where a page leads that was told of no other address; the session's id is added. */
   readonly returnUrl: (outcome: "success" | "cancel", sessionId: string) => string;
@@ -25,8 +25,8 @@ const packNamed = (edition: Edition, id: string) => {
 };
 
 /**
- * Opens a page on which a pack is paid. The order is written before its provider hears of it, and the provider is
- * given the order's id: whatever answer gets lost, nothing can be paid that we don't know.
+ * Opens a page on which a pack is paid. The session is written before its provider hears of it, and the provider is
+ * given its id: whatever answer gets lost, nothing can be paid that we don't know.
  * Throws InvalidFields, Failure CHECKOUT_LIMIT, PAYMENT_PROVIDER_UNAVAILABLE, PAYMENT_PROVIDER_REFUSED.
  */
 export const createCheckoutSession = ({
@@ -38,15 +38,19 @@ export const createCheckoutSession = ({
   const giveUp = async (payments: Payments, sessionId: string): Promise<void> => {
     const reason = "The payment provider refused the order.";
     const failed = { kind: "failed", sessionId, reason } as const;
-    await billing.apply({ provider: payments.provider, event: null, happenings: [failed] });
+    await billing.applyEvents({
+      provider: payments.provider,
+      providerEvent: null,
+      events: [failed],
+    });
   };
-  const open = async (payments: Payments, order: CheckoutOrder) => {
+  const open = async (payments: Payments, checkout: CheckoutRequest) => {
     try {
-      return await payments.open(order);
+      return await payments.open(checkout);
     } catch (error) {
       // A refused one was never opened; of any other nobody knows, and it expires by itself.
       const isRefused = error instanceof Failure && error.code === "PAYMENT_PROVIDER_REFUSED";
-      if (isRefused) await giveUp(payments, order.sessionId);
+      if (isRefused) await giveUp(payments, checkout.sessionId);
       throw error;
     }
   };
@@ -54,7 +58,7 @@ export const createCheckoutSession = ({
     const pack = packNamed(edition, body.pack_id);
     const payments = paymentsFor(body.payment_type);
     const sessionId = uuidv7();
-    const order: CheckoutOrder = {
+    const checkout: CheckoutRequest = {
       sessionId,
       tenantId,
       packId: pack.pack_id,
@@ -66,22 +70,22 @@ export const createCheckoutSession = ({
       successUrl: body.success_url ?? returnUrl("success", sessionId),
       cancelUrl: body.cancel_url ?? returnUrl("cancel", sessionId),
     };
-    await billing.openOrder({
+    await billing.createSession({
       session_id: sessionId,
       tenant_id: tenantId,
       kind: "checkout",
       provider: payments.provider,
       payment_type: body.payment_type,
-      pack_id: order.packId,
-      credits: order.credits,
-      cents: order.cents,
-      save_method: order.saveMethod,
-      success_url: order.successUrl,
-      cancel_url: order.cancelUrl,
-      expires_at: order.expiresAt,
+      pack_id: checkout.packId,
+      credits: checkout.credits,
+      cents: checkout.cents,
+      save_method: checkout.saveMethod,
+      success_url: checkout.successUrl,
+      cancel_url: checkout.cancelUrl,
+      expires_at: checkout.expiresAt,
     });
-    const { reference, url } = await open(payments, order);
-    await billing.noteOpened(sessionId, { reference, url });
+    const { reference, url } = await open(payments, checkout);
+    await billing.markOpened(sessionId, { reference, url });
     return { checkout_url: url, session_id: sessionId };
   };
 };

@@ -10,4 +10,4 @@ export {
   paymentMethodSchema,
   paymentSessionSchema,
 } from "./schemas.ts";
-export { sweepOrders } from "./sweep-orders.ts";
+export { sweepSessions } from "./sweep-sessions.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import type { Applied, PaymentOrder } from "../ports/billing-store.ts";
-import type { PaymentHappening, Payments, SavedMethod } from "../ports/payments.ts";
+import type { Applied, CheckoutSession } from "../ports/billing-store.ts";
+import type { PaymentEvent, Payments, SavedMethod } from "../ports/payments.ts";
 import { receivePaymentCallback } from "./receive-payment-callback.ts";
 
 const card: SavedMethod = {
@@ -11,27 +11,27 @@ const card: SavedMethod = {
   expMonth: 12,
   expYear: 2030,
 };
-const paid: PaymentHappening = {
+const paid: PaymentEvent = {
   kind: "paid",
   sessionId: "known",
   payment: "pi_1",
   cents: 4_500,
   currency: "usd",
 };
-const approved: PaymentHappening = { kind: "approved", sessionId: "known", reference: "O-1" };
+const approved: PaymentEvent = { kind: "approved", sessionId: "known", reference: "O-1" };
 
 type World = {
-  readonly happenings: readonly PaymentHappening[];
-  readonly order?: Partial<PaymentOrder> | null;
+  readonly events: readonly PaymentEvent[];
+  readonly order?: Partial<CheckoutSession> | null;
   readonly applied?: Applied;
-  readonly capture?: () => Promise<readonly PaymentHappening[]>;
+  readonly capture?: () => Promise<readonly PaymentEvent[]>;
 };
 
-const setUp = ({ happenings, order = {}, applied, capture }: World) => {
+const setUp = ({ events, order = {}, applied, capture }: World) => {
   const steps: unknown[][] = [];
   const payments = {
     provider: "paypal",
-    read: async () => ({ eventId: "evt_1", type: "test", happenings }),
+    read: async () => ({ eventId: "evt_1", type: "test", events }),
     capture: async (known: object) => {
       steps.push(["captured", known]);
       return capture ? capture() : [paid];
@@ -40,17 +40,17 @@ const setUp = ({ happenings, order = {}, applied, capture }: World) => {
   } as unknown as Payments;
   const take = receivePaymentCallback({
     billing: {
-      anyOrder: async (id) =>
+      anySession: async (id) =>
         order && id === "known"
           ? ({
               tenant_id: "tenant",
               provider: "paypal",
               status: "pending",
               ...order,
-            } as PaymentOrder)
+            } as CheckoutSession)
           : null,
-      apply: async (told) => {
-        steps.push(["applied", told.event, ...told.happenings]);
+      applyEvents: async (told) => {
+        steps.push(["applied", told.providerEvent, ...told.events]);
         return applied ?? { isNew: true, effects: [] };
       },
       saveMethod: async (tenantId, provider, method) => {
@@ -68,16 +68,16 @@ const event = { id: "evt_1", type: "test" };
 
 describe("a callback", () => {
   test("is applied with its event", async () => {
-    const { steps, send } = setUp({ happenings: [paid] });
+    const { steps, send } = setUp({ events: [paid] });
     expect(await send()).toEqual({ received: true, repeated: false });
     expect(steps).toEqual([
       ["applied", event, paid],
-      ["logged", "payment.told", "info"],
+      ["logged", "payment.events_applied", "info"],
     ]);
   });
 
   test("what is approved is captured first, and what that says is applied", async () => {
-    const { steps, send } = setUp({ happenings: [approved] });
+    const { steps, send } = setUp({ events: [approved] });
     await send();
     expect(steps.slice(0, 2)).toEqual([
       ["captured", { sessionId: "known", reference: "O-1" }],
@@ -87,7 +87,7 @@ describe("a callback", () => {
 
   test("nothing is applied while a capture has no answer", async () => {
     const away = new Error("away");
-    const { steps, send } = setUp({ happenings: [approved], capture: () => Promise.reject(away) });
+    const { steps, send } = setUp({ events: [approved], capture: () => Promise.reject(away) });
     await expect(send()).rejects.toBe(away);
     expect(steps.map(([what]) => what)).toEqual(["captured"]);
   });
@@ -97,7 +97,7 @@ describe("a callback", () => {
     ["another provider's", { provider: "stripe" }],
     ["paid", { status: "paid" }],
   ] as const)("an approved order that is %s is not captured", async (_what, order) => {
-    const { steps, send } = setUp({ happenings: [approved], order });
+    const { steps, send } = setUp({ events: [approved], order });
     await send();
     expect(steps.map(([what]) => what)).not.toContain("captured");
   });
@@ -105,7 +105,7 @@ describe("a callback", () => {
   test("what the buyer kept is saved: as it was told, or by asking; also for a repetition", async () => {
     for (const saved of ["ask", card] as const) {
       const { steps, send } = setUp({
-        happenings: [{ ...paid, saved }],
+        events: [{ ...paid, saved }],
         applied: { isNew: false, effects: [] },
       });
       expect((await send()).repeated).toBe(true);
@@ -117,7 +117,7 @@ describe("a callback", () => {
     const unmatched = { kind: "unmatched", what: "paid" } as const;
     const refused = { kind: "refused", why: "another amount" } as const;
     const levelOf = async (...effects: Applied["effects"]) => {
-      const { steps, send } = setUp({ happenings: [paid], applied: { isNew: true, effects } });
+      const { steps, send } = setUp({ events: [paid], applied: { isNew: true, effects } });
       await send();
       return steps.at(-1)?.at(-1);
     };
@@ -128,7 +128,7 @@ describe("a callback", () => {
   });
 
   test("of a provider that isn't here is refused", async () => {
-    const { send } = setUp({ happenings: [] });
+    const { send } = setUp({ events: [] });
     await expect(send("stripe")).rejects.toMatchObject({ code: "PAYMENT_PROVIDER_UNKNOWN" });
   });
 });

@@ -1,40 +1,35 @@
 import { Failure } from "../errors/failure.ts";
 import type { Applied, BillingStore } from "../ports/billing-store.ts";
-import type {
-  CallbackRequest,
-  PaidHappening,
-  PaymentHappening,
-  Payments,
-} from "../ports/payments.ts";
+import type { CallbackRequest, PaidEvent, PaymentEvent, Payments } from "../ports/payments.ts";
 
 type Logged = { readonly [key: string]: unknown };
 
 export type PaymentCallbackDeps = {
-  readonly billing: Pick<BillingStore, "anyOrder" | "apply" | "saveMethod">;
+  readonly billing: Pick<BillingStore, "anySession" | "applyEvents" | "saveMethod">;
   /** Null for a provider that this installation doesn't have. */
   readonly paymentsNamed: (provider: string) => Payments | null;
   /** One line for what was told, and what it came to; never what the callback held. */
   readonly log: (event: string, fields: Logged, level: "info" | "warn" | "error") => void;
 };
 
-type Told = {
+type ReceivedEvents = {
   readonly payments: Payments;
-  readonly event: { readonly id: string; readonly type: string } | null;
-  readonly happenings: readonly PaymentHappening[];
+  readonly providerEvent: { readonly id: string; readonly type: string } | null;
+  readonly events: readonly PaymentEvent[];
 };
 
 /** What is approved is captured before it is applied, so that a callback is done with when its money is here. */
 const captured = async (
   { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
-  happening: PaymentHappening,
-): Promise<readonly PaymentHappening[]> => {
-  if (happening.kind !== "approved" || happening.sessionId === null) return [happening];
-  const order = await billing.anyOrder(happening.sessionId);
+  paymentEvent: PaymentEvent,
+): Promise<readonly PaymentEvent[]> => {
+  if (paymentEvent.kind !== "approved" || paymentEvent.sessionId === null) return [paymentEvent];
+  const session = await billing.anySession(paymentEvent.sessionId);
   // Nobody's money is taken for what we don't know, or twice.
-  if (order?.provider !== payments.provider) return [happening];
-  if (order.status === "paid") return [];
-  const { sessionId, reference } = happening;
+  if (session?.provider !== payments.provider) return [paymentEvent];
+  if (session.status === "paid") return [];
+  const { sessionId, reference } = paymentEvent;
   return payments.capture({ sessionId, reference });
 };
 
@@ -47,27 +42,33 @@ const levelOf = ({ effects }: Applied): "info" | "warn" | "error" => {
 const saveMethod = async (
   { billing }: Pick<PaymentCallbackDeps, "billing">,
   payments: Payments,
-  { sessionId, payment, saved }: PaidHappening,
+  { sessionId, payment, saved }: PaidEvent,
 ): Promise<void> => {
   if (saved === undefined) return;
-  const order = sessionId === null ? null : await billing.anyOrder(sessionId);
-  if (order?.provider !== payments.provider) return;
+  const session = sessionId === null ? null : await billing.anySession(sessionId);
+  if (session?.provider !== payments.provider) return;
   const method = saved === "ask" ? await payments.methodOf(payment) : saved;
-  if (method) await billing.saveMethod(order.tenant_id, payments.provider, method);
+  if (method) await billing.saveMethod(session.tenant_id, payments.provider, method);
 };
 
 /** Applies what a provider told or answered, and saves what was paid with. */
-export const applyTold =
+export const applyPaymentEvents =
   ({ billing, log }: Pick<PaymentCallbackDeps, "billing" | "log">) =>
-  async ({ payments, event, happenings }: Told): Promise<Applied> => {
+  async ({ payments, providerEvent, events }: ReceivedEvents): Promise<Applied> => {
     const { provider } = payments;
-    const all: PaymentHappening[] = [];
-    for (const each of happenings) all.push(...(await captured({ billing }, payments, each)));
-    const applied = await billing.apply({ provider, event, happenings: all });
+    const all: PaymentEvent[] = [];
+    for (const each of events) all.push(...(await captured({ billing }, payments, each)));
+    const applied = await billing.applyEvents({ provider, providerEvent, events: all });
     const { isNew, effects } = applied;
-    if (event !== null || effects.length > 0) {
-      const fields = { provider, event_id: event?.id, type: event?.type, is_new: isNew, effects };
-      log("payment.told", fields, levelOf(applied));
+    if (providerEvent !== null || effects.length > 0) {
+      const fields = {
+        provider,
+        event_id: providerEvent?.id,
+        type: providerEvent?.type,
+        is_new: isNew,
+        effects,
+      };
+      log("payment.events_applied", fields, levelOf(applied));
     }
     for (const each of all) {
       if (each.kind === "paid") await saveMethod({ billing }, payments, each);
@@ -81,7 +82,7 @@ export const applyTold =
  * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
  */
 export const receivePaymentCallback = (deps: PaymentCallbackDeps) => {
-  const apply = applyTold(deps);
+  const apply = applyPaymentEvents(deps);
   return async (provider: string, request: CallbackRequest) => {
     const payments = deps.paymentsNamed(provider);
     if (!payments) {
@@ -91,8 +92,8 @@ export const receivePaymentCallback = (deps: PaymentCallbackDeps) => {
         "There is no payment provider of this name here.",
       );
     }
-    const { eventId, type, happenings } = await payments.read(request);
-    const { isNew } = await apply({ payments, event: { id: eventId, type }, happenings });
+    const { eventId, type, events } = await payments.read(request);
+    const { isNew } = await apply({ payments, providerEvent: { id: eventId, type }, events });
     return { received: true, repeated: !isNew } as const;
   };
 };

@@ -1,7 +1,7 @@
-import type { ReversalHappening } from "../ports/payments.ts";
+import type { ReversalEvent } from "../ports/payments.ts";
 
 /** The last word on one refund or dispute. */
-export type Reversal = Pick<ReversalHappening, "scope" | "reference" | "cents" | "state" | "at">;
+export type Reversal = Pick<ReversalEvent, "scope" | "reference" | "cents" | "state" | "at">;
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 

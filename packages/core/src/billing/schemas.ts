@@ -1,4 +1,4 @@
-import { orderStatuses } from "../ports/billing-store.ts";
+import { sessionStatuses } from "../ports/billing-store.ts";
 import { paymentTypes } from "../ports/payments.ts";
 import { packIdSchema } from "../pricing/packs.ts";
 import { type Static, schema } from "../validation/schema.ts";
@@ -59,7 +59,7 @@ export const paymentSessionSchema = schema({
   ],
   properties: {
     session_id: { type: "string", format: "uuid" },
-    status: { enum: orderStatuses },
+    status: { enum: sessionStatuses },
     pack_id: packIdSchema,
     credits: { type: "integer", minimum: 1 },
     payment_type: paymentType,

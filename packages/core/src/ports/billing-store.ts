@@ -1,22 +1,22 @@
 import type { Reversal } from "../billing/reversals.ts";
 import type { Actor } from "./audit-log.ts";
-import type { PaymentHappening, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
+import type { PaymentEvent, PaymentProvider, PaymentType, SavedMethod } from "./payments.ts";
 
 /** Saved methods of one tenant at most; one more isn't kept. */
 export const maxPaymentMethods = 20;
 /** Checkouts of one tenant that nobody has paid yet, at most. */
 export const maxPendingCheckouts = 100;
 
-export const orderStatuses = ["pending", "paid", "expired", "failed"] as const;
+export const sessionStatuses = ["pending", "paid", "expired", "failed"] as const;
 
 /** A pack that is being bought: by a person on a provider's page, or by auto top-up with a saved method. */
-export type PaymentOrder = {
+export type CheckoutSession = {
   readonly session_id: string;
   readonly tenant_id: string;
   readonly kind: "checkout" | "top_up";
   readonly provider: PaymentProvider;
   readonly payment_type: PaymentType;
-  readonly status: (typeof orderStatuses)[number];
+  readonly status: (typeof sessionStatuses)[number];
   readonly pack_id: string;
   readonly credits: number;
   /** US cents. */
@@ -52,7 +52,7 @@ export type StoredMethod = PaymentMethod & {
   readonly customer: string | null;
 };
 
-/** What a happening came to. */
+/** What a payment event came to. */
 export type Effect =
   /** `moved` is by how many credits the balance changed. */
   | {
@@ -63,11 +63,11 @@ export type Effect =
   | {
       readonly kind: "status";
       readonly tenantId: string;
-      readonly status: PaymentOrder["status"];
+      readonly status: CheckoutSession["status"];
     }
   /** Nothing of ours: another system uses the same account at the provider, or our database is older than the session. */
-  | { readonly kind: "unmatched"; readonly what: PaymentHappening["kind"] }
-  /** Money that can't be what we asked for: another amount or currency, or a second payment of one order. */
+  | { readonly kind: "unmatched"; readonly what: PaymentEvent["kind"] }
+  /** Money that can't be what we asked for: another amount or currency, or a second payment of one session. */
   | { readonly kind: "refused"; readonly why: string };
 
 export type Applied = {
@@ -78,16 +78,16 @@ export type Applied = {
 
 /**
  * Money and what it bought. Each method is one transaction and may be called at once by many processes.
- * Lock order: order → credit account → payments.
+ * Lock order: session → credit account → payments.
  */
 export type BillingStore = {
   /**
-   * Writes an order before its provider is asked. One that exists under this id is left as it is.
+   * Writes a session before its provider is asked. One that exists under this id is left as it is.
    * Throws Failure CHECKOUT_LIMIT for a checkout of which the tenant has too many.
    */
-  openOrder(
-    order: Pick<
-      PaymentOrder,
+  createSession(
+    session: Pick<
+      CheckoutSession,
       | "session_id"
       | "tenant_id"
       | "kind"
@@ -102,35 +102,35 @@ export type BillingStore = {
       | "expires_at"
     >,
   ): Promise<void>;
-  /** Notes where an order is paid, or (without `url`) what its charge is called. */
-  noteOpened(
+  /** Records where a session is paid, or (without `url`) what its charge is called. */
+  markOpened(
     sessionId: string,
     opened: { readonly reference: string; readonly url: string | null },
   ): Promise<void>;
   /** A tenant's own; null for all others. */
-  order(tenantId: string, sessionId: string): Promise<PaymentOrder | null>;
+  session(tenantId: string, sessionId: string): Promise<CheckoutSession | null>;
   /** Whosever it is: for providers' callbacks and the sandbox's page. */
-  anyOrder(sessionId: string): Promise<PaymentOrder | null>;
+  anySession(sessionId: string): Promise<CheckoutSession | null>;
   /**
-   * Applies what a provider told: all of it or nothing, each event once (`event` null: we asked, it has no id).
-   * Whatever the order, the repetitions and the delays, a payment grants its order's credits once, and what is
+   * Applies what a provider reported: all of it or nothing, each of its events once (`providerEvent` null: we asked, it has no id).
+   * In whatever order, however often and late they come, a payment grants its session's credits once, and what is
    * refunded or disputed of it takes them back in proportion. What is no longer there to be taken stays owed and is
-   * taken in the transaction that makes credits available. A `paid` counts at any time, also for an order that has expired or failed.
+   * taken in the transaction that makes credits available. A `paid` counts at any time, also for a session that has expired or failed.
    */
-  apply(told: {
+  applyEvents(received: {
     readonly provider: PaymentProvider;
-    readonly event: { readonly id: string; readonly type: string } | null;
-    readonly happenings: readonly PaymentHappening[];
+    readonly providerEvent: { readonly id: string; readonly type: string } | null;
+    readonly events: readonly PaymentEvent[];
   }): Promise<Applied>;
   /** What is known of refunds and disputes of a payment, by the provider's name of it. */
   reversals(provider: PaymentProvider, payment: string): Promise<readonly Reversal[]>;
   /**
-   * Pending orders whose provider is to be asked, each for one asker: a minute after they were made or last looked at,
+   * Pending sessions whose provider is to be asked, each for one asker: a minute after they were made or last looked at,
    * and more rarely the older they are. The longest unseen come first.
    */
-  claimPending(limit: number): Promise<readonly PaymentOrder[]>;
-  /** Expires a pending order whose time and `graceMs` more are over; answers whether it was. */
-  expire(sessionId: string, graceMs: number): Promise<boolean>;
+  claimPendingSessions(limit: number): Promise<readonly CheckoutSession[]>;
+  /** Expires a pending session whose time and `graceMs` more are over; returns whether it was. */
+  expireSession(sessionId: string, graceMs: number): Promise<boolean>;
 
   /** The default first, then the newest. */
   methods(tenantId: string): Promise<readonly PaymentMethod[]>;

@@ -4,11 +4,11 @@ export type { Actor, AuditEntry } from "./audit-log.ts";
 export {
   type Applied,
   type BillingStore,
+  type CheckoutSession,
   type Effect,
   maxPaymentMethods,
   maxPendingCheckouts,
   type PaymentMethod,
-  type PaymentOrder,
   type StoredMethod,
 } from "./billing-store.ts";
 export type { Catalogue } from "./catalogue.ts";
@@ -39,16 +39,16 @@ export {
   type CallbackRequest,
   type Charge,
   type ChargeOutcome,
-  type CheckoutOrder,
+  type CheckoutRequest,
   type OpenedCheckout,
-  type PaidHappening,
+  type PaidEvent,
   type PaymentCallback,
-  type PaymentHappening,
+  type PaymentEvent,
   type PaymentProvider,
   type Payments,
   type PaymentType,
   paymentProviders,
-  type ReversalHappening,
+  type ReversalEvent,
   type SavedMethod,
 } from "./payments.ts";
 export type {

@@ -1,6 +1,6 @@
 /**
  * A payment provider (Stripe, PayPal, the sandbox) as we see it. What moves credits is never an answer of these
- * methods alone: their happenings go to `BillingStore.apply`, which grants each payment once.
+ * methods alone: their events go to `BillingStore.applyEvents`, which grants each payment once.
  */
 
 export const paymentProviders = ["stripe", "paypal", "sandbox"] as const;
@@ -10,7 +10,7 @@ export const paymentTypes = ["card", "wallet"] as const;
 export type PaymentType = (typeof paymentTypes)[number];
 
 /** What the buyer is to pay for. */
-export type CheckoutOrder = {
+export type CheckoutRequest = {
   /** Ours; the idempotency key at the provider, and carried by all that it says of the order. */
   readonly sessionId: string;
   readonly tenantId: string;
@@ -42,7 +42,7 @@ export type SavedMethod = {
 };
 
 /** Money that came in. `payment` is the provider's name of it, the same in whatever tells of it. */
-export type PaidHappening = {
+export type PaidEvent = {
   readonly kind: "paid";
   /** Our session, where the provider carried it. */
   readonly sessionId: string | null;
@@ -58,7 +58,7 @@ export type PaidHappening = {
  * Money that went back, or is being fought over. Facts, not steps: they may come in any order and more than once, and
  * even before the payment that they are about.
  */
-export type ReversalHappening = {
+export type ReversalEvent = {
   readonly kind: "reversed";
   readonly payment: string;
   /** The provider's name of the refund or dispute; of a total, the payment's. */
@@ -75,9 +75,9 @@ export type ReversalHappening = {
   readonly at: string;
 };
 
-export type PaymentHappening =
-  | PaidHappening
-  | ReversalHappening
+export type PaymentEvent =
+  | PaidEvent
+  | ReversalEvent
   /** Paid by a way that takes days; the outcome follows. */
   | { readonly kind: "pending"; readonly sessionId: string | null }
   | { readonly kind: "failed"; readonly sessionId: string | null; readonly reason: string }
@@ -93,12 +93,12 @@ export type CallbackRequest = {
   header(lowerCaseName: string): string | undefined;
 };
 
-/** What it said. An event of no interest has no happenings. */
+/** What it said. A callback of no interest has no events. */
 export type PaymentCallback = {
   /** Unique at the provider; a redelivery has the same. */
   readonly eventId: string;
   readonly type: string;
-  readonly happenings: readonly PaymentHappening[];
+  readonly events: readonly PaymentEvent[];
 };
 
 export type Charge = {
@@ -112,7 +112,7 @@ export type Charge = {
 
 /** `unknown`: the answer got lost; a callback or a repetition with the same key tells. */
 export type ChargeOutcome =
-  | { readonly kind: "paid"; readonly paid: PaidHappening }
+  | { readonly kind: "paid"; readonly paid: PaidEvent }
   /** `reason` is public. */
   | { readonly kind: "failed"; readonly reason: string }
   | { readonly kind: "pending" }
@@ -124,19 +124,19 @@ export type Payments = {
   /** Whether buyers can save what they pay with. */
   readonly savesMethods: boolean;
   /** Opens a page to pay on. A repetition with the same `sessionId` answers the same page. */
-  open(order: CheckoutOrder): Promise<OpenedCheckout>;
+  open(order: CheckoutRequest): Promise<OpenedCheckout>;
   /** Reads a callback. Throws Failure CALLBACK_SIGNATURE_INVALID unless the provider sent it. */
   read(callback: CallbackRequest): Promise<PaymentCallback>;
   /** Takes the money of an approved order; a repetition takes nothing more. */
   capture(order: {
     readonly sessionId: string;
     readonly reference: string;
-  }): Promise<readonly PaymentHappening[]>;
+  }): Promise<readonly PaymentEvent[]>;
   /** What has become of an order or a charge, for whose callback got lost; captures what is approved. */
-  look(order: {
+  findEvents(order: {
     readonly sessionId: string;
     readonly reference: string;
-  }): Promise<readonly PaymentHappening[]>;
+  }): Promise<readonly PaymentEvent[]>;
   /** What the buyer of a payment saved; null when nothing. */
   methodOf(payment: string): Promise<SavedMethod | null>;
   /** Charges a saved method without its owner. Doesn't throw. */

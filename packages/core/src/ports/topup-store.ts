@@ -12,7 +12,7 @@ export type AutoTopup = {
 };
 
 /** What a crossing's charge is for; the same at each of its attempts. */
-export type TopupOrder = {
+export type TopupCharge = {
   readonly packId: string;
   readonly credits: number;
   readonly cents: number;
@@ -31,7 +31,7 @@ export type DueTopup = {
   /** Since its first attempt, milliseconds. */
   readonly ageMs: number;
   /** Null before its first attempt. */
-  readonly order: TopupOrder | null;
+  readonly charge: TopupCharge | null;
   /** As it is now; null where it is off. */
   readonly config: AutoTopup | null;
 };
@@ -62,7 +62,7 @@ export type TopupStore = {
    * Settles what is to be charged, before the provider hears of it. `limited`: it would exceed the month's limit, and
    * is ended with a mail; `dropped`: the top-up was switched off, and it is ended. `lost`: the lease is.
    */
-  begin(lease: TopupLease, order: TopupOrder): Promise<"begun" | "limited" | "dropped" | "lost">;
+  begin(lease: TopupLease, order: TopupCharge): Promise<"begun" | "limited" | "dropped" | "lost">;
   /** Ends it, with a mail where its owner should know. False: it had ended, or the lease was lost. */
   end(lease: TopupLease, end: TopupEnd): Promise<boolean>;
   /** Ends the lease; the next attempt is due after `waitMs`. */

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import type { CheckoutOrder, PaymentHappening } from "@reelwright/core/ports";
+import type { CheckoutRequest, PaymentEvent } from "@reelwright/core/ports";
 import {
   describePayments,
   orderOf,
@@ -131,8 +131,8 @@ const openPaypal = async () => {
 
 const sandboxSecrets = [Buffer.alloc(32, 7)];
 const openSandbox = async (): Promise<PaymentWorld> => {
-  const send = (...happenings: PaymentHappening[]) =>
-    sandboxCallback(sandboxSecrets, { id: randomUUID(), type: "sandbox", happenings });
+  const send = (...events: PaymentEvent[]) =>
+    sandboxCallback(sandboxSecrets, { id: randomUUID(), type: "sandbox", events });
   const reversal = (payment: string, second: number) =>
     ({ kind: "reversed", payment, at: iso(second) }) as const;
   const [good, later] = testCards;
@@ -142,7 +142,7 @@ const openSandbox = async (): Promise<PaymentWorld> => {
       secrets: sandboxSecrets,
       pagesUrl: "http://127.0.0.1:8080/checkout",
     }),
-    pay: ({ sessionId, cents }: CheckoutOrder) => {
+    pay: ({ sessionId, cents }: CheckoutRequest) => {
       const payment = sandboxPayment(sessionId);
       return send({ kind: "paid", sessionId, payment, cents, currency: "usd" });
     },
@@ -211,8 +211,8 @@ describe("stripe alone", () => {
     withStripe(async ({ server, world }) => {
       const order = orderOf({ saveMethod: true });
       const { reference } = await world.payments.open(order);
-      const { happenings } = await read(world.payments, await world.pay(order, reference));
-      expect(happenings).toMatchObject([{ kind: "paid", saved: "ask" }]);
+      const { events } = await read(world.payments, await world.pay(order, reference));
+      expect(events).toMatchObject([{ kind: "paid", saved: "ask" }]);
       const payment = String(server.session(reference)["payment_intent"]);
       expect(await world.payments.methodOf(payment)).toEqual({
         reference: stripeCards.good,
@@ -253,7 +253,7 @@ describe("stripe alone", () => {
       const session = { ...server.session(reference), status: "complete" };
       const { sessionId } = order;
       const told = async (type: string, object: object) =>
-        (await read(world.payments, server.event(type, object))).happenings;
+        (await read(world.payments, server.event(type, object))).events;
       expect(await told("checkout.session.completed", session)).toEqual([
         { kind: "pending", sessionId },
       ]);
@@ -288,7 +288,7 @@ describe("stripe alone", () => {
   test("an inquiry takes nothing; a refund that failed gives back; a detached card is forgotten", () =>
     withStripe(async ({ server, world }) => {
       const told = async (type: string, object: object) =>
-        (await read(world.payments, server.event(type, object))).happenings;
+        (await read(world.payments, server.event(type, object))).events;
       const inquiry = { id: "dp_1", payment_intent: "pi_1", status: "warning_needs_response" };
       expect(await told("charge.dispute.created", inquiry)).toEqual([]);
       const refund = { id: "re_1", payment_intent: "pi_1", amount: 900 };
@@ -322,7 +322,7 @@ describe("paypal alone", () => {
     const known = { sessionId: order.sessionId, reference };
     world.faults?.loseNext();
     await expect(world.payments.capture(known)).rejects.toMatchObject({ kind: "unavailable" });
-    expect(await world.payments.look(known)).toMatchObject([{ kind: "paid", cents: 4_500 }]);
+    expect(await world.payments.findEvents(known)).toMatchObject([{ kind: "paid", cents: 4_500 }]);
     expect(server.captures()).toBe(1);
     await world.close();
   });
@@ -347,7 +347,7 @@ describe("paypal alone", () => {
     const [paid] = await world.payments.capture(known);
     const capture = server.order(reference).purchase_units[0].payments?.captures[0] ?? {};
     const told = async (type: string, resource: object) =>
-      (await read(world.payments, server.event(type, resource))).happenings;
+      (await read(world.payments, server.event(type, resource))).events;
     expect(await told("PAYMENT.CAPTURE.COMPLETED", capture)).toEqual([paid]);
     expect(await told("PAYMENT.CAPTURE.PENDING", capture)).toMatchObject([{ kind: "pending" }]);
     expect(await told("PAYMENT.CAPTURE.DENIED", capture)).toMatchObject([{ kind: "failed" }]);

@@ -2,12 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { creditsDue, type Reversal } from "@reelwright/core/billing";
-import type {
-  CheckoutOrder,
-  PaidHappening,
-  PaymentHappening,
-  Payments,
-} from "@reelwright/core/ports";
+import type { CheckoutRequest, PaidEvent, PaymentEvent, Payments } from "@reelwright/core/ports";
 
 /** A callback as it comes over the wire. */
 export type Sent = { readonly body: Buffer; readonly headers: { readonly [name: string]: string } };
@@ -16,15 +11,15 @@ export type Sent = { readonly body: Buffer; readonly headers: { readonly [name: 
 export type PaymentWorld = {
   readonly payments: Payments;
   /** The buyer pays; what the provider then sends. */
-  pay(order: CheckoutOrder, reference: string): Promise<Sent> | Sent;
-  expire(order: CheckoutOrder, reference: string): Promise<Sent> | Sent;
+  pay(order: CheckoutRequest, reference: string): Promise<Sent> | Sent;
+  expire(order: CheckoutRequest, reference: string): Promise<Sent> | Sent;
   /** So many cents of the payment have been refunded in all; at the nth second. */
-  refund(paid: PaidHappening, totalCents: number, second: number): Promise<Sent> | Sent;
-  dispute(paid: PaidHappening, state: "opened" | "won" | "lost", second: number): Sent;
+  refund(paid: PaidEvent, totalCents: number, second: number): Promise<Sent> | Sent;
+  dispute(paid: PaidEvent, state: "opened" | "won" | "lost", second: number): Sent;
   /** Something that is none of our business. */
   chatter(): Sent;
   /** The buyer pays and the callback gets lost; absent where callbacks come from ourselves. */
-  payUnheard?(order: CheckoutOrder, reference: string): void;
+  payUnheard?(order: CheckoutRequest, reference: string): void;
   /** Makes the provider fail; absent where there is no network between. */
   readonly faults?: {
     down(): void;
@@ -41,7 +36,7 @@ export type PaymentWorld = {
   close(): Promise<void>;
 };
 
-export const orderOf = (changes: Partial<CheckoutOrder> = {}): CheckoutOrder => ({
+export const orderOf = (changes: Partial<CheckoutRequest> = {}): CheckoutRequest => ({
   sessionId: randomUUID(),
   tenantId: randomUUID(),
   packId: "creator",
@@ -59,10 +54,10 @@ export const read = (payments: Payments, { body, headers }: Sent) =>
   payments.read({ body, header: (name) => headers[name] });
 
 /** What a callback comes to once everything that was approved is captured. */
-const settled = async (payments: Payments, sent: Sent): Promise<readonly PaymentHappening[]> => {
-  const { happenings } = await read(payments, sent);
+const settled = async (payments: Payments, sent: Sent): Promise<readonly PaymentEvent[]> => {
+  const { events } = await read(payments, sent);
   const all = await Promise.all(
-    happenings.map(async (each) =>
+    events.map(async (each) =>
       each.kind === "approved" && each.sessionId !== null
         ? payments.capture({ sessionId: each.sessionId, reference: each.reference })
         : [each],
@@ -71,8 +66,8 @@ const settled = async (payments: Payments, sent: Sent): Promise<readonly Payment
   return all.flat();
 };
 
-const asReversal = (happening: PaymentHappening): Reversal[] =>
-  happening.kind === "reversed" ? [happening] : [];
+const asReversal = (paymentEvent: PaymentEvent): Reversal[] =>
+  paymentEvent.kind === "reversed" ? [paymentEvent] : [];
 
 export const describePayments = (name: string, open: () => Promise<PaymentWorld>): void => {
   describe(name, () => {
@@ -123,7 +118,7 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
       const { reference } = await payments.open(order);
       const sent = await world.expire(order, reference);
       const told = sent.body.length > 0 ? await settled(payments, sent) : [];
-      const looked = await payments.look({ sessionId: order.sessionId, reference });
+      const looked = await payments.findEvents({ sessionId: order.sessionId, reference });
       expect([...told, ...looked]).toContainEqual({ kind: "expired", sessionId: order.sessionId });
     });
 
@@ -147,8 +142,8 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
       }
     });
 
-    test("an event of no interest has no happenings", async () => {
-      expect((await read(payments, world.chatter())).happenings).toEqual([]);
+    test("an event of no interest has no events", async () => {
+      expect((await read(payments, world.chatter())).events).toEqual([]);
     });
 
     test("tells refunds so that the last total counts", async () => {
@@ -163,7 +158,7 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
 
     test("tells disputes from their opening to their end, under one name", async () => {
       const { paid } = await sold();
-      const told: PaymentHappening[] = [];
+      const told: PaymentEvent[] = [];
       for (const [second, state] of (["opened", "won", "lost"] as const).entries()) {
         told.push(...(await settled(payments, world.dispute(paid, state, second))));
       }
@@ -183,7 +178,7 @@ export const describePayments = (name: string, open: () => Promise<PaymentWorld>
       if (!world.payUnheard) return expect(payments.provider).toBe("sandbox");
       const order = orderOf();
       const { reference } = await payments.open(order);
-      const look = () => payments.look({ sessionId: order.sessionId, reference });
+      const look = () => payments.findEvents({ sessionId: order.sessionId, reference });
       expect(await look()).toEqual([]);
       world.payUnheard(order, reference);
       const found = await look();

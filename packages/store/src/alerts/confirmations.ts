@@ -88,7 +88,7 @@ export const askForConfirmation = async (
 export const writeDueAlert: Statement = {
   name: "alert_write_due",
   text: `
-    SELECT tell_due_alert(tenant_id, balance - reserved, alert_below) FROM credit_accounts
+    SELECT write_due_alert(tenant_id, balance - reserved, alert_below) FROM credit_accounts
     WHERE tenant_id = $1 AND alert_below IS NOT NULL`,
 };
 

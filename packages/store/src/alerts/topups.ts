@@ -45,7 +45,7 @@ type ClaimRow = {
   readonly config: AutoTopup | null;
 };
 
-const orderOf = (row: ClaimRow): DueTopup["order"] => {
+const orderOf = (row: ClaimRow): DueTopup["charge"] => {
   const { pack_id, credits, price_cents, payment_method_id } = row;
   if (pack_id === null || credits === null || price_cents === null || payment_method_id === null)
     return null;
@@ -58,7 +58,7 @@ const dueOf = (row: ClaimRow): DueTopup => ({
   tenantId: row.tenant_id,
   attempts: row.attempts,
   ageMs: row.age_ms,
-  order: orderOf(row),
+  charge: orderOf(row),
   config: row.config,
 });
 

@@ -97,7 +97,7 @@ export const collect = async (client: pg.PoolClient, tenantId: string): Promise<
   return row?.taken ?? 0;
 };
 
-/** What moved, as effects of one happening. */
+/** What moved, as effects of one payment event. */
 export const movements = (tenantId: string, { given, taken }: Reckoned): readonly Effect[] => [
   ...(given > 0 ? [{ kind: "given_back", tenantId, moved: given } as const] : []),
   ...(taken > 0 ? [{ kind: "taken", tenantId, moved: -taken } as const] : []),

@@ -1,6 +1,13 @@
 /** Money came in. */
-import type { Effect, PaidHappening } from "@reelwright/core/ports";
+import type { Effect, PaidEvent } from "@reelwright/core/ports";
 import { rowsOf, type Statement } from "../database/database.ts";
+import {
+  type Context,
+  type LockedSession,
+  lockedPayment,
+  lockedSession,
+  paymentColumns,
+} from "./context.ts";
 import {
   addCredits,
   lockAccount,
@@ -9,9 +16,8 @@ import {
   type PaymentRow,
   reckon,
 } from "./ledger.ts";
-import { type LockedOrder, lockedPayment, orderOf, paymentColumns, type Step } from "./step.ts";
 
-const paymentOfOrder: Statement = {
+const paymentOfSession: Statement = {
   name: "billing_payment_of",
   text: "SELECT reference FROM payments WHERE session_id = $1",
 };
@@ -19,7 +25,7 @@ const markPaid: Statement = {
   name: "billing_paid",
   text: `
     WITH paid AS (
-      UPDATE payment_orders SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
+      UPDATE checkout_sessions SET status = 'paid', paid_at = clock_timestamp(), failure = NULL WHERE session_id = $2
     )
     UPDATE payments SET session_id = $2, tenant_id = $3, cents = $4, credits = $5, paid_at = clock_timestamp()
     WHERE payment_id = $1 RETURNING ${paymentColumns}`,
@@ -28,12 +34,12 @@ const markPaid: Statement = {
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
 
 const grant = async (
-  step: Step,
-  order: LockedOrder,
+  context: Context,
+  session: LockedSession,
   payment: PaymentRow,
 ): Promise<readonly Effect[]> => {
-  const { client, provider } = step;
-  const { session_id, tenant_id, cents, credits } = order;
+  const { client, provider } = context;
+  const { session_id, tenant_id, cents, credits } = session;
   const values = [payment.payment_id, session_id, tenant_id, cents, credits];
   const [paid] = await rowsOf<OwnedPayment>(client, markPaid, values);
   if (!paid) throw new Error("a locked payment is gone");
@@ -49,23 +55,23 @@ const grant = async (
   return [granted, ...movements(tenant_id, { given: 0, taken })];
 };
 
-/** Grants what the order is for, once; what can't be its payment is refused, not lost. */
-export const applyPaid = async (step: Step, told: PaidHappening): Promise<readonly Effect[]> => {
-  const order = await orderOf(step, told.sessionId);
-  if (!order) return [{ kind: "unmatched", what: "paid" }];
-  if (told.cents !== order.cents || told.currency !== "usd") {
+/** Grants what the session is for, once; what can't be its payment is refused, not lost. */
+export const applyPaid = async (context: Context, event: PaidEvent): Promise<readonly Effect[]> => {
+  const session = await lockedSession(context, event.sessionId);
+  if (!session) return [{ kind: "unmatched", what: "paid" }];
+  if (event.cents !== session.cents || event.currency !== "usd") {
     return [{ kind: "refused", why: "another amount or currency than was asked for" }];
   }
-  await lockAccount(step.client, order.tenant_id);
-  const former = await rowsOf<{ reference: string }>(step.client, paymentOfOrder, [
-    order.session_id,
+  await lockAccount(context.client, session.tenant_id);
+  const former = await rowsOf<{ reference: string }>(context.client, paymentOfSession, [
+    session.session_id,
   ]);
   if (former[0]) {
     // The same payment told once more is no news; another one is for a person to look at.
-    if (former[0].reference === told.payment) return [];
-    return [{ kind: "refused", why: "a second payment of one order" }];
+    if (former[0].reference === event.payment) return [];
+    return [{ kind: "refused", why: "a second payment of one session" }];
   }
-  const payment = await lockedPayment(step, told.payment);
-  if (payment.session_id !== null) return [{ kind: "refused", why: "another order's payment" }];
-  return grant(step, order, payment);
+  const payment = await lockedPayment(context, event.payment);
+  if (payment.session_id !== null) return [{ kind: "refused", why: "another session's payment" }];
+  return grant(context, session, payment);
 };

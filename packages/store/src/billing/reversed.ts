@@ -1,14 +1,14 @@
 /** Money went back, or is being fought over. */
 
 import type { Reversal } from "@reelwright/core/billing";
-import type { BillingStore, Effect, ReversalHappening } from "@reelwright/core/ports";
+import type { BillingStore, Effect, ReversalEvent } from "@reelwright/core/ports";
 import { type Database, rowsOf, type Statement } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { type Context, lockedPayment } from "./context.ts";
 import { collect, lockAccount, movements, reckon } from "./ledger.ts";
-import { lockedPayment, type Step } from "./step.ts";
 
 // The later word counts. A refund fails once: what tells of it later must not undo a total that knows of it already.
-const noteReversal: Statement = {
+const recordReversal: Statement = {
   name: "billing_reversal",
   text: `
     INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
@@ -44,21 +44,21 @@ const raced = (): Error =>
 
 /** Notes the fact, and brings the ledger to what all facts of the payment say. */
 export const applyReversal = async (
-  step: Step,
-  told: ReversalHappening,
+  context: Context,
+  event: ReversalEvent,
 ): Promise<readonly Effect[]> => {
-  const { client, provider } = step;
+  const { client, provider } = context;
   const [owner] = await rowsOf<{ tenant_id: string | null }>(client, ownerOf, [
     provider,
-    told.payment,
+    event.payment,
   ]);
   const tenantId = owner?.tenant_id ?? null;
   if (tenantId !== null) await lockAccount(client, tenantId);
-  const payment = await lockedPayment(step, told.payment);
+  const payment = await lockedPayment(context, event.payment);
   // The account comes before the payment, and we don't hold it.
   if (payment.tenant_id !== tenantId) throw raced();
-  const { scope, reference, cents, state, at } = told;
-  await rowsOf(client, noteReversal, [payment.payment_id, scope, reference, cents, state, at]);
+  const { scope, reference, cents, state, at } = event;
+  await rowsOf(client, recordReversal, [payment.payment_id, scope, reference, cents, state, at]);
   if (tenantId === null) return [{ kind: "unmatched", what: "reversed" }];
   const reckoned = await reckon(client, { ...payment, tenant_id: tenantId });
   const taken = reckoned.taken + (await collect(client, tenantId));

@@ -7,7 +7,7 @@ import { retrying } from "../database/retrying.ts";
 
 const record: Statement = {
   name: "audit_record",
-  text: "SELECT note_change($1, $2, $3, $4::jsonb, $5)",
+  text: "SELECT record_change($1, $2, $3, $4::jsonb, $5)",
 };
 
 type Change = {

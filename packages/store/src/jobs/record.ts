@@ -17,7 +17,7 @@ export const jobColumns = `
 /** The tasks of the job's current run, whole, as one JSON value. */
 export const tasksColumn = `
   (SELECT coalesce(json_agg(json_build_object(
-      'stage', t.stage, 'unit', t.unit, 'status', t.status, 'claimCount', t.attempt, 'items', t.items,
+      'stage', t.stage, 'unit', t.unit, 'status', t.status, 'claimCount', t.claim_count, 'items', t.items,
       'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
       'progress', t.progress, 'output', t.output, 'error', t.error,
       'started_at', iso(t.started_at), 'finished_at', iso(t.finished_at))), '[]')

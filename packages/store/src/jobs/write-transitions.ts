@@ -10,7 +10,7 @@ export type TaskChange = {
   readonly task_id: string;
   readonly token: string;
   readonly status: "ready" | "waiting" | "done" | "failed";
-  readonly attempt: number;
+  readonly claim_count: number;
   readonly failures: number;
   readonly items: number;
   readonly progress: number;
@@ -62,8 +62,11 @@ const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Bu
     timestamp: now,
   });
 
-/** As `write_transitions` reads it; what is absent stays as it is. */
-const encode = (change: JobChange) => {
+/** A change as `write_transitions` reads it (its fields: prisma/functions/transitions.sql). */
+export type Encoded = { readonly job_id: string; readonly [field: string]: unknown };
+
+/** What is absent stays as it is. */
+const encode = (change: JobChange): Encoded => {
   const { job, transition, task } = change;
   const { set, insert, units, cancelOpen, settle, webhook, events } = transition;
   return {
@@ -90,8 +93,6 @@ const encode = (change: JobChange) => {
     }),
   };
 };
-
-export type Encoded = ReturnType<typeof encode>;
 
 /** A change ready to be written. Throws when it can't be right. */
 export const encodeChange = (change: JobChange): Encoded => {

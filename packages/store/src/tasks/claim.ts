@@ -20,7 +20,7 @@ const claimTasks: Statement = {
       ORDER BY j.job_id FOR NO KEY UPDATE
     ), leased AS (
       UPDATE tasks t SET
-        status = 'leased', attempt = t.attempt + 1, lease_token = nextval('fence'), lease_owner = w.owner,
+        status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
         lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
         -- An expired lease that is claimed before the reaper saw it was a crash all the same.
         crashes = t.crashes + (t.status = 'leased')::int,
@@ -40,7 +40,7 @@ const claimTasks: Statement = {
       SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
     )
     SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.attempt AS claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
+      l.claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
         FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs
     FROM leased l JOIN live j USING (job_id)`,

@@ -27,7 +27,7 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
   const kept = {
     task_id: task.task_id,
     token,
-    attempt: task.claimCount,
+    claim_count: task.claimCount,
     failures: task.failures,
     items: task.items,
     progress: task.progress,
@@ -67,7 +67,12 @@ const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChan
       return { ...kept, status: "failed", failures: task.failures + 1, error: result.error };
     case "release":
       // Handed back at shut-down: as if it had never been claimed, and first in line.
-      return { ...kept, status: "ready", attempt: Math.max(task.claimCount - 1, 0), priority: 0 };
+      return {
+        ...kept,
+        status: "ready",
+        claim_count: Math.max(task.claimCount - 1, 0),
+        priority: 0,
+      };
   }
 };
 

@@ -92,7 +92,7 @@ const failPoison = async (
       task_id: task.task_id,
       token: task.lease_token,
       status: "failed",
-      attempt: task.claimCount,
+      claim_count: task.claimCount,
       failures: task.failures,
       items: task.items,
       progress: task.progress,

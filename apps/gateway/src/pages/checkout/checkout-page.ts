@@ -1,6 +1,7 @@
 /** The sandbox's page, and where pages lead by default. No script, nothing from elsewhere. */
+
 import { escapeHtml } from "@reelwright/core/mail";
-import type { PaymentOrder } from "@reelwright/core/ports";
+import type { CheckoutSession } from "@reelwright/core/ports";
 import { testCards } from "@reelwright/integrations/payments";
 import { type Away, tools } from "./sandbox-actions.ts";
 
@@ -40,46 +41,49 @@ const cards = (): string =>
     )
     .join("\n");
 
-const keep = ({ save_method }: PaymentOrder): string => `<label class="keep">
+const keep = ({ save_method }: CheckoutSession): string => `<label class="keep">
 <input type="checkbox" name="save"${save_method ? " checked disabled" : ""}>
 <span>Save this card for automatic top-ups</span>
 </label>`;
 
-const cardFields = (order: PaymentOrder): string => `<fieldset>
+const cardFields = (session: CheckoutSession): string => `<fieldset>
 <legend>Pay with a test card</legend>
 ${cards()}
 </fieldset>
-${keep(order)}`;
+${keep(session)}`;
 
 const walletFields = `<fieldset>
 <legend>Pay with the test wallet</legend>
 <p class="wallet">Signed in as <strong>buyer@example.com</strong>. The wallet never runs dry.</p>
 </fieldset>`;
 
-const payForm = (order: PaymentOrder): string => `<form method="post" class="panel">
-${order.payment_type === "card" ? cardFields(order) : walletFields}
+const payForm = (session: CheckoutSession): string => `<form method="post" class="panel">
+${session.payment_type === "card" ? cardFields(session) : walletFields}
 <div class="actions">
-<button class="primary" name="action" value="pay">Pay ${dollars(order.cents)}</button>
+<button class="primary" name="action" value="pay">Pay ${dollars(session.cents)}</button>
 <button name="action" value="decline">Decline</button>
 <button name="action" value="close">Close</button>
 </div>
 </form>`;
 
-const toolForm = (order: PaymentOrder, away: Away): string => `<form method="post" class="panel">
+const toolForm = (
+  session: CheckoutSession,
+  away: Away,
+): string => `<form method="post" class="panel">
 <h2>What happens next?</h2>
 <p>For developers: each button sends a signed callback, as a payment provider would.</p>
 <div class="tools">
 ${Object.entries(tools)
   .map(
     ([action, { label }]) =>
-      `<button name="action" value="${action}">${escapeHtml(label(order, away))}</button>`,
+      `<button name="action" value="${action}">${escapeHtml(label(session, away))}</button>`,
   )
   .join("\n")}
 </div>
-<p><a href="${escapeHtml(order.success_url)}">Go on to the shop</a></p>
+<p><a href="${escapeHtml(session.success_url)}">Go on to the shop</a></p>
 </form>`;
 
-const standing: { readonly [status in PaymentOrder["status"]]: string } = {
+const standing: { readonly [status in CheckoutSession["status"]]: string } = {
   pending: "Waiting for payment",
   paid: "Paid",
   expired: "Closed",
@@ -94,18 +98,18 @@ const notices: { readonly [notice: string]: string } = {
 };
 
 /** What was just done, or else why the page is as it is. */
-const noticeOf = (asked: string, { status }: PaymentOrder): string => {
+const noticeOf = (asked: string, { status }: CheckoutSession): string => {
   const notice = asked === "" && status === "expired" ? "late" : asked;
   const text = Object.hasOwn(notices, notice) ? notices[notice] : undefined;
   return text ? `<p class="notice ${notice}" role="status">${text}</p>` : "";
 };
 
-/** The page of an order, with a word on what was just done. */
+/** The page of an session, with a word on what was just done. */
 export const checkoutPage = (
-  order: PaymentOrder,
+  session: CheckoutSession,
   { away, style, notice }: { readonly away: Away; readonly style: string; readonly notice: string },
 ): string => {
-  const { pack_id: pack, credits, cents, status, session_id } = order;
+  const { pack_id: pack, credits, cents, status, session_id } = session;
   const name = `${pack.charAt(0).toUpperCase()}${pack.slice(1)}`;
   const main = `<p class="banner"><strong>Sandbox.</strong> No real money moves here.</p>
 <div class="columns">
@@ -120,14 +124,14 @@ export const checkoutPage = (
 </dl>
 </section>
 <div>
-${noticeOf(notice, order)}
-${status === "paid" ? toolForm(order, away) : payForm(order)}
+${noticeOf(notice, session)}
+${status === "paid" ? toolForm(session, away) : payForm(session)}
 </div>
 </div>`;
   return framed({ title: `Pay ${dollars(cents)}`, style, main });
 };
 
-/** Where a provider's page leads unless the shop named an address. Says nothing of the order: anybody may open it. */
+/** Where a provider's page leads unless the shop named an address. Says nothing of the session: anybody may open it. */
 export const returnPage = (outcome: string, style: string): string => {
   const isSuccess = outcome === "success";
   const title = isSuccess ? "Thank you" : "Nothing was charged";

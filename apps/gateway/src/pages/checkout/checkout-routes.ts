@@ -1,7 +1,7 @@
 /** `/checkout/…`: the sandbox's pages, and where other providers' pages lead by default. */
 import { createHash } from "node:crypto";
 import { moneyAway } from "@reelwright/core/billing";
-import type { PaymentOrder } from "@reelwright/core/ports";
+import type { CheckoutSession } from "@reelwright/core/ports";
 import { sandboxCallback, sandboxPayment } from "@reelwright/integrations/payments";
 import express, { type Express, type Request, type Response, Router } from "express";
 import { allowOnly, readOnly } from "../../http/methods.ts";
@@ -9,7 +9,7 @@ import { requestContextOf } from "../../http/request-context.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 import { checkoutPage, errorPage, returnPage } from "./checkout-page.ts";
 import { checkoutStyle } from "./checkout-style.ts";
-import { type Away, type Form, type Told, toldBy } from "./sandbox-actions.ts";
+import { type Away, eventsOf, type Form, type ReportedEvents } from "./sandbox-actions.ts";
 
 type Ports = Pick<GatewayPorts, "billing" | "payments">;
 
@@ -20,9 +20,9 @@ const stylePath = `/checkout/style/${version}.css`;
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
 
 /** A form may lead to the shop's own addresses, and nowhere else. */
-const policyFor = (order: PaymentOrder | null): string => {
-  const shops = order
-    ? [order.success_url, order.cancel_url]
+const policyFor = (session: CheckoutSession | null): string => {
+  const shops = session
+    ? [session.success_url, session.cancel_url]
         .map((url) => new URL(url).origin)
         .filter((origin) => plainOrigin.test(origin))
     : [];
@@ -40,9 +40,9 @@ const sendPage = (
   response: Response,
   status: number,
   html: string,
-  order: PaymentOrder | null = null,
+  session: CheckoutSession | null = null,
 ): void => {
-  response.setHeader("Content-Security-Policy", policyFor(order));
+  response.setHeader("Content-Security-Policy", policyFor(session));
   response.setHeader("Cache-Control", "no-store");
   response.status(status).type("text/html").send(html);
 };
@@ -67,9 +67,9 @@ const deliver = async (
   request: Request,
   prefix: string,
   secrets: readonly Uint8Array[],
-  told: Told,
+  reported: ReportedEvents,
 ): Promise<boolean> => {
-  const { body, headers } = sandboxCallback(secrets, told);
+  const { body, headers } = sandboxCallback(secrets, reported);
   const url = `http://127.0.0.1:${request.socket.localPort}${prefix}/billing/callbacks/sandbox`;
   const signal = AbortSignal.timeout(deliveryTimeoutMs);
   const answer = await fetch(url, { method: "POST", headers, body, signal });
@@ -79,43 +79,49 @@ const deliver = async (
 };
 
 /** Where an action leads: buyers back to their shop, developers back to the page. */
-const nextOf = (order: PaymentOrder, form: Form, told: Told, isNew: boolean): string => {
-  const own = `/checkout/${order.session_id}`;
-  if (form["action"] === "close") return order.cancel_url;
-  if (told.type === "payment.failed") return `${own}?notice=declined`;
-  if (form["action"] === "pay") return order.success_url;
+const nextOf = (
+  session: CheckoutSession,
+  form: Form,
+  reported: ReportedEvents,
+  isNew: boolean,
+): string => {
+  const own = `/checkout/${session.session_id}`;
+  if (form["action"] === "close") return session.cancel_url;
+  if (reported.type === "payment.failed") return `${own}?notice=declined`;
+  if (form["action"] === "pay") return session.success_url;
   return `${own}?notice=${isNew ? "sent" : "repeated"}`;
 };
 
 const sandboxPages = (prefix: string, { billing, payments }: Ports): Router => {
   const router = Router({ caseSensitive: true });
   const secrets = payments.sandboxSecrets ?? [];
-  const orderOf = async (request: Request): Promise<PaymentOrder | null> => {
-    const order = await billing.anyOrder(String(request.params["session"]));
-    return order?.provider === "sandbox" && order.kind === "checkout" ? order : null;
+  const sessionOf = async (request: Request): Promise<CheckoutSession | null> => {
+    const session = await billing.anySession(String(request.params["session"]));
+    return session?.provider === "sandbox" && session.kind === "checkout" ? session : null;
   };
-  const awayOf = async ({ session_id }: PaymentOrder): Promise<Away> =>
+  const awayOf = async ({ session_id }: CheckoutSession): Promise<Away> =>
     moneyAway(await billing.reversals("sandbox", sandboxPayment(session_id)));
   router.get("/:session", async (request, response) => {
     requestContextOf(response).route = "/checkout/{session}";
-    const order = await orderOf(request);
-    if (!order) return sendMissing(response);
+    const session = await sessionOf(request);
+    if (!session) return sendMissing(response);
     const notice = String(request.query["notice"] ?? "");
-    const shown = { away: await awayOf(order), style: stylePath, notice };
-    sendPage(response, 200, checkoutPage(order, shown), order);
+    const shown = { away: await awayOf(session), style: stylePath, notice };
+    sendPage(response, 200, checkoutPage(session, shown), session);
   });
   const form = express.urlencoded({ limit: "4kb", extended: false });
   router.post("/:session", form, async (request, response) => {
     requestContextOf(response).route = "/checkout/{session}";
-    const order = await orderOf(request);
+    const session = await sessionOf(request);
     const sent: Form = request.body ?? {};
-    const told = order && toldBy(order, sent, await awayOf(order));
-    if (!order || !told) return sendMissing(response);
-    if (told === "refused") return sendPage(response, 409, errorPage(...nothingLeft, stylePath));
+    const reported = session && eventsOf(session, sent, await awayOf(session));
+    if (!session || !reported) return sendMissing(response);
+    if (reported === "refused")
+      return sendPage(response, 409, errorPage(...nothingLeft, stylePath));
     try {
-      const isNew = await deliver(request, prefix, secrets, told);
+      const isNew = await deliver(request, prefix, secrets, reported);
       response.setHeader("Cache-Control", "no-store");
-      response.redirect(303, nextOf(order, sent, told, isNew));
+      response.redirect(303, nextOf(session, sent, reported, isNew));
     } catch (error) {
       requestContextOf(response).failure = { code: "CALLBACK_UNDELIVERED", cause: error };
       const text =

@@ -31,7 +31,7 @@ const resolved = (at: string, outcome: string) =>
 /** What is due after these events, of two reports under one name the later one. */
 const dueAfter = (...told: readonly ReturnType<typeof callbackOf>[]): number => {
   const last = new Map<string, Reversal>();
-  for (const each of told.flatMap(({ happenings }) => happenings)) {
+  for (const each of told.flatMap(({ events }) => events)) {
     if (each.kind !== "reversed") continue;
     expect(each.payment).toBe("CAP-1");
     const name = `${each.scope} ${each.reference}`;

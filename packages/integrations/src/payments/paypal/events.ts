@@ -1,5 +1,5 @@
-/** PayPal's orders and events as happenings. Our session travels as `custom_id`. */
-import type { PaymentCallback, PaymentHappening } from "@reelwright/core/ports";
+/** PayPal's orders and events as events. Our session travels as `custom_id`. */
+import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports";
 import {
   type Capture,
   centsOf,
@@ -16,7 +16,7 @@ const lower = (text: string | undefined): string => (text ?? "").toLowerCase();
 const captureHappenings = (
   { id, status, custom_id, amount }: Capture,
   session: string | null,
-): readonly PaymentHappening[] => {
+): readonly PaymentEvent[] => {
   const sessionId = custom_id ?? session;
   if (status === "PENDING") return [{ kind: "pending", sessionId }];
   if (status === "DECLINED" || status === "FAILED") {
@@ -29,7 +29,7 @@ const captureHappenings = (
 };
 
 /** What has become of an order; empty as long as the buyer hasn't decided. */
-export const orderHappenings = (order: Order, session: string): readonly PaymentHappening[] => {
+export const orderEvents = (order: Order, session: string): readonly PaymentEvent[] => {
   const captures = (order.purchase_units ?? []).flatMap(({ payments }) => payments?.captures ?? []);
   if (captures.length > 0) return captures.flatMap((each) => captureHappenings(each, session));
   if (order.status === "VOIDED") return [{ kind: "expired", sessionId: session }];
@@ -39,7 +39,7 @@ export const orderHappenings = (order: Order, session: string): readonly Payment
   return [];
 };
 
-const approval = ({ id, purchase_units: units }: Order): readonly PaymentHappening[] =>
+const approval = ({ id, purchase_units: units }: Order): readonly PaymentEvent[] =>
   id === undefined
     ? []
     : [{ kind: "approved", sessionId: units?.[0]?.custom_id ?? null, reference: id }];
@@ -48,7 +48,7 @@ const approval = ({ id, purchase_units: units }: Order): readonly PaymentHappeni
 const capturedBy = ({ links }: Refund): string | null =>
   linkOf(links, ["up"])?.split("/").at(-1) ?? null;
 
-const refunded = (refund: Refund, at: string): readonly PaymentHappening[] => {
+const refunded = (refund: Refund, at: string): readonly PaymentEvent[] => {
   const payment = capturedBy(refund);
   const total = centsOf(refund.seller_payable_breakdown?.total_refunded_amount);
   const cents = total ?? centsOf(refund.amount);
@@ -58,7 +58,7 @@ const refunded = (refund: Refund, at: string): readonly PaymentHappening[] => {
   return [{ ...all, scope: "refund", reference: refund.id ?? at }];
 };
 
-const refundFailed = (refund: Refund, at: string): readonly PaymentHappening[] => {
+const refundFailed = (refund: Refund, at: string): readonly PaymentEvent[] => {
   const payment = capturedBy(refund);
   const cents = centsOf(refund.amount);
   const reference = refund.id;
@@ -74,7 +74,7 @@ const refundFailed = (refund: Refund, at: string): readonly PaymentHappening[] =
 const reversalOf = (payment: string): string => `reversal:${payment}`;
 
 /** The bank took the money; the dispute that led there is told of under its own name. */
-const chargedBack = (refund: Refund, at: string): readonly PaymentHappening[] => {
+const chargedBack = (refund: Refund, at: string): readonly PaymentEvent[] => {
   const payment = capturedBy(refund) ?? refund.id ?? null;
   const cents = centsOf(refund.amount);
   if (payment === null || cents === null) return [];
@@ -89,7 +89,7 @@ const disputeState = ({ status, dispute_outcome: outcome }: Dispute) => {
   return lostOutcomes.has(outcome?.outcome_code ?? "") ? ("lost" as const) : ("won" as const);
 };
 
-const dispute = (told: Dispute, at: string): readonly PaymentHappening[] => {
+const dispute = (told: Dispute, at: string): readonly PaymentEvent[] => {
   const { dispute_id: reference, disputed_transactions: transactions } = told;
   const payment = transactions?.[0]?.seller_transaction_id;
   const cents = centsOf(told.dispute_amount);
@@ -101,7 +101,7 @@ const dispute = (told: Dispute, at: string): readonly PaymentHappening[] => {
   return [{ ...disputed, reference }, ...(state === "won" ? [returned] : [])];
 };
 
-const happeningsOf = (event: Event): readonly PaymentHappening[] => {
+const paymentEventsOf = (event: Event): readonly PaymentEvent[] => {
   const resource = (event.resource ?? {}) as Capture & Order & Refund & Dispute;
   const at = new Date(event.create_time ?? Date.now()).toISOString();
   switch (event.event_type) {
@@ -134,5 +134,5 @@ export const callbackOf = (event: Event): PaymentCallback => {
   if (event.id === undefined || event.event_type === undefined) {
     throw new Error("an event without an id or a type");
   }
-  return { eventId: event.id, type: event.event_type, happenings: happeningsOf(event) };
+  return { eventId: event.id, type: event.event_type, events: paymentEventsOf(event) };
 };

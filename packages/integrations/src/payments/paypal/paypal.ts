@@ -1,19 +1,19 @@
 import type {
   CallbackRequest,
-  CheckoutOrder,
+  CheckoutRequest,
   OpenedCheckout,
   PaymentCallback,
-  PaymentHappening,
+  PaymentEvent,
   Payments,
 } from "@reelwright/core/ports";
 import { badSignature, refused } from "../payment-errors.ts";
 import { openPaypalClient, type PaypalClient, type PaypalConfig, succeeded } from "./client.ts";
-import { callbackOf, orderHappenings } from "./events.ts";
+import { callbackOf, orderEvents } from "./events.ts";
 import { dollarsOf, type Event, linkOf, type Order } from "./resources.ts";
 
 const openOrder = async (
   client: PaypalClient,
-  { sessionId, title, cents, successUrl, cancelUrl }: CheckoutOrder,
+  { sessionId, title, cents, successUrl, cancelUrl }: CheckoutRequest,
 ): Promise<OpenedCheckout> => {
   const body = {
     intent: "CAPTURE",
@@ -56,18 +56,18 @@ type Known = { readonly sessionId: string; readonly reference: string };
 const readOrder = async (
   client: PaypalClient,
   { sessionId, reference }: Known,
-): Promise<readonly PaymentHappening[]> => {
+): Promise<readonly PaymentEvent[]> => {
   const path = `/v2/checkout/orders/${encodeURIComponent(reference)}`;
   const answer = await client({ method: "GET", path });
   // Orders that nobody approved are forgotten after some hours.
   if (answer.status === 404) return [{ kind: "expired", sessionId }];
-  return orderHappenings(succeeded(answer) as Order, sessionId);
+  return orderEvents(succeeded(answer) as Order, sessionId);
 };
 
 const capture = async (
   client: PaypalClient,
   { sessionId, reference }: Known,
-): Promise<readonly PaymentHappening[]> => {
+): Promise<readonly PaymentEvent[]> => {
   const answer = await client({
     method: "POST",
     path: `/v2/checkout/orders/${encodeURIComponent(reference)}/capture`,
@@ -79,13 +79,13 @@ const capture = async (
   }
   // The buyer may choose another way to pay, and approve again.
   if (answer.status === 422) return [];
-  return orderHappenings(succeeded(answer) as Order, sessionId);
+  return orderEvents(succeeded(answer) as Order, sessionId);
 };
 
-const look = async (client: PaypalClient, known: Known): Promise<readonly PaymentHappening[]> => {
-  const happenings = await readOrder(client, known);
-  const isApproved = happenings.some(({ kind }) => kind === "approved");
-  return isApproved ? capture(client, known) : happenings;
+const look = async (client: PaypalClient, known: Known): Promise<readonly PaymentEvent[]> => {
+  const events = await readOrder(client, known);
+  const isApproved = events.some(({ kind }) => kind === "approved");
+  return isApproved ? capture(client, known) : events;
 };
 
 const signatureHeaders = {
@@ -138,7 +138,7 @@ export const paypalPayments = (config: PaypalConfig): Payments => {
     open: (order) => openOrder(client, order),
     read: (callback) => read(client, config.webhookId, callback),
     capture: (known) => capture(client, known),
-    look: (known) => look(client, known),
+    findEvents: (known) => look(client, known),
     methodOf: async () => null,
     charge: async () => ({ kind: "failed", reason: "The wallet can't be charged by itself." }),
     detach: async () => undefined,

@@ -1,4 +1,4 @@
-import type { PaymentCallback, PaymentHappening, Payments } from "@reelwright/core/ports";
+import type { PaymentCallback, PaymentEvent, Payments } from "@reelwright/core/ports";
 import { badSignature } from "../payment-errors.ts";
 import { cardOf } from "./cards.ts";
 import { isSigned, sandboxKey, sign, signatureHeader } from "./signature.ts";
@@ -14,7 +14,7 @@ export type SandboxConfig = {
 export type SandboxEvent = {
   readonly id: string;
   readonly type: string;
-  readonly happenings: readonly PaymentHappening[];
+  readonly events: readonly PaymentEvent[];
 };
 
 /** The name of a session's payment. */
@@ -34,8 +34,8 @@ export const sandboxCallback = (
 
 const read = (body: Uint8Array): PaymentCallback => {
   // It is signed, so it is ours.
-  const { id, type, happenings } = JSON.parse(Buffer.from(body).toString("utf8")) as SandboxEvent;
-  return { eventId: id, type, happenings };
+  const { id, type, events } = JSON.parse(Buffer.from(body).toString("utf8")) as SandboxEvent;
+  return { eventId: id, type, events };
 };
 
 /** Play money for card and wallet: a page of our own, which calls back as a provider does. */
@@ -54,7 +54,7 @@ export const sandboxPayments = ({ secrets, pagesUrl }: SandboxConfig): Payments 
     },
     capture: async () => [],
     // Its callbacks come from ourselves: there is nobody who would know more.
-    look: async () => [],
+    findEvents: async () => [],
     // Told with the payment.
     methodOf: async () => null,
     charge: async ({ sessionId, cents, method }) => {

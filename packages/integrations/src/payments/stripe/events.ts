@@ -1,5 +1,5 @@
-/** Stripe's events as happenings. Metadata that we gave the session and its payment comes back with both. */
-import type { PaymentCallback, PaymentHappening } from "@reelwright/core/ports";
+/** Stripe's events as events. Metadata that we gave the session and its payment comes back with both. */
+import type { PaymentCallback, PaymentEvent } from "@reelwright/core/ports";
 import type Stripe from "stripe";
 
 type Reference = string | { readonly id: string } | null | undefined;
@@ -9,9 +9,7 @@ const idOf = (reference: Reference): string | null =>
 const isoOf = (seconds: number): string => new Date(seconds * 1000).toISOString();
 
 /** What has become of a session that money was asked with. */
-export const sessionHappenings = (
-  session: Stripe.Checkout.Session,
-): readonly PaymentHappening[] => {
+export const sessionEvents = (session: Stripe.Checkout.Session): readonly PaymentEvent[] => {
   const sessionId = session.metadata?.["session_id"] ?? session.client_reference_id ?? null;
   if (session.status === "expired") return [{ kind: "expired", sessionId }];
   if (session.status === "open") return [];
@@ -29,7 +27,7 @@ export const sessionHappenings = (
 };
 
 /** What has become of a charge without its owner. A page's own attempts may fail and be tried again there. */
-export const intentHappenings = (intent: Stripe.PaymentIntent): readonly PaymentHappening[] => {
+export const intentEvents = (intent: Stripe.PaymentIntent): readonly PaymentEvent[] => {
   const sessionId = intent.metadata["session_id"] ?? null;
   if (intent.status === "succeeded") {
     const { id, amount_received: cents, currency } = intent;
@@ -50,13 +48,13 @@ export const declineOf = (error: Decline | null | undefined): string => {
   return "The card was declined.";
 };
 
-const failed = (session: Stripe.Checkout.Session): PaymentHappening => ({
+const failed = (session: Stripe.Checkout.Session): PaymentEvent => ({
   kind: "failed",
   sessionId: session.metadata?.["session_id"] ?? session.client_reference_id ?? null,
   reason: "The payment was declined.",
 });
 
-const refundTotal = (charge: Stripe.Charge, at: string): PaymentHappening => ({
+const refundTotal = (charge: Stripe.Charge, at: string): PaymentEvent => ({
   kind: "reversed",
   payment: idOf(charge.payment_intent) ?? charge.id,
   reference: charge.id,
@@ -66,7 +64,7 @@ const refundTotal = (charge: Stripe.Charge, at: string): PaymentHappening => ({
   at,
 });
 
-const refundChange = (refund: Stripe.Refund, at: string): readonly PaymentHappening[] => {
+const refundChange = (refund: Stripe.Refund, at: string): readonly PaymentEvent[] => {
   const payment = idOf(refund.payment_intent) ?? idOf(refund.charge);
   if (payment === null || (refund.status !== "failed" && refund.status !== "canceled")) return [];
   const { id: reference, amount: cents } = refund;
@@ -74,7 +72,7 @@ const refundChange = (refund: Stripe.Refund, at: string): readonly PaymentHappen
 };
 
 /** An inquiry (`warning_…`) takes no money away. */
-const dispute = (told: Stripe.Dispute, at: string): readonly PaymentHappening[] => {
+const dispute = (told: Stripe.Dispute, at: string): readonly PaymentEvent[] => {
   const payment = idOf(told.payment_intent) ?? idOf(told.charge);
   if (payment === null || told.status.startsWith("warning")) return [];
   const ended = (["won", "lost"] as const).find((each) => each === told.status);
@@ -83,19 +81,19 @@ const dispute = (told: Stripe.Dispute, at: string): readonly PaymentHappening[] 
   return [{ kind: "reversed", payment, reference, scope: "dispute", cents, state, at }];
 };
 
-const happeningsOf = (event: Stripe.Event): readonly PaymentHappening[] => {
+const paymentEventsOf = (event: Stripe.Event): readonly PaymentEvent[] => {
   const at = isoOf(event.created);
   switch (event.type) {
     case "checkout.session.completed":
     case "checkout.session.async_payment_succeeded":
     case "checkout.session.expired":
-      return sessionHappenings(event.data.object);
+      return sessionEvents(event.data.object);
     case "checkout.session.async_payment_failed":
       return [failed(event.data.object)];
     case "payment_intent.succeeded":
     case "payment_intent.processing":
     case "payment_intent.payment_failed":
-      return intentHappenings(event.data.object);
+      return intentEvents(event.data.object);
     case "charge.refunded":
       return [refundTotal(event.data.object, at)];
     case "refund.failed":
@@ -119,5 +117,5 @@ const happeningsOf = (event: Stripe.Event): readonly PaymentHappening[] => {
 export const callbackOf = (event: Stripe.Event): PaymentCallback => ({
   eventId: event.id,
   type: event.type,
-  happenings: happeningsOf(event),
+  events: paymentEventsOf(event),
 });

@@ -1,15 +1,15 @@
 import type {
   Charge,
   ChargeOutcome,
-  CheckoutOrder,
+  CheckoutRequest,
   OpenedCheckout,
-  PaymentHappening,
+  PaymentEvent,
   Payments,
   SavedMethod,
 } from "@reelwright/core/ports";
 import Stripe from "stripe";
 import { badSignature, refused, unavailable } from "../payment-errors.ts";
-import { callbackOf, declineOf, intentHappenings, sessionHappenings } from "./events.ts";
+import { callbackOf, declineOf, intentEvents, sessionEvents } from "./events.ts";
 
 export type StripeConfig = {
   readonly secretKey: string;
@@ -56,7 +56,7 @@ const asking = async <T>(work: () => Promise<T>): Promise<T> => {
 const isMissing = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
 
-const openSession = async (client: Stripe, order: CheckoutOrder): Promise<OpenedCheckout> => {
+const openSession = async (client: Stripe, order: CheckoutRequest): Promise<OpenedCheckout> => {
   const { sessionId, tenantId, packId, saveMethod } = order;
   const metadata = {
     session_id: sessionId,
@@ -107,7 +107,7 @@ const savedMethod = async (client: Stripe, payment: string): Promise<SavedMethod
 };
 
 const chargeOf = (intent: Stripe.PaymentIntent): ChargeOutcome => {
-  const [told] = intentHappenings(intent);
+  const [told] = intentEvents(intent);
   if (told?.kind === "paid") return { kind: "paid", paid: told };
   if (told?.kind === "pending") return { kind: "pending" };
   const asksBank = intent.status === "requires_action" ? { code: "authentication_required" } : null;
@@ -145,10 +145,10 @@ const charge = async (
   }
 };
 
-const look = async (client: Stripe, reference: string): Promise<readonly PaymentHappening[]> =>
+const look = async (client: Stripe, reference: string): Promise<readonly PaymentEvent[]> =>
   reference.startsWith("pi_")
-    ? intentHappenings(await client.paymentIntents.retrieve(reference))
-    : sessionHappenings(await client.checkout.sessions.retrieve(reference));
+    ? intentEvents(await client.paymentIntents.retrieve(reference))
+    : sessionEvents(await client.checkout.sessions.retrieve(reference));
 
 const detach = async (client: Stripe, reference: string): Promise<void> => {
   try {
@@ -178,7 +178,7 @@ export const stripePayments = (config: StripeConfig): Payments => {
     },
     // Checkout captures by itself.
     capture: ({ reference }) => asking(() => look(client, reference)),
-    look: ({ reference }) => asking(() => look(client, reference)),
+    findEvents: ({ reference }) => asking(() => look(client, reference)),
     methodOf: (payment) => asking(() => savedMethod(client, payment)),
     charge: (each) => charge(client, each),
     detach: ({ reference }) => asking(() => detach(client, reference)),

@@ -1,19 +1,19 @@
-/** What the happenings of a callback share: each is one step of one transaction. */
-import type { PaymentOrder, PaymentProvider } from "@reelwright/core/ports";
+/** What the events of a callback share: each is one context of one transaction. */
+import type { CheckoutSession, PaymentProvider } from "@reelwright/core/ports";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
 import { isUuid, newId } from "../ids.ts";
 import type { PaymentRow } from "./ledger.ts";
 
-/** What one step of a told event works with. */
-export type Step = { readonly client: pg.PoolClient; readonly provider: PaymentProvider };
+/** What one context of a told event works with. */
+export type Context = { readonly client: pg.PoolClient; readonly provider: PaymentProvider };
 
-export type LockedOrder = Pick<PaymentOrder, "session_id" | "tenant_id" | "credits" | "cents">;
+export type LockedSession = Pick<CheckoutSession, "session_id" | "tenant_id" | "credits" | "cents">;
 
-const lockOrderRow: Statement = {
+const lockSession: Statement = {
   name: "billing_order_lock",
   text: `
-    SELECT session_id, tenant_id, credits, cents FROM payment_orders
+    SELECT session_id, tenant_id, credits, cents FROM checkout_sessions
     WHERE session_id = $1 AND provider = $2 FOR NO KEY UPDATE`,
 };
 export const paymentColumns =
@@ -25,19 +25,19 @@ const lockPayment: Statement = {
     INSERT INTO payments (payment_id, provider, reference) VALUES ($1, $2, $3)
     ON CONFLICT (provider, reference) DO UPDATE SET reference = EXCLUDED.reference RETURNING ${paymentColumns}`,
 };
-/** Our order of this provider, locked; null where there is none. */
-export const orderOf = async (
-  { client, provider }: Step,
+/** Our session of this provider, locked; null where there is none. */
+export const lockedSession = async (
+  { client, provider }: Context,
   sessionId: string | null,
-): Promise<LockedOrder | null> => {
+): Promise<LockedSession | null> => {
   if (sessionId === null || !isUuid(sessionId)) return null;
-  const [order] = await rowsOf<LockedOrder>(client, lockOrderRow, [sessionId, provider]);
-  return order ?? null;
+  const [session] = await rowsOf<LockedSession>(client, lockSession, [sessionId, provider]);
+  return session ?? null;
 };
 
 /** The payment of this name, locked; made where nobody told of it before. */
 export const lockedPayment = async (
-  { client, provider }: Step,
+  { client, provider }: Context,
   reference: string,
 ): Promise<PaymentRow> => {
   const [payment] = await rowsOf<PaymentRow>(client, lockPayment, [newId(), provider, reference]);

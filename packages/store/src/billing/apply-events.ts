@@ -3,7 +3,7 @@ import type {
   Applied,
   BillingStore,
   Effect,
-  PaymentHappening,
+  PaymentEvent,
   PaymentProvider,
 } from "@reelwright/core/ports";
 import type pg from "pg";
@@ -12,23 +12,23 @@ import { retrying } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
+import { type Context, lockedSession } from "./context.ts";
 import { lockAccount } from "./ledger.ts";
 import { applyPaid } from "./paid.ts";
 import { markAsRemoved } from "./payment-methods.ts";
 import { applyReversal } from "./reversed.ts";
-import { orderOf, type Step } from "./step.ts";
 
-const endOrder: Statement = {
+const endSession: Statement = {
   name: "billing_order_end",
   text: `
-    UPDATE payment_orders SET status = $3, failure = $4
+    UPDATE checkout_sessions SET status = $3, failure = $4
     WHERE session_id = $1 AND provider = $2 AND status = 'pending' RETURNING tenant_id`,
 };
 // Banks take days; nothing expires under them.
-const extendOrder: Statement = {
+const extendSession: Statement = {
   name: "billing_order_extend",
   text: `
-    UPDATE payment_orders SET expires_at = greatest(expires_at, clock_timestamp() + interval '14 days')
+    UPDATE checkout_sessions SET expires_at = greatest(expires_at, clock_timestamp() + interval '14 days')
     WHERE session_id = $1 AND provider = $2 AND status = 'pending'`,
 };
 const ownerOfMethod: Statement = {
@@ -41,7 +41,7 @@ const actorOf = (provider: PaymentProvider): Actor => ({
   requestId: null,
 });
 
-const forgetMethod = async ({ client, provider }: Step, reference: string): Promise<void> => {
+const forgetMethod = async ({ client, provider }: Context, reference: string): Promise<void> => {
   type Found = { readonly tenant_id: string; readonly method_id: string };
   const [found] = await rowsOf<Found>(client, ownerOfMethod, [provider, reference]);
   if (!found) return;
@@ -53,35 +53,35 @@ const forgetMethod = async ({ client, provider }: Step, reference: string): Prom
 type Ending = { readonly status: "failed" | "expired"; readonly reason: string | null };
 
 const applyEnd = async (
-  step: Step,
+  context: Context,
   sessionId: string | null,
   { status, reason }: Ending,
 ): Promise<readonly Effect[]> => {
-  const order = await orderOf(step, sessionId);
-  if (!order) return [{ kind: "unmatched", what: status }];
-  const values = [order.session_id, step.provider, status, reason];
-  const ended = await rowsOf(step.client, endOrder, values);
-  return ended.length > 0 ? [{ kind: "status", tenantId: order.tenant_id, status }] : [];
+  const session = await lockedSession(context, sessionId);
+  if (!session) return [{ kind: "unmatched", what: status }];
+  const values = [session.session_id, context.provider, status, reason];
+  const ended = await rowsOf(context.client, endSession, values);
+  return ended.length > 0 ? [{ kind: "status", tenantId: session.tenant_id, status }] : [];
 };
 
-const applyOne = async (step: Step, told: PaymentHappening): Promise<readonly Effect[]> => {
-  const { client, provider } = step;
-  switch (told.kind) {
+const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly Effect[]> => {
+  const { client, provider } = context;
+  switch (event.kind) {
     case "paid":
-      return applyPaid(step, told);
+      return applyPaid(context, event);
     case "reversed":
-      return applyReversal(step, told);
+      return applyReversal(context, event);
     case "failed":
-      return applyEnd(step, told.sessionId, { status: "failed", reason: told.reason });
+      return applyEnd(context, event.sessionId, { status: "failed", reason: event.reason });
     case "expired":
-      return applyEnd(step, told.sessionId, { status: "expired", reason: null });
+      return applyEnd(context, event.sessionId, { status: "expired", reason: null });
     case "pending":
-      if (told.sessionId !== null && isUuid(told.sessionId)) {
-        await rowsOf(client, extendOrder, [told.sessionId, provider]);
+      if (event.sessionId !== null && isUuid(event.sessionId)) {
+        await rowsOf(client, extendSession, [event.sessionId, provider]);
       }
       return [];
     case "method_removed":
-      await forgetMethod(step, told.reference);
+      await forgetMethod(context, event.reference);
       return [];
     case "approved":
       // Whoever takes callbacks captures what is ours; what is left is somebody else's.
@@ -101,7 +101,7 @@ const ownEvent: Statement = {
   text: "UPDATE payment_events SET tenant_id = $3 WHERE provider = $1 AND event_id = $2",
 };
 
-type Told = Parameters<BillingStore["apply"]>[0];
+type ReceivedEvents = Parameters<BillingStore["applyEvents"]>[0];
 
 const moves: { readonly [kind in Effect["kind"]]?: string } = {
   granted: "payment.received",
@@ -110,9 +110,9 @@ const moves: { readonly [kind in Effect["kind"]]?: string } = {
 };
 
 /** What moved credits stands in the audit log as well. */
-const noteMoves = async (
+const recordMoves = async (
   client: pg.PoolClient,
-  { provider, event }: Told,
+  { provider, providerEvent }: ReceivedEvents,
   effects: readonly Effect[],
 ): Promise<void> => {
   const actor = actorOf(provider);
@@ -120,29 +120,33 @@ const noteMoves = async (
     const action = moves[effect.kind];
     if (action === undefined || !("moved" in effect)) continue;
     const { tenantId, moved } = effect;
-    const details = { credits: moved, ...(event && { event_id: event.id }) };
+    const details = { credits: moved, ...(providerEvent && { event_id: providerEvent.id }) };
     await recordChange(client, { tenantId, actor, action, details });
   }
 };
 
-const applyAll = async (client: pg.PoolClient, told: Told): Promise<Applied> => {
-  const { provider, event, happenings } = told;
-  if (event) {
-    const isNew = await rowsOf(client, insertEvent, [provider, event.id, event.type]);
+const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promise<Applied> => {
+  const { provider, providerEvent, events } = received;
+  if (providerEvent) {
+    const isNew = await rowsOf(client, insertEvent, [
+      provider,
+      providerEvent.id,
+      providerEvent.type,
+    ]);
     if (isNew.length === 0) return { isNew: false, effects: [] };
   }
   const effects: Effect[] = [];
-  for (const each of happenings) effects.push(...(await applyOne({ client, provider }, each)));
+  for (const each of events) effects.push(...(await applyOne({ client, provider }, each)));
   const owner = effects.find((effect) => "tenantId" in effect);
-  if (event && owner && "tenantId" in owner) {
-    await rowsOf(client, ownEvent, [provider, event.id, owner.tenantId]);
+  if (providerEvent && owner && "tenantId" in owner) {
+    await rowsOf(client, ownEvent, [provider, providerEvent.id, owner.tenantId]);
   }
-  await noteMoves(client, told, effects);
+  await recordMoves(client, received, effects);
   return { isNew: true, effects };
 };
 
 /** Applies what a provider told, in one transaction; the system's own work, since callbacks come from no tenant. */
-export const applyTold =
-  (db: Pick<Database, "pool">): BillingStore["apply"] =>
-  (told) =>
-    retrying(() => inTransaction(db, "", (client) => applyAll(client, told)));
+export const applyPaymentEvents =
+  (db: Pick<Database, "pool">): BillingStore["applyEvents"] =>
+  (received) =>
+    retrying(() => inTransaction(db, "", (client) => applyAll(client, received)));

@@ -1,38 +1,38 @@
 import { describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import type { PaymentOrder } from "../ports/billing-store.ts";
+import type { CheckoutSession } from "../ports/billing-store.ts";
 import type { Payments } from "../ports/payments.ts";
-import { sweepOrders } from "./sweep-orders.ts";
+import { sweepSessions } from "./sweep-sessions.ts";
 
-const order = { session_id: "s", provider: "stripe", reference: "cs_1" } as PaymentOrder;
+const session = { session_id: "s", provider: "stripe", reference: "cs_1" } as CheckoutSession;
 
-/** These orders are due; their provider answers a question about each as `look` does. */
-const sweepOf = (orders: readonly PaymentOrder[], look: () => Promise<never[]>) => {
+/** These sessions are due; their provider answers a question about each as `findEvents` does. */
+const sweepOf = (sessions: readonly CheckoutSession[], look: () => Promise<never[]>) => {
   const steps: unknown[][] = [];
-  const round = sweepOrders({
+  const round = sweepSessions({
     billing: {
-      anyOrder: async () => order,
-      apply: async () => ({ isNew: true, effects: [] }),
+      anySession: async () => session,
+      applyEvents: async () => ({ isNew: true, effects: [] }),
       saveMethod: async () => undefined,
-      claimPending: async () => orders,
-      expire: async (_sessionId, graceMs) => {
+      claimPendingSessions: async () => sessions,
+      expireSession: async (_sessionId, graceMs) => {
         steps.push(["expired after", graceMs / 86_400_000]);
         return true;
       },
     },
-    paymentsNamed: () => ({ provider: "stripe", look }) as unknown as Payments,
+    paymentsNamed: () => ({ provider: "stripe", findEvents: look }) as unknown as Payments,
     log: (event) => void steps.push(["logged", event]),
   });
   return { steps, round };
 };
 const sweep = async (look: () => Promise<never>) => {
-  const { steps, round } = sweepOf([order], look);
+  const { steps, round } = sweepOf([session], look);
   expect(await round()).toBe(1);
   return steps;
 };
 const failing = (code: string) => () => Promise.reject(new Failure("upstream", code, "No."));
 
-describe("a pending order", () => {
+describe("a pending session", () => {
   test("that its provider won't tell of expires a week after its time", async () => {
     expect(await sweep(failing("PAYMENT_PROVIDER_REFUSED"))).toEqual([
       ["logged", "payment.unseen"],
@@ -47,9 +47,9 @@ describe("a pending order", () => {
   });
 });
 
-test("a round that is to stop ends after the order that it is at", async () => {
+test("a round that is to stop ends after the session that it is at", async () => {
   let isStopping = false;
-  const { steps, round } = sweepOf([order, order, order], async () => {
+  const { steps, round } = sweepOf([session, session, session], async () => {
     isStopping = true;
     return [];
   });
