@@ -32,16 +32,16 @@ export type BarContext = {
 };
 
 /** When a sixteenth sounds: swung off-beats and a few milliseconds of human hand. */
-export function moment({ at, step, mood, random }: BarContext, index: number): number {
+export const moment = ({ at, step, mood, random }: BarContext, index: number): number => {
   const late = index % 2 === 1 ? mood.swing * step : 0;
   return Math.max(0, at + index * step + late + random.between(-0.004, 0.004));
-}
+};
 
 /** Steps until the pattern's next hit or the end of the bar. */
-export function gap(pattern: string, index: number, steps: number): number {
+export const gap = (pattern: string, index: number, steps: number): number => {
   for (let i = index + 1; i < steps; i += 1) if (pattern[i] !== ".") return i - index;
   return steps - index;
-}
+};
 
 /** The marks of a pattern that are no rests, with their sixteenths. */
 export const hits = (pattern: string, steps: number): [index: number, mark: string][] =>

@@ -137,7 +137,7 @@ const { sin } = Math;
 /** What to multiply by on each sample to fall by 60 dB in `seconds`. */
 const fallOver = (seconds: number): number => 10 ** (-3 / (seconds * rateHz));
 
-function addTone(output: Float32Array, tone: NonNullable<Recipe["tone"]>): void {
+const addTone = (output: Float32Array, tone: NonNullable<Recipe["tone"]>): void => {
   const fall = fallOver(tone.decaySeconds * 2);
   const glide = Math.exp(-1 / (tone.fallSeconds * rateHz));
   const attack = 0.0012 * rateHz;
@@ -150,14 +150,14 @@ function addTone(output: Float32Array, tone: NonNullable<Recipe["tone"]>): void 
     aboveHz *= glide;
     level *= fall;
   }
-}
+};
 
 /** One burst of the noise from a moment on, in place. */
-function addBurst(
+const addBurst = (
   output: Float32Array,
   sound: Float32Array,
   burst: { fromSeconds: number; attackSeconds: number; decaySeconds: number; level: number },
-): void {
+): void => {
   const first = Math.round(burst.fromSeconds * rateHz);
   const attack = burst.attackSeconds * rateHz;
   const fall = fallOver(burst.decaySeconds);
@@ -167,9 +167,13 @@ function addBurst(
     output[i] = (output[i] ?? 0) + rise * level * (sound[i] ?? 0);
     level *= fall;
   }
-}
+};
 
-function addNoise(output: Float32Array, noise: NonNullable<Recipe["noise"]>, seed: number): void {
+const addNoise = (
+  output: Float32Array,
+  noise: NonNullable<Recipe["noise"]>,
+  seed: number,
+): void => {
   const random = seededRandom(seed);
   const sound = new Float32Array(output.length);
   for (let i = 0; i < sound.length; i += 1) sound[i] = random.between(-1, 1);
@@ -181,16 +185,16 @@ function addNoise(output: Float32Array, noise: NonNullable<Recipe["noise"]>, see
   }
   const fromSeconds = bursts.length === 0 ? 0 : (bursts.at(-1) ?? 0) + 0.01;
   addBurst(output, sound, { fromSeconds, attackSeconds, decaySeconds: decaySeconds * 2, level });
-}
+};
 
 /** Renders one stroke of a drum; `variant` (a small integer) makes strokes differ as played ones do. */
-export function drumStroke(name: DrumName, variant: number): Float32Array {
+export const drumStroke = (name: DrumName, variant: number): Float32Array => {
   const { seconds, tone, noise } = recipes[name];
   const output = new Float32Array(Math.ceil(seconds * rateHz));
   if (tone) addTone(output, tone);
   if (noise) addNoise(output, noise, 7_919 * (variant + 1) + name.length);
   return fadeOut(output, 0.02);
-}
+};
 
 /** How drums stand in the room: position (−1 left to 1 right), level, and share of reverberation. */
 export const drumPlaces: Readonly<

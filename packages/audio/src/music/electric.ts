@@ -17,8 +17,9 @@ export type Electric = {
 };
 
 /** Builds the voice of an electric piano. */
-export function electric(patch: Electric): Voice {
-  return ({ hz, gateSeconds, velocity, seed }) => {
+export const electric =
+  (patch: Electric): Voice =>
+  ({ hz, gateSeconds, velocity, seed }) => {
     const scale = Math.min(1.5, Math.max(0.5, Math.sqrt(261.6 / hz)));
     const seconds = Math.min(patch.decaySeconds * scale, gateSeconds + patch.damperSeconds);
     const output = new Float32Array(Math.ceil(seconds * rateHz));
@@ -45,4 +46,3 @@ export function electric(patch: Electric): Voice {
     }
     return fadeOut(output, Math.min(seconds / 2, patch.damperSeconds));
   };
-}

@@ -20,7 +20,7 @@ const toneOf = (mood: Mood): FilterShape[] => [
 ];
 
 /** Lets the final chord die away: untouched at first, silent in the very last sample. */
-function fadeTail(channels: readonly Float32Array[], plan: Plan): void {
+const fadeTail = (channels: readonly Float32Array[], plan: Plan): void => {
   const end = channels[0]?.length ?? 0;
   const struck = Math.round((plan.finalSeconds + 0.15) * rateHz);
   const from = Math.min(struck, end - Math.round(0.15 * rateHz));
@@ -30,24 +30,24 @@ function fadeTail(channels: readonly Float32Array[], plan: Plan): void {
       channel[i] = (channel[i] ?? 0) * left * left * (3 - 2 * left);
     }
   }
-}
+};
 
-function fadeIn(channels: readonly Float32Array[]): void {
+const fadeIn = (channels: readonly Float32Array[]): void => {
   const frames = Math.round(0.004 * rateHz);
   for (const channel of channels) {
     for (let i = 0; i < Math.min(frames, channel.length); i += 1) {
       channel[i] = (channel[i] ?? 0) * (i / frames);
     }
   }
-}
+};
 
 /** Masters in place: colour, glue, −18 LUFS, peaks below −1.5 dBFS, soft beginning and end. */
-export async function finish(
+export const finish = async (
   channels: readonly Float32Array[],
   mood: Mood,
   plan: Plan,
   breathe: () => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   for (const channel of channels) {
     for (const shape of toneOf(mood)) {
       applyBiquad(channel, biquad(shape, rateHz));
@@ -66,4 +66,4 @@ export async function finish(
   amplify(channels, 10 ** ((targetLufs - (await integratedLufs(channels, breathe))) / 20));
   await breathe();
   softenPeaks(channels, ceiling);
-}
+};

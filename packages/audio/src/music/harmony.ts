@@ -12,10 +12,10 @@ const scales: Readonly<Record<Scale, readonly number[]>> = {
 export const hertz = (note: number): number => 440 * 2 ** ((note - 69) / 12);
 
 /** A degree of the scale (0 is the tonic, 7 the octave) in semitones above the tonic. */
-export function semitones(scale: Scale, degree: number): number {
+export const semitones = (scale: Scale, degree: number): number => {
   const steps = scales[scale];
   return 12 * Math.floor(degree / 7) + (steps[((degree % 7) + 7) % 7] ?? 0);
-}
+};
 
 /** A chord as it is played: `root` in the bass register, `tones` in the middle, low to high. */
 export type Chord = {
@@ -32,7 +32,7 @@ const classesOf = (key: number, scale: Scale, degree: number, thirds: number): n
   Array.from({ length: thirds }, (_, i) => (key + semitones(scale, degree + 2 * i)) % 12);
 
 /** Every close position of the pitch classes around the centre. */
-function positions(classes: readonly number[]): number[][] {
+const positions = (classes: readonly number[]): number[][] => {
   const found: number[][] = [];
   for (let inversion = 0; inversion < classes.length; inversion += 1) {
     const order = [...classes.slice(inversion), ...classes.slice(0, inversion)];
@@ -47,29 +47,29 @@ function positions(classes: readonly number[]): number[][] {
     }
   }
   return found;
-}
+};
 
 const mean = (notes: readonly number[]): number =>
   notes.reduce((sum, note) => sum + note, 0) / notes.length;
 
 /** How far the hand has to move from one position to another, and how far it strays from the middle. */
-function effort(notes: readonly number[], before: readonly number[] | undefined): number {
+const effort = (notes: readonly number[], before: readonly number[] | undefined): number => {
   const stray = Math.abs(mean(notes) - centre) * 0.6;
   if (!before) return stray;
   return notes.reduce((sum, note, i) => sum + Math.abs(note - (before[i] ?? note)), stray);
-}
+};
 
 /** Ninth chords leave the root to the bass, so that they stay open. */
 const upper = (classes: readonly number[]): readonly number[] =>
   classes.length === 5 ? classes.slice(1) : classes;
 
 /** Writes out degrees as chords with smooth voice leading. `key` is the tonic's pitch class, 0 to 11. */
-export function chordsOf(
+export const chordsOf = (
   degrees: readonly number[],
   key: number,
   scale: Scale,
   thirds: number,
-): Chord[] {
+): Chord[] => {
   let before: readonly number[] | undefined;
   return degrees.map((degree) => {
     const classes = classesOf(key, scale, degree, thirds);
@@ -81,4 +81,4 @@ export function chordsOf(
     const root = lowestBass + (((((classes[0] ?? 0) - lowestBass) % 12) + 12) % 12);
     return { degree, root, tones };
   });
-}
+};

@@ -16,12 +16,12 @@ type Track = Parameters<Music["compose"]>[0];
 type Control = Parameters<Music["compose"]>[3];
 
 /** Plays a plan and writes it; of a loop, the round that follows another. */
-async function perform(
+const perform = async (
   track: Track,
   planned: (mood: Mood) => Plan,
   path: string,
   { signal, progress }: Control,
-): Promise<Plan> {
+): Promise<Plan> => {
   if (track.file !== null) {
     const message = `The track ${track.music_id} is an uploaded file; only catalogue tracks are composed.`;
     throw new Failure("internal", "MUSIC_IS_FILE", message);
@@ -38,7 +38,7 @@ async function perform(
   await writeFile(path, encodeWav(kept, rateHz), { signal });
   progress(1);
   return plan;
-}
+};
 
 const secondHalf = (channel: Float32Array) => channel.subarray(channel.length / 2);
 
@@ -49,14 +49,12 @@ const secondHalf = (channel: Float32Array) => channel.subarray(channel.length / 
  * `compose` and `loop` throw `Failure`: `MUSIC_IS_FILE` (a tenant's own track has a file, which is to be used as it is),
  * `MUSIC_LENGTH_INVALID` (outside 0.5 to 1,200 s); and the signal's reason on abort.
  */
-export function localMusic(): Music {
-  return {
-    async compose(track, seconds, path, control) {
-      await perform(track, (mood) => planOf(mood, track.bpm, seconds), path, control);
-    },
-    async loop(track, path, control) {
-      const { seconds } = await perform(track, () => loopOf(track.bpm), path, control);
-      return { seconds };
-    },
-  };
-}
+export const localMusic = (): Music => ({
+  async compose(track, seconds, path, control) {
+    await perform(track, (mood) => planOf(mood, track.bpm, seconds), path, control);
+  },
+  async loop(track, path, control) {
+    const { seconds } = await perform(track, () => loopOf(track.bpm), path, control);
+    return { seconds };
+  },
+});

@@ -18,17 +18,17 @@ const highest = 86;
 /** A short idea: when it moves and by how many steps of the scale. */
 type Motif = readonly { readonly step: number; readonly move: number }[];
 
-function inventMotif(random: SeededRandom): Motif {
+const inventMotif = (random: SeededRandom): Motif => {
   const rhythm = random.pick(rhythms);
   const moves = [-2, -1, -1, 1, 1, 2, 3] as const;
   return [...rhythm]
     .map((mark, step) => ({ mark, step }))
     .filter(({ mark }) => mark === "x")
     .map(({ step }) => ({ step, move: random.pick(moves) }));
-}
+};
 
 /** The pitch of `classes` nearest to `from`. */
-function nearest(classes: readonly number[], from: number): number {
+const nearest = (classes: readonly number[], from: number): number => {
   let best = from;
   let least = 99;
   for (let note = lowest; note <= highest; note += 1) {
@@ -39,10 +39,10 @@ function nearest(classes: readonly number[], from: number): number {
     }
   }
   return best;
-}
+};
 
 /** One bar of the idea over its chord: it starts on a chord tone and walks along the scale. */
-function sing(motif: Motif, bar: BarContext, key: number, from: number): NoteEvent[] {
+const sing = (motif: Motif, bar: BarContext, key: number, from: number): NoteEvent[] => {
   const { lead } = bar.mood;
   if (!lead) return [];
   const scale = Array.from({ length: 7 }, (_, i) => (key + semitones(bar.mood.scale, i)) % 12);
@@ -62,14 +62,14 @@ function sing(motif: Motif, bar: BarContext, key: number, from: number): NoteEve
       level: lead.level,
     };
   });
-}
+};
 
 /** The melody of the full part: an idea, its answer, the idea again, and a rest (A B A –). */
-export function leadLine(
+export const leadLine = (
   bars: readonly BarContext[],
   key: number,
   random: SeededRandom,
-): NoteEvent[] {
+): NoteEvent[] => {
   const idea = inventMotif(random);
   const answer = inventMotif(random);
   const full = bars.filter(({ intensity }) => intensity === 2);
@@ -80,4 +80,4 @@ export function leadLine(
     from = notes.at(-1)?.note ?? from;
     return notes;
   });
-}
+};

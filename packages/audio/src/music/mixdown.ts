@@ -24,13 +24,13 @@ const stereo = (frames: number): Stereo => ({
 });
 
 /** Adds a mono sound at a moment. What lies beyond the end is dropped, or begins anew in a loop. */
-function add(
+const add = (
   channel: Float32Array,
   sound: Float32Array,
   at: number,
   gain: number,
   isLoop: boolean,
-): void {
+): void => {
   if (gain === 0) return;
   let to = Math.round(at * rateHz);
   for (let i = 0; i < sound.length; i += 1, to += 1) {
@@ -40,16 +40,21 @@ function add(
     }
     channel[to] = (channel[to] ?? 0) + gain * (sound[i] ?? 0);
   }
-}
+};
 
 type Place = { readonly at: number; readonly gain: number; readonly pan: number };
 
 /** Adds a mono sound at a moment; `pan` −1 to 1 with equal power. */
-function place(bus: Stereo, sound: Float32Array, { at, gain, pan }: Place, isLoop: boolean): void {
+const place = (
+  bus: Stereo,
+  sound: Float32Array,
+  { at, gain, pan }: Place,
+  isLoop: boolean,
+): void => {
   const angle = ((pan + 1) * Math.PI) / 4;
   add(bus.left, sound, at, gain * Math.cos(angle) * Math.SQRT2, isLoop);
   add(bus.right, sound, at, gain * Math.sin(angle) * Math.SQRT2, isLoop);
-}
+};
 
 /** A stable number in 0 to 1 for a note, so that equal notes differ but renderings do not. */
 const fingerprint = (event: NoteEvent, player: number): number => {
@@ -57,7 +62,7 @@ const fingerprint = (event: NoteEvent, player: number): number => {
   return (mixed >>> 0) / 2 ** 32;
 };
 
-function playNote(desk: Desk, event: NoteEvent, beatSeconds: number): void {
+const playNote = (desk: Desk, event: NoteEvent, beatSeconds: number): void => {
   const instrument = instruments[event.voice];
   const gain = event.level * instrument.gain;
   const players = instrument.spreadCents > 0 ? [-1, 1] : [0];
@@ -78,11 +83,11 @@ function playNote(desk: Desk, event: NoteEvent, beatSeconds: number): void {
       place(desk.harmony, sound, { at, gain, pan }, desk.isLoop);
     }
   }
-}
+};
 
 const variants = 3;
 
-function playDrums(desk: Desk, events: readonly DrumEvent[], level: number): void {
+const playDrums = (desk: Desk, events: readonly DrumEvent[], level: number): void => {
   const strokes = new Map<string, Float32Array>();
   events.forEach(({ drum, at, velocity }, index) => {
     const name = `${drum}${index % variants}`;
@@ -93,10 +98,15 @@ function playDrums(desk: Desk, events: readonly DrumEvent[], level: number): voi
     place(desk.drums, stroke, { at, gain, pan: where.pan }, desk.isLoop);
     add(desk.send, stroke, at, gain * where.reverb, desk.isLoop);
   });
-}
+};
 
 /** Presses the harmony down under each kick and lets it swell back within a beat, without a click. */
-function pump(bus: Stereo, drums: readonly DrumEvent[], depth: number, beatSeconds: number): void {
+const pump = (
+  bus: Stereo,
+  drums: readonly DrumEvent[],
+  depth: number,
+  beatSeconds: number,
+): void => {
   const kicks = drums.filter(({ drum }) => drum === "kick").map(({ at }) => at * rateHz);
   kicks.sort((a, b) => a - b);
   const recovery = Math.exp(-1 / (beatSeconds * 0.28 * rateHz));
@@ -115,10 +125,10 @@ function pump(bus: Stereo, drums: readonly DrumEvent[], depth: number, beatSecon
     bus.left[i] = (bus.left[i] ?? 0) * gain;
     bus.right[i] = (bus.right[i] ?? 0) * gain;
   }
-}
+};
 
 /** The harmony opens up from a muffled beginning to its full band at the full part. */
-function openUp(bus: Stereo, plan: Plan): void {
+const openUp = (bus: Stereo, plan: Plan): void => {
   const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
   if (full < 2) return;
   const frames = Math.round(full * 4 * plan.beatSeconds * rateHz);
@@ -134,7 +144,7 @@ function openUp(bus: Stereo, plan: Plan): void {
       channel[i] = lower + ((channel[i] ?? 0) - lower) * dry;
     }
   }
-}
+};
 
 const twice = (samples: Float32Array): Float32Array => {
   const output = new Float32Array(2 * samples.length);
@@ -161,7 +171,7 @@ const eventsTwice = (events: readonly DrumEvent[], seconds: number): readonly Dr
   ...events.map((event) => ({ ...event, at: event.at + seconds })),
 ];
 
-function played(score: Score, mood: Mood, plan: Plan) {
+const played = (score: Score, mood: Mood, plan: Plan) => {
   const frames = Math.round(plan.seconds * rateHz);
   const desk: Desk = {
     harmony: stereo(frames),
@@ -178,18 +188,18 @@ function played(score: Score, mood: Mood, plan: Plan) {
     await breathe();
     return plan.isLoop ? deskTwice(desk) : desk;
   };
-}
+};
 
 /**
  * Plays a score in its room and returns the unmastered stereo pair, exactly `plan.seconds` long; a loop twice, of which
  * the second round is the one to keep.
  */
-export async function mixdown(
+export const mixdown = async (
   score: Score,
   mood: Mood,
   plan: Plan,
   breathe: () => Promise<void>,
-): Promise<[Float32Array, Float32Array]> {
+): Promise<[Float32Array, Float32Array]> => {
   const desk = await played(score, mood, plan)(breathe);
   const drums = plan.isLoop ? eventsTwice(score.drums, plan.seconds) : score.drums;
   if (!plan.isLoop) openUp(desk.harmony, plan);
@@ -211,4 +221,4 @@ export async function mixdown(
   return sides.map(([harmony, beat, tail]) =>
     harmony.map((value, i) => value + (beat[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),
   ) as [Float32Array, Float32Array];
-}
+};

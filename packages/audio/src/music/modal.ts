@@ -14,7 +14,7 @@ export type Modal = {
 const middleHz = 261.6;
 
 /** Adds one decaying partial, by a rotating phasor. */
-function strike(output: Float32Array, hz: number, level: number, seconds: number): void {
+const strike = (output: Float32Array, hz: number, level: number, seconds: number): void => {
   if (hz > 18_000) return;
   const radius = 10 ** (-3 / (seconds * rateHz));
   const cosine = radius * Math.cos((2 * Math.PI * hz) / rateHz);
@@ -28,11 +28,12 @@ function strike(output: Float32Array, hz: number, level: number, seconds: number
     y = x * sine + y * cosine;
     x = turned;
   }
-}
+};
 
 /** Builds the voice of a set of partials. */
-export function modal(patch: Modal): Voice {
-  return ({ hz, gateSeconds, velocity, seed }) => {
+export const modal =
+  (patch: Modal): Voice =>
+  ({ hz, gateSeconds, velocity, seed }) => {
     const scale = Math.min(1.6, Math.max(0.45, Math.sqrt(middleHz / hz)));
     const ring = Math.max(...patch.partials.map(([, , seconds]) => seconds)) * scale;
     const damper = patch.damperSeconds;
@@ -50,13 +51,12 @@ export function modal(patch: Modal): Voice {
     if (damper !== null) dampen(output, gateSeconds, damper);
     return fadeOut(output, 0.02);
   };
-}
 
-function dampen(output: Float32Array, gateSeconds: number, damperSeconds: number): void {
+const dampen = (output: Float32Array, gateSeconds: number, damperSeconds: number): void => {
   const fall = 10 ** (-3 / (damperSeconds * rateHz));
   let gain = 1;
   for (let i = Math.round(gateSeconds * rateHz); i < output.length; i += 1) {
     gain *= fall;
     output[i] = (output[i] ?? 0) * gain;
   }
-}
+};

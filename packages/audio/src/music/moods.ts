@@ -43,19 +43,19 @@ const byForce = {
 } as const;
 
 /** A mood as a track of this energy plays it. */
-export function playedWith(mood: Mood, energy: keyof typeof byForce): Mood {
+export const playedWith = (mood: Mood, energy: keyof typeof byForce): Mood => {
   const { drums, brightnessDb } = byForce[energy];
   return {
     ...mood,
     drumLevel: mood.drumLevel * drums,
     brightnessDb: mood.brightnessDb + brightnessDb,
   };
-}
+};
 
 /** The mood of that name or alias, any case; an unknown one becomes what fits its energy. */
-export function moodOf(name: string, energy: "low" | "medium" | "high"): Mood {
+export const moodOf = (name: string, energy: "low" | "medium" | "high"): Mood => {
   const wanted = name.trim().toLowerCase();
   const known = aliases[wanted] ?? wanted;
   const find = (sought: string) => musicMoods.find((mood) => mood.name === sought);
   return find(known) ?? (find(byEnergy[energy]) as Mood);
-}
+};

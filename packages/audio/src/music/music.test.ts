@@ -38,28 +38,28 @@ const track = (mood: string, changes: Partial<MusicTrack> = {}): MusicTrack => (
 const control = (signal = new AbortController().signal) => ({ signal, progress: () => {} });
 
 let files = 0;
-async function compose(
+const compose = async (
   wanted: MusicTrack,
   seconds: number,
-): Promise<{ path: string; wav: Buffer }> {
+): Promise<{ path: string; wav: Buffer }> => {
   files += 1;
   const path = join(directory, `${files}.wav`);
   await music.compose(wanted, seconds, path, control());
   return { path, wav: await readFile(path) };
-}
+};
 
 /** The left and right samples together, frame by frame, −32,768 to 32,767. */
 const samplesOf = (wav: Buffer): Int16Array =>
   new Int16Array(wav.buffer.slice(wav.byteOffset + 44, wav.byteOffset + wav.length));
 
-function rms(samples: Int16Array): number {
+const rms = (samples: Int16Array): number => {
   let sum = 0;
   for (const value of samples) sum += value * value;
   return Math.sqrt(sum / samples.length) / 32_768;
-}
+};
 
 /** Share of the energy in the differences between neighbours: the brighter, the more. */
-function brightness(samples: Int16Array): number {
+const brightness = (samples: Int16Array): number => {
   let difference = 0;
   let total = 0;
   for (let i = 2; i < samples.length; i += 2) {
@@ -67,10 +67,10 @@ function brightness(samples: Int16Array): number {
     total += (samples[i] ?? 0) ** 2;
   }
   return difference / total;
-}
+};
 
 /** Moments at which the sound's level jumps up, a second. */
-function onsetsPerSecond(samples: Int16Array): number {
+const onsetsPerSecond = (samples: Int16Array): number => {
   const hop = 2 * 480;
   let onsets = 0;
   let slow = 0;
@@ -83,9 +83,9 @@ function onsetsPerSecond(samples: Int16Array): number {
     slow += (power - slow) * 0.3;
   }
   return onsets / (samples.length / 2 / rateHz);
-}
+};
 
-async function loudness(path: string): Promise<{ integrated: number; peak: number }> {
+const loudness = async (path: string): Promise<{ integrated: number; peak: number }> => {
   const options = ["-nostats", "-i", path, "-af", "ebur128=peak=true", "-f", "null", "-"];
   const { stderr } = await run("ffmpeg", options);
   const summary = stderr.slice(stderr.lastIndexOf("Summary"));
@@ -93,7 +93,7 @@ async function loudness(path: string): Promise<{ integrated: number; peak: numbe
     integrated: Number(/I:\s+(-?[\d.]+)/.exec(summary)?.[1]),
     peak: Number(/Peak:\s+(-?[\d.]+)/.exec(summary)?.[1]),
   };
-}
+};
 
 describe("composed music", () => {
   test.each([0.5, 3.25, 6.001])("is exactly %s seconds of stereo at 48 kHz", async (seconds) => {

@@ -29,29 +29,29 @@ const shortestTail = 0.35;
 type Fit = { readonly beats: number; readonly bpm: number; readonly cost: number };
 
 /** How well a number of beats fills the time: near the wanted tempo, a tail that fits, whole bars. */
-function fit(beats: number, wantedBpm: number, seconds: number): Fit {
+const fit = (beats: number, wantedBpm: number, seconds: number): Fit => {
   const tail = Math.min(2.2, Math.max(shortestTail, seconds * 0.13));
   const bpm = (beats * 60) / (seconds - tail);
   const unevenness = beats % 4 === 0 ? 0 : beats % 2 === 0 ? 0.05 : 0.3;
   return { beats, bpm, cost: Math.abs(Math.log2(bpm / wantedBpm)) + unevenness };
-}
+};
 
 const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
 
 /** Share of the bars at which the building and the full part begin. */
-function intensityAt(bar: number, bars: number): Intensity {
+const intensityAt = (bar: number, bars: number): Intensity => {
   if (bars < 3) return 2;
   const opening = bars < 6 ? 1 : Math.max(1, Math.round(bars * 0.16));
   const building = bars < 5 ? 0 : Math.max(1, Math.round(bars * 0.22));
   if (bar < opening) return 0;
   return bar < opening + building ? 1 : 2;
-}
+};
 
 /**
  * Lays out a piece of exactly `seconds` (0.5 to 1,200) near `bpm`: the tempo gives way a little so that the final
  * chord falls on a bar line. Throws `Failure` MUSIC_LENGTH_INVALID.
  */
-export function planOf(mood: Mood, bpm: number, seconds: number): Plan {
+export const planOf = (mood: Mood, bpm: number, seconds: number): Plan => {
   if (!(seconds >= 0.5 && seconds <= 1_200)) {
     throw new Failure("invalid", "MUSIC_LENGTH_INVALID", "Music is 0.5 to 1200 seconds long.");
   }
@@ -79,10 +79,10 @@ export function planOf(mood: Mood, bpm: number, seconds: number): Plan {
     seconds,
     isLoop: false,
   };
-}
+};
 
 /** Lays out a loop of whole rounds of chords at exactly `bpm`; it is lighter at first and full after a third. */
-export function loopOf(bpm: number): Plan {
+export const loopOf = (bpm: number): Plan => {
   const barSeconds = (beatsPerBar * 60) / bpm;
   const rounds = Math.max(1, Math.round(loopSeconds / (barsPerRound * barSeconds)));
   const count = rounds * barsPerRound;
@@ -98,4 +98,4 @@ export function loopOf(bpm: number): Plan {
     seconds,
     isLoop: true,
   };
-}
+};

@@ -13,7 +13,7 @@ export type Plucked = {
 };
 
 /** Noise for one period, without its mean, softened by how gently the string is touched. */
-function burst(frames: number, pick: number, seed: number): Float32Array {
+const burst = (frames: number, pick: number, seed: number): Float32Array => {
   const random = seededRandom(Math.floor(seed * 2 ** 31));
   const noise = Float32Array.from({ length: frames }, () => random.between(-1, 1));
   let smooth = 0;
@@ -27,11 +27,12 @@ function burst(frames: number, pick: number, seed: number): Float32Array {
   const centred = noise.map((value) => value - mean);
   const peak = centred.reduce((most, value) => Math.max(most, Math.abs(value)), 1e-6);
   return centred.map((value) => value / peak);
-}
+};
 
 /** Builds the voice of a string. */
-export function plucked(patch: Plucked): Voice {
-  return ({ hz, gateSeconds, velocity, seed }) => {
+export const plucked =
+  (patch: Plucked): Voice =>
+  ({ hz, gateSeconds, velocity, seed }) => {
     const period = rateHz / hz - patch.dullness;
     const frames = Math.floor(period);
     const rest = period - frames;
@@ -57,4 +58,3 @@ export function plucked(patch: Plucked): Voice {
     }
     return fadeOut(output, Math.min(seconds / 2, patch.damperSeconds));
   };
-}

@@ -15,7 +15,7 @@ import type { Plan } from "./plan.ts";
 
 export type Score = { readonly notes: readonly NoteEvent[]; readonly drums: readonly DrumEvent[] };
 
-function padNotes(bar: BarContext): NoteEvent[] {
+const padNotes = (bar: BarContext): NoteEvent[] => {
   const { pad } = bar.mood;
   if (!pad) return [];
   return bar.chord.tones.map((note) => ({
@@ -26,10 +26,10 @@ function padNotes(bar: BarContext): NoteEvent[] {
     velocity: human(bar.random, 0.8),
     level: pad.level * (0.75 + 0.125 * bar.intensity),
   }));
-}
+};
 
 /** A strummed chord: the strings follow each other within a few hundredths of a second. */
-function chordNotes(bar: BarContext): NoteEvent[] {
+const chordNotes = (bar: BarContext): NoteEvent[] => {
   const { chords } = bar.mood;
   const softer = [0.82, 0.92, 1][bar.intensity] ?? 1;
   return hits(chords.bar, bar.steps).flatMap(([index, mark]) => {
@@ -44,9 +44,9 @@ function chordNotes(bar: BarContext): NoteEvent[] {
       level: chords.level,
     }));
   });
-}
+};
 
-function arpeggioNotes(bar: BarContext): NoteEvent[] {
+const arpeggioNotes = (bar: BarContext): NoteEvent[] => {
   const { arpeggio } = bar.mood;
   if (!arpeggio || (bar.intensity === 0 && bar.plan.bars.length > 4)) return [];
   const ladder = [...bar.chord.tones, ...bar.chord.tones.map((note) => note + 12)];
@@ -58,9 +58,9 @@ function arpeggioNotes(bar: BarContext): NoteEvent[] {
     velocity: human(bar.random, index % 4 === 0 ? 0.85 : 0.65),
     level: arpeggio.level,
   }));
-}
+};
 
-function bassNotes(bar: BarContext): NoteEvent[] {
+const bassNotes = (bar: BarContext): NoteEvent[] => {
   const { bass } = bar.mood;
   const { root, tones } = bar.chord;
   if (bar.intensity === 0 && bar.plan.bars.length > 4) {
@@ -77,13 +77,13 @@ function bassNotes(bar: BarContext): NoteEvent[] {
     velocity: human(bar.random, index === 0 ? 0.95 : 0.8),
     level: bass.level,
   }));
-}
+};
 
 const light: readonly DrumName[] = ["hat", "shaker", "rim"];
 const roll = "....3.4.5.6.6777";
 
 /** Light percussion opens, the kick joins while building, and the last bar before a new part rolls up to it. */
-function drumEvents(bar: BarContext): DrumEvent[] {
+const drumEvents = (bar: BarContext): DrumEvent[] => {
   const { groove } = bar.mood;
   const entries = Object.entries(groove) as [DrumName, string][];
   const { bars } = bar.plan;
@@ -115,10 +115,10 @@ function drumEvents(bar: BarContext): DrumEvent[] {
       velocity: human(bar.random, (Number(mark) / 12) * (0.6 + 0.2 * bar.intensity)),
     })),
   ];
-}
+};
 
 /** The chord on which everything comes to rest. */
-function finalNotes(mood: Mood, plan: Plan, chord: Chord): NoteEvent[] {
+const finalNotes = (mood: Mood, plan: Plan, chord: Chord): NoteEvent[] => {
   const at = plan.finalSeconds;
   const gateSeconds = Math.max(0.3, plan.seconds - at);
   const base = { at, gateSeconds, velocity: 0.85 };
@@ -129,12 +129,12 @@ function finalNotes(mood: Mood, plan: Plan, chord: Chord): NoteEvent[] {
     ),
     { ...base, voice: mood.bass.voice, level: mood.bass.level, note: chord.root },
   ];
-}
+};
 
 const drumsOf = (mood: Mood): DrumName[] => Object.keys(mood.groove) as DrumName[];
 
 /** Crashes mark the full part and the end, as loud as the drums are at all. */
-function accents(mood: Mood, plan: Plan): DrumEvent[] {
+const accents = (mood: Mood, plan: Plan): DrumEvent[] => {
   const full = plan.bars.findIndex(({ intensity }) => intensity === 2);
   const deep = drumsOf(mood).filter((name) => name === "kick" || name === "taiko");
   const at = plan.finalSeconds;
@@ -145,19 +145,19 @@ function accents(mood: Mood, plan: Plan): DrumEvent[] {
     ...crashes.map((moment) => ({ ...crash, at: moment })),
     ...(plan.isLoop ? [] : deep.map((drum) => ({ drum, at, velocity: 0.9 }))),
   ];
-}
+};
 
 /** Degrees for all bars: the progression again and again, and before the end a chord that leads home. */
-function degreesFor(mood: Mood, bars: number, random: SeededRandom): number[] {
+const degreesFor = (mood: Mood, bars: number, random: SeededRandom): number[] => {
   const progression = random.pick(mood.progressions);
   const degrees = Array.from({ length: bars }, (_, i) => progression[i % progression.length] ?? 0);
   const leading = mood.scale === "major" || mood.scale === "lydian" ? 4 : 6;
   if (bars > 1 && degrees[bars - 1] === 0) degrees[bars - 1] = leading;
   return [...degrees, 0];
-}
+};
 
 /** Writes every note of a piece. The same mood, plan and seed give the same score. */
-export function scoreOf(mood: Mood, plan: Plan, seed: number): Score {
+export const scoreOf = (mood: Mood, plan: Plan, seed: number): Score => {
   const random = seededRandom(seed);
   const key = Math.floor(random.between(0, 12));
   const chords = chordsOf(degreesFor(mood, plan.bars.length, random), key, mood.scale, mood.thirds);
@@ -178,4 +178,4 @@ export function scoreOf(mood: Mood, plan: Plan, seed: number): Score {
   if (!plan.isLoop) notes.push(...finalNotes(mood, plan, chords.at(-1) as Chord));
   drums.push(...accents(mood, plan));
   return { notes, drums };
-}
+};

@@ -23,23 +23,23 @@ const controlFrames = 32;
 const turn = Math.PI / rateHz;
 const { exp, max, min, tan } = Math;
 
-function amplitudeAt(t: number, note: Note, patch: Subtractive): number {
+const amplitudeAt = (t: number, note: Note, patch: Subtractive): number => {
   const held = min(t, note.gateSeconds);
   const rise = 1 - exp((-3.5 * held) / patch.attackSeconds);
   const fall = exp(-held / patch.decaySeconds);
   const level = rise * (patch.sustain + (1 - patch.sustain) * fall);
   const released = max(0, t - note.gateSeconds);
   return level * exp((-4.6 * released) / patch.releaseSeconds);
-}
+};
 
-function cutoffAt(t: number, note: Note, patch: Subtractive): number {
+const cutoffAt = (t: number, note: Note, patch: Subtractive): number => {
   const envelope = exp(-t / patch.filterDecaySeconds) * (0.5 + 0.5 * note.velocity);
   const hz = note.hz * patch.cutoffRatio * 2 ** (patch.openOctaves * envelope);
   return min(17_000, max(90, hz));
-}
+};
 
 /** Fills `output` with the plain oscillators. */
-function oscillate(output: Float32Array, note: Note, patch: Subtractive): void {
+const oscillate = (output: Float32Array, note: Note, patch: Subtractive): void => {
   const table = wavetable(patch.shape, note.hz);
   const sine = wavetable("sine", note.hz);
   const step = (note.hz * tableFrames) / rateHz;
@@ -55,11 +55,12 @@ function oscillate(output: Float32Array, note: Note, patch: Subtractive): void {
     low += step / 2;
     if (low >= tableFrames) low -= tableFrames;
   }
-}
+};
 
 /** Builds the voice of a patch. */
-export function subtractive(patch: Subtractive): Voice {
-  return (note) => {
+export const subtractive =
+  (patch: Subtractive): Voice =>
+  (note) => {
     const seconds = note.gateSeconds + patch.releaseSeconds;
     const output = new Float32Array(Math.ceil(seconds * rateHz));
     oscillate(output, note, patch);
@@ -87,4 +88,3 @@ export function subtractive(patch: Subtractive): Voice {
     }
     return output;
   };
-}

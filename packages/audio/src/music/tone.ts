@@ -14,11 +14,11 @@ export type Note = {
 export type Voice = (note: Note) => Float32Array;
 
 /** Ends a note's last milliseconds in silence, in place. */
-export function fadeOut(samples: Float32Array, seconds: number): Float32Array {
+export const fadeOut = (samples: Float32Array, seconds: number): Float32Array => {
   const frames = Math.min(samples.length, Math.round(seconds * rateHz));
   for (let i = 0; i < frames; i += 1) {
     const at = samples.length - 1 - i;
     samples[at] = (samples[at] ?? 0) * (i / frames);
   }
   return samples;
-}
+};

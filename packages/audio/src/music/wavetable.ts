@@ -13,7 +13,7 @@ const partial: Readonly<Record<Shape, (n: number) => number>> = {
   sine: (n) => (n === 1 ? 1 : 0),
 };
 
-function build(shape: Shape, partials: number): Float32Array {
+const build = (shape: Shape, partials: number): Float32Array => {
   const table = new Float32Array(tableFrames + 1);
   const sine = Float64Array.from({ length: tableFrames }, (_, i) =>
     Math.sin((2 * Math.PI * i) / tableFrames),
@@ -29,12 +29,12 @@ function build(shape: Shape, partials: number): Float32Array {
   for (let i = 0; i < tableFrames; i += 1) table[i] = (table[i] ?? 0) / peak;
   table[tableFrames] = table[0] ?? 0;
   return table;
-}
+};
 
 const tables = new Map<string, Float32Array>();
 
 /** The table for a note of this frequency: `tableFrames` samples and the first again. Built once, then kept. */
-export function wavetable(shape: Shape, hz: number): Float32Array {
+export const wavetable = (shape: Shape, hz: number): Float32Array => {
   const octave = Math.max(0, Math.min(octaves, Math.ceil(Math.log2(hz / lowestHz))));
   const name = `${shape}${octave}`;
   const known = tables.get(name);
@@ -46,4 +46,4 @@ export function wavetable(shape: Shape, hz: number): Float32Array {
   const table = build(shape, partials);
   tables.set(name, table);
   return table;
-}
+};

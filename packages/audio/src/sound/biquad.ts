@@ -18,7 +18,7 @@ export type FilterShape = {
 
 type Terms = readonly [b0: number, b1: number, b2: number, a0: number, a1: number, a2: number];
 
-function shelf(high: boolean, a: number, cosine: number, alpha: number): Terms {
+const shelf = (high: boolean, a: number, cosine: number, alpha: number): Terms => {
   const sign = high ? -1 : 1;
   const root = 2 * Math.sqrt(a) * alpha;
   const up = a + 1;
@@ -31,9 +31,9 @@ function shelf(high: boolean, a: number, cosine: number, alpha: number): Terms {
     -2 * sign * (a - 1 + sign * up * cosine),
     up + down * cosine - root,
   ];
-}
+};
 
-function terms({ kind, hz, q = Math.SQRT1_2, gainDb = 0 }: FilterShape, rateHz: number): Terms {
+const terms = ({ kind, hz, q = Math.SQRT1_2, gainDb = 0 }: FilterShape, rateHz: number): Terms => {
   const angle = (2 * Math.PI * Math.min(hz, rateHz * 0.49)) / rateHz;
   const cosine = Math.cos(angle);
   const alpha = Math.sin(angle) / (2 * q);
@@ -49,16 +49,16 @@ function terms({ kind, hz, q = Math.SQRT1_2, gainDb = 0 }: FilterShape, rateHz: 
   const low = kind === "lowpass";
   const edge = low ? 1 - cosine : 1 + cosine;
   return [edge / 2, low ? edge : -edge, edge / 2, ...poles];
-}
+};
 
 /** Designs a filter for `rateHz` samples a second. */
-export function biquad(shape: FilterShape, rateHz: number): Biquad {
+export const biquad = (shape: FilterShape, rateHz: number): Biquad => {
   const [b0, b1, b2, a0, a1, a2] = terms(shape, rateHz);
   return { b0: b0 / a0, b1: b1 / a0, b2: b2 / a0, a1: a1 / a0, a2: a2 / a0 };
-}
+};
 
 /** Filters `samples` in place, from rest. */
-export function applyBiquad(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void {
+export const applyBiquad = (samples: Float32Array, { b0, b1, b2, a1, a2 }: Biquad): void => {
   let z1 = 0;
   let z2 = 0;
   for (let i = 0; i < samples.length; i += 1) {
@@ -68,13 +68,13 @@ export function applyBiquad(samples: Float32Array, { b0, b1, b2, a1, a2 }: Biqua
     z2 = b2 * input - a2 * output;
     samples[i] = output;
   }
-}
+};
 
 /** Filters in place through several shapes, one after the other. */
-export function applyFilters(
+export const applyFilters = (
   samples: Float32Array,
   shapes: readonly FilterShape[],
   rateHz: number,
-): void {
+): void => {
   for (const shape of shapes) applyBiquad(samples, biquad(shape, rateHz));
-}
+};

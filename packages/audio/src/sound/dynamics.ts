@@ -11,11 +11,11 @@ const glide = (milliseconds: number, rateHz: number): number =>
   Math.exp(-1000 / (milliseconds * rateHz));
 
 /** Evens out loudness in place; all channels get the same gain so that the image stays put. */
-export function compress(
+export const compress = (
   channels: readonly Float32Array[],
   { thresholdDb, ratio, attackMs, releaseMs }: Compression,
   rateHz: number,
-): void {
+): void => {
   const blockFrames = 16;
   const attack = glide(attackMs, rateHz / blockFrames);
   const release = glide(releaseMs, rateHz / blockFrames);
@@ -36,14 +36,14 @@ export function compress(
     }
     gain = next;
   }
-}
+};
 
 /** Largest magnitude in [from, to) over all channels. */
-export function peakOf(
+export const peakOf = (
   channels: readonly Float32Array[],
   from = 0,
   to = channels[0]?.length ?? 0,
-): number {
+): number => {
   let peak = 0;
   for (const channel of channels) {
     for (let i = from; i < to; i += 1) {
@@ -53,17 +53,17 @@ export function peakOf(
     }
   }
   return peak;
-}
+};
 
 /** Multiplies everything by one gain. */
-export function amplify(channels: readonly Float32Array[], gain: number): void {
+export const amplify = (channels: readonly Float32Array[], gain: number): void => {
   for (const channel of channels) {
     for (let i = 0; i < channel.length; i += 1) channel[i] = (channel[i] ?? 0) * gain;
   }
-}
+};
 
 /** Rounds off what exceeds `ceiling` smoothly (a tangent curve from 3 dB below it), so that nothing clips. */
-export function softenPeaks(channels: readonly Float32Array[], ceiling: number): void {
+export const softenPeaks = (channels: readonly Float32Array[], ceiling: number): void => {
   const knee = ceiling * Math.SQRT1_2;
   const room = ceiling - knee;
   for (const channel of channels) {
@@ -74,4 +74,4 @@ export function softenPeaks(channels: readonly Float32Array[], ceiling: number):
         channel[i] = Math.sign(value) * (knee + room * Math.tanh((size - knee) / room));
     }
   }
-}
+};

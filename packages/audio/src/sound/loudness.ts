@@ -18,10 +18,10 @@ const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
 
 /** Power of each tenth of a second over all channels, weighted. */
-async function stepPowers(
+const stepPowers = async (
   channels: readonly Float32Array[],
   breathe: () => Promise<void>,
-): Promise<number[]> {
+): Promise<number[]> => {
   const steps = Math.max(1, Math.floor((channels[0]?.length ?? 0) / stepFrames));
   const powers = new Array<number>(steps).fill(0);
   for (const channel of channels) {
@@ -39,13 +39,13 @@ async function stepPowers(
     }
   }
   return powers;
-}
+};
 
 /** Integrated loudness in LUFS after ITU-R BS.1770-4 (gated), of channels at 48 kHz. */
-export async function integratedLufs(
+export const integratedLufs = async (
   channels: readonly Float32Array[],
   breathe: () => Promise<void>,
-): Promise<number> {
+): Promise<number> => {
   const steps = await stepPowers(channels, breathe);
   const blocks = steps
     .map((_, i) => mean(steps.slice(i, i + 4)))
@@ -53,4 +53,4 @@ export async function integratedLufs(
   const audible = blocks.filter((power) => loudness(power) > -70);
   const gate = loudness(mean(audible)) - 10;
   return loudness(mean(audible.filter((power) => loudness(power) > gate)));
-}
+};

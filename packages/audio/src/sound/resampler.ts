@@ -2,7 +2,7 @@ const halfTaps = 24;
 const passband = 0.95;
 
 /** Zeroth-order modified Bessel function, for the Kaiser window. */
-function bessel(x: number): number {
+const bessel = (x: number): number => {
   let sum = 1;
   let term = 1;
   for (let k = 1; k < 40; k += 1) {
@@ -10,12 +10,12 @@ function bessel(x: number): number {
     sum += term;
   }
   return sum;
-}
+};
 
 const greatestDivisor = (a: number, b: number): number => (b === 0 ? a : greatestDivisor(b, a % b));
 
 /** One row of taps per output phase. */
-function tapTable(phases: number, cutoff: number): Float32Array[] {
+const tapTable = (phases: number, cutoff: number): Float32Array[] => {
   const beta = 8.5;
   return Array.from({ length: phases }, (_, phase) => {
     const row = new Float32Array(2 * halfTaps);
@@ -30,13 +30,13 @@ function tapTable(phases: number, cutoff: number): Float32Array[] {
     }
     return row.map((value) => value / sum);
   });
-}
+};
 
 /**
  * Changes the sample rate upwards by windowed-sinc interpolation (stop band below −80 dB); nothing is shifted in
  * time: output sample n stands for the instant n / toHz.
  */
-export function resample(samples: Float32Array, fromHz: number, toHz: number): Float32Array {
+export const resample = (samples: Float32Array, fromHz: number, toHz: number): Float32Array => {
   if (fromHz === toHz) return samples;
   const divisor = greatestDivisor(fromHz, toHz);
   const up = toHz / divisor;
@@ -54,4 +54,4 @@ export function resample(samples: Float32Array, fromHz: number, toHz: number): F
     output[n] = sum;
   }
   return output;
-}
+};

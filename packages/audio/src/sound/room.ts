@@ -13,16 +13,15 @@ const baseDelaysMs = [31.7, 37.1, 41.3, 47.9, 53.3, 59.9, 67.1, 73.7];
 
 type Line = { readonly buffer: Float32Array; readonly gain: number; at: number; damped: number };
 
-function createLines(room: Room, rateHz: number): Line[] {
-  return baseDelaysMs.map((milliseconds) => {
+const createLines = (room: Room, rateHz: number): Line[] =>
+  baseDelaysMs.map((milliseconds) => {
     const frames = Math.max(32, Math.round((milliseconds * room.size * rateHz) / 1000));
     const gain = 10 ** ((-3 * frames) / rateHz / room.decaySeconds);
     return { buffer: new Float32Array(frames), gain, at: 0, damped: 0 };
   });
-}
 
 /** Fast Walsh-Hadamard transform of eight values in place, scaled to keep the energy. */
-function mix(values: Float64Array): void {
+const mix = (values: Float64Array): void => {
   for (let span = 1; span < 8; span *= 2) {
     for (let i = 0; i < 8; i += 2 * span) {
       for (let j = i; j < i + span; j += 1) {
@@ -34,25 +33,25 @@ function mix(values: Float64Array): void {
     }
   }
   for (let i = 0; i < 8; i += 1) values[i] = (values[i] ?? 0) * 0.353_553_39;
-}
+};
 
 /** Reads the eight lines' ends, damped by the walls, into `heard`. */
-function listen(lines: readonly Line[], heard: Float64Array, damping: number): void {
+const listen = (lines: readonly Line[], heard: Float64Array, damping: number): void => {
   for (let i = 0; i < 8; i += 1) {
     const line = lines[i] as Line;
     line.damped += ((line.buffer[line.at] ?? 0) - line.damped) * damping;
     heard[i] = line.damped;
   }
-}
+};
 
 /** Sends the mixed reflections and the new sound back into the lines. */
-function feed(lines: readonly Line[], heard: Float64Array, input: number): void {
+const feed = (lines: readonly Line[], heard: Float64Array, input: number): void => {
   for (let i = 0; i < 8; i += 1) {
     const line = lines[i] as Line;
     line.buffer[line.at] = (heard[i] ?? 0) * line.gain + input;
     line.at = line.at + 1 === line.buffer.length ? 0 : line.at + 1;
   }
-}
+};
 
 /** Even lines face left, odd ones right, with alternating signs so that the sides differ. */
 const side = (heard: Float64Array, first: number): number =>
@@ -66,12 +65,12 @@ const side = (heard: Float64Array, first: number): number =>
  * Renders the reverberation alone of a mono send as a stereo pair [left, right] of the same length.
  * `breathe` is awaited about every 0.2 s of sound.
  */
-export async function reverberate(
+export const reverberate = async (
   send: Float32Array,
   room: Room,
   rateHz: number,
   breathe: () => Promise<void>,
-): Promise<[Float32Array, Float32Array]> {
+): Promise<[Float32Array, Float32Array]> => {
   const lines = createLines(room, rateHz);
   const damping = 1 - Math.exp((-2 * Math.PI * room.dampingHz) / rateHz);
   const preDelay = Math.round((room.preDelayMs * rateHz) / 1000);
@@ -87,4 +86,4 @@ export async function reverberate(
     feed(lines, heard, send[frame - preDelay] ?? 0);
   }
   return [left, right];
-}
+};

@@ -5,7 +5,7 @@ const { max, min, round } = Math;
 /**
  * Packs channels of equal length (samples in −1 to 1; louder ones are clipped) into a 16-bit PCM WAV file.
  */
-export function encodeWav(channels: readonly Float32Array[], rateHz: number): Buffer {
+export const encodeWav = (channels: readonly Float32Array[], rateHz: number): Buffer => {
   const frames = channels[0]?.length ?? 0;
   const frameBytes = channels.length * sampleBytes;
   const wav = Buffer.alloc(headerBytes + frames * frameBytes);
@@ -33,4 +33,4 @@ export function encodeWav(channels: readonly Float32Array[], rateHz: number): Bu
     }
   });
   return wav;
-}
+};

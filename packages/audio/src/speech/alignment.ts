@@ -7,7 +7,7 @@ export type Span = { readonly startMs: number; readonly endMs: number };
 type Phoneme = { readonly startMs: number; readonly endMs: number };
 
 /** The sounds without the silences and language marks; each lasts until the next event. */
-function soundsOf({ phonemes, samples, rateHz }: Spoken): Phoneme[] {
+const soundsOf = ({ phonemes, samples, rateHz }: Spoken): Phoneme[] => {
   const lengthMs = (samples.length / rateHz) * 1000;
   return phonemes
     .map(([startMs, name], index) => ({
@@ -16,20 +16,20 @@ function soundsOf({ phonemes, samples, rateHz }: Spoken): Phoneme[] {
       name,
     }))
     .filter(({ name, startMs, endMs }) => name !== "" && !name.startsWith("(") && endMs > startMs);
-}
+};
 
 /** For each token the moment its word event tells, or null where the synthesiser joined it to the word before. */
-function anchorsOf(sentence: Sentence, words: Spoken["words"]): (number | null)[] {
+const anchorsOf = (sentence: Sentence, words: Spoken["words"]): (number | null)[] => {
   let reached = -1;
   return sentence.ranges.map(({ from, to }, index) => {
     const event = words.find(([ms, position]) => ms > reached && position >= from && position < to);
     if (event) reached = event[0];
     return event?.[0] ?? (index === 0 ? 0 : null);
   });
-}
+};
 
 /** Shares the sounds of one group among its tokens by the length of what each says. */
-function share(tokens: readonly string[], sounds: readonly Phoneme[], fallback: Span): Span[] {
+const share = (tokens: readonly string[], sounds: readonly Phoneme[], fallback: Span): Span[] => {
   const weights = tokens.map((spoken) => [...spoken.replace(/[^\p{L}\p{N}]/gu, "")].length || 1);
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   const span = fallback.endMs - fallback.startMs;
@@ -48,13 +48,13 @@ function share(tokens: readonly string[], sounds: readonly Phoneme[], fallback: 
       endMs: sounds[last]?.endMs ?? fallback.endMs,
     };
   });
-}
+};
 
 /**
  * Tells when each token of a sentence is heard. Words that the synthesiser speaks as one ("of the", a Japanese
  * phrase) share their sounds by length. Spans are in order and do not overlap.
  */
-export function align(sentence: Sentence, spoken: Spoken): Span[] {
+export const align = (sentence: Sentence, spoken: Spoken): Span[] => {
   const sounds = soundsOf(spoken);
   const anchors = anchorsOf(sentence, spoken.words);
   const endMs = sounds.at(-1)?.endMs ?? 0;
@@ -70,4 +70,4 @@ export function align(sentence: Sentence, spoken: Spoken): Span[] {
     from = to;
   }
   return spans;
-}
+};

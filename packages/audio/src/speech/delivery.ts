@@ -33,21 +33,21 @@ const languagesOfVoice: Readonly<Record<string, readonly string[]>> = {
 /** Languages the synthesiser lacks, spoken by the nearest it has. */
 const nearest: Readonly<Record<string, string>> = { fil: "id", tl: "id", zh: "cmn", no: "nb" };
 
-function voicesFor(text: string, request: SpeechRequest): string[] {
+const voicesFor = (text: string, request: SpeechRequest): string[] => {
   const { language, synthesis } = request.voice;
   const foreign = voiceByScript.find(([script]) => script.test(text))?.[1];
   const fits = foreign === undefined || languagesOfVoice[foreign]?.includes(language);
   const base = synthesis.voice.split("-")[0] ?? "";
   const own = [synthesis.voice, base, language, nearest[base] ?? "", nearest[language] ?? ""];
   return [...(fits ? [] : [foreign]), ...own].filter((name) => name !== "");
-}
+};
 
 /** A repeatable number in −1 to 1 from a text: how this sentence differs from the next in pitch and pace. */
-function whim(text: string): number {
+const whim = (text: string): number => {
   let hash = 2_166_136_261;
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16_777_619);
   return ((hash >>> 8) / 0xff_ffff) * 2 - 1;
-}
+};
 
 const within = (value: number, low: number, high: number): number =>
   Math.round(Math.max(low, Math.min(high, value)));
@@ -57,7 +57,7 @@ const within = (value: number, low: number, high: number): number =>
  * other; the more `similarity`, the less of both, down to the voice's own pitch and melody. The same request gives the
  * same delivery.
  */
-export function orderOf(sentence: Sentence, request: SpeechRequest): SentenceOrder {
+export const orderOf = (sentence: Sentence, request: SpeechRequest): SentenceOrder => {
   const { voice, rate, stability, similarity, style } = request;
   const { synthesis } = voice;
   const unrest = 1 - stability;
@@ -76,4 +76,4 @@ export function orderOf(sentence: Sentence, request: SpeechRequest): SentenceOrd
     pitch: within(synthesis.pitch + 4 * unrest * turn * freedom, 0, 99),
     range: within(synthesis.range * (1 + (0.6 * style - 0.25) * freedom), 0, 99),
   };
-}
+};

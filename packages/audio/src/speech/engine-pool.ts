@@ -25,12 +25,12 @@ export type EnginePool = {
 };
 
 /** Runs one request on an engine and ends the engine when it is aborted or takes too long. */
-async function runOn(
+const runOn = async (
   engine: Engine,
   timeoutMs: number,
   signal: AbortSignal,
   request: () => Promise<Spoken[]>,
-): Promise<Spoken[]> {
+): Promise<Spoken[]> => {
   const onAbort = () => engine.kill();
   const timer = setTimeout(onAbort, timeoutMs);
   signal.addEventListener("abort", onAbort, { once: true });
@@ -44,10 +44,10 @@ async function runOn(
     clearTimeout(timer);
     signal.removeEventListener("abort", onAbort);
   }
-}
+};
 
 /** Keeps up to `maxEngines` synthesiser processes; starts them when needed and ends them when idle. */
-export function createEnginePool(settings: PoolSettings): EnginePool {
+export const createEnginePool = (settings: PoolSettings): EnginePool => {
   const enter = createSemaphore(settings.maxEngines, settings.maxWaiting);
   const engines = new Set<Engine>();
   const idle: { readonly engine: Engine; readonly timer: NodeJS.Timeout }[] = [];
@@ -98,4 +98,4 @@ export function createEnginePool(settings: PoolSettings): EnginePool {
       await Promise.all(running.map((engine) => engine.exited));
     },
   };
-}
+};

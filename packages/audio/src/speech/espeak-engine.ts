@@ -51,22 +51,22 @@ export type Engine = {
   readonly exited: Promise<void>;
 };
 
-function decode(reply: Reply): Spoken {
+const decode = (reply: Reply): Spoken => {
   const bytes = Buffer.from(reply.pcm, "base64");
   const samples = new Float32Array(bytes.length >> 1);
   for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(2 * i) / 32_768;
   return { rateHz: reply.rateHz, samples, words: reply.words, phonemes: reply.phonemes };
-}
+};
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /** While nothing is asked of it the child must not keep this process from ending. */
-function hold(child: Child, held: boolean): void {
+const hold = (child: Child, held: boolean): void => {
   for (const handle of [child, child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) {
     if (held) handle.ref?.();
     else handle.unref?.();
   }
-}
+};
 
 type Pending = {
   readonly id: number;
@@ -77,7 +77,7 @@ type Pending = {
 };
 
 /** Starts the synthesiser's program (an ES module) as a child with nothing of our environment. */
-export function startEngine(entry: string): Engine {
+export const startEngine = (entry: string): Engine => {
   const child = spawn(process.execPath, [entry], { stdio: ["pipe", "pipe", "ignore"], env: {} });
   let pending: Pending | undefined;
   let alive = true;
@@ -143,4 +143,4 @@ export function startEngine(entry: string): Engine {
         child.stdin.write(`${JSON.stringify({ id: requests, sentences })}\n`);
       }),
   };
-}
+};

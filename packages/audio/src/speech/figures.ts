@@ -103,11 +103,11 @@ const ways = [
  * The words to say for a written telephone number, fraction, date, range or size; undefined for anything else.
  * `language` is ISO 639-1.
  */
-export function spokenFigure(token: string, language: string): string | undefined {
+export const spokenFigure = (token: string, language: string): string | undefined => {
   if (!/[\d½¼¾]/u.test(token)) return undefined;
   for (const way of ways) {
     const spoken = way(token, language);
     if (spoken !== undefined) return spoken;
   }
   return undefined;
-}
+};

@@ -31,7 +31,7 @@ const follows = (before: Morpheme, [surface, , kind, detail]: Morpheme): boolean
 };
 
 /** Joins morphemes to words as a reader sees them, each with its particles. */
-function wordsOf(morphemes: readonly Morpheme[]): Reading[] {
+const wordsOf = (morphemes: readonly Morpheme[]): Reading[] => {
   const words: { text: string; spoken: string }[] = [];
   morphemes.forEach((morpheme, index) => {
     const [surface, pronunciation] = morpheme;
@@ -44,7 +44,7 @@ function wordsOf(morphemes: readonly Morpheme[]): Reading[] {
     } else words.push({ text: surface, spoken });
   });
   return words;
-}
+};
 
 /** Asks the dictionary program; null when its package is not installed. */
 const ask = (runs: readonly string[], signal: AbortSignal): Promise<Morpheme[][] | null> =>
@@ -63,11 +63,11 @@ const ask = (runs: readonly string[], signal: AbortSignal): Promise<Morpheme[][]
  * Looks up how the Japanese in a text is read. Without the optional dictionary package nothing is found, and kanji
  * are spoken as the synthesiser can. One look-up at a time, since the dictionary is large.
  */
-export async function readJapanese(
+export const readJapanese = async (
   text: string,
   enter: Semaphore,
   signal: AbortSignal,
-): Promise<Readings> {
+): Promise<Readings> => {
   const runs = [...new Set(text.match(japaneseRuns) ?? [])];
   if (runs.length === 0) return new Map();
   const leave = await enter(signal);
@@ -77,4 +77,4 @@ export async function readJapanese(
   } finally {
     leave();
   }
-}
+};

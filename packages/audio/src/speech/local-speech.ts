@@ -33,12 +33,12 @@ const unavailable = (cause: unknown): Failure =>
   });
 
 /** A broken engine is replaced and asked once more before the request fails. */
-async function speakSentences(
+const speakSentences = async (
   pool: EnginePool,
   sentences: readonly Sentence[],
   request: SpeechRequest,
   { signal, progress }: Control,
-): Promise<Spoken[]> {
+): Promise<Spoken[]> => {
   const orders = sentences.map((sentence) => orderOf(sentence, request));
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
@@ -55,14 +55,14 @@ async function speakSentences(
     }
   }
   throw unavailable(cause);
-}
+};
 
 /** Kanji need a dictionary; other languages need none. */
-async function readingsFor(
+const readingsFor = async (
   { text, voice }: SpeechRequest,
   enter: Semaphore,
   signal: AbortSignal,
-): Promise<Readings> {
+): Promise<Readings> => {
   if (voice.language !== "ja") return new Map();
   try {
     return await readJapanese(text, enter, signal);
@@ -70,7 +70,7 @@ async function readingsFor(
     signal.throwIfAborted();
     throw unavailable(error);
   }
-}
+};
 
 /** How long a last sound rings after its event ends; some languages' fricatives and vowels need all of it. */
 const ringMs = 140;
@@ -78,7 +78,7 @@ const ringMs = 140;
 const silentRingMs = 50;
 
 /** The sounding part of a sentence and its words counted from there. */
-function clip(sentence: Sentence, spoken: Spoken): Clip {
+const clip = (sentence: Sentence, spoken: Spoken): Clip => {
   const spans = align(sentence, spoken);
   const startMs = Math.max(0, (spans[0]?.startMs ?? 0) - 15);
   const endMs = (spans.at(-1)?.endMs ?? 0) + ringMs;
@@ -89,10 +89,10 @@ function clip(sentence: Sentence, spoken: Spoken): Clip {
     endMs: span.endMs - startMs,
   }));
   return { samples: spoken.samples.subarray(frame(startMs), frame(endMs)), words };
-}
+};
 
 /** Sentences one after the other with a breath between them. */
-function join(clips: readonly Clip[], pausesMs: readonly number[], rateHz: number): Clip {
+const join = (clips: readonly Clip[], pausesMs: readonly number[], rateHz: number): Clip => {
   const gaps = pausesMs.map((ms) => Math.round((ms * rateHz) / 1000));
   const tail = Math.round(0.25 * rateHz);
   const length = clips.reduce((sum, { samples }, i) => sum + samples.length + (gaps[i] ?? 0), tail);
@@ -108,14 +108,14 @@ function join(clips: readonly Clip[], pausesMs: readonly number[], rateHz: numbe
     at += part.samples.length + (gaps[index] ?? 0);
   });
   return { samples, words };
-}
+};
 
-async function deliver(
+const deliver = async (
   raw: Clip,
   rateHz: number,
   path: string,
   control: Control,
-): Promise<Awaited<ReturnType<Speech["speak"]>>> {
+): Promise<Awaited<ReturnType<Speech["speak"]>>> => {
   const mastered = await master(raw.samples, rateHz, createYield(control.signal));
   const { samples, offsetMs } = trim(mastered);
   const seconds = samples.length / deliveryHz;
@@ -130,7 +130,7 @@ async function deliver(
       endMs: place(endMs),
     })),
   };
-}
+};
 
 const defaults: PoolSettings = {
   entry: fileURLToPath(synthesiser),
@@ -148,9 +148,9 @@ const defaults: PoolSettings = {
  * twice), `SPEECH_NOT_INSTALLED`; and the signal's reason on abort. A text with nothing to say gives no words,
  * seconds 0 and 20 ms of silence. `close` ends the processes.
  */
-export function localSpeech(
+export const localSpeech = (
   settings: Partial<PoolSettings> = {},
-): Speech & { close(): Promise<void> } {
+): Speech & { close(): Promise<void> } => {
   const pool = createEnginePool({ ...defaults, ...settings });
   const enterDictionary = createSemaphore(1, defaults.maxWaiting);
   return {
@@ -180,4 +180,4 @@ export function localSpeech(
       return deliver(joined, rateHz, path, control);
     },
   };
-}
+};

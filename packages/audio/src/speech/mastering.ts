@@ -23,7 +23,7 @@ const targetRms = 10 ** (-19 / 20);
 const ceiling = 10 ** (-2 / 20);
 
 /** Root mean square of the blocks that are louder than a tenth of the loudest. */
-function activeRms(samples: Float32Array): number {
+const activeRms = (samples: Float32Array): number => {
   const block = deliveryHz / 50;
   const levels: number[] = [];
   for (let from = 0; from + block <= samples.length; from += block) {
@@ -34,14 +34,14 @@ function activeRms(samples: Float32Array): number {
   const floor = Math.max(...levels, 1e-12) / 100;
   const active = levels.filter((level) => level > floor);
   return Math.sqrt(active.reduce((sum, level) => sum + level, 0) / Math.max(1, active.length));
-}
+};
 
 /** Turns the raw voice into the delivered sound at 48 kHz; nothing is shifted in time. */
-export async function master(
+export const master = async (
   raw: Float32Array,
   rawHz: number,
   breathe: () => Promise<void>,
-): Promise<Float32Array> {
+): Promise<Float32Array> => {
   const voice = resample(raw, rawHz, deliveryHz);
   await breathe();
   applyFilters(voice, tone, deliveryHz);
@@ -54,7 +54,7 @@ export async function master(
   amplify([voice], targetRms / Math.max(activeRms(voice), 1e-6));
   softenPeaks([voice], ceiling);
   return voice;
-}
+};
 
 const onsetMs = 8;
 const releaseMs = 60;
@@ -63,7 +63,7 @@ const releaseMs = 60;
  * Cuts silence (45 dB below the peak) off both ends, with short fades so that no edge clicks.
  * `offsetMs` is how much was cut at the beginning.
  */
-export function trim(samples: Float32Array): { samples: Float32Array; offsetMs: number } {
+export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: number } => {
   const frames = (ms: number) => Math.round((ms * deliveryHz) / 1000);
   const threshold = peakOf([samples]) * 10 ** (-45 / 20);
   const loud = (value: number) => Math.abs(value) > threshold;
@@ -78,4 +78,4 @@ export function trim(samples: Float32Array): { samples: Float32Array; offsetMs: 
     kept[at] = (kept[at] ?? 0) * Math.sin((Math.PI / 2) * (i / fadeOut));
   }
   return { samples: kept, offsetMs: (first * 1000) / deliveryHz };
-}
+};

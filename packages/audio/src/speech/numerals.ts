@@ -106,7 +106,7 @@ const separators = (language: string) => {
 };
 
 /** Reads a written number: the last separator is the decimal one unless it groups thousands. */
-function amountOf(written: string, language: string): Amount {
+const amountOf = (written: string, language: string): Amount => {
   const latin = written.replaceAll("٫", ".").replaceAll("٬", ",");
   const cut = Math.max(latin.lastIndexOf("."), latin.lastIndexOf(","));
   const bare = (text: string) => text.replace(/\D/g, "");
@@ -119,19 +119,19 @@ function amountOf(written: string, language: string): Amount {
   return groups
     ? { whole: bare(latin), fraction: "" }
     : { whole: bare(latin.slice(0, cut)), fraction: tail };
-}
+};
 
 const numberOf = ({ whole, fraction }: Amount): number => Number(`${whole}.${fraction || "0"}`);
 
 /** Digits as the synthesiser reads them in this language. */
-function spokenAmount(amount: Amount, magnitude: string | undefined, language: string): string {
+const spokenAmount = (amount: Amount, magnitude: string | undefined, language: string): string => {
   const factor = magnitudes[magnitude?.toLowerCase() ?? ""];
   if (factor !== undefined) return String(Math.round(numberOf(amount) * factor));
   const { whole, fraction } = amount;
   return fraction === "" ? whole : `${whole}${separators(language).decimal}${fraction}`;
-}
+};
 
-function currencyName(written: string, count: number, language: string): string {
+const currencyName = (written: string, count: number, language: string): string => {
   const words = symbolWords(language);
   const code = written === "JPY" && language === "zh" ? "CNY" : written;
   if (code === "USD") return language === "en" && count === 1 ? "dollar" : words.dollars;
@@ -139,15 +139,15 @@ function currencyName(written: string, count: number, language: string): string 
   const options = { style: "currency", currency: code, currencyDisplay: "name" } as const;
   const parts = formatter(language, options).formatToParts(count);
   return parts.find((part) => part.type === "currency")?.value ?? code;
-}
+};
 
 /** "19 dollars 99": the small unit follows without a name, as people say prices in most languages. */
-function spokenMoney(
+const spokenMoney = (
   symbol: string,
   written: string,
   magnitude: string | undefined,
   language: string,
-): string {
+): string => {
   const code = currencyCodes[symbol] ?? currencyCodes[symbol.toUpperCase()] ?? "USD";
   const amount = amountOf(written, language);
   if (magnitude !== undefined || amount.fraction.length > 2) {
@@ -156,10 +156,10 @@ function spokenMoney(
   const name = currencyName(code, Number(amount.whole), language);
   const cents = Number(amount.fraction.padEnd(2, "0"));
   return cents === 0 ? `${amount.whole} ${name}` : `${amount.whole} ${name} ${cents}`;
-}
+};
 
 /** A number and a unit by its name in `Intl` ("inch"), or an electrical one, which `Intl` lacks. */
-export function spokenMeasured(written: string, name: string, language: string): string {
+export const spokenMeasured = (written: string, name: string, language: string): string => {
   const amount = amountOf(written, language);
   const electrical = electricalUnits[name];
   if (electrical) {
@@ -173,13 +173,13 @@ export function spokenMeasured(written: string, name: string, language: string):
   const spoken = parts.filter(({ type }) => type === "unit").map(({ value }) => value.trim());
   const before = parts[0]?.type === "unit" ? `${spoken.shift() ?? ""} ` : "";
   return `${before}${spokenAmount(amount, undefined, language)} ${spoken.join(" ")}`.trim();
-}
+};
 
 const spokenMeasure = (written: string, unit: string, language: string): string =>
   spokenMeasured(written, unitNames[unit] ?? "", language);
 
 /** The name of a currency or unit that stands alone beside `count`, as in "5 €"; undefined for anything else. */
-export function spokenUnit(symbol: string, count: string, language: string): string | undefined {
+export const spokenUnit = (symbol: string, count: string, language: string): string | undefined => {
   const code = currencyCodes[symbol];
   const value = numberOf(amountOf(count, language));
   if (code !== undefined) return currencyName(code, value, language);
@@ -187,29 +187,29 @@ export function spokenUnit(symbol: string, count: string, language: string): str
   return spokenMeasure(count, symbol, language)
     .replace(/[\d.,]+/u, "")
     .trim();
-}
+};
 
 /** "3:45" is read as two numbers, a full hour as one; "3pm" as the hour and PM. */
-function spokenTime(token: string): string | undefined {
+const spokenTime = (token: string): string | undefined => {
   const [, hours, minutes, half] =
     /^(\d{1,2})(?::([0-5]\d))?\s?([ap])?\.?(?:(?<=[ap]\.?)m\.?)?$/iu.exec(token) ?? [];
   if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
   const time = minutes === "00" || minutes === undefined ? "" : ` ${minutes}`;
   return `${Number(hours)}${time}${half === undefined ? "" : ` ${half.toUpperCase()}M`}`;
-}
+};
 
-function spokenPrice(token: string, language: string): string | undefined {
+const spokenPrice = (token: string, language: string): string | undefined => {
   const first = moneyFirst.exec(token);
   if (first) return spokenMoney(first[1] ?? "", first[2] ?? "", first[3], language);
   const last = moneyLast.exec(token);
   return last ? spokenMoney(last[3] ?? "", last[1] ?? "", last[2], language) : undefined;
-}
+};
 
 /**
  * The words to say for one written token that is a number, price, measure or time ("$19.99", "5 €", "20%", "3:45");
  * undefined for anything else. `language` is ISO 639-1.
  */
-export function spokenNumeral(token: string, language: string): string | undefined {
+export const spokenNumeral = (token: string, language: string): string | undefined => {
   if (/^-.?\d/u.test(token)) {
     const positive = spokenNumeral(token.slice(1), language);
     return positive && `${symbolWords(language).minus} ${positive}`;
@@ -223,4 +223,4 @@ export function spokenNumeral(token: string, language: string): string | undefin
   const number = plainNumber.exec(token);
   if (!number) return undefined;
   return spokenAmount(amountOf(number[1] ?? "", language), number[2], language);
-}
+};

@@ -12,21 +12,21 @@ const bareEnd = (text: string): string => text.replace(closers, "");
 export type Melody = "?" | "!" | "." | ";" | "," | "";
 
 /** How the voice moves after a token: question, call, statement, colon, comma, or no break at all. */
-export function melody(text: string): Melody {
+export const melody = (text: string): Melody => {
   const bare = bareEnd(text);
   if (/[?？؟]!*$/u.test(bare)) return "?";
   if (/[!！]$/u.test(bare)) return "!";
   if (/[.…。｡।॥]$/u.test(bare)) return ".";
   if (/[;；:：]$/u.test(bare)) return ";";
   return /[,，、،—–]$|\s[—–-]$/u.test(bare) ? "," : "";
-}
+};
 
 /** The mark to speak after a token inside a sentence; the dot of an abbreviation is none. */
-export function innerMark(text: string): string {
+export const innerMark = (text: string): string => {
   const mark = melody(text);
   if (mark !== ".") return mark === "!" || mark === "?" ? "," : mark;
   return trailsOff.test(bareEnd(text)) ? "," : "";
-}
+};
 
 const pausesMs: Readonly<Record<Melody, number>> = {
   "?": 330,
@@ -42,7 +42,7 @@ export const pauseMsAfter = (text: string): number =>
   trailsOff.test(bareEnd(text)) ? 420 : pausesMs[melody(text)];
 
 /** Whether a sentence ends after `token`; abbreviations and initials end none. */
-export function endsSentence(token: Token, next: Token | undefined, language: string): boolean {
+export const endsSentence = (token: Token, next: Token | undefined, language: string): boolean => {
   if (next === undefined) return true;
   const mark = melody(token.text);
   if (mark === "?" || mark === "!") return true;
@@ -50,4 +50,4 @@ export function endsSentence(token: Token, next: Token | undefined, language: st
   if (!bareEnd(token.text).endsWith(".")) return true;
   if (abbreviation(token.text, language) !== undefined || initials.test(token.text)) return false;
   return !/^\p{Ll}/u.test(next.text);
-}
+};

@@ -13,7 +13,7 @@ export type Sentence = {
 /** Longer sentences are cut between words, since the synthesiser keeps whole clauses in a fixed buffer. */
 const maxSentenceLength = 400;
 
-function build(tokens: readonly Token[]): Sentence {
+const build = (tokens: readonly Token[]): Sentence => {
   const ranges: { from: number; to: number }[] = [];
   let text = "";
   let length = 0;
@@ -30,10 +30,10 @@ function build(tokens: readonly Token[]): Sentence {
     length += end.length;
   });
   return { tokens, text, ranges, pauseMs: pauseMsAfter(tokens.at(-1)?.text ?? "") };
-}
+};
 
 /** Groups tokens into sentences. */
-export function sentencesOf(tokens: readonly Token[], language: string): Sentence[] {
+export const sentencesOf = (tokens: readonly Token[], language: string): Sentence[] => {
   const sentences: Sentence[] = [];
   let open: Token[] = [];
   let length = 0;
@@ -46,4 +46,4 @@ export function sentencesOf(tokens: readonly Token[], language: string): Sentenc
     length = 0;
   });
   return sentences;
-}
+};

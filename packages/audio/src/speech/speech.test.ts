@@ -54,17 +54,17 @@ const newPath = (): string => {
   files += 1;
   return join(directory, `${files}.wav`);
 };
-async function speak(wanted: SpeechRequest) {
+const speak = async (wanted: SpeechRequest) => {
   const path = newPath();
   const result = await speech.speak(wanted, path, control());
   return { ...result, wav: await readFile(path) };
-}
+};
 
 const samplesOf = (wav: Buffer): number[] =>
   Array.from({ length: (wav.length - 44) / 2 }, (_, i) => wav.readInt16LE(44 + 2 * i) / 32_768);
 
 /** When sound begins after at least 110 ms of near silence, ms. */
-function onsetsMs(wav: Buffer): number[] {
+const onsetsMs = (wav: Buffer): number[] => {
   const samples = samplesOf(wav);
   const frame = 48 * 4;
   const peak = samples.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
@@ -76,7 +76,7 @@ function onsetsMs(wav: Buffer): number[] {
     quietMs = loud ? 0 : quietMs + 4;
   }
   return onsets;
-}
+};
 
 const squeezed = (text: string): string => text.replace(/[\s\u00a0\u202f]+/gu, "");
 
@@ -284,17 +284,17 @@ describe("what is said", () => {
 });
 
 /** Processes started by this one that run `entry`. */
-function children(entry: string): number[] {
+const children = (entry: string): number[] => {
   const list = execFileSync("ps", ["-o", "pid=,args=", "--ppid", String(process.pid)]).toString();
   return list
     .split("\n")
     .filter((line) => line.includes(entry))
     .map((line) => Number.parseInt(line, 10));
-}
+};
 
 describe("the synthesiser's process", () => {
   /** A program that writes its pid, misbehaves as told, and from the second start on is the real one. */
-  async function faulty(fault: string): Promise<{ entry: string; pids: () => number[] }> {
+  const faulty = async (fault: string): Promise<{ entry: string; pids: () => number[] }> => {
     files += 1;
     const entry = join(directory, `faulty-${files}.mjs`);
     const log = join(directory, `faulty-${files}.pids`);
@@ -309,7 +309,7 @@ describe("the synthesiser's process", () => {
     const pids = () =>
       existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").map(Number) : [];
     return { entry, pids };
-  }
+  };
   const runs = (pid: number): boolean => {
     try {
       process.kill(pid, 0);

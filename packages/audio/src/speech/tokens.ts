@@ -34,7 +34,7 @@ const trails = (before: string, segment: string): boolean =>
   belongsToNumber(before, segment) || !(wordLike.test(segment) || /^[\p{Ps}\p{Pi}]/u.test(segment));
 
 /** Splits a run without spaces into its words; punctuation stays with the word before, brackets with the one after. */
-function segments(run: string, language: string): string[] {
+const segments = (run: string, language: string): string[] => {
   if (!unspacedScript.test(run)) return [run];
   const words: string[] = [];
   for (const segment of wordsOf(run, language)) {
@@ -45,7 +45,7 @@ function segments(run: string, language: string): string[] {
     } else words.push(segment);
   }
   return words;
-}
+};
 
 /** A space inside a word, "$ 5" or "1 000", while the text is split. */
 const glue = "\u{e000}";
@@ -64,7 +64,7 @@ const glued = (text: string): string =>
 const gap = (token: Token): string => (token.spaced ? " " : "");
 
 /** Joins what has no sound to the word before it (or, at the very start, to the one after). */
-function absorbSilent(tokens: readonly Token[]): Token[] {
+const absorbSilent = (tokens: readonly Token[]): Token[] => {
   const first = tokens.findIndex(({ spoken }) => spoken !== "");
   if (first < 0) return [];
   const lead = tokens.slice(0, first + 1);
@@ -76,25 +76,29 @@ function absorbSilent(tokens: readonly Token[]): Token[] {
     else audible[audible.length - 1] = { ...before, text: before.text + gap(token) + token.text };
   }
   return audible;
-}
+};
 
 type Written = Omit<Token, "spoken"> & { readonly spoken?: string };
 
 /** The words of one run without spaces: by the dictionary where it knows the run, else by its script's rules. */
-function wordsIn(run: string, language: string, readings: Readings): Written[] {
+const wordsIn = (run: string, language: string, readings: Readings): Written[] => {
   const pieces = readings.size === 0 ? [run] : run.split(japaneseRuns).filter(Boolean);
   return pieces.flatMap((piece): Written[] => {
     const known = readings.get(piece);
     if (known) return known.map((word) => ({ ...word, spaced: false, apart: true }));
     return segments(piece, language).map((text) => ({ text, spaced: false, apart: false }));
   });
-}
+};
 
 /**
  * The words of a text in order; none when nothing in it can be said. `language` is ISO 639-1, `readings` how its
  * Japanese is pronounced.
  */
-export function tokenize(text: string, language: string, readings: Readings = new Map()): Token[] {
+export const tokenize = (
+  text: string,
+  language: string,
+  readings: Readings = new Map(),
+): Token[] => {
   const runs = glued(text.replace(looseSpaces, " "))
     .split(spaces)
     .filter((run) => run !== "");
@@ -110,4 +114,4 @@ export function tokenize(text: string, language: string, readings: Readings = ne
     return { ...word, spoken: word.spoken ?? spokenForm(word.text, previous, language) };
   });
   return absorbSilent(tokens);
-}
+};

@@ -18,13 +18,13 @@ const plain = (text: string): string =>
     .replaceAll("٪", "%");
 
 /** Each script's ten digits are consecutive, so the value follows from how many digits come directly before. */
-function decimalValue(digit: string): number {
+const decimalValue = (digit: string): number => {
   const code = digit.codePointAt(0) ?? 48;
   if (code < 128) return code - 48;
   let value = 0;
   while (value < 9 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;
   return value;
-}
+};
 
 /**
  * What remains may hold letters, digits, inner dots, commas, apostrophes and hyphens only: no character that means
@@ -40,14 +40,14 @@ const harmless = (text: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-function spokenSigns(core: string, language: string): string {
+const spokenSigns = (core: string, language: string): string => {
   const words = symbolWords(language);
   return core
     .replace(/^#(?=\d)/u, `${words.number} `)
     .replace(/@/gu, ` ${words.at} `)
     .replace(/&/gu, ` ${words.and} `)
     .replace(/\+/gu, ` ${words.plus} `);
-}
+};
 
 /** Parts of a compound around slashes, ranges and signs, each said as a numeral where it is one. */
 const spokenParts = (core: string, language: string): string =>
@@ -57,7 +57,7 @@ const spokenParts = (core: string, language: string): string =>
     .join(" ");
 
 /** Addresses of pages and mailboxes, with their dots and slashes; what follows a question mark is not said. */
-function spokenAddress(core: string, language: string): string | undefined {
+const spokenAddress = (core: string, language: string): string | undefined => {
   const [, mailbox = "", host = "", path = ""] = address.exec(core) ?? [];
   if (host === "" || /^\d/.test(host)) return undefined;
   const { dot, slash } = connectingWords(language);
@@ -68,7 +68,7 @@ function spokenAddress(core: string, language: string): string | undefined {
     .filter((part) => part !== "")
     .map((part) => ` ${slash} ${spell(part)}`);
   return `${mailbox === "" ? "" : `${spell(mailbox.slice(0, -1))} ${at} `}${spell(host)}${way.join("")}`;
-}
+};
 
 /** #SummerGlow2026 is three words. */
 const spokenHashtag = (core: string): string | undefined =>
@@ -90,7 +90,7 @@ const bareFigure = (token: string): string =>
  * The words to say for one written token, without punctuation; empty for what has no sound (emoji, dashes).
  * `previous` is the written token before it, for units that stand apart ("5 €").
  */
-export function spokenForm(token: string, previous: string, language: string): string {
+export const spokenForm = (token: string, previous: string, language: string): string => {
   const figure = spokenFigure(bareFigure(token), language);
   if (figure !== undefined) return harmless(figure);
   const text = plain(token);
@@ -103,4 +103,4 @@ export function spokenForm(token: string, previous: string, language: string): s
   const spoken =
     unit ?? spokenNumeral(core, language) ?? spokenAddress(core, language) ?? spokenHashtag(core);
   return harmless(spoken ?? spokenParts(core, language));
-}
+};

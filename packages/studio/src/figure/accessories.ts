@@ -8,7 +8,7 @@ import type { Palette } from "./palette.ts";
 import type { Point } from "./pose.ts";
 import { sequence } from "./seed.ts";
 
-export function drawFreckles(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+export const drawFreckles = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   const next = sequence(97);
   context.fillStyle = fade(palette.skin.deep, 0.42);
   for (let i = 0; i < 30; i++) {
@@ -19,9 +19,9 @@ export function drawFreckles(context: SKRSContext2D, palette: Palette, facing: F
     context.arc(x + facing.x, y + facing.y, 0.0035 + next() * 0.0035, 0, Math.PI * 2);
     context.fill();
   }
-}
+};
 
-export function drawGlasses(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+export const drawGlasses = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   const frame = lightness(palette.hair.base) > 0.5 ? "#6b4a35" : "#2b2530";
   context.save();
   context.translate(facing.x * 1.1, facing.y + 0.052);
@@ -53,29 +53,29 @@ export function drawGlasses(context: SKRSContext2D, palette: Palette, facing: Fa
   }
   stroke(context, curve([-0.052, -0.012], [0, -0.032], [0.052, -0.012]), frame, 0.016);
   context.restore();
-}
+};
 
-export function drawEarrings(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+export const drawEarrings = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   for (const k of [1, -1]) {
     const x = k * 0.378 - facing.x * 0.35;
     stroke(context, ring(x, 0.192, 0.04), palette.metal.shade, 0.018);
     stroke(context, ring(x - 0.003, 0.189, 0.04), palette.metal.lit, 0.009);
   }
-}
+};
 
-function ring(x: number, y: number, r: number): Path2D {
+const ring = (x: number, y: number, r: number): Path2D => {
   const path = new Path2D();
   path.ellipse(x, y, r * 0.8, r, 0, 0, Math.PI * 2);
   return path;
-}
+};
 
 /** A fine chain with a pendant, drawn on the skin above a neckline whose lowest point is `bare`. */
-export function drawNecklace(
+export const drawNecklace = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   bare: number,
-): void {
+): void => {
   const low = Math.min(0.42, Math.max(0.1, bare - 0.06));
   const chain = curve(
     [-build.neck - 0.02, -0.06],
@@ -95,16 +95,16 @@ export function drawNecklace(
   context.ellipse(0, low + 0.026, 0.024, 0.03, 0, 0, Math.PI * 2);
   context.fill();
   spot(context, { x: -0.006, y: low + 0.018 }, 0.016, palette.metal.glow, 0.9);
-}
+};
 
 /** Beard and moustache, clipped to the face so that the jaw stays clean. */
-export function drawBeard(
+export const drawBeard = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   facing: Facing,
   full: boolean,
-): void {
+): void => {
   const { x, y } = facing;
   const j = build.jaw;
   const at = (px: number, py: number): Point => ({
@@ -148,9 +148,9 @@ export function drawBeard(
     context.clip(beard);
     drawBeardStrands(context, palette, facing);
   });
-}
+};
 
-function drawBeardStrands(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+const drawBeardStrands = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   const next = sequence(53);
   for (let i = 0; i < 46; i++) {
     const side = i % 2 ? 1 : -1;
@@ -159,9 +159,9 @@ function drawBeardStrands(context: SKRSContext2D, palette: Palette, facing: Faci
     const line = curve([px, py], [px + side * 0.008, py + 0.03], [px + side * 0.004, py + 0.055]);
     stroke(context, line, fade(i % 3 ? palette.hair.lit : palette.hair.deep, 0.3), 0.007);
   }
-}
+};
 
-function drawMoustache(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+const drawMoustache = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   context.save();
   context.translate(facing.x * 1.1, facing.y + 0.262);
   for (const k of [1, -1]) {
@@ -180,10 +180,10 @@ function drawMoustache(context: SKRSContext2D, palette: Palette, facing: Facing)
     );
   }
   context.restore();
-}
+};
 
 /** A baseball cap, in head coordinates. */
-export function drawCap(context: SKRSContext2D, palette: Palette): void {
+export const drawCap = (context: SKRSContext2D, palette: Palette): void => {
   const ramp = palette.scarf;
   const crown = new Path2D();
   crown.moveTo(-0.425, -0.2);
@@ -231,4 +231,4 @@ export function drawCap(context: SKRSContext2D, palette: Palette): void {
   context.fillStyle = peakTone;
   context.fill(peak);
   stroke(context, curve([-0.36, -0.215], [0, -0.275], [0.36, -0.215]), fade(ramp.glow, 0.5), 0.007);
-}
+};

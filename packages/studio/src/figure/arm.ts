@@ -14,11 +14,11 @@ const foreLength = 0.86;
 export type Arm = { readonly shoulder: Point; readonly elbow: Point; readonly wrist: Point };
 
 /** The hand moved within the arm's reach. */
-function reach(shoulder: Point, wrist: Point): Point {
+const reach = (shoulder: Point, wrist: Point): Point => {
   const most = (upperLength + foreLength) * 0.995;
   const distance = Math.hypot(wrist.x - shoulder.x, wrist.y - shoulder.y);
   return distance <= most ? wrist : lerpPoint(shoulder, wrist, most / distance);
-}
+};
 
 /** The elbow hangs down, a little outwards and back. */
 const pole = { x: 0.24, y: 1, z: -0.35 };
@@ -27,7 +27,7 @@ const pole = { x: 0.24, y: 1, z: -0.35 };
  * Two bones from `shoulder` to where the hand's wrist is. A near hand is taken to be before the body,
  * so that the arm looks shorter as a real one does, and the elbow falls where its weight draws it.
  */
-export function solveArm(shoulder: Point, hand: HandPose, side: Side, handScale: number): Arm {
+export const solveArm = (shoulder: Point, hand: HandPose, side: Side, handScale: number): Arm => {
   const back = wristDistance * handScale;
   const wanted = {
     x: hand.at.x - Math.sin(hand.angle) * back,
@@ -53,10 +53,10 @@ export function solveArm(shoulder: Point, hand: HandPose, side: Side, handScale:
       y: shoulder.y + uy * limited + (py / size) * height,
     },
   };
-}
+};
 
 /** The hand as the arm reaches it. */
-export function reachedHand(hand: HandPose, arm: Arm, handScale: number): HandPose {
+export const reachedHand = (hand: HandPose, arm: Arm, handScale: number): HandPose => {
   const back = wristDistance * handScale;
   return {
     ...hand,
@@ -65,10 +65,10 @@ export function reachedHand(hand: HandPose, arm: Arm, handScale: number): HandPo
       y: arm.wrist.y - Math.cos(hand.angle) * back,
     },
   };
-}
+};
 
 /** Centre line of the arm from shoulder to wrist with a rounded elbow; `thicker` is added to each radius. */
-export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
+export const armLine = (arm: Arm, build: Build, thicker = 0): Joint[] => {
   const { shoulder: s, elbow: e, wrist: w } = arm;
   const { top, elbow, wrist } = build.arm;
   const on = (a: Point, b: Point, t: number, r: number) => ({
@@ -92,18 +92,18 @@ export function armLine(arm: Arm, build: Build, thicker = 0): Joint[] {
     ],
     5,
   );
-}
+};
 
 /** The first `share` (0-1) of a line. */
-export function part(line: readonly Joint[], from: number, to: number): Joint[] {
+export const part = (line: readonly Joint[], from: number, to: number): Joint[] => {
   const last = line.length - 1;
   return line.slice(Math.round(from * last), Math.round(to * last) + 1);
-}
+};
 
 const layers = new WeakMap<Ramp, readonly (readonly [number, number, string])[]>();
 
 /** Ever narrower layers, moved towards the light, whose tones run from shade to light. */
-function tubeLayers(ramp: Ramp): readonly (readonly [number, number, string])[] {
+const tubeLayers = (ramp: Ramp): readonly (readonly [number, number, string])[] => {
   const known = layers.get(ramp);
   if (known) return known;
   const made = [
@@ -117,19 +117,19 @@ function tubeLayers(ramp: Ramp): readonly (readonly [number, number, string])[] 
   ] as const;
   layers.set(ramp, made);
   return made;
-}
+};
 
 /**
  * A limb as a soft tube. At its first point it has the ramp's base colour all over, so that it grows
  * out of what it is joined to without an edge.
  */
-export function drawTube(
+export const drawTube = (
   context: SKRSContext2D,
   line: readonly Joint[],
   ramp: Ramp,
   toLight: Point,
   ends: { readonly joined: boolean; readonly cut: boolean },
-): void {
+): void => {
   const first = line[0];
   const next = line[Math.min(line.length - 1, 9)];
   if (!first || !next) return;
@@ -143,4 +143,4 @@ export function drawTube(
   gradient.addColorStop(1, fade(ramp.base, 0));
   context.fillStyle = gradient;
   context.fill(limb(line.slice(0, 12), 1, undefined, true));
-}
+};

@@ -7,16 +7,16 @@ import { placed, stanceOf } from "./stance.ts";
 export type Spot = { readonly at: Point; readonly angle: number };
 
 /** A point of the neck or chest, where the pose has it. */
-export function trunkSpot(pose: FigurePose, point: Point): Spot {
+export const trunkSpot = (pose: FigurePose, point: Point): Spot => {
   const stance = stanceOf(pose);
   return { at: placed(point, stance), angle: stance.angle };
-}
+};
 
 /**
  * A point of the head where the pose has it: (0, 0) is the head's middle, 0.05 below it are the eyes,
  * at 0.33 the mouth; ±0.36 are the temples.
  */
-export function headSpot(pose: FigurePose, point: Point): Spot {
+export const headSpot = (pose: FigurePose, point: Point): Spot => {
   const angle = tiltOf(pose);
   const { x: aside, y: down } = facingOf(pose);
   const [x, y] = [point.x + aside, point.y + down * 0.6 - (rise - pose.headNod * 0.022)];
@@ -26,10 +26,10 @@ export function headSpot(pose: FigurePose, point: Point): Spot {
     at: placed({ x: pivot.x + x * c - y * s, y: pivot.y + x * s + y * c }, stance),
     angle: angle + stance.angle,
   };
-}
+};
 
 /** A point of a forearm, `share` of the way from the elbow to the wrist; -1 is the picture's left arm. */
-export function forearmSpot(pose: FigurePose, side: -1 | 1, share: number): Spot {
+export const forearmSpot = (pose: FigurePose, side: -1 | 1, share: number): Spot => {
   const hand = side === 1 ? pose.rightHand : pose.leftHand;
   // The shoulder of a medium build: others differ by a tenth of a head.
   const shoulder = placed({ x: side * 0.58, y: 0.375 }, stanceOf(pose));
@@ -41,4 +41,4 @@ export function forearmSpot(pose: FigurePose, side: -1 | 1, share: number): Spot
     },
     angle: Math.atan2(wrist.x - elbow.x, elbow.y - wrist.y),
   };
-}
+};

@@ -17,10 +17,10 @@ const catmull = (a: number, b: number, c: number, d: number, t: number) =>
   (2 * b + (c - a) * t + (2 * a - 5 * b + 4 * c - d) * t * t + (3 * b - a - 3 * c + d) * t * t * t);
 
 /** A smooth line through `points`, `per` samples between each two. */
-export function spline<P extends Point & { readonly r?: number }>(
+export const spline = <P extends Point & { readonly r?: number }>(
   points: readonly P[],
   per: number,
-): Joint[] {
+): Joint[] => {
   const out: Joint[] = [];
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))] as P;
   for (let i = 0; i < points.length - 1; i++) {
@@ -35,10 +35,10 @@ export function spline<P extends Point & { readonly r?: number }>(
   const last = at(points.length - 1);
   out.push({ x: last.x, y: last.y, r: last.r ?? 0 });
   return out;
-}
+};
 
 /** Adds a smooth open line through `points` to the path; `move` starts a new contour. */
-export function addCurve(path: Path2D, points: readonly Point[], move: boolean): void {
+export const addCurve = (path: Path2D, points: readonly Point[], move: boolean): void => {
   const at = (i: number) => points[Math.min(points.length - 1, Math.max(0, i))] as Point;
   const first = at(0);
   if (move) path.moveTo(first.x, first.y);
@@ -54,10 +54,10 @@ export function addCurve(path: Path2D, points: readonly Point[], move: boolean):
       c.y,
     );
   }
-}
+};
 
 /** A smooth open line through points given as pairs. */
-export function curve(...pairs: readonly (readonly [number, number])[]): Path2D {
+export const curve = (...pairs: readonly (readonly [number, number])[]): Path2D => {
   const path = new Path2D();
   addCurve(
     path,
@@ -65,10 +65,10 @@ export function curve(...pairs: readonly (readonly [number, number])[]): Path2D 
     true,
   );
   return path;
-}
+};
 
 /** A closed smooth outline through `points`. */
-export function blob(points: readonly Point[]): Path2D {
+export const blob = (points: readonly Point[]): Path2D => {
   const path = new Path2D();
   const n = points.length;
   const at = (i: number) => points[(i + n) % n] as Point;
@@ -86,25 +86,25 @@ export function blob(points: readonly Point[]): Path2D {
   }
   path.closePath();
   return path;
-}
+};
 
 /** Draws within a path's area. */
-export function within(context: SKRSContext2D, area: Path2D, draw: () => void): void {
+export const within = (context: SKRSContext2D, area: Path2D, draw: () => void): void => {
   context.save();
   context.clip(area);
   draw();
   context.restore();
-}
+};
 
 /** A soft spot that fades out at radius `r`; `squash` is its height over its width. */
-export function spot(
+export const spot = (
   context: SKRSContext2D,
   at: Point,
   r: number,
   colour: string,
   alpha: number,
   squash = 1,
-): void {
+): void => {
   context.save();
   context.translate(at.x, at.y);
   context.scale(1, squash);
@@ -115,12 +115,17 @@ export function spot(
   context.fillStyle = gradient;
   context.fillRect(-r, -r, 2 * r, 2 * r);
   context.restore();
-}
+};
 
-export function stroke(context: SKRSContext2D, path: Path2D, colour: string, width: number): void {
+export const stroke = (
+  context: SKRSContext2D,
+  path: Path2D,
+  colour: string,
+  width: number,
+): void => {
   context.strokeStyle = colour;
   context.lineWidth = width;
   context.lineCap = "round";
   context.lineJoin = "round";
   context.stroke(path);
-}
+};

@@ -79,6 +79,7 @@ const bodies: { readonly [key in Appearance["presentation"]]: Omit<Build, "age">
 };
 
 /** The proportions that an appearance's presentation and age give. */
-export function buildOf(appearance: Appearance): Build {
-  return { ...bodies[appearance.presentation], age: ages[appearance.ageRange] };
-}
+export const buildOf = (appearance: Appearance): Build => ({
+  ...bodies[appearance.presentation],
+  age: ages[appearance.ageRange],
+});

@@ -12,7 +12,7 @@ export type Ramp = {
 };
 
 /** `colour` moved in OKLCH: lightness and chroma are added, the hue turned by degrees. */
-export function shift(colour: string, lightness: number, chroma = 0, hue = 0): string {
+export const shift = (colour: string, lightness: number, chroma = 0, hue = 0): string => {
   const from = oklch(colour) ?? { l: 0.5, c: 0, h: 0 };
   const moved = clampChroma(
     {
@@ -24,29 +24,26 @@ export function shift(colour: string, lightness: number, chroma = 0, hue = 0): s
     "oklch",
   );
   return formatHex(moved) ?? colour;
-}
+};
 
 /** `amount` (0-1) of `b` in `a`, mixed in OKLab. */
-export function blend(a: string, b: string, amount: number): string {
-  return formatHex(interpolate([a, b], "oklab")(amount)) ?? a;
-}
+export const blend = (a: string, b: string, amount: number): string =>
+  formatHex(interpolate([a, b], "oklab")(amount)) ?? a;
 
 /** The colour with an alpha of 0-1, as `#rrggbbaa`. */
-export function fade(colour: string, alpha: number): string {
+export const fade = (colour: string, alpha: number): string => {
   const byte = Math.round(Math.min(1, Math.max(0, alpha)) * 255);
   return `${colour}${byte.toString(16).padStart(2, "0")}`;
-}
+};
 
 /** OKLCH lightness, 0-1. */
 export const lightness = (colour: string): number => oklch(colour)?.l ?? 0.5;
 
 /** Contrast of 1 for mid tones; dark materials need wider, light ones narrower steps. */
-function steps(colour: string): number {
-  return 0.75 + Math.max(0, 0.65 - lightness(colour)) * 0.35;
-}
+const steps = (colour: string): number => 0.75 + Math.max(0, 0.65 - lightness(colour)) * 0.35;
 
 /** Skin: shadows grow warmer and redder, lights a little yellower. */
-export function skinRamp(skin: string): Ramp {
+export const skinRamp = (skin: string): Ramp => {
   const k = steps(skin);
   return {
     deep: shift(skin, -0.28 * k, 0.02, -18),
@@ -56,10 +53,10 @@ export function skinRamp(skin: string): Ramp {
     lit: shift(skin, 0.045 * k, -0.005, 4),
     glow: shift(skin, 0.1 * k, -0.015, 8),
   };
-}
+};
 
 /** Hair: deep cool shadows and a clear sheen. */
-export function hairRamp(hair: string): Ramp {
+export const hairRamp = (hair: string): Ramp => {
   const dark = lightness(hair) < 0.35;
   return {
     deep: shift(hair, dark ? -0.1 : -0.22, 0, -6),
@@ -69,10 +66,10 @@ export function hairRamp(hair: string): Ramp {
     lit: shift(hair, dark ? 0.11 : 0.08, 0.004, 4),
     glow: shift(hair, dark ? 0.24 : 0.15, -0.005, 8),
   };
-}
+};
 
 /** Cloth: matte, cool shadows. */
-export function clothRamp(cloth: string): Ramp {
+export const clothRamp = (cloth: string): Ramp => {
   const k = steps(cloth);
   return {
     deep: shift(cloth, -0.24 * k, 0.01, -8),
@@ -82,18 +79,18 @@ export function clothRamp(cloth: string): Ramp {
     lit: shift(cloth, 0.04 * k, -0.004, 3),
     glow: shift(cloth, 0.09 * k, -0.012, 5),
   };
-}
+};
 
-function multiply(colour: string, filter: string, amount: number): string {
+const multiply = (colour: string, filter: string, amount: number): string => {
   const a = rgb(colour);
   const b = rgb(filter);
   if (!a || !b) return colour;
   const of = (x: number, y: number) => x * (1 - amount + amount * y);
   return formatHex({ mode: "rgb", r: of(a.r, b.r), g: of(a.g, b.g), b: of(a.b, b.b) }) ?? colour;
-}
+};
 
 /** Tones as the scene's light shows them: lights take the key's colour, shadows the ambient's. */
-export function lightRamp(ramp: Ramp, light: FigureLight): Ramp {
+export const lightRamp = (ramp: Ramp, light: FigureLight): Ramp => {
   const amount = Math.min(1, Math.max(0, light.strength));
   const shadow = (tone: string, k: number) => multiply(tone, light.ambientColour, amount * k);
   const key = (tone: string, k: number) => multiply(tone, light.keyColour, amount * k);
@@ -105,4 +102,4 @@ export function lightRamp(ramp: Ramp, light: FigureLight): Ramp {
     lit: key(ramp.lit, 0.4),
     glow: key(ramp.glow, 0.45),
   };
-}
+};

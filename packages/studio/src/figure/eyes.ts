@@ -18,7 +18,7 @@ type Lids = {
 };
 
 /** How far both lids are from the eye's axis. */
-function lidsOf(build: Build, pose: FigurePose): Lids {
+const lidsOf = (build: Build, pose: FigurePose): Lids => {
   const open = 1 - pose.blink;
   const squint = pose.smile * 0.014;
   const wide = Math.max(0, pose.brows) * 0.008;
@@ -30,10 +30,10 @@ function lidsOf(build: Build, pose: FigurePose): Lids {
     lower: lerp(0.024, 0.036 * build.eye - squint, open),
     tilt: -0.008 - build.lash * 0.007,
   };
-}
+};
 
 /** The opening between the lids; `k` is 1 for the picture's right eye. */
-function opening({ w, upper, lower, tilt }: Lids, k: number): Path2D {
+const opening = ({ w, upper, lower, tilt }: Lids, k: number): Path2D => {
   const path = new Path2D();
   const inner = { x: -k * w, y: 0.014 };
   const outer = { x: k * w, y: tilt + 0.004 };
@@ -42,14 +42,14 @@ function opening({ w, upper, lower, tilt }: Lids, k: number): Path2D {
   path.bezierCurveTo(k * w * 0.55, lower * 1.12, -k * w * 0.45, lower * 1.22, inner.x, inner.y);
   path.closePath();
   return path;
-}
+};
 
-function drawIris(
+const drawIris = (
   context: SKRSContext2D,
   palette: Palette,
   pose: FigurePose,
   facing: Facing,
-): void {
+): void => {
   const x = pose.gaze.x * 0.026 + facing.x * 0.1;
   const y = -0.006 + pose.gaze.y * 0.018;
   const r = 0.051;
@@ -73,15 +73,15 @@ function drawIris(
   disc({ x: x + way * 0.017, y: y - 0.019 }, 0.0125);
   context.fillStyle = "#ffffff88";
   disc({ x: x - way * 0.016, y: y + 0.018 }, 0.006);
-}
+};
 
-function drawLashes(
+const drawLashes = (
   context: SKRSContext2D,
   lids: Lids,
   build: Build,
   palette: Palette,
   k: number,
-): void {
+): void => {
   const { w, upper, tilt } = lids;
   const dark = shift(palette.skin.deep, -0.22, -0.01);
   const line = new Path2D();
@@ -102,16 +102,16 @@ function drawLashes(
   line.closePath();
   context.fillStyle = dark;
   context.fill(line);
-}
+};
 
 /** Lid crease above, soft line below and, for older faces, crow's feet and bags. */
-function drawLidLines(
+const drawLidLines = (
   context: SKRSContext2D,
   lids: Lids,
   build: Build,
   palette: Palette,
   k: number,
-): void {
+): void => {
   const { w, upper, lower } = lids;
   const { skin } = palette;
   const up = Math.max(upper, 0.015);
@@ -147,15 +147,15 @@ function drawLidLines(
   ] as const) {
     stroke(context, curve([k * (w + 0.032), dy], [k * (w + 0.075), ty]), line, 0.007);
   }
-}
+};
 
-function drawBrow(
+const drawBrow = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   k: number,
-): void {
+): void => {
   const raise = -pose.brows * (pose.brows > 0 ? 0.032 : 0.016);
   const knit = Math.max(0, -pose.brows);
   const t = build.brow;
@@ -183,16 +183,16 @@ function drawBrow(
   brow.closePath();
   context.fillStyle = fade(palette.brow, 0.94);
   context.fill(brow);
-}
+};
 
 /** Eyes, lids, lashes and brows, in head coordinates. */
-export function drawEyes(
+export const drawEyes = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   facing: Facing,
-): void {
+): void => {
   const lids = lidsOf(build, pose);
   for (const k of [1, -1]) {
     context.save();
@@ -217,4 +217,4 @@ export function drawEyes(
     drawBrow(context, build, palette, pose, k);
     context.restore();
   }
-}
+};

@@ -8,7 +8,7 @@ import { drawMouth } from "./mouth.ts";
 import type { Palette } from "./palette.ts";
 import type { FigurePose } from "./pose.ts";
 
-function drawNose(context: SKRSContext2D, build: Build, palette: Palette, facing: Facing): void {
+const drawNose = (context: SKRSContext2D, build: Build, palette: Palette, facing: Facing): void => {
   const { skin, toLight } = palette;
   const way = toLight.x >= 0 ? 1 : -1;
   const w = 0.056 * build.nose;
@@ -40,16 +40,16 @@ function drawNose(context: SKRSContext2D, build: Build, palette: Palette, facing
     stroke(context, curve([k * 0.03, 0.213], [k * w * 0.74, 0.206]), line, 0.011);
   }
   context.restore();
-}
+};
 
 /** Forehead lines of older faces. */
-function drawForehead(
+const drawForehead = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   facing: Facing,
-): void {
+): void => {
   const strength =
     Math.max(0, build.age - 0.4) * 0.3 + Math.max(0, pose.brows - 0.3) * build.age * 0.2;
   if (strength < 0.02) return;
@@ -67,18 +67,18 @@ function drawForehead(
     );
   }
   context.restore();
-}
+};
 
 /** Eyes, nose and mouth on a drawn skull. */
-export function drawFace(
+export const drawFace = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   facing: Facing,
-): void {
+): void => {
   drawForehead(context, build, palette, pose, facing);
   drawEyes(context, build, palette, pose, facing);
   drawNose(context, build, palette, facing);
   drawMouth(context, build, palette, pose, facing);
-}
+};

@@ -39,19 +39,19 @@ const origin = { x: 150, y: 130 };
 const figures = new Map<string, Figure>();
 
 /** Each appearance's figure is made once. */
-function figureOf(appearance: Appearance): Figure {
+const figureOf = (appearance: Appearance): Figure => {
   const key = JSON.stringify(appearance);
   const figure = figures.get(key) ?? createFigure(appearance);
   figures.set(key, figure);
   return figure;
-}
+};
 
-function drawn(draw: (context: SKRSContext2D) => void): Uint8ClampedArray {
+const drawn = (draw: (context: SKRSContext2D) => void): Uint8ClampedArray => {
   const context = createCanvas(width, height).getContext("2d");
   context.setTransform(unit, 0, 0, unit, origin.x, origin.y);
   draw(context);
   return context.getImageData(0, 0, width, height).data;
-}
+};
 
 /** The figure without what lies over a product. */
 const body = (appearance: Appearance, pose: FigurePose) =>
@@ -74,16 +74,16 @@ const idle = poses.idle(1).pose;
 const opaque = (data: Uint8ClampedArray, index: number) => (data[index * 4 + 3] ?? 0) > 127;
 
 /** Indices beside `at` within the picture. */
-function beside(at: number): number[] {
+const beside = (at: number): number[] => {
   const x = at % width;
   const around = [at - width, at + width];
   if (x > 0) around.push(at - 1);
   if (x < width - 1) around.push(at + 1);
   return around.filter((index) => index >= 0 && index < width * height);
-}
+};
 
 /** Marks all opaque pixels connected to `start`; answers how many. */
-function fill(data: Uint8ClampedArray, seen: Uint8Array, start: number): number {
+const fill = (data: Uint8ClampedArray, seen: Uint8Array, start: number): number => {
   const open = [start];
   let size = 0;
   seen[start] = 1;
@@ -95,27 +95,27 @@ function fill(data: Uint8ClampedArray, seen: Uint8Array, start: number): number 
     }
   }
   return size;
-}
+};
 
 /** Sizes of the connected opaque areas, largest first. */
-function areas(data: Uint8ClampedArray): number[] {
+const areas = (data: Uint8ClampedArray): number[] => {
   const seen = new Uint8Array(width * height);
   const sizes: number[] = [];
   for (let start = 0; start < seen.length; start++) {
     if (!seen[start] && opaque(data, start)) sizes.push(fill(data, seen, start));
   }
   return sizes.sort((a, b) => b - a);
-}
+};
 
 /** How many pixels of the silhouette differ. */
-function displaced(a: Uint8ClampedArray, b: Uint8ClampedArray): number {
+const displaced = (a: Uint8ClampedArray, b: Uint8ClampedArray): number => {
   let count = 0;
   for (let i = 0; i < width * height; i++) if (opaque(a, i) !== opaque(b, i)) count++;
   return count;
-}
+};
 
 /** Box of the pixels that differ, in units around the base of the neck; null when none does. */
-function changed(a: Uint8ClampedArray, b: Uint8ClampedArray) {
+const changed = (a: Uint8ClampedArray, b: Uint8ClampedArray) => {
   const box = { left: Infinity, right: -Infinity, top: Infinity, bottom: -Infinity };
   for (let i = 0; i < width * height; i++) {
     const differs = [0, 1, 2, 3].some((k) => a[i * 4 + k] !== b[i * 4 + k]);
@@ -127,7 +127,7 @@ function changed(a: Uint8ClampedArray, b: Uint8ClampedArray) {
     box.bottom = Math.max(box.bottom, y);
   }
   return box.left === Infinity ? null : box;
-}
+};
 
 describe("figure", () => {
   test("draws the same pixels for the same appearance, pose and light", () => {

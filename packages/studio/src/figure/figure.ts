@@ -32,14 +32,20 @@ export type Figure = {
   drawHands(context: SKRSContext2D, pose: FigurePose, light: FigureLight): void;
 };
 
-function armOf(look: Look, pose: FigurePose, side: Side): Arm {
+const armOf = (look: Look, pose: FigurePose, side: Side): Arm => {
   const { build } = look;
   const hand = side === 1 ? pose.rightHand : pose.leftHand;
   const lifted = { x: side * build.shoulder.x, y: build.shoulder.y };
   return solveArm(placed(lifted, stanceOf(pose)), hand, side, build.hand);
-}
+};
 
-function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Side, arm: Arm): void {
+const drawArm = (
+  context: SKRSContext2D,
+  look: Look,
+  pose: FigurePose,
+  side: Side,
+  arm: Arm,
+): void => {
   const { build, palette } = look;
   const hand = reachedHand(side === 1 ? pose.rightHand : pose.leftHand, arm, build.hand);
   const size = { scale: build.hand, wrist: build.arm.wrist };
@@ -52,10 +58,10 @@ function drawArm(context: SKRSContext2D, look: Look, pose: FigurePose, side: Sid
   drawHandBack(context, hand, side, size, palette);
   drawSleeve(context, look, arm, side);
   if (side === -1 && look.head.worn.has("watch")) drawWatch(context, look, arm);
-}
+};
 
 /** The arm's soft shadow on the trunk: it grows from the armpit on. */
-function drawArmShadow(context: SKRSContext2D, look: Look, arm: Arm, side: Side): void {
+const drawArmShadow = (context: SKRSContext2D, look: Look, arm: Arm, side: Side): void => {
   const whole = part(armLine(arm, look.build, look.outfit.sleeve.thicker), 0.16, 1);
   const line = whole.map((step, i) => ({ ...step, r: step.r * Math.min(1, 0.35 + i * 0.08) }));
   const { toLight, cloth } = look.palette;
@@ -64,19 +70,19 @@ function drawArmShadow(context: SKRSContext2D, look: Look, arm: Arm, side: Side)
   for (const grow of [1.58, 1.38, 1.2, 1.05]) {
     context.fill(limb(line, grow, offset));
   }
-}
+};
 
 /** Forearm and hand, which lie over face and hair when the hand is raised. */
-function foreArea(arm: Arm, hand: Point): Path2D {
+const foreArea = (arm: Arm, hand: Point): Path2D => {
   const near = [
     { ...arm.elbow, r: 0.2 },
     { ...arm.wrist, r: 0.24 },
     { ...hand, r: 0.48 },
   ];
   return limb(near);
-}
+};
 
-function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void {
+const drawFigure = (context: SKRSContext2D, look: Look, pose: FigurePose): void => {
   const stance = stanceOf(pose);
   const { trunk, head } = look;
   const onTrunk = (draw: () => void) => {
@@ -113,10 +119,10 @@ function drawFigure(context: SKRSContext2D, look: Look, pose: FigurePose): void 
     if (Math.min(arm.elbow.y, arm.wrist.y) > 1.35) continue;
     within(context, foreArea(arm, hand.at), () => sheet(context));
   }
-}
+};
 
 /** The figure of one appearance. Deterministic; static layers are made at the first draw of a scale and light. */
-export function createFigure(appearance: Appearance): Figure {
+export const createFigure = (appearance: Appearance): Figure => {
   const build = buildOf(appearance);
   const outfit = outfitOf(appearance);
   const sheets = createSheets();
@@ -154,4 +160,4 @@ export function createFigure(appearance: Appearance): Figure {
       }
     },
   };
-}
+};

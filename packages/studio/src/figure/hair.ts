@@ -25,7 +25,7 @@ const fallbacks = {
 };
 
 /** The style of an appearance; spaces and hyphens in its name count as underscores. */
-export function hairOf(appearance: Appearance): HairStyle {
+export const hairOf = (appearance: Appearance): HairStyle => {
   const name = appearance.hairStyle
     .trim()
     .toLowerCase()
@@ -34,4 +34,4 @@ export function hairOf(appearance: Appearance): HairStyle {
   if (known) return known;
   const choice = fallbacks[appearance.presentation];
   return styles[choice[hash(name) % choice.length] ?? "bob"] ?? {};
-}
+};

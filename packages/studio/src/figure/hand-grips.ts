@@ -1,7 +1,7 @@
 import { finger, openPalm, outline, ray, type Skeleton, thumbOf } from "./skeleton.ts";
 
 /** Palm behind a product, fingertips over its left edge, thumb over its right one. */
-export function grip(span: number): Skeleton {
+export const grip = (span: number): Skeleton => {
   const half = Math.max(0.085, Math.min(0.36, span / 2));
   const wide = Math.max(0.11, half * 0.72);
   const wrap = (index: number, y: number, reach: number) =>
@@ -44,7 +44,7 @@ export function grip(span: number): Skeleton {
     thumbFront: true,
     palmSeen: 1,
   };
-}
+};
 
 /** The product lies at the right of the origin; fingers come over its edge, the thumb stays behind. */
 export const edge = (): Skeleton => ({

@@ -156,7 +156,7 @@ const mixLine = (a: readonly Joint[], b: readonly Joint[], t: number): Joint[] =
   });
 
 /** The skeleton between two, `t` of 0 to 1; what lies in front changes half way. */
-export function mixSkeletons(a: Skeleton, b: Skeleton, t: number): Skeleton {
+export const mixSkeletons = (a: Skeleton, b: Skeleton, t: number): Skeleton => {
   const nearest = t < 0.5 ? a : b;
   return {
     ...nearest,
@@ -165,4 +165,4 @@ export function mixSkeletons(a: Skeleton, b: Skeleton, t: number): Skeleton {
     thumb: mixLine(a.thumb, b.thumb, t),
     palmSeen: lerp(a.palmSeen, b.palmSeen, t),
   };
-}
+};

@@ -13,28 +13,28 @@ export type Side = -1 | 1;
 /** Distance from the palm's centre to the wrist before the hand's own scale. */
 export const wristDistance = 0.17;
 
-function skeletonFor(pose: HandPose): Skeleton {
+const skeletonFor = (pose: HandPose): Skeleton => {
   const shape = skeletonOf(pose.shape, pose.span);
   if (!pose.from || pose.from.weight <= 0) return shape;
   return mixSkeletons(shape, skeletonOf(pose.from.shape, pose.from.span), pose.from.weight);
-}
+};
 
 /** The light's direction in the hand's own coordinates. */
-function lightIn(pose: HandPose, side: Side, toLight: Point): Point {
+const lightIn = (pose: HandPose, side: Side, toLight: Point): Point => {
   const [c, s] = [Math.cos(-pose.angle), Math.sin(-pose.angle)];
   const x = toLight.x * c - toLight.y * s;
   return { x: x * -side, y: toLight.x * s + toLight.y * c };
-}
+};
 
-function enter(context: SKRSContext2D, pose: HandPose, side: Side, scale: number): void {
+const enter = (context: SKRSContext2D, pose: HandPose, side: Side, scale: number): void => {
   context.translate(pose.at.x, pose.at.y);
   context.rotate(pose.angle);
   context.scale(-side * scale, scale);
-}
+};
 
 const layers = new WeakMap<Ramp, readonly (readonly [number, number, string])[]>();
 
-function fingerLayers(skin: Ramp): readonly (readonly [number, number, string])[] {
+const fingerLayers = (skin: Ramp): readonly (readonly [number, number, string])[] => {
   const known = layers.get(skin);
   if (known) return known;
   const made = [
@@ -45,24 +45,24 @@ function fingerLayers(skin: Ramp): readonly (readonly [number, number, string])[
   ] as const;
   layers.set(skin, made);
   return made;
-}
+};
 
 /** A finger: a dark rim that parts it from its neighbours, then tones towards the light. */
-function drawFinger(
+const drawFinger = (
   context: SKRSContext2D,
   bones: readonly Joint[],
   palette: Palette,
   light: Point,
-): void {
+): void => {
   const { skin } = palette;
   const line = spline(bones, 4);
   for (const [scale, towards, tone] of fingerLayers(skin)) {
     context.fillStyle = tone;
     context.fill(limb(line, scale, { x: light.x * towards, y: light.y * towards }));
   }
-}
+};
 
-function drawNail(context: SKRSContext2D, bones: readonly Joint[], palette: Palette): void {
+const drawNail = (context: SKRSContext2D, bones: readonly Joint[], palette: Palette): void => {
   const tip = bones[3];
   const before = bones[2];
   if (!tip || !before) return;
@@ -74,15 +74,15 @@ function drawNail(context: SKRSContext2D, bones: readonly Joint[], palette: Pale
   context.roundRect(-tip.r * 0.62, -tip.r * 0.55, tip.r * 1.36, tip.r * 1.1, tip.r * 0.5);
   context.fill();
   context.restore();
-}
+};
 
-function drawPalm(
+const drawPalm = (
   context: SKRSContext2D,
   hand: Skeleton,
   palette: Palette,
   light: Point,
   wrist: number,
-): void {
+): void => {
   const { skin } = palette;
   const outline = blob(hand.palm);
   const stub = limb([joint(0, wristDistance, wrist), joint(0, 0.06, wrist * 1.02)]);
@@ -106,16 +106,16 @@ function drawPalm(
       stroke(context, curve([-0.125, -0.035], [-0.04, -0.03], [0.04, -0.075]), crease, 0.007);
     }
   });
-}
+};
 
 /** The hand but for what lies over a held product. */
-export function drawHandBack(
+export const drawHandBack = (
   context: SKRSContext2D,
   pose: HandPose,
   side: Side,
   size: { readonly scale: number; readonly wrist: number },
   palette: Palette,
-): void {
+): void => {
   const hand = skeletonFor(pose);
   const light = lightIn(pose, side, palette.toLight);
   context.save();
@@ -132,10 +132,10 @@ export function drawHandBack(
   drawFinger(context, hand.thumb, palette, light);
   if (hand.palmSeen < 0.5) drawNail(context, hand.thumb, palette);
   context.restore();
-}
+};
 
 /** The shadow of fingers and thumb on what they hold. */
-function drawContact(context: SKRSContext2D, hand: Skeleton): void {
+const drawContact = (context: SKRSContext2D, hand: Skeleton): void => {
   const over = [
     ...(hand.front ? hand.fingers.map((bones) => bones.slice(1)) : []),
     ...(hand.thumbFront ? [hand.thumb.slice(2)] : []),
@@ -145,16 +145,16 @@ function drawContact(context: SKRSContext2D, hand: Skeleton): void {
     const tip = spline(bones.slice(-2), 3);
     for (const grow of [1.3, 1.12]) context.fill(limb(tip, grow, { x: 0.12, y: 0.2 }));
   }
-}
+};
 
 /** Fingertips and thumb over a held product; nothing for a hand that holds none. */
-export function drawHandFront(
+export const drawHandFront = (
   context: SKRSContext2D,
   pose: HandPose,
   side: Side,
   scale: number,
   palette: Palette,
-): void {
+): void => {
   const hand = skeletonFor(pose);
   if (!hand.front && !hand.thumbFront) return;
   const light = lightIn(pose, side, palette.toLight);
@@ -172,4 +172,4 @@ export function drawHandFront(
     drawNail(context, hand.thumb, palette);
   }
   context.restore();
-}
+};

@@ -29,11 +29,11 @@ export type HeadLayers = {
 
 export const tiltOf = (pose: FigurePose) => pose.headTilt * 0.2;
 
-function centreOf(pose: FigurePose): Point {
+const centreOf = (pose: FigurePose): Point => {
   const angle = tiltOf(pose);
   const up = rise - pose.headNod * 0.022;
   return { x: pivot.x + Math.sin(angle) * up, y: pivot.y - Math.cos(angle) * up };
-}
+};
 
 /** How far the features move; `headNod` lowers them. */
 export const facingOf = (pose: FigurePose): Facing => ({
@@ -42,11 +42,11 @@ export const facingOf = (pose: FigurePose): Facing => ({
 });
 
 /** Head and hair pixels at `scale` pixels per head height. */
-export function makeHeadLayers(
+export const makeHeadLayers = (
   appearance: Appearance,
   palette: Palette,
   scale: number,
-): HeadLayers {
+): HeadLayers => {
   const worn = new Set(appearance.accessories);
   const covered = worn.has("headscarf");
   const style = covered ? {} : hairOf(appearance);
@@ -69,7 +69,7 @@ export function makeHeadLayers(
     worn,
     centre: centreOf,
   };
-}
+};
 
 const flat = (tone: string) => ({
   deep: tone,
@@ -80,16 +80,16 @@ const flat = (tone: string) => ({
   glow: tone,
 });
 
-function layerOrNull(
+const layerOrNull = (
   scale: number,
   pieces: readonly Piece[],
   ramp: Palette["hair"],
   palette: Palette,
-): Layer | null {
+): Layer | null => {
   const solid = pieces.filter(({ kind }) => kind !== "stubble");
   if (!solid.length) return null;
   return makeLayer(scale, frontBox, (own) => {
     own.globalAlpha = 0.62;
     drawPieces(own, solid, ramp, palette.toLight);
   });
-}
+};

@@ -8,7 +8,7 @@ import type { Palette } from "./palette.ts";
 export type Facing = { readonly x: number; readonly y: number };
 
 /** Outline of face and skull in head coordinates: centre (0,0), crown at -0.5, chin at 0.5. */
-export function headPath(build: Build, facing: Facing): Path2D {
+export const headPath = (build: Build, facing: Facing): Path2D => {
   const { jaw, chin } = build;
   const turn = facing.x * 0.4;
   const path = new Path2D();
@@ -42,10 +42,10 @@ export function headPath(build: Build, facing: Facing): Path2D {
   path.lineTo(0, -0.5);
   path.closePath();
   return path;
-}
+};
 
 /** Both ears; they move against the face when the head turns. */
-export function drawEars(context: SKRSContext2D, palette: Palette, facing: Facing): void {
+export const drawEars = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
   const { skin } = palette;
   for (const k of [1, -1]) {
     const x = k * 0.362 - facing.x * 0.35;
@@ -67,15 +67,15 @@ export function drawEars(context: SKRSContext2D, palette: Palette, facing: Facin
     stroke(context, fold, rim, 0.014);
     stroke(context, curve([x + k * 0.005, 0.02], [x + k * 0.022, 0.04]), rim, 0.012);
   }
-}
+};
 
 /** Face and skull with their soft shading, without features. */
-export function drawSkull(
+export const drawSkull = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   facing: Facing,
-): void {
+): void => {
   const { skin, toLight } = palette;
   const path = headPath(build, facing);
   const tone = context.createLinearGradient(0, -0.5, 0, 0.52);
@@ -104,19 +104,19 @@ export function drawSkull(
     spot(context, { x: x * 1.2 + way * 0.05, y: -0.18 + y }, 0.2, skin.glow, 0.45, 0.7);
     spot(context, { x: x * 1.1, y: 0.455 + y }, 0.1, skin.lit, 0.7, 0.6);
   });
-}
+};
 
 /** The head's shadow on the neck, drawn within the neck's outline. */
-export function drawChinShadow(
+export const drawChinShadow = (
   context: SKRSContext2D,
   area: Path2D,
   palette: Palette,
   head: { readonly x: number; readonly y: number },
-): void {
+): void => {
   within(context, area, () => {
     const away = palette.toLight.x >= 0 ? -1 : 1;
     const at = { x: head.x + away * 0.04, y: head.y + 0.4 };
     spot(context, at, 0.36, palette.skin.shade, 1, 0.8);
     spot(context, at, 0.26, palette.skin.deep, 0.4, 0.8);
   });
-}
+};

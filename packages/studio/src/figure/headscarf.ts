@@ -6,12 +6,12 @@ import { blurred } from "./layer.ts";
 import type { Palette } from "./palette.ts";
 
 /** The part around neck and chest, in trunk coordinates. */
-export function drawScarfDrape(
+export const drawScarfDrape = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   onto: Path2D,
-): void {
+): void => {
   const ramp = palette.scarf;
   const w = build.neck;
   const drape = new Path2D();
@@ -50,10 +50,10 @@ export function drawScarfDrape(
       }
     });
   });
-}
+};
 
 /** The part around the head, over the face's edge, in head coordinates. */
-export function drawScarfHood(context: SKRSContext2D, palette: Palette): void {
+export const drawScarfHood = (context: SKRSContext2D, palette: Palette): void => {
   const ramp = palette.scarf;
   const hood = new Path2D();
   hood.moveTo(0, -0.61);
@@ -115,4 +115,4 @@ export function drawScarfHood(context: SKRSContext2D, palette: Palette): void {
     stroke(context, curve([-0.34, 0.32], [-0.1, 0.57], [0.28, 0.5]), fade(ramp.deep, 0.55), 0.03);
   });
   context.restore();
-}
+};

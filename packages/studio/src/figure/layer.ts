@@ -16,14 +16,18 @@ export type Box = {
 const scales = [64, 96, 128, 160, 192, 224, 256, 288, 320, 368, 432, 504, 576];
 
 /** Pixels per head height for layers shown at the context's current scale. */
-export function layerScale(context: SKRSContext2D): number {
+export const layerScale = (context: SKRSContext2D): number => {
   const { a, b } = context.getTransform();
   const wanted = Math.hypot(a, b);
   return scales.find((scale) => scale >= wanted * 0.98) ?? 576;
-}
+};
 
 /** Draws once at `scale` pixels per head height; `blurred` strokes of the drawing may use `context.filter`. */
-export function makeLayer(scale: number, box: Box, draw: (context: SKRSContext2D) => void): Layer {
+export const makeLayer = (
+  scale: number,
+  box: Box,
+  draw: (context: SKRSContext2D) => void,
+): Layer => {
   const [width, height] = [box.right - box.left, box.bottom - box.top];
   const canvas: Canvas = createCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
   const own = canvas.getContext("2d");
@@ -34,23 +38,23 @@ export function makeLayer(scale: number, box: Box, draw: (context: SKRSContext2D
     paint: (context) =>
       context.drawImage(canvas, box.left, box.top, canvas.width / scale, canvas.height / scale),
   };
-}
+};
 
 /** Draws blurred by `radius` head heights (layers only: it is slow). */
-export function blurred(context: SKRSContext2D, radius: number, draw: () => void): void {
+export const blurred = (context: SKRSContext2D, radius: number, draw: () => void): void => {
   context.save();
   const { a } = context.getTransform();
   context.filter = `blur(${(radius * a).toFixed(2)}px)`;
   draw();
   context.restore();
-}
+};
 
 /** As `blurred`, but all of the drawing at once: cheaper for many small shapes. */
-export function blurredTogether(
+export const blurredTogether = (
   context: SKRSContext2D,
   radius: number,
   draw: (own: SKRSContext2D) => void,
-): void {
+): void => {
   const sheet = createCanvas(context.canvas.width, context.canvas.height);
   const own = sheet.getContext("2d");
   const matrix = context.getTransform();
@@ -61,4 +65,4 @@ export function blurredTogether(
   context.filter = `blur(${(radius * matrix.a).toFixed(2)}px)`;
   context.drawImage(sheet, 0, 0);
   context.restore();
-}
+};

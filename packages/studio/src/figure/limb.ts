@@ -12,19 +12,19 @@ const directions = (line: readonly Joint[]): number[] =>
     return Math.atan2(b.y - a.y, b.x - a.x);
   });
 
-function turned(a: number, b: number): number {
+const turned = (a: number, b: number): number => {
   const d = Math.abs(b - a) % (Math.PI * 2);
   return d > Math.PI ? Math.PI * 2 - d : d;
-}
+};
 
 /** A strip around the joints `from` to `to`, in which the line bends gently. */
-function addStrip(
+const addStrip = (
   path: Path2D,
   line: readonly Joint[],
   turns: readonly number[],
   from: number,
   to: number,
-): void {
+): void => {
   const at = (i: number, side: number): readonly [number, number] => {
     const { x, y, r } = line[i] as Joint;
     const before = turns[Math.max(from, i - 1)] ?? 0;
@@ -37,32 +37,32 @@ function addStrip(
   for (let i = from; i <= to; i++) path.lineTo(...at(i, -1));
   for (let i = to; i >= from; i--) path.lineTo(...at(i, 1));
   path.closePath();
-}
+};
 
-function addDisc(path: Path2D, { x, y, r }: Joint): void {
+const addDisc = (path: Path2D, { x, y, r }: Joint): void => {
   path.moveTo(x + r, y);
   path.arc(x, y, r, 0, Math.PI * 2);
   path.closePath();
-}
+};
 
 /** A slightly rounded cross-section instead of a disc. */
-function addBrim(path: Path2D, { x, y, r }: Joint, turn: number): void {
+const addBrim = (path: Path2D, { x, y, r }: Joint, turn: number): void => {
   path.moveTo(x + Math.cos(turn) * r * 0.24, y + Math.sin(turn) * r * 0.24);
   path.ellipse(x, y, r * 0.24, r, turn, 0, Math.PI * 2);
   path.closePath();
-}
+};
 
 /**
  * The outline of a limb along a centre line, its radii times `scale`, moved by `offset` of its radius:
  * a union of strips, joined by discs where the line bends, so that nothing can tear it. A `cut` limb
  * ends almost straight, as a sleeve does.
  */
-export function limb(
+export const limb = (
   line: readonly Joint[],
   scale = 1,
   offset: Point = { x: 0, y: 0 },
   cut = false,
-): Path2D {
+): Path2D => {
   const path = new Path2D();
   const moved = line.map(({ x, y, r }) => ({
     x: x + offset.x * r,
@@ -80,10 +80,10 @@ export function limb(
     from = i;
   }
   return path;
-}
+};
 
 /** The first, the last and each joint at a sharp bend end a strip. */
-function bends(turns: readonly number[], i: number): boolean {
+const bends = (turns: readonly number[], i: number): boolean => {
   if (i === 0 || i === turns.length - 1) return true;
   return turned(turns[i - 1] ?? 0, turns[i] ?? 0) > sharp;
-}
+};

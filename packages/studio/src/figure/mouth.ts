@@ -16,7 +16,7 @@ type Lips = {
   readonly lowerFull: number;
 };
 
-function lipsOf(build: Build, pose: FigurePose): Lips {
+const lipsOf = (build: Build, pose: FigurePose): Lips => {
   const { smile, mouthOpen, mouthRound } = pose;
   const teeth = Math.max(0, (smile - 0.68) / 0.32) * (1 - mouthRound);
   const gap = Math.max(mouthOpen * (0.085 + mouthRound * 0.012), teeth * 0.036);
@@ -35,9 +35,9 @@ function lipsOf(build: Build, pose: FigurePose): Lips {
     upperFull: (0.019 + build.lips * 0.011) * (1 - smile * 0.22 + mouthRound * 0.25),
     lowerFull: (0.027 + build.lips * 0.014) * (1 - smile * 0.14 + mouthRound * 0.2),
   };
-}
+};
 
-function innerPath({ w, corner, top, low }: Lips): Path2D {
+const innerPath = ({ w, corner, top, low }: Lips): Path2D => {
   const path = new Path2D();
   const x = w * 0.93;
   path.moveTo(-x, corner);
@@ -47,9 +47,9 @@ function innerPath({ w, corner, top, low }: Lips): Path2D {
   path.bezierCurveTo(-w * 0.42, low + 0.004, -w * 0.78, low + 0.002, -x, corner);
   path.closePath();
   return path;
-}
+};
 
-function upperLip({ w, corner, top, upperFull: full }: Lips): Path2D {
+const upperLip = ({ w, corner, top, upperFull: full }: Lips): Path2D => {
   const path = new Path2D();
   path.moveTo(-w, corner);
   path.bezierCurveTo(
@@ -81,9 +81,9 @@ function upperLip({ w, corner, top, upperFull: full }: Lips): Path2D {
   path.bezierCurveTo(-w * 0.2, top + 0.001, -w * 0.5, top + 0.006, -w, corner);
   path.closePath();
   return path;
-}
+};
 
-function lowerLip({ w, corner, low, lowerFull: full }: Lips): Path2D {
+const lowerLip = ({ w, corner, low, lowerFull: full }: Lips): Path2D => {
   const path = new Path2D();
   path.moveTo(-w * 0.94, corner + 0.002);
   path.bezierCurveTo(
@@ -106,9 +106,9 @@ function lowerLip({ w, corner, low, lowerFull: full }: Lips): Path2D {
   path.bezierCurveTo(-w * 0.42, low, -w * 0.76, low, -w * 0.94, corner + 0.002);
   path.closePath();
   return path;
-}
+};
 
-function drawInside(context: SKRSContext2D, lips: Lips): void {
+const drawInside = (context: SKRSContext2D, lips: Lips): void => {
   const inside = innerPath(lips);
   const gap = lips.low - lips.top;
   context.fillStyle = "#5b1f24";
@@ -138,16 +138,16 @@ function drawInside(context: SKRSContext2D, lips: Lips): void {
     context.fill(teeth);
     stroke(context, inside, "#3a121633", 0.014);
   });
-}
+};
 
 /** The lines that a smile and age draw beside nose and mouth. */
-function drawFolds(
+const drawFolds = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   w: number,
-): void {
+): void => {
   const { deep } = palette.skin;
   const strength = pose.smile * 0.07 + build.age * 0.2;
   for (const k of [1, -1]) {
@@ -160,16 +160,16 @@ function drawFolds(
     stroke(context, fold, fade(deep, strength), 0.009);
     spot(context, { x: k * (w + 0.01), y: -pose.smile * 0.024 }, 0.024, deep, 0.22);
   }
-}
+};
 
 /** Lips, teeth and the folds around them, in head coordinates. */
-export function drawMouth(
+export const drawMouth = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   pose: FigurePose,
   facing: Facing,
-): void {
+): void => {
   const lips = lipsOf(build, pose);
   const { lip, skin } = palette;
   context.save();
@@ -199,4 +199,4 @@ export function drawMouth(
     stroke(context, line, fade(lip.deep, 0.85), 0.009);
   }
   context.restore();
-}
+};

@@ -48,25 +48,24 @@ const pick = (from: readonly string[], seed: number): string =>
   from[seed % from.length] ?? "#444444";
 
 /** Light skin may have any eyes, dark skin brown ones. */
-function irisOf(appearance: Appearance, seed: number): string {
+const irisOf = (appearance: Appearance, seed: number): string => {
   const dark = lightness(appearance.skin) < 0.68 || lightness(appearance.hair) < 0.3;
   return pick(dark ? irises.slice(0, 4) : irises, seed);
-}
+};
 
 /** What is worn under a blazer or an apron: light under dark, dark under light. */
-function underOf(cloth: string): string {
-  return lightness(cloth) > 0.72 ? shift(cloth, -0.42, 0.01) : blend(cloth, "#fbf7f1", 0.9);
-}
+const underOf = (cloth: string): string =>
+  lightness(cloth) > 0.72 ? shift(cloth, -0.42, 0.01) : blend(cloth, "#fbf7f1", 0.9);
 
-function lipOf(appearance: Appearance): Ramp {
+const lipOf = (appearance: Appearance): Ramp => {
   const depth = { feminine: 0.52, neutral: 0.36, masculine: 0.24 }[appearance.presentation];
   const dark = lightness(appearance.skin) < 0.55;
   const tint = blend(appearance.skin, dark ? "#8e3242" : "#c24a52", depth);
   return clothRamp(shift(tint, dark ? 0.01 : -0.02, 0.01));
-}
+};
 
 /** The colours of an appearance as `light` shows them. */
-export function paletteOf(appearance: Appearance, light: FigureLight): Palette {
+export const paletteOf = (appearance: Appearance, light: FigureLight): Palette => {
   const seed = hash(`${appearance.skin}${appearance.hair}`);
   const lit = (ramp: Ramp) => lightRamp(ramp, light);
   const hair = blend(appearance.hair, "#cfcac4", greying[appearance.ageRange]);
@@ -87,4 +86,4 @@ export function paletteOf(appearance: Appearance, light: FigureLight): Palette {
     toLight: { x: Math.cos(light.angle), y: Math.sin(light.angle) },
     strength: Math.min(1, Math.max(0, light.strength)),
   };
-}
+};

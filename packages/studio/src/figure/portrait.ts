@@ -7,14 +7,14 @@ import { facingOf, pivot, rise, tiltOf } from "./head-layers.ts";
 import type { Look } from "./look.ts";
 import type { FigurePose } from "./pose.ts";
 
-function place(context: SKRSContext2D, pose: FigurePose, share: number): void {
+const place = (context: SKRSContext2D, pose: FigurePose, share: number): void => {
   const angle = tiltOf(pose) * share;
   context.translate(pivot.x, pivot.y);
   context.rotate(angle);
   context.translate(0, -(rise - pose.headNod * 0.022));
-}
+};
 
-function drawHeadFront(context: SKRSContext2D, look: Look, pose: FigurePose): void {
+const drawHeadFront = (context: SKRSContext2D, look: Look, pose: FigurePose): void => {
   const { build, palette, head } = look;
   const facing = facingOf(pose);
   const { worn } = head;
@@ -37,15 +37,15 @@ function drawHeadFront(context: SKRSContext2D, look: Look, pose: FigurePose): vo
   context.translate(facing.x * 0.1, facing.y * 0.25);
   head.front?.paint(context);
   context.restore();
-}
+};
 
 /** The head's parts behind the trunk (`back`) or before it (`front`), in trunk coordinates. */
-export function drawHead(
+export const drawHead = (
   context: SKRSContext2D,
   look: Look,
   pose: FigurePose,
   which: "back" | "front",
-): void {
+): void => {
   const { head } = look;
   const turn = facingOf(pose);
   if (which === "back") {
@@ -68,4 +68,4 @@ export function drawHead(
   place(context, pose, 1);
   drawHeadFront(context, look, pose);
   context.restore();
-}
+};

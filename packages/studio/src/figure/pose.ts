@@ -65,16 +65,16 @@ const mixPoints = (a: Point, b: Point, t: number): Point => ({
 });
 
 /** The nearest way around: never more than half a turn. */
-function mixAngles(a: number, b: number, t: number): number {
+const mixAngles = (a: number, b: number, t: number): number => {
   const turn = Math.PI * 2;
   const difference = ((((b - a + Math.PI) % turn) + turn) % turn) - Math.PI;
   return a + difference * t;
-}
+};
 
 /** Hands change their shape in the middle 60 % of the way. */
 const reshape = (t: number) => Math.min(1, Math.max(0, (t - 0.2) / 0.6));
 
-function mixHands(a: HandPose, b: HandPose, t: number): HandPose {
+const mixHands = (a: HandPose, b: HandPose, t: number): HandPose => {
   const where = { at: mixPoints(a.at, b.at, t), angle: mixAngles(a.angle, b.angle, t) };
   if (a.shape === b.shape) return { ...where, shape: b.shape, span: lerp(a.span, b.span, t) };
   const weight = 1 - reshape(t);
@@ -84,13 +84,13 @@ function mixHands(a: HandPose, b: HandPose, t: number): HandPose {
     span: b.span,
     ...(weight > 0 && { from: { shape: a.shape, span: a.span, weight } }),
   };
-}
+};
 
 /**
  * The pose at `t` (0 is `a`, 1 is `b`, clamped) on a straight way; ease `t` for a natural movement.
  * `a` and `b` should be whole poses, not mixed ones: a hand remembers one earlier shape only.
  */
-export function mixPoses(a: FigurePose, b: FigurePose, t: number): FigurePose {
+export const mixPoses = (a: FigurePose, b: FigurePose, t: number): FigurePose => {
   const at = Math.min(1, Math.max(0, t));
   const between = (key: Exclude<keyof FigurePose, "gaze" | "leftHand" | "rightHand">) =>
     lerp(a[key], b[key], at);
@@ -109,7 +109,7 @@ export function mixPoses(a: FigurePose, b: FigurePose, t: number): FigurePose {
     leftHand: mixHands(a.leftHand, b.leftHand, at),
     rightHand: mixHands(a.rightHand, b.rightHand, at),
   };
-}
+};
 
 const mirrorHand = (hand: HandPose): HandPose => ({
   ...hand,
@@ -118,14 +118,12 @@ const mirrorHand = (hand: HandPose): HandPose => ({
 });
 
 /** The pose as seen in a mirror: what was on the picture's right is on its left. */
-export function mirrorPose(pose: FigurePose): FigurePose {
-  return {
-    ...pose,
-    headTilt: -pose.headTilt,
-    headTurn: -pose.headTurn,
-    gaze: { x: -pose.gaze.x, y: pose.gaze.y },
-    lean: -pose.lean,
-    leftHand: mirrorHand(pose.rightHand),
-    rightHand: mirrorHand(pose.leftHand),
-  };
-}
+export const mirrorPose = (pose: FigurePose): FigurePose => ({
+  ...pose,
+  headTilt: -pose.headTilt,
+  headTurn: -pose.headTurn,
+  gaze: { x: -pose.gaze.x, y: pose.gaze.y },
+  lean: -pose.lean,
+  leftHand: mirrorHand(pose.rightHand),
+  rightHand: mirrorHand(pose.leftHand),
+});

@@ -47,12 +47,12 @@ export const idle: FigurePose = {
 };
 
 /** The largest size of the given aspect (width / height) within a box, no side longer than `longest`. */
-export function fit(
+export const fit = (
   aspect: number,
   maxWidth: number,
   maxHeight: number,
   longest = Number.POSITIVE_INFINITY,
-) {
+) => {
   const height = Math.min(maxHeight, maxWidth / aspect, longest, longest / aspect);
   return { width: height * aspect, height };
-}
+};

@@ -17,7 +17,7 @@ export type PoseName =
 /** One hand grips up to this width; wider products rest against an open palm's thumb. */
 const widestGrip = 0.7;
 
-function holdUp(aspect: number, longest?: number): PosedProduct {
+const holdUp = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.0, 1.15, longest);
   const wide = size.width > widestGrip;
   const at = { x: 0.84 + size.width * 0.25, y: -0.1 - size.height * 0.1 };
@@ -37,9 +37,9 @@ function holdUp(aspect: number, longest?: number): PosedProduct {
         : hand(grip.x, grip.y, 0.06, "grip", size.width),
     },
   };
-}
+};
 
-function holdBeside(aspect: number, longest?: number): PosedProduct {
+const holdBeside = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.3, 1.05, longest);
   const lowest = 0.16 + size.height * 0.24;
   // Fingers behind a flat product would stick out above it: it lies on the palm.
@@ -58,9 +58,9 @@ function holdBeside(aspect: number, longest?: number): PosedProduct {
         : hand(at.x, lowest, 0.04, "clasp", size.width),
     },
   };
-}
+};
 
-function holdChest(aspect: number, longest?: number): PosedProduct {
+const holdChest = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.12, 1.15, longest);
   const at = { x: 0, y: 1.02 };
   const reach = size.width / 2;
@@ -74,9 +74,9 @@ function holdChest(aspect: number, longest?: number): PosedProduct {
       rightHand: hand(at.x + reach, at.y + size.height * 0.15, -0.35, "edge", size.width),
     },
   };
-}
+};
 
-function present(aspect: number, longest?: number): PosedProduct {
+const present = (aspect: number, longest?: number): PosedProduct => {
   const size = fit(aspect, 1.3, 1.5, longest);
   const at = { x: 1.28 + size.width * 0.36, y: 2.2 - size.height / 2 };
   return {
@@ -91,31 +91,31 @@ function present(aspect: number, longest?: number): PosedProduct {
       rightHand: hand(1.08, 1.1, 1.1, "flat_palm"),
     },
   };
-}
+};
 
-function pointAt(aspect: number, longest?: number): PosedProduct {
+const pointAt = (aspect: number, longest?: number): PosedProduct => {
   const place = present(aspect, longest);
   return {
     product: place.product,
     pose: { ...place.pose, rightHand: hand(1.04, 1.0, 1.3, "point") },
   };
-}
+};
 
-function lookDown(aspect: number, longest?: number): PosedProduct {
+const lookDown = (aspect: number, longest?: number): PosedProduct => {
   const held = holdChest(aspect, longest);
   return {
     product: held.product,
     pose: { ...held.pose, headNod: 0.7, gaze: { x: 0, y: 0.9 }, smile: 0.55, brows: 0.2 },
   };
-}
+};
 
-function wear(aspect: number): PosedProduct {
+const wear = (aspect: number): PosedProduct => {
   const size = fit(aspect, 0.9, 0.9);
   return {
     product: { at: { x: 0, y: 0.95 }, ...size, angle: 0, layer: "worn" },
     pose: { ...idle, headTilt: 0.2, smile: 0.8, brows: 0.25 },
   };
-}
+};
 
 /**
  * Whole poses by name, for a product of `aspect` (width / height of its cut-out), no side of it longer than `longest` head

@@ -17,10 +17,10 @@ export type Sheets = {
 };
 
 /** The area in whole pixels of the canvas. */
-function pixels(
+const pixels = (
   context: SKRSContext2D,
   { around, reach }: { readonly around: readonly Point[]; readonly reach: number },
-) {
+) => {
   const { a, b, c, d, e, f } = context.getTransform();
   const margin = reach * Math.hypot(a, b);
   const xs = around.map(({ x, y }) => a * x + c * y + e);
@@ -33,10 +33,10 @@ function pixels(
     w: Math.min(context.canvas.width, Math.ceil(Math.max(...xs) + margin)) - x,
     h: Math.min(context.canvas.height, Math.ceil(Math.max(...ys) + margin)) - y,
   };
-}
+};
 
 /** Two sheets that are kept from frame to frame. */
-export function createSheets(): Sheets {
+export const createSheets = (): Sheets => {
   const canvases: { [side: number]: Canvas } = {};
   return {
     draw(side, context, area, draw) {
@@ -63,4 +63,4 @@ export function createSheets(): Sheets {
       };
     },
   };
-}
+};

@@ -25,25 +25,25 @@ const thickness = [1.06, 1, 0.93, 0.76] as const;
 export const outline = (...pairs: Pairs): Point[] => pairs.map(([x, y]) => ({ x, y }));
 
 /** Four points of a finger with the radii of finger `index`. */
-export function finger(index: number, points: Pairs, scale = 1): Joint[] {
+export const finger = (index: number, points: Pairs, scale = 1): Joint[] => {
   const r = (radii[index] ?? 0.036) * scale;
   return points.map(([x, y], i) => joint(x, y, r * (thickness[i] ?? 1)));
-}
+};
 
-export function thumbOf(points: Pairs, scale = 1): Joint[] {
+export const thumbOf = (points: Pairs, scale = 1): Joint[] => {
   const r = [0.064, 0.05, 0.042, 0.033];
   return points.map(([x, y], i) => joint(x, y, (r[i] ?? 0.04) * scale));
-}
+};
 
 /** A straight finger from its knuckle, bent by `bend` radians at each joint. */
-export function ray(
+export const ray = (
   index: number,
   x: number,
   y: number,
   angle: number,
   length: number,
   bend = 0,
-): Joint[] {
+): Joint[] => {
   const parts = [0.46, 0.3, 0.24];
   const points: [number, number][] = [[x, y]];
   let [px, py, turn] = [x, y, angle];
@@ -54,7 +54,7 @@ export function ray(
     points.push([px, py]);
   }
   return finger(index, points);
-}
+};
 
 export const openPalm = outline(
   [-0.075, 0.17],

@@ -10,16 +10,16 @@ import type { Point } from "./pose.ts";
 type Frame = { readonly at: Joint; readonly ux: number; readonly uy: number };
 
 /** The line's end with its direction. */
-function endOf(line: readonly Joint[]): Frame | null {
+const endOf = (line: readonly Joint[]): Frame | null => {
   const at = line.at(-1);
   const before = line.at(-3);
   if (!at || !before) return null;
   const d = Math.max(1e-4, Math.hypot(at.x - before.x, at.y - before.y));
   return { at, ux: (at.x - before.x) / d, uy: (at.y - before.y) / d };
-}
+};
 
 /** Points of a cross-section `along` before the end, from one side to the other, bulging outwards. */
-function ring({ at, ux, uy }: Frame, along: number, wide: number): Point[] {
+const ring = ({ at, ux, uy }: Frame, along: number, wide: number): Point[] => {
   const [x, y] = [at.x - ux * along, at.y - uy * along];
   const r = at.r * wide;
   const bulge = at.r * 0.28;
@@ -28,11 +28,11 @@ function ring({ at, ux, uy }: Frame, along: number, wide: number): Point[] {
     { x: x + ux * bulge, y: y + uy * bulge },
     { x: x + uy * r, y: y - ux * r },
   ];
-}
+};
 
 const lineOf = (points: readonly Point[]) => curve(...points.map(({ x, y }) => [x, y] as const));
 
-function drawCuff(context: SKRSContext2D, frame: Frame, ramp: Ramp, look: Look): void {
+const drawCuff = (context: SKRSContext2D, frame: Frame, ramp: Ramp, look: Look): void => {
   const { cuff } = look.outfit.sleeve;
   if (cuff === "hem") {
     stroke(context, lineOf(ring(frame, 0.02, 0.94)), fade(ramp.deep, 0.32), 0.009);
@@ -50,10 +50,10 @@ function drawCuff(context: SKRSContext2D, frame: Frame, ramp: Ramp, look: Look):
     );
     stroke(context, rib, fade(ramp.shade, 0.8), 0.009);
   }
-}
+};
 
 /** Creases inside a bent elbow. */
-function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number): void {
+const drawCreases = (context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number): void => {
   const { shoulder: s, elbow: e, wrist: w } = arm;
   const mid = { x: (s.x + w.x) / 2 - e.x, y: (s.y + w.y) / 2 - e.y };
   const d = Math.hypot(mid.x, mid.y);
@@ -64,10 +64,10 @@ function drawCreases(context: SKRSContext2D, arm: Arm, ramp: Ramp, reach: number
     [e.x + ux * reach * k - uy * bow, e.y + uy * reach * k + ux * bow] as const;
   const crease = curve(at(0.95, 0), at(0.5, 0.02), at(0.02, 0.01));
   stroke(context, crease, fade(ramp.shade, 0.55 * strength), 0.022);
-}
+};
 
 /** A sleeve over a drawn arm, with cuff, creases and the seam at the shoulder. */
-export function drawSleeve(context: SKRSContext2D, look: Look, arm: Arm, side: Side): void {
+export const drawSleeve = (context: SKRSContext2D, look: Look, arm: Arm, side: Side): void => {
   const { outfit, build, palette } = look;
   const { sleeve } = outfit;
   if (sleeve.to <= 0) return;
@@ -96,9 +96,9 @@ export function drawSleeve(context: SKRSContext2D, look: Look, arm: Arm, side: S
   context.restore();
   if (sleeve.to < 0.9)
     stroke(context, lineOf(ring(end, -0.012, 0.8)), fade(palette.skin.deep, 0.28), 0.02);
-}
+};
 
-function drawSeam(context: SKRSContext2D, arm: Arm, look: Look, side: Side): void {
+const drawSeam = (context: SKRSContext2D, arm: Arm, look: Look, side: Side): void => {
   const { shoulder: s } = arm;
   const r = look.build.arm.top;
   const seam = curve(
@@ -107,4 +107,4 @@ function drawSeam(context: SKRSContext2D, arm: Arm, look: Look, side: Side): voi
     [s.x - side * r * 0.5, s.y + r * 1.1],
   );
   stroke(context, seam, fade(look.outfit.ramp(look.palette).deep, 0.18), 0.01);
-}
+};

@@ -13,24 +13,24 @@ export const stanceOf = (pose: FigurePose): Stance => ({
 });
 
 /** Moves the context so that the trunk is drawn as its stance puts it. */
-export function stand(context: SKRSContext2D, { angle, sx, sy }: Stance): void {
+export const stand = (context: SKRSContext2D, { angle, sx, sy }: Stance): void => {
   context.translate(0, hipY);
   context.rotate(angle);
   context.scale(sx, sy);
   context.translate(0, -hipY);
-}
+};
 
 /** A trunk's point where its stance puts it. */
-export function placed(point: Point, { angle, sx, sy }: Stance): Point {
+export const placed = (point: Point, { angle, sx, sy }: Stance): Point => {
   const [x, y] = [point.x * sx, (point.y - hipY) * sy];
   return {
     x: x * Math.cos(angle) - y * Math.sin(angle),
     y: hipY + x * Math.sin(angle) + y * Math.cos(angle),
   };
-}
+};
 
 /** The stance as a matrix for paths. */
-export function trunkMatrix({ angle, sx, sy }: Stance) {
+export const trunkMatrix = ({ angle, sx, sy }: Stance) => {
   const [c, s] = [Math.cos(angle), Math.sin(angle)];
   return {
     a: c * sx,
@@ -40,4 +40,4 @@ export function trunkMatrix({ angle, sx, sy }: Stance) {
     e: s * sy * hipY,
     f: hipY - c * sy * hipY,
   };
-}
+};

@@ -13,7 +13,7 @@ const mirrored = (points: readonly Point[]): Point[] =>
   points.map(({ x, y }) => ({ x: -x, y })).reverse();
 
 /** Right half of the body's outline from the neck down; cloth hangs `loose` outside it. */
-export function side(build: Build, loose: number): Point[] {
+export const side = (build: Build, loose: number): Point[] => {
   const { shoulder: s, neck, chest, waist, hip, arm } = build;
   const rows: readonly (readonly [number, number, number])[] = [
     [neck + 0.005, -0.16, 0],
@@ -30,10 +30,10 @@ export function side(build: Build, loose: number): Point[] {
     [hip + 0.02, figureBottom, 1],
   ];
   return rows.map(([x, y, k]) => ({ x: x + loose * k, y: y - loose * 0.35 * (k < 0.6 ? k : 0) }));
-}
+};
 
 /** Outline of the bare trunk with the neck up into the head. */
-export function skinPath(build: Build): Path2D {
+export const skinPath = (build: Build): Path2D => {
   const neck = [
     { x: build.neck * 0.96, y: -0.62 },
     { x: build.neck * 0.93, y: -0.34 },
@@ -44,7 +44,7 @@ export function skinPath(build: Build): Path2D {
   addCurve(path, [...right].reverse(), false);
   path.closePath();
   return path;
-}
+};
 
 /** How cloth ends at the neck: half width, height there, lowest point, and whether it is a V. */
 export type Neckline = {
@@ -70,16 +70,21 @@ const necklinePoints = ({ x, y, depth, v }: Neckline): Point[] =>
       ];
 
 /** The neckline as a line, for ribs and edges. */
-export function necklinePath(neckline: Neckline): Path2D {
+export const necklinePath = (neckline: Neckline): Path2D => {
   const path = new Path2D();
   const points = necklinePoints(neckline);
   if (!neckline.v) addCurve(path, points, true);
   else for (const [i, { x, y }] of points.entries()) i ? path.lineTo(x, y) : path.moveTo(x, y);
   return path;
-}
+};
 
 /** Outline of a garment from its neckline over the shoulders down to `hem`. */
-export function garmentPath(build: Build, neckline: Neckline, loose: number, hem: number): Path2D {
+export const garmentPath = (
+  build: Build,
+  neckline: Neckline,
+  loose: number,
+  hem: number,
+): Path2D => {
   const right = side(build, loose).filter(
     ({ x, y }) =>
       x > neckline.x + 0.02 && (y > neckline.y || x > build.shoulder.x) && y < hem - 0.1,
@@ -95,16 +100,16 @@ export function garmentPath(build: Build, neckline: Neckline, loose: number, hem
   addCurve(path, mirrored(right), false);
   path.closePath();
   return path;
-}
+};
 
 /** Fills with tones from the light's side to the other one; the shoulders keep the base tone. */
-export function fillLit(
+export const fillLit = (
   context: SKRSContext2D,
   path: Path2D,
   ramp: Ramp,
   build: Build,
   toLight: Point,
-): void {
+): void => {
   const w = build.shoulder.x + 0.2;
   const way = toLight.x >= 0 ? 1 : -1;
   const gradient = context.createLinearGradient(-w * way, 0.9, w * way, 0.4);
@@ -114,16 +119,16 @@ export function fillLit(
   gradient.addColorStop(1, ramp.base);
   context.fillStyle = gradient;
   context.fill(path);
-}
+};
 
 /** The soft forms below a garment: sides, chest, waist, and a few folds. */
-export function drawForms(
+export const drawForms = (
   context: SKRSContext2D,
   path: Path2D,
   ramp: Ramp,
   build: Build,
   toLight: Point,
-): void {
+): void => {
   const away = toLight.x >= 0 ? -1 : 1;
   const { chest, waist, bust } = build;
   within(context, path, () => {
@@ -165,10 +170,10 @@ export function drawForms(
     });
     drawFolds(context, ramp, build);
   });
-}
+};
 
 /** A few creases where the arms and the waist pull at the cloth; not the same on both sides. */
-function drawFolds(context: SKRSContext2D, ramp: Ramp, build: Build): void {
+const drawFolds = (context: SKRSContext2D, ramp: Ramp, build: Build): void => {
   const { waist: w, chest: c } = build;
   const tone = fade(ramp.shade, 0.6);
   const folds: readonly (readonly (readonly [number, number])[])[] = [
@@ -206,10 +211,10 @@ function drawFolds(context: SKRSContext2D, ramp: Ramp, build: Build): void {
   blurred(context, 0.016, () => {
     for (const fold of folds) stroke(context, curve(...fold), tone, 0.024);
   });
-}
+};
 
 /** Neck, collarbones and the skin that a neckline leaves bare. */
-export function drawSkinTrunk(context: SKRSContext2D, build: Build, palette: Palette): void {
+export const drawSkinTrunk = (context: SKRSContext2D, build: Build, palette: Palette): void => {
   const { skin, toLight } = palette;
   const path = skinPath(build);
   fillLit(context, path, skin, build, toLight);
@@ -244,4 +249,4 @@ export function drawSkinTrunk(context: SKRSContext2D, build: Build, palette: Pal
       }
     });
   });
-}
+};

@@ -22,13 +22,13 @@ const skinBox = { ...trunkBox, bottom: 1 };
 const behindBox = { ...trunkBox, bottom: 0.4 };
 
 /** The trunk's pixels at `scale` pixels per head height. */
-export function makeTrunkLayers(
+export const makeTrunkLayers = (
   appearance: Appearance,
   build: Build,
   palette: Palette,
   outfit: Outfit,
   scale: number,
-): TrunkLayers {
+): TrunkLayers => {
   const { drawBehind } = outfit;
   const worn = new Set(appearance.accessories);
   const outline = skinPath(build);
@@ -48,4 +48,4 @@ export function makeTrunkLayers(
     }),
     outline,
   };
-}
+};

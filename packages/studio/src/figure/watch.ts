@@ -3,7 +3,7 @@ import type { Arm } from "./arm.ts";
 import type { Look } from "./look.ts";
 
 /** A wrist watch on the picture's left arm, over a sleeve if there is one. */
-export function drawWatch(context: SKRSContext2D, look: Look, arm: Arm): void {
+export const drawWatch = (context: SKRSContext2D, look: Look, arm: Arm): void => {
   const { build, palette, outfit } = look;
   const long = outfit.sleeve.to > 0.9;
   const r = build.arm.wrist + (long ? outfit.sleeve.thicker + 0.004 : 0.006);
@@ -38,4 +38,4 @@ export function drawWatch(context: SKRSContext2D, look: Look, arm: Arm): void {
   context.lineTo(-0.006, -0.03);
   context.stroke();
   context.restore();
-}
+};

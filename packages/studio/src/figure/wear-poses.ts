@@ -1,7 +1,7 @@
 import { fit, hand, idle, type PosedProduct } from "./posed-product.ts";
 
 /** A bag hangs from the raised fist. */
-export function carry(aspect: number): PosedProduct {
+export const carry = (aspect: number): PosedProduct => {
   const size = fit(aspect, 1.05, 1.12);
   const fist = { x: 0.9, y: -0.1 };
   return {
@@ -20,10 +20,10 @@ export function carry(aspect: number): PosedProduct {
       rightHand: hand(fist.x, fist.y, 0.05, "grip", 0.12),
     },
   };
-}
+};
 
 /** Clothes are held before the body by their shoulders. */
-export function against(aspect: number): PosedProduct {
+export const against = (aspect: number): PosedProduct => {
   const size = fit(aspect, 1.36, 1.42);
   const top = 0.1;
   const reach = size.width * 0.42;
@@ -38,4 +38,4 @@ export function against(aspect: number): PosedProduct {
       rightHand: hand(reach, top + 0.16, -0.2, "edge", size.width),
     },
   };
-}
+};

@@ -8,7 +8,7 @@ export type LocalImagesDeps = {
 };
 
 /** The request without local paths and functions, as a thread can take it. */
-function jobOf(request: KeyframeRequest, path: string): DrawingJob {
+const jobOf = (request: KeyframeRequest, path: string): DrawingJob => {
   const { brief, cutout } = request;
   return {
     kind: "keyframe",
@@ -19,15 +19,13 @@ function jobOf(request: KeyframeRequest, path: string): DrawingJob {
     request,
     path,
   };
-}
+};
 
 /** The embedded pictures: drawn scenes with the product's cut-out, deterministic by the brief's seed. */
-export function localImages({ draw = drawOnThread }: LocalImagesDeps = {}): Images {
-  return {
-    async keyframe(request: KeyframeRequest, path: string, control: Control) {
-      const recipe = await draw(jobOf(request, path), control);
-      control.progress(1);
-      return { recipe };
-    },
-  };
-}
+export const localImages = ({ draw = drawOnThread }: LocalImagesDeps = {}): Images => ({
+  async keyframe(request: KeyframeRequest, path: string, control: Control) {
+    const recipe = await draw(jobOf(request, path), control);
+    control.progress(1);
+    return { recipe };
+  },
+});

@@ -15,10 +15,10 @@ import { carryTo, freeHand, handTo, type Side, type Target, turned } from "./car
 export type Moment = { readonly amount: number; readonly beat: number };
 
 /** -1: the product is at the picture's left of the persona, 1: at its right, 0: before it. */
-function sideOf({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 {
+const sideOf = ({ product }: PictureState, persona: PersonaState): -1 | 0 | 1 => {
   const away = (product.x - persona.x) / persona.head;
   return Math.abs(away) < 0.25 ? 0 : away < 0 ? -1 : 1;
-}
+};
 
 const onStage = ({ x, y, head }: PersonaState, at: Point): Point => ({
   x: x + at.x * head,
@@ -26,19 +26,19 @@ const onStage = ({ x, y, head }: PersonaState, at: Point): Point => ({
 });
 
 /** Brings a point of the product (in its own coordinates) to a point of the head, leaning by `angle`. */
-function meeting(persona: PersonaState, point: Point, on: Point, angle: number): Target {
+const meeting = (persona: PersonaState, point: Point, on: Point, angle: number): Target => {
   const goal = onStage(persona, headSpot(persona.pose, on).at);
   const away = turned(point, angle);
   return { x: goal.x - away.x, y: goal.y - away.y, angle };
-}
+};
 
 /** The product's way to the target, first lifted, then turned. */
-function lifted(
+const lifted = (
   state: PictureState,
   persona: PersonaState,
   target: Target,
   amount: number,
-): PictureState {
+): PictureState => {
   const { product } = state;
   const late = amount * amount;
   return carryTo(state, persona, {
@@ -46,23 +46,21 @@ function lifted(
     y: lerp(product.y, target.y, amount),
     angle: lerp(product.angle, target.angle, late),
   });
-}
+};
 
 type Performance = (state: PictureState, persona: PersonaState, moment: Moment) => PictureState;
 
 const mouth = { x: 0, y: 0.335 };
 
 /** The face while the product is at it: eyes nearly closed with pleasure, the smile gives way. */
-function savouring(pose: FigurePose, amount: number, open: number): FigurePose {
-  return {
-    ...pose,
-    blink: Math.max(pose.blink, amount * 0.72),
-    smile: lerp(pose.smile, 0.35, amount),
-    mouthOpen: lerp(pose.mouthOpen, open, amount),
-    mouthRound: lerp(pose.mouthRound, 0.55, amount),
-    brows: lerp(pose.brows, 0.3, amount),
-  };
-}
+const savouring = (pose: FigurePose, amount: number, open: number): FigurePose => ({
+  ...pose,
+  blink: Math.max(pose.blink, amount * 0.72),
+  smile: lerp(pose.smile, 0.35, amount),
+  mouthOpen: lerp(pose.mouthOpen, open, amount),
+  mouthRound: lerp(pose.mouthRound, 0.55, amount),
+  brows: lerp(pose.brows, 0.3, amount),
+});
 
 /** Lifts the product's rim to the lips; tall ones lean more. */
 const toMouth =
@@ -157,7 +155,7 @@ const adjust: Performance = (state, persona, { amount, beat }) => {
 };
 
 /** The hand that brought a chain goes to its end beside the neck. */
-function fastened(state: PictureState, amount: number): PictureState {
+const fastened = (state: PictureState, amount: number): PictureState => {
   const { persona } = state;
   const free = persona && freeHand(persona.pose);
   if (!free) return state;
@@ -170,7 +168,7 @@ function fastened(state: PictureState, amount: number): PictureState {
     span: 0,
   };
   return { ...state, persona: { ...persona, pose: handTo(persona.pose, hand, to, amount) } };
-}
+};
 
 /** Lays what hangs around neck or wrist where it is worn; the hand that held it stays at it. */
 const laidOn =
@@ -246,8 +244,8 @@ const performances: { readonly [act in Act]: Performance } = {
 };
 
 /** The picture with the persona's act carried out so far; at an amount of 0 nothing is changed. */
-export function performed(state: PictureState, moment: Moment): PictureState {
+export const performed = (state: PictureState, moment: Moment): PictureState => {
   const { persona } = state;
   if (persona === null || persona.act === null || moment.amount <= 0) return state;
   return performances[persona.act](state, persona, moment);
-}
+};

@@ -20,7 +20,7 @@ type Mote = {
 
 const turn = Math.PI * 2;
 
-function disc(colour: string, rim: boolean): Canvas {
+const disc = (colour: string, rim: boolean): Canvas => {
   const canvas = createCanvas(96, 96);
   const context = canvas.getContext("2d");
   const gradient = context.createRadialGradient(48, 48, 0, 48, 48, 47);
@@ -31,14 +31,14 @@ function disc(colour: string, rim: boolean): Canvas {
   context.fillStyle = gradient;
   context.fillRect(0, 0, 96, 96);
   return canvas;
-}
+};
 
-function motes(
+const motes = (
   seed: number,
   count: number,
   half: number,
   sizes: readonly [number, number],
-): Mote[] {
+): Mote[] => {
   const rolls = seededRandom(seed);
   return Array.from({ length: count }, () => ({
     x: rolls.between(-half * 1.15, half * 1.15),
@@ -48,15 +48,15 @@ function motes(
     offset: rolls.next(),
     opacity: rolls.between(0.25, 1),
   }));
-}
+};
 
-function drift(
+const drift = (
   context: SKRSContext2D,
   sprite: Canvas,
   all: readonly Mote[],
   phase: number,
   strength: number,
-) {
+) => {
   if (strength <= 0.01) return;
   context.save();
   context.globalCompositeOperation = "screen";
@@ -68,16 +68,16 @@ function drift(
     context.drawImage(sprite, left, top, size, size);
   }
   context.restore();
-}
+};
 
 /** Soft puffs that rise, grow and fade; each begins and ends unseen, so the loop has no seam. */
-function rise(
+const rise = (
   context: SKRSContext2D,
   sprite: Canvas,
   all: readonly Mote[],
   phase: number,
   strength: number,
-) {
+) => {
   if (strength <= 0.01) return;
   context.save();
   for (const { x, size, offset, opacity } of all) {
@@ -93,16 +93,16 @@ function rise(
     );
   }
   context.restore();
-}
+};
 
 /** Petals that fall and turn. */
-function fall(
+const fall = (
   context: SKRSContext2D,
   colour: string,
   all: readonly Mote[],
   phase: number,
   strength: number,
-) {
+) => {
   if (strength <= 0.01) return;
   context.save();
   context.fillStyle = colour;
@@ -119,7 +119,7 @@ function fall(
     context.restore();
   }
   context.restore();
-}
+};
 
 const falling: { readonly [air in Stage["place"]["air"]]?: string } = {
   leaves: "#c9772f",
@@ -127,7 +127,7 @@ const falling: { readonly [air in Stage["place"]["air"]]?: string } = {
 };
 
 /** The air of a stage: discs of light behind the persona, fine dust before everything. */
-export function createAir({ place, scheme, half, placeSeed }: Stage): Air {
+export const createAir = ({ place, scheme, half, placeSeed }: Stage): Air => {
   const lights = disc(place.air === "bokeh" ? "#ffd79a" : place.keyColour, true);
   const dust = disc("#fffaf0", false);
   const sparkle = disc(scheme.backdropGlow, true);
@@ -144,4 +144,4 @@ export function createAir({ place, scheme, half, placeSeed }: Stage): Air {
     },
     before: (context, phase, tint) => drift(context, dust, specks, phase, 0.42 + tint * 0.3),
   };
-}
+};

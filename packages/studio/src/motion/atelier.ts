@@ -19,7 +19,7 @@ export type AtelierRequest = {
 };
 
 /** Paints the place, lights the product (on its canvas) and prepares the figure: all that drawing frames needs. */
-export function openAtelier({ recipe, frame, ...request }: AtelierRequest): Picture {
+export const openAtelier = ({ recipe, frame, ...request }: AtelierRequest): Picture => {
   const weather = recipe.weather ?? fairWeather;
   const place = placeIn(placeNamed(recipe.place), weather);
   const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
@@ -29,4 +29,4 @@ export function openAtelier({ recipe, frame, ...request }: AtelierRequest): Pict
   const stage = buildStage({ place, scheme, side, seed, frame, hour: weather.hour });
   const figure = request.appearance && createFigure(request.appearance);
   return createPicture(stage, product, figure, frame);
-}
+};

@@ -15,7 +15,7 @@ export const turned = ({ x, y }: Point, angle: number): Point => ({
 });
 
 /** Moves the held product, and the hands that hold it about its middle with it. */
-export function carryTo(state: PictureState, persona: PersonaState, to: Target): PictureState {
+export const carryTo = (state: PictureState, persona: PersonaState, to: Target): PictureState => {
   const { product } = state;
   if (!product.held || persona.worn !== null) return { ...state, persona };
   const { x, y, head, pose } = persona;
@@ -38,16 +38,18 @@ export function carryTo(state: PictureState, persona: PersonaState, to: Target):
       pose: { ...pose, leftHand: carried(pose.leftHand), rightHand: carried(pose.rightHand) },
     },
   };
-}
+};
 
 /** The hand that holds nothing, and its side; null where both hold. */
-export function freeHand(pose: FigurePose): { readonly hand: Side; readonly side: -1 | 1 } | null {
+export const freeHand = (
+  pose: FigurePose,
+): { readonly hand: Side; readonly side: -1 | 1 } | null => {
   if (!holding(pose.rightHand)) return { hand: "rightHand", side: 1 };
   return holding(pose.leftHand) ? null : { hand: "leftHand", side: -1 };
-}
+};
 
 /** Moves one hand to a place, by `amount`; the shape changes on the way. */
-export function handTo(pose: FigurePose, which: Side, to: HandPose, amount: number): FigurePose {
+export const handTo = (pose: FigurePose, which: Side, to: HandPose, amount: number): FigurePose => {
   const from = pose[which];
   const shape =
     from.shape === to.shape
@@ -63,4 +65,4 @@ export function handTo(pose: FigurePose, which: Side, to: HandPose, amount: numb
     ...shape,
   };
   return { ...pose, [which]: amount <= 0 ? from : hand };
-}
+};

@@ -8,7 +8,7 @@ import { openThread } from "./open-thread.ts";
  * Does a drawing job on a thread of its own, so that heartbeats go on here. Rejects with the signal's
  * reason after the thread has ended its ffmpeg and removed its file.
  */
-export async function drawOnThread(job: DrawingJob, control: Control): Promise<Recipe | null> {
+export const drawOnThread = async (job: DrawingJob, control: Control): Promise<Recipe | null> => {
   control.signal.throwIfAborted();
   const worker = openThread(import.meta.url, "drawing-worker", job);
   const stop = () => worker.postMessage("stop");
@@ -27,4 +27,4 @@ export async function drawOnThread(job: DrawingJob, control: Control): Promise<R
   if (outcome?.kind === "done") return outcome.recipe;
   const said = outcome?.kind === "failed" ? (outcome.stack ?? outcome.message) : "no result";
   throw new Error(`drawing failed: ${said}`);
-}
+};

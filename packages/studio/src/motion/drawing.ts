@@ -16,13 +16,13 @@ import { createMomentDrawing } from "./transition.ts";
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
 
 /** Pipes `frames` drawn frames into the encoder; on any trouble nothing is left behind. */
-async function film(
+const film = async (
   frame: Size,
   frames: number,
   path: string,
   draw: (index: number) => Canvas,
   control: Control,
-) {
+) => {
   control.signal.throwIfAborted();
   const encoder = openEncoder(frame, frames, path);
   try {
@@ -37,9 +37,9 @@ async function film(
     await encoder.cancel();
     throw error;
   }
-}
+};
 
-async function drawKeyframe(job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> {
+const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Promise<Recipe> => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const recipe = recipeFor(job.request, aspect);
@@ -47,9 +47,9 @@ async function drawKeyframe(job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
   return recipe;
-}
+};
 
-async function drawSegment(job: Extract<DrawingJob, { kind: "segment" }>, control: Control) {
+const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, control: Control) => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const picture = openAtelier({ ...job, cutout, recipe: job.start });
@@ -58,22 +58,22 @@ async function drawSegment(job: Extract<DrawingJob, { kind: "segment" }>, contro
   const drawMoment = createMomentDrawing(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);
   await film(job.frame, timeline.frames, job.path, draw, control);
-}
+};
 
-async function drawDissolve(job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) {
+const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) => {
   const start = await loadImage(job.start);
   const end = job.end === job.start ? start : await loadImage(job.end);
   const frames = job.seconds * segmentFormat.framesPerSecond;
   const canvas = createCanvas(job.frame.width, job.frame.height);
   const draw = planDissolve(canvas, { start, end, frames, seed: job.seed });
   await film(job.frame, frames, job.path, draw, control);
-}
+};
 
 /** Does one drawing job on this thread. Returns the recipe of a keyframe, null for motion. */
-export async function runDrawing(job: DrawingJob, control: Control): Promise<Recipe | null> {
+export const runDrawing = async (job: DrawingJob, control: Control): Promise<Recipe | null> => {
   control.signal.throwIfAborted();
   if (job.kind === "keyframe") return drawKeyframe(job);
   if (job.kind === "segment") await drawSegment(job, control);
   else await drawDissolve(job, control);
   return null;
-}
+};

@@ -22,17 +22,17 @@ const settings = ({ width, height }: Size, frames: number, path: string) => [
   ...["-frames:v", `${frames}`, "-threads", "2", "-an", ...segmentEncode, path],
 ];
 
-function killGroup({ pid }: ChildProcess) {
+const killGroup = ({ pid }: ChildProcess) => {
   if (pid === undefined) return;
   try {
     process.kill(-pid, "SIGKILL");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
-}
+};
 
 /** Starts ffmpeg for `frames` frames of `size`. Failures carry what ffmpeg said. */
-export function openEncoder(size: Size, frames: number, path: string): Encoder {
+export const openEncoder = (size: Size, frames: number, path: string): Encoder => {
   const child = spawn("ffmpeg", settings(size, frames, path), {
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
@@ -69,4 +69,4 @@ export function openEncoder(size: Size, frames: number, path: string): Encoder {
       await rm(path, { force: true });
     },
   };
-}
+};

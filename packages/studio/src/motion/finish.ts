@@ -10,15 +10,15 @@ export type Finish = { draw(context: SKRSContext2D, frame: number): void };
 const tileSize = 256;
 
 /** The tile at the size of its specks in the frame, so that frames take its pixels as they are. */
-function scaled(tile: Canvas, scale: number): Canvas {
+const scaled = (tile: Canvas, scale: number): Canvas => {
   const side = Math.round(tileSize * scale);
   const canvas = createCanvas(side, side);
   canvas.getContext("2d").drawImage(tile, 0, 0, side, side);
   return canvas;
-}
+};
 
 /** Grey noise around zero: half of the specks lighten, half darken, so that brightness never changes. */
-function grainTile(seed: number): Canvas {
+const grainTile = (seed: number): Canvas => {
   const canvas = createCanvas(tileSize, tileSize);
   const context = canvas.getContext("2d");
   const pixels = context.createImageData(tileSize, tileSize);
@@ -30,9 +30,9 @@ function grainTile(seed: number): Canvas {
   }
   context.putImageData(pixels, 0, 0);
   return canvas;
-}
+};
 
-function veil(stage: Stage, frame: Size): Canvas {
+const veil = (stage: Stage, frame: Size): Canvas => {
   const width = Math.ceil(frame.width / 4);
   const height = Math.ceil(frame.height / 4);
   const canvas = createCanvas(width, height);
@@ -57,9 +57,9 @@ function veil(stage: Stage, frame: Size): Canvas {
   context.fillStyle = leak;
   context.fillRect(0, 0, width, height);
   return canvas;
-}
+};
 
-export function createFinish(stage: Stage, frame: Size): Finish {
+export const createFinish = (stage: Stage, frame: Size): Finish => {
   const cover = createCanvas(frame.width, frame.height);
   cover.getContext("2d").drawImage(veil(stage, frame), 0, 0, frame.width, frame.height);
   const tile = scaled(grainTile(stage.placeSeed), Math.max(1, frame.height / 1000));
@@ -76,4 +76,4 @@ export function createFinish(stage: Stage, frame: Size): Finish {
       context.restore();
     },
   };
-}
+};

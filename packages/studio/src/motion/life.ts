@@ -20,14 +20,14 @@ const nearing = 0.06;
 export type Life = (state: PictureState, u: number) => PictureState;
 
 /** Free hands speak along: small lifts on the accents. */
-function gesture(hand: HandPose, accent: number, held: boolean): HandPose {
+const gesture = (hand: HandPose, accent: number, held: boolean): HandPose => {
   if ((held && holding(hand)) || hand.shape === "relaxed" || accent === 0) return hand;
   return {
     ...hand,
     at: { x: hand.at.x, y: hand.at.y - 0.12 * accent },
     angle: hand.angle + 0.1 * accent,
   };
-}
+};
 
 /** From when to when (shares of the segment) an act takes place. */
 export type Span = readonly [from: number, to: number];
@@ -35,23 +35,23 @@ export type Span = readonly [from: number, to: number];
 const wholeSpan: Span = [0.2, 0.84];
 
 /** Rises in the first half of a span and falls in the second; neither its speed nor its acceleration jumps. */
-function swell(u: number, [from, to]: Span): number {
+const swell = (u: number, [from, to]: Span): number => {
   const t = (u - from) / (to - from);
   if (t <= 0 || t >= 1) return 0;
   const edge = Math.min(1, Math.min(t, 1 - t) / 0.45);
   return edge * edge * edge * (edge * (edge * 6 - 15) + 10);
-}
+};
 
 /**
  * Life for one segment: breath, blinks, lips, nods on accents, a camera in someone's hand, and within
  * `span` what the persona does with the product.
  */
-export function lifeOf(
+export const lifeOf = (
   narration: string,
   seconds: number,
   seed: number,
   span: Span = wholeSpan,
-): Life {
+): Life => {
   const rolls = seededRandom(seedOf(seed, "life"));
   const mouth = mouthOf(narration, seconds);
   const breaths = Math.max(1, Math.round(seconds / 3.4));
@@ -127,4 +127,4 @@ export function lifeOf(
     });
     return dressed(performed(carried, { amount, beat: turn * u * seconds * 0.42 }));
   };
-}
+};

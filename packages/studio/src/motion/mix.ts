@@ -11,19 +11,22 @@ export const ease = (t: number) => {
 /** Mostly even with soft ends: a dolly that never quite stands still. */
 export const glide = (t: number) => 0.45 * t + 0.55 * ease(t);
 
-function mixRecords<T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T {
-  return Object.fromEntries(
+const mixRecords = <T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T =>
+  Object.fromEntries(
     Object.entries(a).map(([key, value]) => [key, lerp(value, b[key] ?? value, t)]),
   ) as T;
-}
 
 /** Whether one picture can become the other by moving things: the same cast, and the product in the same hands. */
-export function isContinuous(a: PictureState, b: PictureState): boolean {
-  return (a.persona === null) === (b.persona === null) && a.product.held === b.product.held;
-}
+export const isContinuous = (a: PictureState, b: PictureState): boolean =>
+  (a.persona === null) === (b.persona === null) && a.product.held === b.product.held;
 
 /** The picture between two: `t` moves persona and product, `cameraT` the camera. */
-export function mixStates(a: PictureState, b: PictureState, t: number, cameraT = t): PictureState {
+export const mixStates = (
+  a: PictureState,
+  b: PictureState,
+  t: number,
+  cameraT = t,
+): PictureState => {
   const { held, ...from } = a.product;
   const { held: _, ...to } = b.product;
   return {
@@ -53,4 +56,4 @@ export function mixStates(a: PictureState, b: PictureState, t: number, cameraT =
         : a.persona,
     product: { ...mixRecords(from, to, t), held },
   };
-}
+};

@@ -88,10 +88,10 @@ describe("a planned segment", () => {
 });
 
 /** Mean difference of each frame from the one before it, outside transitions. */
-function differencesOf(
+const differencesOf = (
   timeline: Timeline,
   draw: (moment: Moment, index: number) => Canvas,
-): number[] {
+): number[] => {
   const single = (index: number) => timeline.at(index).pictures.length === 1;
   const frames = Array.from({ length: timeline.frames }, (_, index) =>
     Buffer.from(draw(timeline.at(index), index).data()).filter((_value, at) => at % 4 === 1),
@@ -105,7 +105,7 @@ function differencesOf(
     );
     return [sum / pixels.length];
   });
-}
+};
 
 describe("drawn motion", () => {
   test.each([

@@ -34,7 +34,7 @@ type View = {
 const orbitReach = 120;
 
 /** Sets the transformation of a plane at `follow` of the camera's way; returns pixels per unit. */
-function look({ context, frame, camera, orbit }: View, follow: number): number {
+const look = ({ context, frame, camera, orbit }: View, follow: number): number => {
   const zoom = 1 + (camera.zoom - 1) * follow;
   const scale = (frame.height / 1000) * zoom;
   context.setTransform(1, 0, 0, 1, frame.width / 2, frame.height / 2);
@@ -43,14 +43,14 @@ function look({ context, frame, camera, orbit }: View, follow: number): number {
   const aside = orbit * orbitReach * (1 - follow) * 1.5;
   context.translate(aside - camera.x * follow, -(500 + (camera.y - 500) * follow));
   return scale;
-}
+};
 
-function place({ context }: View, layer: Layer) {
+const place = ({ context }: View, layer: Layer) => {
   context.drawImage(layer.canvas, layer.x, layer.y, layer.width, layer.height);
-}
+};
 
 /** The table; in an orbit its far edge and its near one move against each other about the product's foot. */
-function placeSurface(view: View, stage: Stage, { orbit, product }: PictureState) {
+const placeSurface = (view: View, stage: Stage, { orbit, product }: PictureState) => {
   const { context } = view;
   if (orbit === 0) return place(view, stage.surface);
   const foot = product.y + product.height / 2;
@@ -59,22 +59,22 @@ function placeSurface(view: View, stage: Stage, { orbit, product }: PictureState
   context.transform(1, 0, slant, 1, -slant * foot, 0);
   place(view, stage.surface);
   context.restore();
-}
+};
 
 /** Below it a place is drawn in one focus only: a second layer that is hardly seen costs as much as the first. */
 const softFrom = 0.15;
 
-function placeDepths(view: View, layers: Depths, depth: number) {
+const placeDepths = (view: View, layers: Depths, depth: number) => {
   const focus = Math.max(0, (depth - softFrom) / (1 - softFrom));
   if (focus < 0.995) place(view, layers.near);
   if (focus < 0.005) return;
   view.context.globalAlpha = focus;
   place(view, layers.far);
   view.context.globalAlpha = 1;
-}
+};
 
 /** The end card's ground: the palette's colour, brightest behind the product, with two calm discs. */
-function placeBackdrop(view: View, stage: Stage, { tint, product, camera }: PictureState) {
+const placeBackdrop = (view: View, stage: Stage, { tint, product, camera }: PictureState) => {
   const { context, frame } = view;
   const { scheme } = stage;
   const scale = look(view, depth.stage);
@@ -95,9 +95,9 @@ function placeBackdrop(view: View, stage: Stage, { tint, product, camera }: Pict
     context.arc(x, y, reach * share, 0, Math.PI * 2);
     context.fill();
   }
-}
+};
 
-function tintSurface(view: View, stage: Stage, tint: number) {
+const tintSurface = (view: View, stage: Stage, tint: number) => {
   const { context } = view;
   look(view, depth.stage);
   const { x, width } = stage.surface;
@@ -106,22 +106,20 @@ function tintSurface(view: View, stage: Stage, tint: number) {
   wash.addColorStop(1, fade(shade(stage.scheme.backdrop, -0.1), tint * 0.88));
   context.fillStyle = wash;
   context.fillRect(x, surfaceTop, width, surfaceDepth);
-}
+};
 
-function figureLight(stage: Stage): FigureLight {
-  return {
-    angle: stage.side < 0 ? -Math.PI * 0.78 : -Math.PI * 0.22,
-    keyColour: stage.place.keyColour,
-    ambientColour: stage.scheme.wall,
-    strength: 0.6,
-  };
-}
+const figureLight = (stage: Stage): FigureLight => ({
+  angle: stage.side < 0 ? -Math.PI * 0.78 : -Math.PI * 0.22,
+  keyColour: stage.place.keyColour,
+  ambientColour: stage.scheme.wall,
+  strength: 0.6,
+});
 
-function withFigure(
+const withFigure = (
   view: View,
   state: PictureState,
   draw: (pose: NonNullable<PictureState["persona"]>) => void,
-) {
+) => {
   const { persona } = state;
   if (persona === null) return;
   const { context } = view;
@@ -131,9 +129,9 @@ function withFigure(
   context.scale(persona.head, persona.head);
   draw(persona);
   context.restore();
-}
+};
 
-function drawStage(view: View, stage: Stage, state: PictureState) {
+const drawStage = (view: View, stage: Stage, state: PictureState) => {
   const { context } = view;
   look(view, depth.back);
   placeDepths(view, stage.back, state.focus);
@@ -143,15 +141,15 @@ function drawStage(view: View, stage: Stage, state: PictureState) {
     placeBackdrop(view, stage, state);
   }
   context.setTransform(1, 0, 0, 1, 0, 0);
-}
+};
 
 /** Prepares drawing at one frame size. `figure` is null for shots of the product alone. */
-export function createPicture(
+export const createPicture = (
   stage: Stage,
   product: ProductSprite,
   figure: Figure | null,
   frame: Size,
-): Picture {
+): Picture => {
   const canvas = createCanvas(frame.width, frame.height);
   const context = canvas.getContext("2d", { alpha: false });
   const light = figureLight(stage);
@@ -190,4 +188,4 @@ export function createPicture(
     finish.draw(context, index);
   };
   return { canvas, draw };
-}
+};

@@ -4,11 +4,11 @@ import type { PictureState } from "../scene/layout.ts";
 import type { Stage } from "../scene/stage.ts";
 
 /** A round podium under the standing product, rising out of the surface. Lengths in stage units. */
-export function drawPodium(
+export const drawPodium = (
   context: SKRSContext2D,
   stage: Stage,
   { product, podium, tint }: PictureState,
-) {
+) => {
   const { scheme, side } = stage;
   const top = product.y + product.height / 2;
   const grown = Math.min(1, podium / 14);
@@ -47,4 +47,4 @@ export function drawPodium(
   context.strokeStyle = fade("#ffffff", 0.45);
   context.stroke();
   context.restore();
-}
+};

@@ -3,12 +3,12 @@ import type { ProductState } from "../scene/layout.ts";
 import { levelFor, type ProductSprite } from "../scene/product.ts";
 
 /** Draws the product, turned about its foot when it stands and about its middle when it is held. */
-export function drawProduct(
+export const drawProduct = (
   context: SKRSContext2D,
   sprite: ProductSprite,
   { x, y, width, height, angle, shown, held }: ProductState,
   pixelsPerUnit: number,
-) {
+) => {
   context.save();
   context.imageSmoothingQuality = "medium";
   const pivot = held ? 0 : height / 2;
@@ -28,14 +28,14 @@ export function drawProduct(
     height,
   );
   context.restore();
-}
+};
 
-function drawThrownShadow(
+const drawThrownShadow = (
   context: SKRSContext2D,
   sprite: ProductSprite,
   { width, height }: Pick<ProductState, "width" | "height">,
   side: -1 | 1,
-) {
+) => {
   const room = sprite.shadowMargin * height;
   context.save();
   context.transform(1, 0, side * 0.95, 0.3, 0, 0);
@@ -48,7 +48,7 @@ function drawThrownShadow(
     height + room * 2,
   );
   context.restore();
-}
+};
 
 /** The ground under a standing product. */
 export type Ground = {
@@ -60,12 +60,12 @@ export type Ground = {
 };
 
 /** The shadow a standing product throws away from the light, its contact with the ground, its mirror image. */
-export function drawStandingShadow(
+export const drawStandingShadow = (
   context: SKRSContext2D,
   sprite: ProductSprite,
   { x, y, width, height }: ProductState,
   { side, gloss, open }: Ground,
-) {
+) => {
   const foot = y + height / 2;
   context.save();
   context.translate(x, foot);
@@ -89,15 +89,15 @@ export function drawStandingShadow(
     context.restore();
   }
   context.restore();
-}
+};
 
 /** A band of light that passes over a standing product once; `passed` 0 to 1. */
-export function drawGlint(
+export const drawGlint = (
   context: SKRSContext2D,
   { glintMask }: ProductSprite,
   { x, y, width, height, angle }: ProductState,
   passed: number,
-) {
+) => {
   const light = createCanvas(glintMask.width, glintMask.height);
   const band = light.getContext("2d");
   const reach = glintMask.width + glintMask.height * 0.5;
@@ -116,4 +116,4 @@ export function drawGlint(
   context.rotate(angle);
   context.drawImage(light, -width / 2, -height, width, height);
   context.restore();
-}
+};

@@ -23,7 +23,7 @@ const pauseAfter = (word: string) =>
  * Lips for a text spoken within `seconds`. The real voice is made later, so words are spread at an even
  * rate with pauses at punctuation; closed at both ends.
  */
-export function mouthOf(narration: string, seconds: number): (second: number) => Mouth {
+export const mouthOf = (narration: string, seconds: number): ((second: number) => Mouth) => {
   const words = narration.split(/\s+/u).filter((word) => /[\p{L}\p{N}]/u.test(word));
   const beats = words.reduce((sum, word) => sum + syllablesOf(word) + pauseAfter(word), 0);
   const lead = 0.12;
@@ -49,4 +49,4 @@ export function mouthOf(narration: string, seconds: number): (second: number) =>
     const swell = Math.sin((Math.PI * (second - now.start)) / (now.end - now.start));
     return { open: now.open * swell ** 0.8, round: now.round * swell };
   };
-}
+};

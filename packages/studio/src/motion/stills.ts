@@ -14,10 +14,10 @@ type Stills = {
  * dissolve in the middle. The first and the last frame are the pictures themselves, filling the frame. One picture
  * alone (`start` is `end`) is travelled over to the end.
  */
-export function planDissolve(
+export const planDissolve = (
   canvas: Canvas,
   { start, end, frames, seed }: Stills,
-): (index: number) => Canvas {
+): ((index: number) => Canvas) => {
   const context = canvas.getContext("2d");
   const rolls = seededRandom(seedOf(seed, "stills"));
   const heading = { x: rolls.between(-1, 1), y: rolls.between(-0.6, 0.6) };
@@ -46,4 +46,4 @@ export function planDissolve(
     context.setTransform(1, 0, 0, 1, 0, 0);
     return canvas;
   };
-}
+};

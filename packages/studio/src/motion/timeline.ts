@@ -34,7 +34,7 @@ const transitionSeconds = 0.6;
  * Where a shot is heading when it is left in the middle (`way` 1), or comes from when it is entered
  * there (-1): a push towards the product; close-ups also travel sideways, so that the layers part.
  */
-function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
+const onward = (state: PictureState, way: 1 | -1, side: number): PictureState => {
   const { camera, product } = state;
   const alone = state.persona === null;
   const pull = (alone ? 0.13 : 0.085) * way;
@@ -48,13 +48,13 @@ function onward(state: PictureState, way: 1 | -1, side: number): PictureState {
       roll: camera.roll + (alone ? 0.014 * side * way : 0),
     },
   };
-}
+};
 
 /**
  * Plans a segment. Frame 0 is the start keyframe; the frame after the last would be the end keyframe,
  * so that segments join without a held frame.
  */
-export function planSegment(request: TimelineRequest): Timeline {
+export const planSegment = (request: TimelineRequest): Timeline => {
   const { start, end, seconds, narration, seed, tone = "" } = request;
   const frames = seconds * segmentFormat.framesPerSecond;
   const rolls = seededRandom(seedOf(seed, "transition"));
@@ -95,4 +95,4 @@ export function planSegment(request: TimelineRequest): Timeline {
       return { phase: u, pictures: [before(), after()], progress, style, side };
     },
   };
-}
+};

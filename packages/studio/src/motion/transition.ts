@@ -7,7 +7,7 @@ import type { Moment } from "./timeline.ts";
 import { between, isNearer, type Spot, ways } from "./ways.ts";
 
 /** The picture seen by a camera that has the product at `goal`, never further away than the stage is painted. */
-function framedAt(state: PictureState, goal: Spot, frame: Size): PictureState {
+const framedAt = (state: PictureState, goal: Spot, frame: Size): PictureState => {
   const { camera, product } = state;
   const zoom = Math.max(1.04, (camera.zoom * goal.height) / spotOf(state, frame).height);
   const pixelsPerUnit = (frame.height / 1000) * zoom;
@@ -20,32 +20,32 @@ function framedAt(state: PictureState, goal: Spot, frame: Size): PictureState {
       y: product.y - (goal.y - frame.height / 2) / pixelsPerUnit,
     },
   };
-}
+};
 
 /** The two pictures as they are to be drawn: in a match, the nearer one follows the product's way. */
-function posed(
+const posed = (
   [first, second]: readonly [PictureState, PictureState],
   { style, progress }: Moment,
   frame: Size,
-) {
+) => {
   const spots = { from: spotOf(first, frame), to: spotOf(second, frame) };
   if (style !== "match") return { first, second, spots };
   const goal = between(spots.from, spots.to, ease(progress));
   return isNearer(spots)
     ? { first, second: framedAt(second, goal, frame), spots }
     : { first: framedAt(first, goal, frame), second, spots };
-}
+};
 
-function spotOf(state: PictureState, frame: Size): Spot {
+const spotOf = (state: PictureState, frame: Size): Spot => {
   const { left, top, width, height } = productBox(state, frame);
   return { x: left + width / 2, y: top + height / 2, height };
-}
+};
 
 /** Draws moments: single pictures directly, pairs through their transition. Returns the canvas to read. */
-export function createMomentDrawing(
+export const createMomentDrawing = (
   picture: Picture,
   frame: Size,
-): (moment: Moment, index: number) => Canvas {
+): ((moment: Moment, index: number) => Canvas) => {
   const sheet = (share = 1) =>
     createCanvas(Math.ceil(frame.width * share), Math.ceil(frame.height * share));
   let scratch: { readonly [name in "from" | "to" | "out" | "mask" | "coarse"]: Canvas } | null =
@@ -68,4 +68,4 @@ export function createMomentDrawing(
     ways[style](context, { from, to, mask, coarse, frame, spots, side: moment.side }, progress);
     return out;
   };
-}
+};

@@ -18,22 +18,25 @@ type Wanted = {
   readonly frame?: Size;
 };
 
-function stateFor({ name, mode, aspect = 0.4, frame = tall }: Wanted, index: number): PictureState {
+const stateFor = (
+  { name, mode, aspect = 0.4, frame = tall }: Wanted,
+  index: number,
+): PictureState => {
   const brief = briefOf(frame);
   const named = { ...brief, product: { ...brief.product, name } };
   const request = keyframeRequest(named, "", { interactionMode: mode, segmentCount: 5, index });
   return stateOf(recipeFor(request, aspect), aspect);
-}
+};
 
 /** All pictures of the segment from keyframe 0 to keyframe 1. */
-function segmentFor(wanted: Wanted): readonly PictureState[] {
+const segmentFor = (wanted: Wanted): readonly PictureState[] => {
   const [start, end] = [stateFor(wanted, 0), stateFor(wanted, 1)];
   const plan = planSegment({ start, end, seconds: 4, narration: "This is it.", seed: 2 });
   return Array.from({ length: plan.frames + 1 }, (_, frame) => plan.at(frame).pictures[0]);
-}
+};
 
 /** How near the product's outline (as a box turned with it) comes to a point, in head heights. */
-function distance({ product, persona }: PictureState, at: { x: number; y: number }): number {
+const distance = ({ product, persona }: PictureState, at: { x: number; y: number }): number => {
   if (persona === null) return Number.POSITIVE_INFINITY;
   const [dx, dy] = [
     persona.x + at.x * persona.head - product.x,
@@ -43,7 +46,7 @@ function distance({ product, persona }: PictureState, at: { x: number; y: number
   const [x, y] = [Math.abs(dx * c - dy * s), Math.abs(dx * s + dy * c)];
   const away = Math.hypot(Math.max(0, x - product.width / 2), Math.max(0, y - product.height / 2));
   return away / persona.head;
-}
+};
 
 const nearest = (states: readonly PictureState[], point: (state: PictureState) => number) =>
   Math.min(...states.map(point));

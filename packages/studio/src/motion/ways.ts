@@ -36,12 +36,12 @@ const maxCopies = 13;
 const coarseFrom = 30;
 
 /** Averages drawings over a way of `blur` pixels: what a moving camera sees while its shutter is open. */
-function smear(
+const smear = (
   context: SKRSContext2D,
   { frame, coarse }: Pair,
   blur: number,
   draw: (context: SKRSContext2D, share: number) => void,
-) {
+) => {
   const copies = Math.max(1, Math.min(maxCopies, Math.ceil(Math.abs(blur) / step)));
   const half = Math.abs(blur) > coarseFrom ? coarse : null;
   const target = half?.getContext("2d") ?? context;
@@ -53,10 +53,10 @@ function smear(
   }
   target.restore();
   if (half) context.drawImage(half, 0, 0, frame.width, frame.height);
-}
+};
 
 /** Draws a picture so that its product stands at `goal`, as high as there. */
-function fitted(context: SKRSContext2D, image: Canvas, spot: Spot, goal: Spot) {
+const fitted = (context: SKRSContext2D, image: Canvas, spot: Spot, goal: Spot) => {
   const zoom = goal.height / spot.height;
   context.drawImage(
     image,
@@ -65,12 +65,12 @@ function fitted(context: SKRSContext2D, image: Canvas, spot: Spot, goal: Spot) {
     image.width * zoom,
     image.height * zoom,
   );
-}
+};
 
-function grown(context: SKRSContext2D, image: Canvas, zoom: number) {
+const grown = (context: SKRSContext2D, image: Canvas, zoom: number) => {
   const [w, h] = [image.width * zoom, image.height * zoom];
   context.drawImage(image, (image.width - w) / 2, (image.height - h) / 2, w, h);
-}
+};
 
 /** The camera is thrown sideways from one picture to the other. */
 const whip: Way = (context, pair, progress) => {

@@ -15,7 +15,7 @@ const quality = 86;
 const ownNumber = (appearance: Appearance): number => hash(JSON.stringify(appearance));
 
 /** A calm ground opposite to the clothes' hue, light behind dark hair and deeper behind light hair. */
-function paintGround(context: SKRSContext2D, appearance: Appearance): void {
+const paintGround = (context: SKRSContext2D, appearance: Appearance): void => {
   const cloth = toneOf(appearance.outfitColour);
   const isGrey = cloth.c < 0.03;
   const hue = isGrey ? ownNumber(appearance) % 360 : cloth.h + 150 + (ownNumber(appearance) % 60);
@@ -32,7 +32,7 @@ function paintGround(context: SKRSContext2D, appearance: Appearance): void {
   ground.addColorStop(1, hex(lightness - 0.1, 0.065, hue));
   context.fillStyle = ground;
   context.fillRect(0, 0, sizePx, sizePx);
-}
+};
 
 const light: FigureLight = {
   angle: -2.2,
@@ -49,7 +49,7 @@ const sway = (seed: number, bit: number, range: number): number =>
  * Draws a persona's head and shoulders, 512 × 512 px, as WebP. The same appearance gives the same picture; people hold
  * their heads a little differently and smile more or less.
  */
-export async function drawPortrait(appearance: Appearance, path: string): Promise<void> {
+export const drawPortrait = async (appearance: Appearance, path: string): Promise<void> => {
   const canvas = createCanvas(sizePx, sizePx);
   const context = canvas.getContext("2d");
   const seed = ownNumber(appearance);
@@ -70,4 +70,4 @@ export async function drawPortrait(appearance: Appearance, path: string): Promis
     light,
   );
   await writeFile(path, await canvas.encode("webp", quality));
-}
+};

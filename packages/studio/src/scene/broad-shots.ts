@@ -27,29 +27,29 @@ type Placed = {
  * The camera and the persona that give a view; `y` is the neck's height on the stage, `centre` where
  * the stage's middle is on the screen.
  */
-export function place({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed {
+export const place = ({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed => {
   const zoom = (view.head * 1000) / head;
   const x = between(-6, 6) + ((0.5 - centre) * 2 * half) / zoom;
   return {
     camera: { x, y: y - ((view.neck.y - 0.5) * 1000) / zoom, zoom, roll: 0 },
     persona: { x: x + ((view.neck.x - 0.5) * 2 * half) / zoom, y, head, mirrored: true },
   };
-}
+};
 
 const isWide = ({ half }: Framing) => half > 600;
 
 /** The hand that holds nothing greets where the frame has room for it. */
-function holding(framing: Framing, close: boolean): Pick<Presenter, "pose" | "reach" | "free"> {
+const holding = (framing: Framing, close: boolean): Pick<Presenter, "pose" | "reach" | "free"> => {
   const { aspect, between } = framing;
   const lift = between(-0.02, 0.06);
   const free = close || !isWide(framing) ? null : "greet";
   return aspect > 1
     ? { pose: "holdBeside", reach: { x: 0, y: lift }, free }
     : { pose: "holdUp", reach: { x: isWide(framing) ? -0.12 : 0, y: lift + 0.04 }, free };
-}
+};
 
 /** The persona holding the product beside the face. */
-export function heldClose(framing: Framing, close: boolean): Shot {
+export const heldClose = (framing: Framing, close: boolean): Shot => {
   const { aspect, between } = framing;
   const third = isWide(framing) ? 0.635 : aspect > 1 ? 0.68 : 0.65;
   const size = (close ? 0.31 : 0.288) * between(0.99, 1.01);
@@ -72,7 +72,7 @@ export function heldClose(framing: Framing, close: boolean): Shot {
     },
     product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
-}
+};
 
 /**
  * Products stand far back here, near the persona, on a podium: so more of the persona is seen behind
@@ -85,7 +85,7 @@ const riser = 46;
 const foot = 0.625;
 
 /** The persona at the surface beside the standing product, showing it. */
-export function besideClose(framing: Framing, close: boolean): Shot {
+export const besideClose = (framing: Framing, close: boolean): Shot => {
   const { half, aspect, between } = framing;
   const wide = isWide(framing);
   const third = wide ? 0.65 : 0.69;
@@ -126,4 +126,4 @@ export function besideClose(framing: Framing, close: boolean): Shot {
       angle: 0,
     },
   };
-}
+};

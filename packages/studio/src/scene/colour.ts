@@ -11,23 +11,23 @@ export const hex = (l: number, c: number, h: number): HexColour =>
   formatHex(clampChroma({ mode: "oklch", l, c, h: ((h % 360) + 360) % 360 }, "oklch"));
 
 /** The tone of a hex colour; grey for what is no colour. */
-export function toneOf(colour: string): Tone {
+export const toneOf = (colour: string): Tone => {
   const parsed = parse(colour);
   const tone = parsed && toOklch(parsed);
   return { l: tone?.l ?? 0.5, c: tone?.c ?? 0, h: tone?.h ?? 0 };
-}
+};
 
 /** Lighter or darker by `amount` of lightness (-1 to 1). */
-export function shade(colour: string, amount: number): HexColour {
+export const shade = (colour: string, amount: number): HexColour => {
   const { l, c, h } = toneOf(colour);
   return hex(Math.min(0.99, Math.max(0.02, l + amount)), c * (1 - Math.abs(amount) * 0.35), h);
-}
+};
 
 /** `colour` with an opacity of 0 to 1, as CSS. */
-export function fade(colour: string, opacity: number): string {
+export const fade = (colour: string, opacity: number): string => {
   const value = Math.round(Math.min(1, Math.max(0, opacity)) * 255);
   return `${colour}${value.toString(16).padStart(2, "0")}`;
-}
+};
 
 /** The colours of one scene, chosen so that the product stays the most saturated thing in it. */
 export type Scheme = {
@@ -60,17 +60,19 @@ const harmonies = [168, -152, 38, 180] as const;
 const clampGround = (chroma: number) => Math.min(0.105, Math.max(0.07, chroma));
 
 /** Olive and mustard make a muddy ground: their hues give way to honey and sage. */
-function pleasant(hue: number): number {
+const pleasant = (hue: number): number => {
   const h = ((hue % 360) + 360) % 360;
   if (h < 74 || h > 138) return h;
   return h < 108 ? 66 : 148;
-}
+};
 
 /** The leading tone (saturated and frequent) and the mean lightness of a palette. */
-function measure(palette: Product["palette"]): {
+const measure = (
+  palette: Product["palette"],
+): {
   readonly leading: Tone;
   readonly lightness: number;
-} {
+} => {
   const tones = palette.map(({ hex: colour, share }) => ({ ...toneOf(colour), share }));
   const weigh = (tone: { readonly c: number; readonly share: number }) =>
     tone.c * Math.sqrt(tone.share);
@@ -78,7 +80,7 @@ function measure(palette: Product["palette"]): {
   const leading = tones.reduce((best, tone) => (weigh(tone) > weigh(best) ? tone : best), first);
   const weight = tones.reduce((sum, tone) => sum + tone.share, 0) || 1;
   return { leading, lightness: tones.reduce((sum, tone) => sum + tone.l * tone.share, 0) / weight };
-}
+};
 
 /** The tone of a palette that is seen first: saturated and frequent. */
 export const leadingTone = (palette: Product["palette"]): Tone => measure(palette).leading;
@@ -88,11 +90,16 @@ export const blend = (from: string, to: string, t: number): HexColour =>
   formatHex(interpolate([from, to], "rgb")(t));
 
 /** The end card's ground; orange of medium lightness is brown, so warm ones are lighter and paler. */
-function backdropOf(ground: number, chroma: number, lightness: number, dark: boolean): HexColour {
+const backdropOf = (
+  ground: number,
+  chroma: number,
+  lightness: number,
+  dark: boolean,
+): HexColour => {
   const warm = ground > 35 && ground < 100;
   const light = (lightness < 0.5 ? 0.74 : 0.67) + (warm ? 0.1 : 0);
   return hex(dark ? 0.42 : light, clampGround(chroma) * (warm ? 0.82 : 1), ground);
-}
+};
 
 const chromaBeside = (coloured: boolean, chroma: number): number =>
   coloured ? Math.min(0.06, chroma * 0.45) : 0.05;
@@ -105,11 +112,11 @@ const groundHue = (hue: number, coloured: boolean, choice: number): number =>
  * A scheme for a palette. `turn` (0-1) picks among the harmonies: split complements for lively
  * contrast, neighbours for calm. `wanted` is the hue and chroma that a description asks for.
  */
-export function schemeOf(
+export const schemeOf = (
   palette: Product["palette"],
   turn: number,
   wanted: Pick<Tone, "h" | "c"> | null = null,
-): Scheme {
+): Scheme => {
   const { leading, lightness } = measure(palette);
   const coloured = leading.c > 0.045;
   const choice = Math.floor(turn * 4) % 4;
@@ -132,4 +139,4 @@ export function schemeOf(
     backdrop: backdropOf(ground, quiet * 1.9, lightness, dark),
     backdropGlow: hex(dark ? 0.7 : 0.94, 0.045, ground + 8),
   };
-}
+};

@@ -17,8 +17,8 @@ const aspects = [0.25, 0.4, 0.8, 1, 1.05, 1.4, 2.1, 3];
 type Case = { readonly name: string; readonly frame: Size; readonly state: PictureState };
 
 /** All shots of a frame, for products of every shape. */
-function shotsOf(frame: Size, persona: boolean): readonly Case[] {
-  return modes.flatMap((interactionMode) =>
+const shotsOf = (frame: Size, persona: boolean): readonly Case[] =>
+  modes.flatMap((interactionMode) =>
     aspects.flatMap((aspect) =>
       [0, 1, 2, 3, 4, 5].flatMap((index) =>
         [0, 1].map((attempt) => {
@@ -30,18 +30,17 @@ function shotsOf(frame: Size, persona: boolean): readonly Case[] {
       ),
     ),
   );
-}
 
 /** A point of the stage as shares of the frame. */
-function seen({ frame, state: { camera } }: Case, x: number, y: number) {
+const seen = ({ frame, state: { camera } }: Case, x: number, y: number) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
     x: 0.5 + ((x - camera.x) * scale) / frame.width,
     y: 0.5 + ((y - camera.y) * scale) / frame.height,
   };
-}
+};
 
-function shares({ frame, state }: Case) {
+const shares = ({ frame, state }: Case) => {
   const { left, top, width, height } = productBox(state, frame);
   return {
     left: left / frame.width,
@@ -51,7 +50,7 @@ function shares({ frame, state }: Case) {
     width: width / frame.width,
     height: height / frame.height,
   };
-}
+};
 
 /** The names of the cases for which something does not hold. */
 const failing = (cases: readonly Case[], right: (one: Case) => boolean) =>
@@ -132,13 +131,13 @@ describe.each(broad)("a frame of $width x $height", (frame) => {
 });
 
 /** Where a holding hand has the product, in the product's own coordinates; null for a free one. */
-function gripOn({ persona, product }: PictureState, side: "leftHand" | "rightHand") {
+const gripOn = ({ persona, product }: PictureState, side: "leftHand" | "rightHand") => {
   if (persona === null || !holding(persona.pose[side])) return null;
   const hand = handAt(persona, persona.pose[side].at);
   const [x, y] = [hand.x - product.x, hand.y - product.y];
   const [c, s] = [Math.cos(-product.angle), Math.sin(-product.angle)];
   return { x: x * c - y * s, y: x * s + y * c };
-}
+};
 
 describe.each([tall, ...broad])("hands in a frame of $width x $height", (frame) => {
   const held = withPersona(frame).filter(({ state }) => state.product.held);

@@ -52,7 +52,7 @@ const limbs =
 const lists = new Map<string, readonly string[]>();
 
 /** Whether the name has a word that begins with one of the list; those of three letters must be whole. */
-function names(name: string, list: string): boolean {
+const names = (name: string, list: string): boolean => {
   const listed = lists.get(list) ?? folded(list).split(" ");
   lists.set(list, listed);
   return mentionsOf(name).some(({ word }) =>
@@ -60,22 +60,22 @@ function names(name: string, list: string): boolean {
       one.length < 4 ? word === one || word === `${one}s` : word.startsWith(one),
     ),
   );
-}
+};
 
 /** Where a product of this name is worn; null: nowhere that can be shown. */
-export function wornAt(name: string): WornAt | null {
+export const wornAt = (name: string): WornAt | null => {
   const places = Object.keys(worn) as WornAt[];
   return places.find((place) => names(name, worn[place])) ?? null;
-}
+};
 
-function wearing(name: string): Act {
+const wearing = (name: string): Act => {
   const at = wornAt(name);
   if (at === "neck" || at === "wrist") return at === "neck" ? "neckOn" : "wristOn";
   return at === null ? "offer" : "adjust";
-}
+};
 
 /** What is done with a product in an interaction mode; null: it is shown only. */
-export function actFor(mode: string, name: string): Act | null {
+export const actFor = (mode: string, name: string): Act | null => {
   if (mode === "consumable") return names(name, tasted) && !names(name, drunk) ? "eat" : "drink";
   if (mode === "surface_interactive") return "touch";
   if (mode === "wearable") return wearing(name);
@@ -83,7 +83,7 @@ export function actFor(mode: string, name: string): Act | null {
   if (names(name, lips)) return "lips";
   if (names(name, tools)) return "stroke";
   return names(name, limbs) ? "smooth" : "rub";
-}
+};
 
 /** Longest side in centimetres of things by the words that name them. */
 const lengths: readonly (readonly [lengthCm: number, words: string])[] = [
@@ -106,10 +106,10 @@ const minSlender = 1.05;
  * How long a product of `aspect` (width / height) may look on its longest side, in head heights, by what its name says; null: as large as
  * the shot has room for.
  */
-export function headsOf(name: string, aspect: number): number | null {
+export const headsOf = (name: string, aspect: number): number | null => {
   const length = lengths.find(([, words]) => names(name, words))?.[0];
   const slender = aspect < 0.4 || aspect > 2.5;
   return length === undefined
     ? null
     : Math.max(slender ? minSlender : least, (length / headCm) * nearer);
-}
+};

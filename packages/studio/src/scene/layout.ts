@@ -46,7 +46,7 @@ export type PictureState = {
   readonly product: ProductState;
 };
 
-function heldProduct(recipe: Recipe, aspect: number): ProductState | null {
+const heldProduct = (recipe: Recipe, aspect: number): ProductState | null => {
   const { persona, product } = recipe;
   if (persona === null || !product.held) return null;
   const place = poses[persona.pose](aspect, product.longest ?? undefined).product;
@@ -61,15 +61,15 @@ function heldProduct(recipe: Recipe, aspect: number): ProductState | null {
     shown: 1,
     held: true,
   };
-}
+};
 
-function standingProduct({ product }: Recipe, aspect: number): ProductState {
+const standingProduct = ({ product }: Recipe, aspect: number): ProductState => {
   // Worn products take their place from the pose later on.
   const { x, base, height, angle } = product.held
     ? { x: 0, base: 776, height: 180, angle: 0 }
     : product;
   return { x, y: base - height / 2, width: height * aspect, height, angle, shown: 1, held: false };
-}
+};
 
 /** The other hand beside a held product: it points at it or opens towards the viewer. */
 const speaking = {
@@ -81,7 +81,7 @@ const speaking = {
 type PersonaRecipe = NonNullable<Recipe["persona"]>;
 
 /** The hand on the product's side, at the standing product's near edge or on its top. */
-function presenting(persona: PersonaRecipe, product: ProductState): HandPose {
+const presenting = (persona: PersonaRecipe, product: ProductState): HandPose => {
   const flip = persona.mirrored ? -1 : 1;
   const touch = persona.free === "touch";
   const x = product.x - flip * product.width * (touch ? 0.16 : 0.5) - flip * (touch ? 0 : 16);
@@ -92,15 +92,15 @@ function presenting(persona: PersonaRecipe, product: ProductState): HandPose {
     shape: touch ? "point" : "flat_palm",
     span: 0,
   };
-}
+};
 
 /** The persona's pose as the recipe wants it, before mirroring. */
-function poseOf(
+const poseOf = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
   longest: number | null,
-): FigurePose {
+): FigurePose => {
   const { pose } = poses[persona.pose](aspect, longest ?? undefined);
   const { free, reach } = persona;
   const carried = (hand: HandPose): HandPose =>
@@ -114,14 +114,14 @@ function poseOf(
     rightHand:
       free === "show" || free === "touch" ? presenting(persona, product) : carried(pose.rightHand),
   };
-}
+};
 
-function personaState(
+const personaState = (
   persona: PersonaRecipe,
   product: ProductState,
   aspect: number,
   longest: number | null,
-): PersonaState {
+): PersonaState => {
   const wanted = poseOf(persona, product, aspect, longest);
   const pose = persona.mirrored ? mirrorPose(wanted) : wanted;
   return {
@@ -132,10 +132,10 @@ function personaState(
     act: persona.act ?? null,
     worn: isOnBody(persona.worn) ? persona.worn : null,
   };
-}
+};
 
 /** What the persona wears, where its pose puts it; other products stay where they are. */
-export function dressed(state: PictureState): PictureState {
+export const dressed = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona === null || persona.worn === null) return state;
   const { x, y, head, pose, worn } = persona;
@@ -152,10 +152,10 @@ export function dressed(state: PictureState): PictureState {
       held: true,
     },
   };
-}
+};
 
 /** Resolves a recipe for a product of `aspect` (width / height). */
-export function stateOf(recipe: Recipe, aspect: number): PictureState {
+export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
   const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
   return dressed({
@@ -170,10 +170,10 @@ export function stateOf(recipe: Recipe, aspect: number): PictureState {
     persona: recipe.persona && personaState(recipe.persona, product, aspect, longest),
     product,
   });
-}
+};
 
 /** The product's upright box on the frame, in pixels. */
-export function productBox({ camera, product }: PictureState, frame: Size) {
+export const productBox = ({ camera, product }: PictureState, frame: Size) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
     left: frame.width / 2 + (product.x - product.width / 2 - camera.x) * scale,
@@ -181,4 +181,4 @@ export function productBox({ camera, product }: PictureState, frame: Size) {
     width: product.width * scale,
     height: product.height * product.shown * scale,
   };
-}
+};

@@ -41,7 +41,7 @@ const denies = (before: string, word: string) =>
   negations.has(word) || negatedBy.includes(`${before} ${word}`);
 
 /** The words of a description in order; a negation reaches to the end of its clause. */
-export function mentionsOf(text: string): readonly Mention[] {
+export const mentionsOf = (text: string): readonly Mention[] => {
   const mentions: Mention[] = [];
   let clause = 0;
   for (const part of text.split(/[.,;:!?()\n–—]+/u)) {
@@ -56,13 +56,13 @@ export function mentionsOf(text: string): readonly Mention[] {
     }
   }
   return mentions;
-}
+};
 
 /**
  * Whether a mentioned word is the listed one: short ones must be the same (or its plural), others may
  * go on (`cooking`) or, from five letters on, end a compound (`Wohnküche`).
  */
-export function isMeant(mentioned: string, listed: string): boolean {
+export const isMeant = (mentioned: string, listed: string): boolean => {
   if (listed.length <= 3) return mentioned === listed || mentioned === `${listed}s`;
   return mentioned.startsWith(listed) || (listed.length >= 5 && mentioned.endsWith(listed));
-}
+};

@@ -57,27 +57,26 @@ const wordsOf = new Map(
 );
 
 /** How strongly mentions speak for (or against) a list: the first and the longest words most. */
-function affinity(mentions: readonly Mention[], list: readonly string[], each: number): number {
-  return mentions.reduce((sum, { word, index, negated }) => {
+const affinity = (mentions: readonly Mention[], list: readonly string[], each: number): number =>
+  mentions.reduce((sum, { word, index, negated }) => {
     const meant = list.filter((listed) => isMeant(word, listed));
     if (meant.length === 0) return sum;
     if (negated) return sum - 20 * each;
     const longest = Math.max(...meant.map(({ length }) => length));
     return sum + each + Math.max(0, 480 - 60 * index) * (each / 1000) + longest * 3;
   }, 0);
-}
 
 /** How many words of a text are at home in a place. */
 const suiting = (text: string, suits: readonly string[]): number =>
   mentionsOf(text).filter(({ word }) => suits.some((listed) => isMeant(word, listed))).length;
 
 /** Points for the product's colours: greyish ones look best before a coloured backdrop. */
-function colourPoints(name: string, palette: Product["palette"]): number {
+const colourPoints = (name: string, palette: Product["palette"]): number => {
   const { c, h } = leadingTone(palette);
   if (c < 0.05) return name === "studio" ? 6 : 0;
   const hue = h < 20 ? h + 360 : h;
   return hues.some(([from, to, names]) => hue >= from && hue < to && names.includes(name)) ? 4 : 0;
-}
+};
 
 /** What else is known of the product. */
 export type Use = {
@@ -90,12 +89,12 @@ export type Use = {
  * The place for a job: the environment's words decide (what they deny never comes), then the product's
  * name and selling points, then its use, its colours and the seed. The same input always gives the same place.
  */
-export function choosePlace(
+export const choosePlace = (
   environment: string,
   product: Pick<Product, "name" | "palette">,
   seed: number,
   { sellingPoints = [], mode = "" }: Use = {},
-): Place {
+): Place => {
   const rolls = seededRandom(seedOf(seed, "place"));
   const mentions = mentionsOf(environment);
   const scored = places.map((place) => {
@@ -114,7 +113,7 @@ export function choosePlace(
     };
   });
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;
-}
+};
 
 /** The place of a stored name; another one where the name is not known any more. */
 export const placeNamed = (name: string): Place =>

@@ -24,11 +24,11 @@ type Bounds = {
 };
 
 /** Which rows or columns hold something solid (alpha above a half). */
-function solidBounds(
+const solidBounds = (
   alpha: (x: number, y: number) => number,
   width: number,
   height: number,
-): Bounds {
+): Bounds => {
   let [left, top, right, bottom] = [width, height, -1, -1];
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -42,13 +42,13 @@ function solidBounds(
   return right < 0
     ? { left: 0, top: 0, right: width - 1, bottom: height - 1 }
     : { left, top, right, bottom };
-}
+};
 
 /**
  * The last row before an empty gap, seen from the top of the solid part: what hangs below a gap is a
  * baked-in drop shadow when none of it is opaque.
  */
-function groundRow(alpha: (x: number, y: number) => number, bounds: Bounds): number {
+const groundRow = (alpha: (x: number, y: number) => number, bounds: Bounds): number => {
   let last = bounds.bottom;
   for (let y = bounds.bottom; y > bounds.top + (bounds.bottom - bounds.top) * 0.5; y--) {
     let strongest = 0;
@@ -56,19 +56,19 @@ function groundRow(alpha: (x: number, y: number) => number, bounds: Bounds): num
     if (strongest < 12) last = y;
   }
   return last;
-}
+};
 
-function halved(from: Canvas): Canvas {
+const halved = (from: Canvas): Canvas => {
   const canvas = createCanvas(Math.max(1, from.width >> 1), Math.max(1, from.height >> 1));
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.drawImage(from, 0, 0, canvas.width, canvas.height);
   return canvas;
-}
+};
 
 const shadowMargin = 0.12;
 
-function shadowOf(from: Canvas): Canvas {
+const shadowOf = (from: Canvas): Canvas => {
   const height = 220;
   const room = height * shadowMargin;
   const width = Math.max(1, Math.round((from.width / from.height) * height));
@@ -81,9 +81,9 @@ function shadowOf(from: Canvas): Canvas {
   context.fillStyle = "#150d0b";
   context.fillRect(0, 0, canvas.width, canvas.height);
   return canvas;
-}
+};
 
-function reflectionOf(from: Canvas): Canvas {
+const reflectionOf = (from: Canvas): Canvas => {
   const height = 300;
   const canvas = createCanvas(Math.max(1, Math.round((from.width / from.height) * height)), height);
   const context = canvas.getContext("2d");
@@ -100,12 +100,12 @@ function reflectionOf(from: Canvas): Canvas {
   context.fillStyle = fall;
   context.fillRect(0, 0, canvas.width, height);
   return canvas;
-}
+};
 
 /** Light of the place on the product: a rim where the key light wraps around it, a shade on the other side. */
 export type Lighting = { readonly keyColour: string; readonly side: -1 | 1 };
 
-function light(canvas: Canvas, { keyColour, side }: Lighting) {
+const light = (canvas: Canvas, { keyColour, side }: Lighting) => {
   const { width, height } = canvas;
   const context = canvas.getContext("2d");
   const rim = createCanvas(width, height);
@@ -133,10 +133,10 @@ function light(canvas: Canvas, { keyColour, side }: Lighting) {
   context.drawImage(rim, 0, 0);
   context.globalAlpha = 1;
   context.globalCompositeOperation = "source-over";
-}
+};
 
 /** Loads a cut-out PNG from a local path, cropped to its solid part. Throws when it is no picture. */
-export async function loadCutout(path: string): Promise<Canvas> {
+export const loadCutout = async (path: string): Promise<Canvas> => {
   const image = await loadImage(path);
   const whole = createCanvas(image.width, image.height);
   const context = whole.getContext("2d");
@@ -149,10 +149,10 @@ export async function loadCutout(path: string): Promise<Canvas> {
   const canvas = createCanvas(width, height);
   canvas.getContext("2d").drawImage(whole, -bounds.left, -bounds.top);
   return canvas;
-}
+};
 
 /** Makes the sprite of a loaded cut-out, lit as the place lights it. Draws on `canvas`. */
-export function spriteOf(canvas: Canvas, lighting: Lighting): ProductSprite {
+export const spriteOf = (canvas: Canvas, lighting: Lighting): ProductSprite => {
   const [shadow, reflection] = [shadowOf(canvas), reflectionOf(canvas)];
   light(canvas, lighting);
   const levels = [canvas];
@@ -163,9 +163,8 @@ export function spriteOf(canvas: Canvas, lighting: Lighting): ProductSprite {
   const glintMask = levels.find((level) => level.height <= 420) ?? canvas;
   const aspect = canvas.width / canvas.height;
   return { canvas, levels, shadow, shadowMargin, reflection, glintMask, aspect };
-}
+};
 
 /** The copy that is nearest above the wanted height in pixels. */
-export function levelFor({ canvas, levels }: ProductSprite, heightPx: number): Canvas {
-  return levels.findLast((level) => level.height >= heightPx) ?? canvas;
-}
+export const levelFor = ({ canvas, levels }: ProductSprite, heightPx: number): Canvas =>
+  levels.findLast((level) => level.height >= heightPx) ?? canvas;

@@ -72,8 +72,8 @@ export type Recipe = {
 };
 
 /** A stored recipe, or null for one that another adapter (or another version) made. */
-export function readRecipe(value: unknown): Recipe | null {
+export const readRecipe = (value: unknown): Recipe | null => {
   if (typeof value !== "object" || value === null) return null;
   const { version, camera, product } = value as Partial<Recipe>;
   return version === 1 && camera !== undefined && product !== undefined ? (value as Recipe) : null;
-}
+};

@@ -14,14 +14,14 @@ import { recipeFor, shotAt } from "./shots.ts";
 
 const grey = [{ hex: "#808080", share: 1 }];
 
-async function inDirectory<T>(run: (directory: string) => Promise<T>): Promise<T> {
+const inDirectory = async <T>(run: (directory: string) => Promise<T>): Promise<T> => {
   const directory = await mkdtemp(join(tmpdir(), "scene-"));
   try {
     return await run(directory);
   } finally {
     await rm(directory, { recursive: true });
   }
-}
+};
 
 describe("the place", () => {
   test.each([
@@ -99,7 +99,7 @@ const everyShot = () =>
   );
 
 /** What is wrong with a product's box on the frame: too near an edge or to captions, or too small. */
-function troubleWith(box: ReturnType<typeof productBox>, frame: Size): string[] {
+const troubleWith = (box: ReturnType<typeof productBox>, frame: Size): string[] => {
   const [left, right] = [box.left / frame.width, (box.left + box.width) / frame.width];
   const [top, bottom] = [box.top / frame.height, (box.top + box.height) / frame.height];
   const size = Math.max(right - left, bottom - top);
@@ -110,14 +110,14 @@ function troubleWith(box: ReturnType<typeof productBox>, frame: Size): string[] 
     captions: bottom > 0.67,
     small: size < 0.13,
   }).flatMap(([name, wrong]) => (wrong ? [name] : []));
-}
+};
 
 /** Red, green and blue of a canvas at shares of a box in it. */
-function colourAt(
+const colourAt = (
   canvas: Canvas,
   box: ReturnType<typeof productBox>,
   [x, y]: readonly [number, number],
-) {
+) => {
   const at = [Math.round(box.left + box.width * x), Math.round(box.top + box.height * y)] as const;
   return [
     ...canvas
@@ -125,7 +125,7 @@ function colourAt(
       .getImageData(...at, 1, 1)
       .data.slice(0, 3),
   ];
-}
+};
 
 describe("the shots", () => {
   test("open with the hook, close with the card and never repeat", () => {

@@ -18,22 +18,22 @@ const middles: readonly ShotName[] = ["hold", "hero", "lifestyle", "detail"];
  * Which shot keyframe `index` of `count` shows: opens with the hook, ends on the card, and never shows
  * the same shot twice in a row.
  */
-export function shotAt(index: number, count: number): ShotName {
+export const shotAt = (index: number, count: number): ShotName => {
   if (index === 0) return "hook";
   if (index === count - 1) return "card";
   if (count === 3) return "hero";
   return middles[(index - 1) % middles.length] ?? "hero";
-}
+};
 
 /** What the mode makes of the product alone: an exhibit on a podium, with the camera on rails around it. */
-function exhibited(framing: Framing, name: ShotName, side: -1 | 1): Shot {
+const exhibited = (framing: Framing, name: ShotName, side: -1 | 1): Shot => {
   const way = { hook: -1, hold: 0.8, hero: -0.6, detail: 0.9, lifestyle: -0.9, card: 0.25 }[name];
   const shot = tableShot(framing, name === "hold" ? "lifestyle" : name, name === "detail" ? 0 : 24);
   return { ...shot, orbit: way * side, unrest: 0.3 };
-}
+};
 
 /** Products alone are shown standing; in modes of use someone does with it what it is for. */
-function compose(shot: ShotName, framing: Framing, side: -1 | 1): Shot {
+const compose = (shot: ShotName, framing: Framing, side: -1 | 1): Shot => {
   const { mode, presenter, worn } = framing;
   const exhibit = mode === "display_static";
   if (exhibit) return exhibited(framing, shot, side);
@@ -43,7 +43,7 @@ function compose(shot: ShotName, framing: Framing, side: -1 | 1): Shot {
   const [held, beside] = isTall(framing) ? [heldShot, lifestyleShot] : [heldClose, besideClose];
   const stands = mode === "surface_interactive" || (shot === "lifestyle" && mode === "holdable");
   return (stands ? beside : held)(framing, close);
-}
+};
 
 export type RecipeRequest = Pick<
   KeyframeRequest,
@@ -59,10 +59,10 @@ export type RecipeRequest = Pick<
 >;
 
 /** Where the job plays, in which light and colours: the anchor's choice. */
-function settle(
+const settle = (
   { brief, environment, interactionMode, sellingPoints }: RecipeRequest,
   rolls: SeededRandom,
-) {
+) => {
   const place = choosePlace(environment, brief.product, brief.seed, {
     sellingPoints: sellingPoints ?? [],
     mode: interactionMode,
@@ -75,10 +75,10 @@ function settle(
     weather: weatherFor(environment, place, rolls),
     ground: groundIn(environment),
   };
-}
+};
 
 /** What keyframe `index` shows. Deterministic; the anchor's place, light and colours are kept. */
-export function recipeFor(request: RecipeRequest, aspect: number): Recipe {
+export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
   const { brief, index, segmentCount, itemAttempt, prompt, interactionMode: mode } = request;
   const { name } = brief.product;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
@@ -111,4 +111,4 @@ export function recipeFor(request: RecipeRequest, aspect: number): Recipe {
       setting.side,
     ),
   };
-}
+};

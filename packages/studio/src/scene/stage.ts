@@ -49,13 +49,13 @@ type Box = {
 };
 
 /** Paints one layer at `scale` pixels per unit. */
-function paint(
+const paint = (
   options: StageOptions,
   name: string,
   box: Box,
   scale: number,
   draw: (brush: Brush) => void,
-): Layer {
+): Layer => {
   const canvas = createCanvas(Math.ceil(box.width * scale), Math.ceil(box.height * scale));
   const context = canvas.getContext("2d");
   context.scale(scale, scale);
@@ -70,10 +70,10 @@ function paint(
     keyColour: options.place.keyColour,
   });
   return { canvas, ...box };
-}
+};
 
 /** The layer in the light of the stage's hour, `strength` 0 to 1; what is transparent stays so. */
-function lit(options: StageOptions, layer: Layer, strength: number): Layer {
+const lit = (options: StageOptions, layer: Layer, strength: number): Layer => {
   if (options.hour === "day") return layer;
   const graded = createCanvas(layer.canvas.width, layer.canvas.height);
   const context = graded.getContext("2d");
@@ -83,27 +83,25 @@ function lit(options: StageOptions, layer: Layer, strength: number): Layer {
   context.drawImage(layer.canvas, 0, 0);
   context.globalCompositeOperation = "source-over";
   return { ...layer, canvas: graded };
-}
+};
 
 /** A copy out of focus. Blurred pictures need few pixels, so it is made small. */
-function defocus(layer: Layer, radius: number, scale: number): Layer {
+const defocus = (layer: Layer, radius: number, scale: number): Layer => {
   const canvas = createCanvas(Math.ceil(layer.width * scale), Math.ceil(layer.height * scale));
   const context = canvas.getContext("2d");
   context.imageSmoothingQuality = "high";
   context.filter = `blur(${radius * scale}px)`;
   context.drawImage(layer.canvas, 0, 0, canvas.width, canvas.height);
   return { ...layer, canvas };
-}
+};
 
-function depths(layer: Layer, scale: number, radius: number): Depths {
-  return {
-    near: defocus(layer, radius, scale * 0.6),
-    far: defocus(layer, radius * 2.6, scale * 0.3),
-  };
-}
+const depths = (layer: Layer, scale: number, radius: number): Depths => ({
+  near: defocus(layer, radius, scale * 0.6),
+  far: defocus(layer, radius * 2.6, scale * 0.3),
+});
 
 /** Big leaves and lights at the frame's lower corners, far out of focus: they give the shot a depth. */
-function paintFront({ context, half, scheme, side, chance: rolls }: Brush) {
+const paintFront = ({ context, half, scheme, side, chance: rolls }: Brush) => {
   for (const edge of [-1, 1] as const) {
     for (let index = 0; index < 7; index++) {
       const angle = edge * rolls.between(-1.25, -0.15);
@@ -118,10 +116,10 @@ function paintFront({ context, half, scheme, side, chance: rolls }: Brush) {
       context.restore();
     }
   }
-}
+};
 
 /** The surface, sharp, with its props a little out of focus: the product alone is in focus. */
-function paintTable(options: StageOptions, box: Box, scale: number): Layer {
+const paintTable = (options: StageOptions, box: Box, scale: number): Layer => {
   const strength = options.place.outdoor ? 0.75 : 0.55;
   const plain = paint(options, "surface", box, scale, (brush) =>
     paintSurface(brush, options.place.surface(options.scheme)),
@@ -135,10 +133,10 @@ function paintTable(options: StageOptions, box: Box, scale: number): Layer {
   context.drawImage(props.canvas, 0, 0);
   context.filter = "none";
   return surface;
-}
+};
 
 /** What is furthest away, in its hour's light; at an evening lamps glow in it. */
-function paintBack(options: StageOptions, box: Box, scale: number): Layer {
+const paintBack = (options: StageOptions, box: Box, scale: number): Layer => {
   const back = lit(
     options,
     paint(options, "back", box, scale, (brush) => options.place.back(brush)),
@@ -151,10 +149,10 @@ function paintBack(options: StageOptions, box: Box, scale: number): Layer {
   context.drawImage(lamps.canvas, 0, 0);
   context.globalCompositeOperation = "source-over";
   return back;
-}
+};
 
 /** Paints all layers of a place. Takes some tenths of a second; drawing from them takes milliseconds. */
-export function buildStage(options: StageOptions): Stage {
+export const buildStage = (options: StageOptions): Stage => {
   const { frame, place, scheme, side } = options;
   const scale = frame.height / 1000;
   const half = (500 * frame.width) / frame.height;
@@ -181,4 +179,4 @@ export function buildStage(options: StageOptions): Stage {
     surface: paintTable(options, table, scale * 1.7),
     front: defocus(paint(options, "front", lens, scale * 0.3, paintFront), 26, scale * 0.25),
   };
-}
+};

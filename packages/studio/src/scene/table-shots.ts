@@ -33,7 +33,7 @@ const broadViews: typeof tallViews = {
 };
 
 /** The product alone on the surface, or on a podium of at least `riser` units. */
-export function tableShot(framing: Framing, shot: ShotName, riser = 0): Shot {
+export const tableShot = (framing: Framing, shot: ShotName, riser = 0): Shot => {
   const { half, aspect, between } = framing;
   const views = isTall(framing) ? tallViews : broadViews;
   const view = views[shot];
@@ -62,4 +62,4 @@ export function tableShot(framing: Framing, shot: ShotName, riser = 0): Shot {
     persona: null,
     product: { held: false, x: 0, base: foot, height, angle: between(-0.012, 0.012) },
   };
-}
+};

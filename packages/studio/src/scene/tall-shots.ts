@@ -1,10 +1,10 @@
 import { type Framing, type Presenter, type Shot, standing } from "./framing.ts";
 
 /** Narrow products are held up beside the face; the other hand speaks, wide open only where the frame has room for it. */
-function heldUp(
+const heldUp = (
   { half, between }: Framing,
   close: boolean,
-): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> {
+): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> => {
   const beside = half * 0.28;
   if (close) return { x: beside, y: 392, pose: "holdUp", reach: { x: 0, y: 0 }, free: null };
   const reach = { x: 0.14, y: between(0.24, 0.34) };
@@ -15,21 +15,21 @@ function heldUp(
     reach,
     free: half < 400 || between(0, 1) < 0.5 ? "point" : "open",
   };
-}
+};
 
 /** Wide products are held before the chest with both hands. */
-function heldBefore(
+const heldBefore = (
   { aspect }: Framing,
   close: boolean,
-): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> {
+): Pick<Presenter, "x" | "y" | "pose" | "reach" | "free"> => {
   // Its lower edge stays where captions begin, however high the product is; poses hold 1.35 heads at most.
   const excess = Math.max(0, 1.35 / aspect - 0.62) / 2;
   const reach = { x: 0, y: (close ? -0.2 : 0) - excess };
   return { x: 0, y: 372, pose: "holdChest", reach, free: null };
-}
+};
 
 /** The persona holding the product, framed from the waist up; frames taller than wide. */
-export function heldShot(framing: Framing, close: boolean): Shot {
+export const heldShot = (framing: Framing, close: boolean): Shot => {
   const { half, between, aspect } = framing;
   const narrow = aspect <= 1.15;
   const frame = close ? { x: narrow ? -18 : 0, y: 462, zoom: 1.17 } : { x: 0, y: 500, zoom: 1 };
@@ -53,10 +53,10 @@ export function heldShot(framing: Framing, close: boolean): Shot {
     },
     product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
-}
+};
 
 /** The persona at the surface beside the standing product, showing it; frames taller than wide. */
-export function lifestyleShot(framing: Framing, close: boolean): Shot {
+export const lifestyleShot = (framing: Framing, close: boolean): Shot => {
   const { half, between, aspect } = framing;
   const head = Math.min(180, half * 0.62);
   // It stands nearer to the camera than the persona, so it looks larger than in a hand.
@@ -90,4 +90,4 @@ export function lifestyleShot(framing: Framing, close: boolean): Shot {
       angle: 0,
     },
   };
-}
+};

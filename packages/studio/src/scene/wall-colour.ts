@@ -28,7 +28,7 @@ const grounds = [
 const isGround = ({ word }: Mention) => grounds.some((listed) => isMeant(word, listed));
 
 /** The colour that a description wants for its walls or ground; null where it names none. */
-export function groundIn(environment: string): Ground | null {
+export const groundIn = (environment: string): Ground | null => {
   const mentions = mentionsOf(environment).filter(({ negated }) => !negated);
   for (const { word, index, clause } of mentions) {
     const colour = names.find(([, , words]) => words.includes(word));
@@ -39,4 +39,4 @@ export function groundIn(environment: string): Ground | null {
     if (near) return { h: colour[0], c: colour[1] };
   }
   return null;
-}
+};

@@ -47,18 +47,18 @@ const seasonWords: { readonly [season in Season]: readonly string[] } = {
   summer: ["summer", "july", "sommer", "verano"],
 };
 
-function named<T extends string>(
+const named = <T extends string>(
   text: string,
   lists: { readonly [name in T]: readonly string[] },
-): T | undefined {
+): T | undefined => {
   const heard = mentionsOf(text).filter(({ negated }) => !negated);
   return (Object.keys(lists) as T[]).find((name) =>
     heard.some(({ word }) => lists[name].some((listed) => isMeant(word, listed))),
   );
-}
+};
 
 /** Time and season that a description names, or some by chance. Rooftops keep their sunset. */
-export function weatherFor(environment: string, place: Place, rolls: SeededRandom): Weather {
+export const weatherFor = (environment: string, place: Place, rolls: SeededRandom): Weather => {
   const [light, year] = [rolls.next(), rolls.next()];
   const some: Hour =
     light < 0.34 ? "morning" : light < 0.68 ? "day" : light < 0.88 ? "golden" : "evening";
@@ -66,7 +66,7 @@ export function weatherFor(environment: string, place: Place, rolls: SeededRando
   const season = named(environment, seasonWords) ?? seasons[Math.floor(year * 6)] ?? "summer";
   if (place.name === "rooftop") return { hour: "day", season };
   return { hour: named(environment, hourWords) ?? some, season };
-}
+};
 
 const keys: { readonly [hour in Hour]: string | null } = {
   morning: "#fff6e4",
@@ -76,7 +76,7 @@ const keys: { readonly [hour in Hour]: string | null } = {
 };
 
 /** The place in an hour's light: its key light, and what hangs in the air. */
-export function placeIn(place: Place, { hour, season }: Weather): Place {
+export const placeIn = (place: Place, { hour, season }: Weather): Place => {
   const petals = place.air === "petals" && season !== "spring" ? "leaves" : place.air;
   const seasonal = season === "summer" ? "dust" : season === "winter" ? "snow" : petals;
   return {
@@ -84,10 +84,10 @@ export function placeIn(place: Place, { hour, season }: Weather): Place {
     keyColour: keys[hour] ?? place.keyColour,
     air: place.air === "petals" ? seasonal : place.air,
   };
-}
+};
 
 /** Leaves outdoors have their season's colour. */
-export function schemeIn(scheme: Scheme, place: Place, { season }: Weather): Scheme {
+export const schemeIn = (scheme: Scheme, place: Place, { season }: Weather): Scheme => {
   if (!place.outdoor || place.name === "beach") return scheme;
   const leaves: { readonly [name in Season]: string } = {
     spring: hex(0.68, 0.12, 130),
@@ -96,7 +96,7 @@ export function schemeIn(scheme: Scheme, place: Place, { season }: Weather): Sch
     winter: hex(0.62, 0.03, 165),
   };
   return { ...scheme, leaf: leaves[season] };
-}
+};
 
 type Wash = {
   readonly mode: "multiply" | "soft-light" | "screen";
@@ -118,7 +118,7 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
 };
 
 /** Lamps of an evening somewhere in the room: warm pools of light, largest on the key light's side. */
-export function paintLamps({ context, half, side, chance }: Brush) {
+export const paintLamps = ({ context, half, side, chance }: Brush) => {
   context.globalCompositeOperation = "screen";
   for (let lamp = 0; lamp < 7; lamp++) {
     const edge = lamp < 4 ? side : -side;
@@ -133,10 +133,10 @@ export function paintLamps({ context, half, side, chance }: Brush) {
     context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
   }
   context.globalCompositeOperation = "source-over";
-}
+};
 
 /** Lays an hour's light over a painted layer; `strength` 0 to 1. */
-export function gradeLayer(context: SKRSContext2D, hour: Hour, strength: number) {
+export const gradeLayer = (context: SKRSContext2D, hour: Hour, strength: number) => {
   const { width, height } = context.canvas;
   for (const { mode, colour, opacity } of washes[hour]) {
     context.save();
@@ -147,4 +147,4 @@ export function gradeLayer(context: SKRSContext2D, hour: Hour, strength: number)
     context.fillRect(0, 0, width, height);
     context.restore();
   }
-}
+};

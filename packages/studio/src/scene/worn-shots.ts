@@ -23,7 +23,7 @@ const views: { readonly [at in Shown]: Place } = {
   ears: { tall: 0.29, broad: 0.38, neckY: 0.57 },
 };
 
-function viewOf(framing: Framing, at: Shown, close: boolean): View {
+const viewOf = (framing: Framing, at: Shown, close: boolean): View => {
   const tall = isTall(framing);
   const aside = tall ? 0 : framing.half > 600 ? 0.08 : 0.04;
   const { tall: narrow, broad, neckY } = views[at];
@@ -33,13 +33,13 @@ function viewOf(framing: Framing, at: Shown, close: boolean): View {
   const y = Math.max(neckY, 0.05 + head * top);
   const x = 0.5 + aside + (at === "bag" || at === "neck" ? 0.12 : 0);
   return { head, neck: { x, y } };
-}
+};
 
 const hands = (at: Shown, close: boolean): Presenter["free"] =>
   ["bag", "neck", "against"].includes(at) || close ? null : "open";
 
 /** The persona with the product on: a hat, glasses, headphones; bags hang from the hand, clothes are held on. */
-export function wornShot(framing: Framing, at: Shown, close: boolean): Shot {
+export const wornShot = (framing: Framing, at: Shown, close: boolean): Shot => {
   const { between, act } = framing;
   const { camera, persona } = place(
     framing,
@@ -65,4 +65,4 @@ export function wornShot(framing: Framing, at: Shown, close: boolean): Shot {
     },
     product: { held: true, angle: 0 },
   };
-}
+};

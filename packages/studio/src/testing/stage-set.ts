@@ -5,7 +5,7 @@ import type { Brief, Size } from "@reelwright/core/artifacts";
 import type { Control, KeyframeRequest } from "@reelwright/core/ports";
 
 /** A drawn product for the tests of pictures and motion: a red bottle with a white label. */
-export async function writeBottle(directory: string): Promise<string> {
+export const writeBottle = async (directory: string): Promise<string> => {
   const canvas = createCanvas(160, 400);
   const context = canvas.getContext("2d");
   context.fillStyle = "#d02a2a";
@@ -20,74 +20,70 @@ export async function writeBottle(directory: string): Promise<string> {
   const path = join(directory, "cutout.png");
   await writeFile(path, await canvas.encode("png"));
   return path;
-}
+};
 
 export const quiet = (): Control => ({ signal: new AbortController().signal, progress() {} });
 
-export function briefOf(frame: Size, persona = true): Brief {
-  return {
-    product: {
-      name: "Berry drink",
-      image: "image",
-      imageSize: { width: 160, height: 400 },
-      cutout: "cutout",
-      cutoutSize: { width: 160, height: 400 },
-      cutoutKind: "alpha",
-      palette: [
-        { hex: "#d02a2a", share: 0.65 },
-        { hex: "#ffffff", share: 0.25 },
-      ],
-    },
-    persona: persona
-      ? {
-          persona_id: "p",
-          slug: "p",
-          name: "Ada",
-          description: "",
-          category: "",
-          gender: "",
-          age_range: "",
-          ethnicity: "",
-          voice_style: "",
-          tags: [],
-          portrait: null,
-          tts_voice_id: null,
-          appearance: {
-            skin: "#c68a63",
-            hair: "#2c1c14",
-            hairStyle: "bob",
-            presentation: "feminine",
-            ageRange: "25-34",
-            outfit: "tee",
-            outfitColour: "#e9e2d6",
-            accessories: [],
-          },
-        }
-      : null,
-    voice: null,
-    music: null,
-    aspectRatio: "9:16",
-    frame,
-    output: frame,
-    seed: 11,
-  };
-}
+export const briefOf = (frame: Size, persona = true): Brief => ({
+  product: {
+    name: "Berry drink",
+    image: "image",
+    imageSize: { width: 160, height: 400 },
+    cutout: "cutout",
+    cutoutSize: { width: 160, height: 400 },
+    cutoutKind: "alpha",
+    palette: [
+      { hex: "#d02a2a", share: 0.65 },
+      { hex: "#ffffff", share: 0.25 },
+    ],
+  },
+  persona: persona
+    ? {
+        persona_id: "p",
+        slug: "p",
+        name: "Ada",
+        description: "",
+        category: "",
+        gender: "",
+        age_range: "",
+        ethnicity: "",
+        voice_style: "",
+        tags: [],
+        portrait: null,
+        tts_voice_id: null,
+        appearance: {
+          skin: "#c68a63",
+          hair: "#2c1c14",
+          hairStyle: "bob",
+          presentation: "feminine",
+          ageRange: "25-34",
+          outfit: "tee",
+          outfitColour: "#e9e2d6",
+          accessories: [],
+        },
+      }
+    : null,
+  voice: null,
+  music: null,
+  aspectRatio: "9:16",
+  frame,
+  output: frame,
+  seed: 11,
+});
 
-export function keyframeRequest(
+export const keyframeRequest = (
   brief: Brief,
   cutout: string,
   changes: Partial<KeyframeRequest> = {},
-): KeyframeRequest {
-  return {
-    brief,
-    cutout,
-    interactionMode: "holdable",
-    environment: "",
-    segmentCount: 3,
-    index: 0,
-    prompt: "",
-    anchor: null,
-    itemAttempt: 0,
-    ...changes,
-  };
-}
+): KeyframeRequest => ({
+  brief,
+  cutout,
+  interactionMode: "holdable",
+  environment: "",
+  segmentCount: 3,
+  index: 0,
+  prompt: "",
+  anchor: null,
+  itemAttempt: 0,
+  ...changes,
+});

@@ -70,7 +70,7 @@ test("writes what the segment sounds like where that is ordered, and nothing oth
   expect(drawn).toHaveLength(2);
 });
 
-async function probe(path: string) {
+const probe = async (path: string) => {
   const { stdout } = await run("ffprobe", [
     "-v",
     "error",
@@ -81,10 +81,10 @@ async function probe(path: string) {
     path,
   ]);
   return JSON.parse(stdout).streams as readonly Record<string, unknown>[];
-}
+};
 
 /** Structural similarity of a video's frame `n` with a picture, luma and chroma together. */
-async function ssim(video: string, n: number, image: string): Promise<number> {
+const ssim = async (video: string, n: number, image: string): Promise<number> => {
   const filter = `[0:v]select=eq(n\\,${n}),setpts=0,format=yuv420p[a];[1:v]setpts=0,scale=out_color_matrix=bt709:out_range=tv,format=yuv420p[b];[a][b]ssim`;
   const { stderr } = await run("ffmpeg", [
     "-i",
@@ -100,16 +100,16 @@ async function ssim(video: string, n: number, image: string): Promise<number> {
     "-",
   ]);
   return Number(/All:([\d.]+)/.exec(stderr)?.[1]);
-}
+};
 
 /** Commands of running processes that name `path`. */
-async function processesNaming(path: string): Promise<string[]> {
+const processesNaming = async (path: string): Promise<string[]> => {
   const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const commands = await Promise.all(
     ids.map((id) => readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "")),
   );
   return commands.filter((command) => command.includes(path));
-}
+};
 
 describe("an embedded segment", () => {
   test("has the segment format, and its keyframes at both ends", async () => {

@@ -11,7 +11,7 @@ export type LocalVideosDeps = {
 };
 
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
-function jobOf(request: SegmentRequest, path: string): DrawingJob {
+const jobOf = (request: SegmentRequest, path: string): DrawingJob => {
   const { brief, cutout, seconds, narration } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
@@ -42,7 +42,7 @@ function jobOf(request: SegmentRequest, path: string): DrawingJob {
     seed,
     path,
   };
-}
+};
 
 /** What the segment sounds like: the place's air, and a rush where the shot changes in the middle (see `planSegment`). */
 const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSound => {
@@ -60,12 +60,10 @@ const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSo
 };
 
 /** The embedded motion: the scene of the keyframes, drawn frame by frame in the segment format. */
-export function localVideos({ draw = drawOnThread }: LocalVideosDeps = {}): Videos {
-  return {
-    async segment(request: SegmentRequest, path: string, control: Control) {
-      await draw(jobOf(request, path), control);
-      if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
-      control.progress(1);
-    },
-  };
-}
+export const localVideos = ({ draw = drawOnThread }: LocalVideosDeps = {}): Videos => ({
+  async segment(request: SegmentRequest, path: string, control: Control) {
+    await draw(jobOf(request, path), control);
+    if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
+    control.progress(1);
+  },
+});

@@ -4,14 +4,14 @@ import { curls, curlsIn } from "./puff.ts";
 import { type HairStyle, lock, type Piece, puffs } from "./style.ts";
 
 /** A corkscrew curl from (x, y) down to (x2, y2). */
-function ringlet(
+const ringlet = (
   x: number,
   y: number,
   x2: number,
   y2: number,
   width: number,
   phase: number,
-): Piece {
+): Piece => {
   const n = Math.max(6, Math.round((y2 - y) / 0.07));
   const edge = (k: number) =>
     Array.from({ length: n + 1 }, (_, i) => {
@@ -22,7 +22,7 @@ function ringlet(
       return { x: x + (x2 - x) * t + sway + half * taper, y: y + (y2 - y) * t };
     });
   return lock({ outer: edge(1), inner: edge(-1), strands: 7, sheen: 0.35 });
-}
+};
 
 const ringlets = (
   k: number,

@@ -29,18 +29,18 @@ export const mirrorLock = (lock: Lock): Lock => ({
   inner: flip(lock.inner),
 });
 
-export function lockPath({ outer, inner }: Lock): Path2D {
+export const lockPath = ({ outer, inner }: Lock): Path2D => {
   const path = new Path2D();
   addCurve(path, outer, true);
   addCurve(path, [...inner].reverse(), false);
   path.closePath();
   return path;
-}
+};
 
 const tops = (lock: Lock) => [...lock.outer, ...lock.inner].map(({ y }) => y);
 
 /** A lock with its tones from root to tip, strands and sheen; the same `seed` gives the same strands. */
-export function drawLock(context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: number): void {
+export const drawLock = (context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: number): void => {
   const path = lockPath(lock);
   const ys = tops(lock);
   const gradient = context.createLinearGradient(0, Math.min(...ys), 0, Math.max(...ys) + 0.02);
@@ -53,9 +53,9 @@ export function drawLock(context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: n
     drawStrands(context, lock, ramp, seed);
     stroke(context, path, fade(ramp.deep, 0.35), 0.02);
   });
-}
+};
 
-function drawStrands(context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: number): void {
+const drawStrands = (context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: number): void => {
   const next = sequence(seed);
   const outer = spline(lock.outer, 6);
   const inner = spline(lock.inner, 6);
@@ -89,4 +89,4 @@ function drawStrands(context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: numbe
     const path = strand(t, Math.max(0, at - reach), Math.min(1, at + reach));
     stroke(context, path, fade(ramp.glow, 0.22), lerp(0.008, 0.018, next()));
   }
-}
+};

@@ -2,7 +2,7 @@ import { mirrorLock, points } from "./lock.ts";
 import { type HairStyle, lock } from "./style.ts";
 
 /** A side-parted short cut; `px` is where it parts. */
-function parted(px: number, lift: number): HairStyle {
+const parted = (px: number, lift: number): HairStyle => {
   const swept = lock({
     outer: points(
       [px - 0.01, -0.562],
@@ -48,7 +48,7 @@ function parted(px: number, lift: number): HairStyle {
     sheen: 0.4,
   });
   return { front: [other, swept] };
-}
+};
 
 const pixieFringe = lock({
   outer: points(

@@ -10,17 +10,17 @@ import { sequence } from "../seed.ts";
 export type Puff = Point & { readonly r: number };
 
 /** Curls along a line, of radius about `r`. */
-export function curls(line: readonly Point[], r: number, seed: number): Puff[] {
+export const curls = (line: readonly Point[], r: number, seed: number): Puff[] => {
   const next = sequence(seed);
   return line.map(({ x, y }) => ({
     x: x + (next() - 0.5) * r * 0.5,
     y: y + (next() - 0.5) * r * 0.5,
     r: r * lerp(0.85, 1.2, next()),
   }));
-}
+};
 
 /** Curls that fill an ellipse. */
-export function curlsIn(centre: Point, rx: number, ry: number, r: number, seed: number): Puff[] {
+export const curlsIn = (centre: Point, rx: number, ry: number, r: number, seed: number): Puff[] => {
   const next = sequence(seed);
   const out: Puff[] = [];
   for (let y = -ry; y <= ry; y += r * 0.9) {
@@ -32,9 +32,9 @@ export function curlsIn(centre: Point, rx: number, ry: number, r: number, seed: 
     }
   }
   return out;
-}
+};
 
-export function puffPath(puffs: readonly Puff[]): Path2D {
+export const puffPath = (puffs: readonly Puff[]): Path2D => {
   const path = new Path2D();
   for (const { x, y, r } of puffs) {
     path.moveTo(x + r, y);
@@ -42,7 +42,7 @@ export function puffPath(puffs: readonly Puff[]): Path2D {
     path.closePath();
   }
   return path;
-}
+};
 
 const marks = (ramp: Ramp): readonly (readonly [number, string, number])[] => [
   [0.85, ramp.shade, 0.5],
@@ -52,14 +52,14 @@ const marks = (ramp: Ramp): readonly (readonly [number, string, number])[] => [
 ];
 
 /** The mass of curls in soft light from `toLight`; `coil` is 1 for small tight marks, 0 for loose curls. */
-export function drawPuffs(
+export const drawPuffs = (
   context: SKRSContext2D,
   puffs: readonly Puff[],
   ramp: Ramp,
   toLight: Point,
   seed: number,
   coil: number,
-): void {
+): void => {
   const next = sequence(seed);
   const area = puffPath(puffs);
   context.fillStyle = ramp.mid;
@@ -91,4 +91,4 @@ export function drawPuffs(
       }
     }
   });
-}
+};

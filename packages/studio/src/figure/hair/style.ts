@@ -32,7 +32,7 @@ export const puffs = (value: readonly Puff[], coil: number): Piece => ({
   coil,
 });
 
-function drawPlait(context: SKRSContext2D, line: readonly Point[], r: number, ramp: Ramp): void {
+const drawPlait = (context: SKRSContext2D, line: readonly Point[], r: number, ramp: Ramp): void => {
   const n = line.length;
   for (const [i, { x, y }] of line.entries()) {
     const size = r * (1 - (i / n) * 0.35);
@@ -55,14 +55,14 @@ function drawPlait(context: SKRSContext2D, line: readonly Point[], r: number, ra
       context.restore();
     }
   }
-}
+};
 
-function drawStubble(
+const drawStubble = (
   context: SKRSContext2D,
   outline: readonly Point[],
   alpha: number,
   ramp: Ramp,
-): void {
+): void => {
   const path = new Path2D();
   addCurve(path, [...outline, outline[0] ?? { x: 0, y: 0 }], true);
   const skull = new Path2D();
@@ -73,27 +73,27 @@ function drawStubble(
       context.fill(path);
     });
   });
-}
+};
 
-function drawBandPiece(
+const drawBandPiece = (
   context: SKRSContext2D,
   line: readonly Point[],
   width: number,
   ramp: Ramp,
-): void {
+): void => {
   const path = new Path2D();
   addCurve(path, line, true);
   stroke(context, path, ramp.deep, width);
   within(context, path, () => stroke(context, path, ramp.lit, width * 0.3));
-}
+};
 
 /** Draws pieces in their order. */
-export function drawPieces(
+export const drawPieces = (
   context: SKRSContext2D,
   pieces: readonly Piece[],
   ramp: Ramp,
   toLight: Point,
-): void {
+): void => {
   for (const [i, piece] of pieces.entries()) {
     if (piece.kind === "lock") drawLock(context, piece.lock, ramp, 71 + i * 13);
     else if (piece.kind === "puffs") {
@@ -102,4 +102,4 @@ export function drawPieces(
     else if (piece.kind === "plait") drawPlait(context, piece.line, piece.r, ramp);
     else drawBandPiece(context, piece.line, piece.width, ramp);
   }
-}
+};

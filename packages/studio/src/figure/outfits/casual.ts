@@ -22,13 +22,13 @@ const crew = (build: Build): Neckline => ({
   v: false,
 });
 
-function drawTee(context: SKRSContext2D, build: Build, palette: Palette, ramp: Ramp): void {
+const drawTee = (context: SKRSContext2D, build: Build, palette: Palette, ramp: Ramp): void => {
   const neckline = crew(build);
   drawTrousers(context, build, palette);
   drawNeckShadow(context, build, neckline, palette);
   drawTop(context, build, palette, ramp, { neckline, loose: 0.05, hem: 2.3 });
   drawBand(context, neckline, ramp, 0.055);
-}
+};
 
 export const tee: Outfit = {
   sleeve: { to: 0.4, thicker: 0.035, cuff: "hem" },

@@ -16,13 +16,13 @@ import {
 import type { Outfit } from "./outfit.ts";
 import { drawButton } from "./shirt.ts";
 
-function drawLapel(
+const drawLapel = (
   context: SKRSContext2D,
   build: Build,
   ramp: Ramp,
   area: Path2D,
   k: number,
-): void {
+): void => {
   const n = build.neck;
   const lapel = new Path2D();
   lapel.moveTo(k * (n + 0.035), -0.13);
@@ -42,7 +42,7 @@ function drawLapel(
   context.fillStyle = gradient;
   context.fill(lapel);
   stroke(context, lapel, fade(ramp.deep, 0.35), 0.006);
-}
+};
 
 export const blazer: Outfit = {
   sleeve: { to: 0.95, thicker: 0.035, cuff: "shirt" },
@@ -118,7 +118,7 @@ export const sweater: Outfit = {
 };
 
 /** Rib stitches across a round collar. */
-function ribs(context: SKRSContext2D, build: Build, ramp: Ramp): void {
+const ribs = (context: SKRSContext2D, build: Build, ramp: Ramp): void => {
   const x = build.neck + 0.05;
   for (let i = -7; i <= 7; i++) {
     const t = (i / 7) * 1.25;
@@ -126,7 +126,7 @@ function ribs(context: SKRSContext2D, build: Build, ramp: Ramp): void {
     const [nx, ny] = [Math.sin(t) * 0.036, Math.cos(t) * 0.036];
     stroke(context, curve([px - nx, py - ny], [px + nx, py + ny]), fade(ramp.shade, 0.85), 0.01);
   }
-}
+};
 
 export const dress: Outfit = {
   sleeve: { to: 0.3, thicker: 0.04, cuff: "hem" },

@@ -14,7 +14,7 @@ import {
   skinPath,
 } from "../torso.ts";
 
-function trousersPath(build: Build): Path2D {
+const trousersPath = (build: Build): Path2D => {
   const waist = build.waist;
   const hip = build.hip + 0.02;
   const path = new Path2D();
@@ -26,25 +26,25 @@ function trousersPath(build: Build): Path2D {
   path.bezierCurveTo(hip, 2.1, hip - 0.02, 1.9, waist, 1.7);
   path.closePath();
   return path;
-}
+};
 
 /** The soft shadow of `shape`; clip to what it falls on. */
-export function castShadow(
+export const castShadow = (
   context: SKRSContext2D,
   shape: Path2D,
   colour: string,
   alpha: number,
   fall: { readonly x?: number; readonly y: number; readonly blur: number },
-): void {
+): void => {
   blurred(context, fall.blur, () => {
     context.translate(fall.x ?? 0, fall.y);
     context.fillStyle = fade(colour, alpha);
     context.fill(shape);
   });
-}
+};
 
 /** Trousers below a top's hem. */
-export function drawTrousers(context: SKRSContext2D, build: Build, palette: Palette): void {
+export const drawTrousers = (context: SKRSContext2D, build: Build, palette: Palette): void => {
   const path = trousersPath(build);
   const { hip } = build;
   fillLit(context, path, palette.trousers, build, palette.toLight);
@@ -62,25 +62,25 @@ export function drawTrousers(context: SKRSContext2D, build: Build, palette: Pale
     });
     stroke(context, curve([0, 2.36], [0, 2.66]), fade(palette.trousers.deep, 0.7), 0.012);
   });
-}
+};
 
 /** The garment's shadow on the skin above its neckline. */
-export function drawNeckShadow(
+export const drawNeckShadow = (
   context: SKRSContext2D,
   build: Build,
   neckline: Neckline,
   palette: Palette,
-): void {
+): void => {
   within(context, skinPath(build), () =>
     blurred(context, 0.012, () => {
       context.translate(0, -0.006);
       stroke(context, necklinePath(neckline), fade(palette.skin.deep, 0.45), 0.03);
     }),
   );
-}
+};
 
 /** A hem's shadow on what is below it, and the hem's seam. */
-export function drawHem(context: SKRSContext2D, path: Path2D, ramp: Ramp, hem: number): void {
+export const drawHem = (context: SKRSContext2D, path: Path2D, ramp: Ramp, hem: number): void => {
   within(context, path, () => {
     stroke(
       context,
@@ -89,16 +89,16 @@ export function drawHem(context: SKRSContext2D, path: Path2D, ramp: Ramp, hem: n
       0.008,
     );
   });
-}
+};
 
 /** A top's body: shadow on the trousers, cloth, forms, hem. Returns its outline. */
-export function drawTop(
+export const drawTop = (
   context: SKRSContext2D,
   build: Build,
   palette: Palette,
   ramp: Ramp,
   cut: { readonly neckline: Neckline; readonly loose: number; readonly hem: number },
-): Path2D {
+): Path2D => {
   const path = garmentPath(build, cut.neckline, cut.loose, cut.hem);
   if (cut.hem < 3) {
     within(context, trousersPath(build), () => {
@@ -109,30 +109,30 @@ export function drawTop(
   drawForms(context, path, ramp, build, palette.toLight);
   if (cut.hem < 3) drawHem(context, path, ramp, cut.hem);
   return path;
-}
+};
 
 /** A ribbed or plain band along a neckline. */
-export function drawBand(
+export const drawBand = (
   context: SKRSContext2D,
   neckline: Neckline,
   ramp: Ramp,
   width: number,
-): void {
+): void => {
   const path = necklinePath(neckline);
   stroke(context, path, ramp.mid, width);
   context.save();
   context.translate(0, width * 0.5);
   stroke(context, path, fade(ramp.deep, 0.4), 0.008);
   context.restore();
-}
+};
 
 /** The part of a round collar behind the neck. */
-export function drawBackBand(
+export const drawBackBand = (
   context: SKRSContext2D,
   { x, y }: Neckline,
   ramp: Ramp,
   width: number,
-): void {
+): void => {
   const back = curve([-x, y], [-x * 0.82, y - 0.07], [0, y - 0.11], [x * 0.82, y - 0.07], [x, y]);
   stroke(context, back, ramp.shade, width);
-}
+};

@@ -52,7 +52,7 @@ export const hoodie: Outfit = {
 };
 
 /** The hood's rolled edge around the neck. */
-function drawHoodRoll(context: SKRSContext2D, build: Build, ramp: Ramp, area: Path2D): void {
+const drawHoodRoll = (context: SKRSContext2D, build: Build, ramp: Ramp, area: Path2D): void => {
   const w = build.neck + 0.1;
   for (const k of [1, -1]) {
     const roll = new Path2D();
@@ -71,9 +71,9 @@ function drawHoodRoll(context: SKRSContext2D, build: Build, ramp: Ramp, area: Pa
     context.fillStyle = gradient;
     context.fill(roll);
   }
-}
+};
 
-function drawPocket(context: SKRSContext2D, ramp: Ramp): void {
+const drawPocket = (context: SKRSContext2D, ramp: Ramp): void => {
   const pocket = new Path2D();
   pocket.moveTo(-0.24, 1.55);
   pocket.lineTo(0.24, 1.55);
@@ -88,4 +88,4 @@ function drawPocket(context: SKRSContext2D, ramp: Ramp): void {
       stroke(context, curve([k * 0.26, 1.57], [k * 0.43, 1.86]), fade(ramp.deep, 0.5), 0.03);
     }
   });
-}
+};

@@ -25,7 +25,7 @@ export const shirt: Outfit = {
   },
 };
 
-export function drawButton(context: SKRSContext2D, x: number, y: number, ramp: Ramp): void {
+export const drawButton = (context: SKRSContext2D, x: number, y: number, ramp: Ramp): void => {
   context.fillStyle = fade(ramp.deep, 0.55);
   context.beginPath();
   context.arc(x, y + 0.005, 0.021, 0, Math.PI * 2);
@@ -34,16 +34,16 @@ export function drawButton(context: SKRSContext2D, x: number, y: number, ramp: R
   context.beginPath();
   context.arc(x, y, 0.019, 0, Math.PI * 2);
   context.fill();
-}
+};
 
 /** Two collar leaves that meet at `depth`. */
-export function drawCollar(
+export const drawCollar = (
   context: SKRSContext2D,
   build: Build,
   ramp: Ramp,
   depth: number,
   area: Path2D,
-): void {
+): void => {
   for (const k of [1, -1]) {
     const x = build.neck;
     const leaf = new Path2D();
@@ -60,4 +60,4 @@ export function drawCollar(
     context.fill(leaf);
     stroke(context, leaf, fade(ramp.shade, 0.8), 0.007);
   }
-}
+};

@@ -21,35 +21,35 @@ export type Brush = {
 export type Stops = readonly (readonly [at: number, colour: string])[];
 
 /** A linear gradient between two points. */
-export function ramp(
+export const ramp = (
   { context }: Brush,
   from: readonly [number, number],
   to: readonly [number, number],
   stops: Stops,
-) {
+) => {
   const gradient = context.createLinearGradient(...from, ...to);
   for (const [at, colour] of stops) gradient.addColorStop(at, colour);
   return gradient;
-}
+};
 
 /** A radial gradient around a point. */
-export function glow({ context }: Brush, x: number, y: number, radius: number, stops: Stops) {
+export const glow = ({ context }: Brush, x: number, y: number, radius: number, stops: Stops) => {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
   for (const [at, colour] of stops) gradient.addColorStop(at, colour);
   return gradient;
-}
+};
 
 /** Draws with every edge softened by `radius` units. */
-export function softly(brush: Brush, radius: number, draw: () => void) {
+export const softly = (brush: Brush, radius: number, draw: () => void) => {
   const { context, scale } = brush;
   context.save();
   context.filter = `blur(${Math.max(0.1, radius * scale)}px)`;
   draw();
   context.restore();
-}
+};
 
 /** Draws with a soft drop shadow falling away from the key light. */
-export function casting(brush: Brush, depth: number, opacity: number, draw: () => void) {
+export const casting = (brush: Brush, depth: number, opacity: number, draw: () => void) => {
   const { context, scale, side } = brush;
   context.save();
   context.shadowColor = fade("#1a1210", opacity);
@@ -58,22 +58,22 @@ export function casting(brush: Brush, depth: number, opacity: number, draw: () =
   context.shadowOffsetY = depth * 0.6 * scale;
   draw();
   context.restore();
-}
+};
 
 /** Fills a rectangle of the stage. */
-export function fill(brush: Brush, x: number, y: number, w: number, h: number, style: string) {
+export const fill = (brush: Brush, x: number, y: number, w: number, h: number, style: string) => {
   brush.context.fillStyle = style;
   brush.context.fillRect(x, y, w, h);
-}
+};
 
 /** Adds a rounded rectangle to a fresh path. */
-export function rounded(brush: Brush, x: number, y: number, w: number, h: number, r: number) {
+export const rounded = (brush: Brush, x: number, y: number, w: number, h: number, r: number) => {
   brush.context.beginPath();
   brush.context.roundRect(x, y, w, h, r);
-}
+};
 
 /** A gradient over the width of a body that is round (a pot, a bottle): light edge, core, shade, rim. */
-export function roundness(brush: Brush, x: number, w: number, colour: string) {
+export const roundness = (brush: Brush, x: number, w: number, colour: string) => {
   const [left, right] = brush.side < 0 ? [x, x + w] : [x + w, x];
   return ramp(
     brush,
@@ -87,15 +87,15 @@ export function roundness(brush: Brush, x: number, w: number, colour: string) {
       [1, shade(colour, -0.09)],
     ],
   );
-}
+};
 
 /** A flat body with light from the key's side and above. */
-export function slab(
+export const slab = (
   brush: Brush,
   [x, y, w, h]: readonly [number, number, number, number],
   radius: number,
   colour: string,
-) {
+) => {
   const [left, right] = brush.side < 0 ? [x, x + w] : [x + w, x];
   rounded(brush, x, y, w, h, radius);
   brush.context.fillStyle = ramp(
@@ -109,4 +109,4 @@ export function slab(
     ],
   );
   brush.context.fill();
-}
+};

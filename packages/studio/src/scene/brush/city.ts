@@ -1,26 +1,26 @@
 import { fade, shade } from "../colour.ts";
 import { type Brush, fill, ramp } from "./brush.ts";
 
-function panes(
+const panes = (
   brush: Brush,
   [left, top, right, ground]: readonly [number, number, number, number],
   colour: () => string,
-) {
+) => {
   for (let y = top + 18; y < ground - 16; y += 30) {
     for (let x = left + 12; x < right - 18; x += 26) fill(brush, x, y, 12, 18, colour());
   }
-}
+};
 
 /**
  * Houses in a row, standing on `ground`, between two heights; `lit` is the share of windows with light.
  */
-export function skyline(
+export const skyline = (
   brush: Brush,
   ground: number,
   [lowest, highest]: readonly [number, number],
   tones: readonly [string, ...string[]],
   lit: number,
-) {
+) => {
   const { context, chance, half, side } = brush;
   const wide = half * 1.5 + 80;
   for (let x = -wide; x < wide; ) {
@@ -42,10 +42,10 @@ export function skyline(
     panes(brush, [x, top, x + width, ground], () => (chance.next() < lit ? "#ffe3a3" : dim));
     x += width;
   }
-}
+};
 
 /** A cord with bulbs that hangs from edge to edge, its middle `sag` lower than its ends at `y`. */
-export function bulbs(brush: Brush, y: number, sag: number, count: number) {
+export const bulbs = (brush: Brush, y: number, sag: number, count: number) => {
   const { context, half } = brush;
   const wide = half * 1.35;
   context.strokeStyle = fade("#2f2620", 0.7);
@@ -69,12 +69,12 @@ export function bulbs(brush: Brush, y: number, sag: number, count: number) {
     context.arc(x, at, 8, 0, 7);
     context.fill();
   }
-}
+};
 
 /** A railing from edge to edge between two heights. */
-export function railing(brush: Brush, top: number, bottom: number, colour: string) {
+export const railing = (brush: Brush, top: number, bottom: number, colour: string) => {
   const wide = brush.half * 1.5 + 60;
   for (let x = -wide; x < wide; x += 34) fill(brush, x, top, 7, bottom - top, shade(colour, -0.06));
   fill(brush, -wide, top - 10, wide * 2, 14, colour);
   fill(brush, -wide, bottom - 12, wide * 2, 10, shade(colour, -0.1));
-}
+};

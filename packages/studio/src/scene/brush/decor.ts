@@ -2,7 +2,7 @@ import { fade, shade } from "../colour.ts";
 import { type Brush, casting, fill, ramp, roundness, slab } from "./brush.ts";
 
 /** A tapering pot or vase standing on `y`. */
-export function pot(brush: Brush, x: number, y: number, w: number, h: number, colour: string) {
+export const pot = (brush: Brush, x: number, y: number, w: number, h: number, colour: string) => {
   const { context } = brush;
   casting(brush, w * 0.12, 0.3, () => {
     context.fillStyle = roundness(brush, x - w / 2, w, colour);
@@ -18,9 +18,16 @@ export function pot(brush: Brush, x: number, y: number, w: number, h: number, co
   context.beginPath();
   context.ellipse(x, y - h, w / 2, w * 0.07, 0, 0, 7);
   context.fill();
-}
+};
 
-function leaf(brush: Brush, x: number, y: number, length: number, angle: number, colour: string) {
+const leaf = (
+  brush: Brush,
+  x: number,
+  y: number,
+  length: number,
+  angle: number,
+  colour: string,
+) => {
   const { context } = brush;
   context.save();
   context.translate(x, y);
@@ -48,16 +55,16 @@ function leaf(brush: Brush, x: number, y: number, length: number, angle: number,
   context.lineTo(0, -length * 0.9);
   context.stroke();
   context.restore();
-}
+};
 
 /** Leaves fanning out of one point; `spread` in radians to either side of `lean`. */
-export function foliage(
+export const foliage = (
   brush: Brush,
   [x, y, length]: readonly [number, number, number],
   count: number,
   spread: number,
   lean = 0,
-) {
+) => {
   const { chance, scheme } = brush;
   for (let index = 0; index < count; index++) {
     const share = count === 1 ? 0.5 : index / (count - 1);
@@ -72,25 +79,25 @@ export function foliage(
       colour,
     );
   }
-}
+};
 
 /** A potted plant standing on `y`, `size` units high with its pot. */
-export function plant(brush: Brush, x: number, y: number, size: number, potColour: string) {
+export const plant = (brush: Brush, x: number, y: number, size: number, potColour: string) => {
   const base = size * 0.32;
   foliage(brush, [x, y - base * 0.9, size * 0.68], 13, 1.25);
   foliage(brush, [x, y - base * 0.9, size * 0.5], 8, 0.8);
   pot(brush, x, y, size * 0.36, base, potColour);
-}
+};
 
 /** A bottle or jar: silhouettes that fill shelves. `kind` 0 bottle, 1 jar, 2 carafe. */
-export function vessel(
+export const vessel = (
   brush: Brush,
   x: number,
   y: number,
   h: number,
   kind: number,
   colour: string,
-) {
+) => {
   const w = h * ([0.34, 0.72, 0.5][kind % 3] ?? 0.4);
   const neck = w * ([0.36, 0.86, 0.42][kind % 3] ?? 0.4);
   const shoulder = kind % 3 === 1 ? h * 0.14 : h * 0.38;
@@ -122,30 +129,30 @@ export function vessel(
     context.fill();
   });
   slab(brush, [x - neck * 0.56, y - h - h * 0.09, neck * 1.12, h * 0.1], 2, shade(colour, -0.2));
-}
+};
 
 /** A board on the wall with things on it. */
-export function shelf(
+export const shelf = (
   brush: Brush,
   x: number,
   y: number,
   w: number,
   colour: string,
   draw: (x: number, w: number) => void,
-) {
+) => {
   draw(x, w);
   casting(brush, 14, 0.35, () => slab(brush, [x, y, w, 13], 3, colour));
-}
+};
 
 /** A row of books standing on `y`. */
-export function books(
+export const books = (
   brush: Brush,
   x: number,
   y: number,
   w: number,
   h: number,
   colours: readonly [string, ...string[]],
-) {
+) => {
   const { chance } = brush;
   let at = x;
   while (at < x + w - 9) {
@@ -154,10 +161,10 @@ export function books(
     slab(brush, [at, y - tall, thick, tall], 2, chance.pick(colours));
     at += thick + 1;
   }
-}
+};
 
 /** A framed print with a mount and an abstract motif. */
-export function print(brush: Brush, x: number, y: number, w: number, h: number, frame: string) {
+export const print = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
   const { context, scheme, chance } = brush;
   casting(brush, 12, 0.35, () => slab(brush, [x, y, w, h], 3, frame));
   const inset = w * 0.07;
@@ -180,10 +187,10 @@ export function print(brush: Brush, x: number, y: number, w: number, h: number, 
     context.fill();
   }
   context.restore();
-}
+};
 
 /** A cushion or a folded towel. */
-export function cushion(
+export const cushion = (
   brush: Brush,
   x: number,
   y: number,
@@ -191,7 +198,7 @@ export function cushion(
   h: number,
   tilt: number,
   colour: string,
-) {
+) => {
   const { context } = brush;
   context.save();
   context.translate(x, y);
@@ -215,4 +222,4 @@ export function cushion(
     context.fill();
   });
   context.restore();
-}
+};

@@ -2,7 +2,7 @@ import { fade, shade } from "../colour.ts";
 import { type Brush, fill, rounded, roundness, slab } from "./brush.ts";
 
 /** A pendant lamp hanging from the ceiling to `y`. */
-export function pendant(brush: Brush, x: number, y: number, w: number, colour: string) {
+export const pendant = (brush: Brush, x: number, y: number, w: number, colour: string) => {
   const { context } = brush;
   fill(brush, x - 1.5, -160, 3, 160 + y - w * 0.5, "#3a3230");
   context.fillStyle = roundness(brush, x - w / 2, w, colour);
@@ -23,10 +23,10 @@ export function pendant(brush: Brush, x: number, y: number, w: number, colour: s
   context.beginPath();
   context.ellipse(x, y, w * 0.46, w * 0.06, 0, 0, 7);
   context.fill();
-}
+};
 
 /** Cabinet fronts in a row, with shadow gaps and handles. */
-export function cabinets(brush: Brush, y: number, h: number, step: number, colour: string) {
+export const cabinets = (brush: Brush, y: number, h: number, step: number, colour: string) => {
   const wide = brush.half * 1.4 + 60;
   for (let x = -wide; x < wide; x += step) {
     slab(brush, [x + 2, y, step - 4, h], 4, colour);
@@ -36,4 +36,4 @@ export function cabinets(brush: Brush, y: number, h: number, step: number, colou
     brush.context.stroke();
     slab(brush, [x + step - 22, y + h * 0.55, 5, h * 0.2], 2, "#b49a6a");
   }
-}
+};

@@ -2,7 +2,7 @@ import { fade, shade } from "../colour.ts";
 import { type Brush, fill, glow, ramp, rounded, softly } from "./brush.ts";
 
 /** A wall with light falling off from the key's side. */
-export function wall(brush: Brush, colour: string) {
+export const wall = (brush: Brush, colour: string) => {
   const { context, side, half, keyColour } = brush;
   const wide = half * 1.5 + 80;
   fill(brush, -wide, -150, wide * 2, 1300, colour);
@@ -12,10 +12,10 @@ export function wall(brush: Brush, colour: string) {
     [1, fade(shade(colour, -0.3), 0.5)],
   ]);
   context.fillRect(-wide, -150, wide * 2, 1300);
-}
+};
 
 /** A bright window with panes, a sill and what is outside as a hint. */
-export function window(brush: Brush, x: number, y: number, w: number, h: number, frame: string) {
+export const window = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
   const { context, keyColour } = brush;
   softly(brush, 40, () => {
     context.fillStyle = fade(keyColour, 0.75);
@@ -57,10 +57,10 @@ export function window(brush: Brush, x: number, y: number, w: number, h: number,
   context.fillRect(x + w / 2 - bar / 2, y, bar, h);
   context.fillRect(x, y + h * 0.42, w, bar * 0.8);
   fill(brush, x - bar * 2, y + h + bar, w + bar * 4, bar * 1.3, shade(frame, 0.05));
-}
+};
 
 /** A slanting patch of window light on a wall, broken by the panes' bars. */
-export function gobo(brush: Brush, x: number, y: number, size: number, strength: number) {
+export const gobo = (brush: Brush, x: number, y: number, size: number, strength: number) => {
   const { context, side, keyColour } = brush;
   context.save();
   context.globalCompositeOperation = "soft-light";
@@ -80,15 +80,15 @@ export function gobo(brush: Brush, x: number, y: number, size: number, strength:
     }
   });
   context.restore();
-}
+};
 
 /** Out-of-focus lights, as a lens draws them: discs with a brighter rim. */
-export function bokeh(
+export const bokeh = (
   brush: Brush,
   [x, y, w, h]: readonly [number, number, number, number],
   count: number,
   colours: readonly [string, ...string[]],
-) {
+) => {
   const { context, chance } = brush;
   context.save();
   context.globalCompositeOperation = "screen";
@@ -108,17 +108,17 @@ export function bokeh(
     context.fill();
   }
   context.restore();
-}
+};
 
 /** A hanging or standing lamp's warm halo. */
-export function halo(
+export const halo = (
   brush: Brush,
   x: number,
   y: number,
   radius: number,
   colour: string,
   power: number,
-) {
+) => {
   const { context } = brush;
   context.save();
   context.globalCompositeOperation = "screen";
@@ -129,4 +129,4 @@ export function halo(
   ]);
   context.fillRect(x - radius, y - radius, radius * 2, radius * 2);
   context.restore();
-}
+};

@@ -2,7 +2,7 @@ import { fade, shade } from "../colour.ts";
 import { type Brush, fill, glow, ramp, softly } from "./brush.ts";
 
 /** A sky from above to the horizon at `y`, with soft clouds. */
-export function sky(brush: Brush, y: number, high: string, low: string) {
+export const sky = (brush: Brush, y: number, high: string, low: string) => {
   const wide = brush.half * 1.5 + 80;
   brush.context.fillStyle = ramp(
     brush,
@@ -34,10 +34,10 @@ export function sky(brush: Brush, y: number, high: string, low: string) {
       }
     }
   });
-}
+};
 
 /** The head of a tree: many overlapping rounds, lit from the key's side. */
-export function crown(brush: Brush, x: number, y: number, size: number, colour: string) {
+export const crown = (brush: Brush, x: number, y: number, size: number, colour: string) => {
   const { context, chance, side } = brush;
   for (let index = 0; index < 46; index++) {
     const angle = chance.next() * 6.3;
@@ -54,22 +54,22 @@ export function crown(brush: Brush, x: number, y: number, size: number, colour: 
     context.arc(...at, r, 0, 7);
     context.fill();
   }
-}
+};
 
 /** A tree with its trunk, standing on `y`. */
-export function tree(brush: Brush, x: number, y: number, size: number, colour: string) {
+export const tree = (brush: Brush, x: number, y: number, size: number, colour: string) => {
   fill(brush, x - size * 0.07, y - size * 1.2, size * 0.14, size * 1.2, "#6d4f3a");
   crown(brush, x, y - size * 1.55, size * 0.8, colour);
-}
+};
 
 /** A bed of grass with a few flowers, from `y` down. */
-export function meadow(
+export const meadow = (
   brush: Brush,
   y: number,
   h: number,
   colour: string,
   flowers: readonly [string, ...string[]],
-) {
+) => {
   const wide = brush.half * 1.5 + 80;
   const { context, chance } = brush;
   context.fillStyle = ramp(
@@ -88,4 +88,4 @@ export function meadow(
     context.arc(chance.between(-wide, wide), y + chance.next() * h, chance.between(2, 6), 0, 7);
     context.fill();
   }
-}
+};

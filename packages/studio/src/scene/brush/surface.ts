@@ -21,7 +21,7 @@ const surfaceEnd = surfaceTop + surfaceDepth;
 const reach = (brush: Brush) => brush.half * 1.6 + 60;
 
 /** Long soft lines that converge towards the horizon, as on a table seen from the front. */
-function grain(brush: Brush, colour: string, lines: number) {
+const grain = (brush: Brush, colour: string, lines: number) => {
   const { context, chance } = brush;
   const wide = reach(brush);
   for (let index = 0; index < lines; index++) {
@@ -37,9 +37,9 @@ function grain(brush: Brush, colour: string, lines: number) {
     context.bezierCurveTo(x * 1.2 + bend, 830, x * 1.6 - bend, 1030, x * spread + bend, surfaceEnd);
     context.stroke();
   }
-}
+};
 
-function seams(brush: Brush, colour: string) {
+const seams = (brush: Brush, colour: string) => {
   const { context } = brush;
   const wide = reach(brush);
   for (let x = -wide; x < wide; x += 118) {
@@ -57,9 +57,9 @@ function seams(brush: Brush, colour: string) {
     context.lineTo(at * spread + 5, surfaceEnd);
     context.stroke();
   }
-}
+};
 
-function veins(brush: Brush, colour: string) {
+const veins = (brush: Brush, colour: string) => {
   const { context, chance } = brush;
   const wide = reach(brush);
   for (let index = 0; index < 16; index++) {
@@ -78,9 +78,9 @@ function veins(brush: Brush, colour: string) {
     }
     context.stroke();
   }
-}
+};
 
-function specks(brush: Brush, colour: string) {
+const specks = (brush: Brush, colour: string) => {
   const { context, chance, scheme } = brush;
   const wide = reach(brush);
   const tones = [shade(colour, -0.2), shade(colour, 0.12), scheme.accent, scheme.counter] as const;
@@ -100,7 +100,7 @@ function specks(brush: Brush, colour: string) {
     );
     context.fill();
   }
-}
+};
 
 const textures: { readonly [material in Material]: (brush: Brush, colour: string) => void } = {
   wood: (brush, colour) => grain(brush, colour, 260),
@@ -115,7 +115,7 @@ const textures: { readonly [material in Material]: (brush: Brush, colour: string
 };
 
 /** Light that falls in from the key's side: bright window panes lying on the surface. */
-function daylight(brush: Brush, strength: number) {
+const daylight = (brush: Brush, strength: number) => {
   const { context, side, half, keyColour } = brush;
   context.save();
   context.globalCompositeOperation = "soft-light";
@@ -132,10 +132,10 @@ function daylight(brush: Brush, strength: number) {
     }
   });
   context.restore();
-}
+};
 
 /** Paints the table, counter or bench that carries the product, from its back edge to below the frame. */
-export function paintSurface(brush: Brush, { material, colour, gloss }: SurfaceStyle) {
+export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceStyle) => {
   const { context, side, keyColour, scheme } = brush;
   const wide = reach(brush);
   const box = [-wide, surfaceTop, wide * 2, surfaceDepth] as const;
@@ -171,4 +171,4 @@ export function paintSurface(brush: Brush, { material, colour, gloss }: SurfaceS
   context.fillRect(...box);
   context.restore();
   softly(brush, 0.8, () => fill(brush, -wide, surfaceTop - 1, wide * 2, 2.4, fade("#ffffff", 0.5)));
-}
+};
