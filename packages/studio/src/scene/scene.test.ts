@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { type Size, safeArea } from "@reelwright/core/artifacts";
+import type { KeyframeRequest } from "@reelwright/core/ports";
 import { openAtelier } from "../motion/atelier.ts";
 import { briefOf, keyframeRequest, writeBottle } from "../testing/stage-set.ts";
 import { schemeOf, toneOf } from "./colour.ts";
@@ -180,9 +181,9 @@ describe("the shots", () => {
 
   test("differ by attempt and by prompt", () => {
     const brief = briefOf({ width: 180, height: 320 });
-    const recipe = (changes: object) =>
+    const recipe = (changes: Partial<KeyframeRequest>) =>
       JSON.stringify(recipeFor(keyframeRequest(brief, "", { index: 1, ...changes }), 0.4));
-    expect(recipe({ attempt: 1 })).not.toBe(recipe({}));
+    expect(recipe({ itemAttempt: 1 })).not.toBe(recipe({}));
     expect(recipe({ prompt: "smiling widely" })).not.toBe(recipe({}));
     expect(recipe({})).toBe(recipe({}));
   });
