@@ -1,9 +1,9 @@
 /** The product with its files in a bucket: what tenants send, what jobs make, and the samples of the library. */
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { song } from "@reelwright/gateway/testing";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
-import { song } from "../../apps/gateway/test/sent-files.ts";
 import { bottlePicture } from "../support/picture-server.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 

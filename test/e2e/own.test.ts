@@ -1,8 +1,8 @@
 /** What a tenant brings along, through the whole product: uploads, own music, a template, its profile. */
 import { beforeAll, expect, jest, test } from "@jest/globals";
+import { song } from "@reelwright/gateway/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
-import { song } from "../../apps/gateway/test/sent-files.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 import type { RunningStack } from "../support/test-stack.ts";
 

@@ -1,9 +1,9 @@
 import { createServer } from "node:http";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
-import { type OpenApiDocument, payloadFault } from "../../apps/gateway/test/openapi-document.ts";
 import { deliveryTable } from "../../packages/store/test/deliveries.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 import type { RunningStack } from "../support/test-stack.ts";

@@ -7,7 +7,6 @@ const folders: { readonly [short: string]: string } = {
   core: "packages/core/src",
   store: "packages/store",
   gw: "apps/gateway/src",
-  gwt: "apps/gateway/test",
   packages: "packages",
   apps: "apps",
   test: "test",
@@ -25,7 +24,7 @@ const exists = async (path: string): Promise<boolean> => {
 
 test("every file that the contract's page names exists", async () => {
   const text = await readFile("docs/contract.md", "utf8");
-  const named = [...text.matchAll(/`(core|store|gw|gwt|packages|apps|test)\/([\w./*-]+)`/g)];
+  const named = [...text.matchAll(/`(core|store|gw|packages|apps|test)\/([\w./*-]+)`/g)];
   expect(named.length).toBeGreaterThan(150);
   const paths = new Set(named.map(([, folder = "", rest]) => `${folders[folder]}/${rest}`));
   const missing: string[] = [];

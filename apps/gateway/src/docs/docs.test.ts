@@ -1,0 +1,213 @@
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { editionNamed } from "@reelwright/core/edition";
+import { uploadLimits } from "@reelwright/core/ports";
+import request from "supertest";
+import { failureCodes } from "../http/failure-codes.ts";
+import { endpointsOf } from "../routes/index.ts";
+import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
+
+let gateway: TestGateway;
+beforeAll(async () => {
+  gateway = await openTestGateway();
+});
+afterAll(() => gateway.close());
+
+const get = (path: string) => request(gateway.baseUrl).get(path);
+const addressesIn = (html: string): string[] =>
+  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? "");
+
+describe("GET /docs", () => {
+  test.each(["/docs", "/docs/"])("%s: 200 without credentials, a page", async (path) => {
+    const { status, headers } = await get(path);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toMatch(/^text\/html/);
+    expect(headers["x-request-id"]).toBeDefined();
+  });
+
+  test("holds no script and asks nobody but this gateway", async () => {
+    const { text, headers } = await get("/docs");
+    expect(text).not.toMatch(/<script(?![^>]*src=)/);
+    for (const address of addressesIn(text)) expect(address).toMatch(/^\/(?!\/)|^data:,$/);
+    const policy = headers["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toMatch(/https?:|\*|unsafe/);
+  });
+
+  test("what it loads is there, kept for good, and smaller when packed", async () => {
+    const { text } = await get("/docs");
+    const assets = addressesIn(text).filter((address) => address.startsWith("/docs/"));
+    expect(assets.map((each) => each.split("/").at(-1))).toEqual([
+      "reference.css",
+      "reference.js",
+      "start.js",
+    ]);
+    for (const asset of assets) {
+      const packed = await get(asset).set("Accept-Encoding", "gzip");
+      const plain = await get(asset).set("Accept-Encoding", "identity");
+      expect([packed.status, plain.status]).toEqual([200, 200]);
+      expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
+      expect(packed.headers["content-encoding"]).toBe("gzip");
+      expect(packed.headers["vary"]).toBe("Accept-Encoding");
+      expect(plain.headers["content-encoding"]).toBeUndefined();
+      expect(packed.headers["content-type"]).toMatch(/^text\/(javascript|css); charset=utf-8$/);
+      expect(packed.text).toBe(plain.text);
+      expect(plain.text.length).toBeGreaterThan(100);
+      expect(plain.text).not.toContain("sourceMappingURL");
+    }
+  });
+
+  test.each([
+    "/docs/1.0.0/reference.js",
+    "/docs/none/none.js",
+    "/docs/constructor/constructor",
+    "/docs/..%2f..%2fpackage.json",
+  ])("404 for %s", async (path) => {
+    const { status, body } = await get(path);
+    expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
+  });
+});
+
+describe("GET /llms.txt", () => {
+  test("200 without credentials, plain text", async () => {
+    const { status, headers } = await get("/llms.txt");
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/plain; charset=utf-8");
+  });
+
+  test.each(["/llms.txt", "/openapi.json", "/api/v1/openapi.json"])(
+    "%s: readable from other origins",
+    async (path) => {
+      const { headers } = await get(path);
+      expect(headers["access-control-allow-origin"]).toBe("*");
+    },
+  );
+
+  test("tells every operation in one line, every error code and every upload's limit", async () => {
+    const { text } = await get("/llms.txt");
+    const lines = text.split("\n");
+    for (const { method, path, summary } of endpointsOf(editionNamed("E1"))) {
+      const start = `- ${method.toUpperCase()} /api/v1${path} →`;
+      const own = lines.filter((line) => line.startsWith(start));
+      expect(own).toHaveLength(1);
+      expect(own[0]).toContain(summary);
+    }
+    for (const code of Object.keys(failureCodes)) expect(text).toContain(` ${code}: `);
+    for (const { formats } of Object.values(uploadLimits))
+      expect(text).toContain(formats.join(", "));
+    expect(text).not.toMatch(/undefined|\[object|null\b.*null\b/);
+  });
+
+  test("marks what is required, also what only a template can stand for", async () => {
+    const { text } = await get("/llms.txt");
+    const line = text.split("\n").find((each) => each.startsWith("- POST /api/v1/jobs →"));
+    for (const field of ["product_name*", "product_image_url*", "segment_count* (1..10)"]) {
+      expect(line).toContain(` ${field},`);
+    }
+    expect(line?.match(/\*/g)).toHaveLength(3);
+  });
+
+  test("tells the edition's own models", async () => {
+    const second = await openTestGateway({ edition: "E2" });
+    try {
+      const { text } = await request(second.baseUrl).get("/llms.txt");
+      expect(text).toContain("vidB_4k");
+      expect(text).not.toMatch(/vidA|vidC|reference_images/);
+    } finally {
+      await second.close();
+    }
+  });
+});
+
+describe("what is served as it stands", () => {
+  /** Bytes as they come over the wire. */
+  const raw = (path: string, headers: Record<string, string>, method = "GET") =>
+    new Promise<{ status: number; headers: IncomingHttpHeaders; bytes: Buffer }>(
+      (resolve, reject) => {
+        const asked = httpRequest(
+          new URL(path, gateway.baseUrl),
+          { headers, method },
+          (response) => {
+            const chunks: Buffer[] = [];
+            response.on("data", (chunk: Buffer) => chunks.push(chunk));
+            response.on("end", () => {
+              const { statusCode = 0, headers: told } = response;
+              resolve({ status: statusCode, headers: told, bytes: Buffer.concat(chunks) });
+            });
+          },
+        );
+        asked.on("error", reject).end();
+      },
+    );
+  const paths = ["/openapi.json", "/api/v1/openapi.json", "/llms.txt"];
+  const unpacked: { readonly [encoding: string]: (bytes: Buffer) => Buffer } = {
+    br: brotliDecompressSync,
+    gzip: gunzipSync,
+  };
+
+  test.each([
+    ["gzip, deflate, br, zstd", "br"],
+    ["br", "br"],
+    ["*", "br"],
+    ["gzip", "gzip"],
+    ["br;q=0, gzip", "gzip"],
+    ["identity", undefined],
+    ["deflate", undefined],
+    ["", undefined],
+  ])("Accept-Encoding %j: as %s", async (accepted, encoding) => {
+    for (const path of paths) {
+      const plain = await raw(path, {});
+      const { status, headers, bytes } = await raw(path, { "Accept-Encoding": accepted });
+      expect([status, headers["content-encoding"]]).toEqual([200, encoding]);
+      expect(headers["vary"]).toBe("Accept-Encoding");
+      expect(headers["content-length"]).toBe(String(bytes.length));
+      const text = encoding ? unpacked[encoding]?.(bytes) : bytes;
+      expect(text?.equals(plain.bytes)).toBe(true);
+      if (encoding) expect(bytes.length).toBeLessThan(plain.bytes.length / 3);
+    }
+  });
+
+  test("each encoding has a strong ETag of its own, the same at each request", async () => {
+    for (const path of paths) {
+      const tags = [];
+      for (const encoding of ["br", "gzip", "identity"]) {
+        const headers = { "Accept-Encoding": encoding };
+        const tag = (await raw(path, headers)).headers.etag ?? "";
+        expect(tag).toMatch(/^"[\w-]+"$/);
+        expect((await raw(path, headers, "HEAD")).headers.etag).toBe(tag);
+        tags.push(tag);
+      }
+      expect(new Set(tags).size).toBe(3);
+    }
+  });
+
+  test("304 without a body for the ETag that the client has, 200 for another", async () => {
+    for (const path of paths) {
+      const headers = { "Accept-Encoding": "br" };
+      const { etag = "" } = (await raw(path, headers)).headers;
+      for (const known of [etag, `"x", ${etag}`, `W/${etag}`, "*"]) {
+        const again = await raw(path, { ...headers, "If-None-Match": known });
+        expect([known, again.status, again.bytes.length]).toEqual([known, 304, 0]);
+        expect(again.headers).toMatchObject({
+          etag,
+          vary: "Accept-Encoding",
+          "cache-control": "public, max-age=60",
+          "access-control-allow-origin": "*",
+        });
+        expect(again.headers).not.toHaveProperty("content-encoding");
+      }
+      const other = { "Accept-Encoding": "gzip", "If-None-Match": etag };
+      expect((await raw(path, other)).status).toBe(200);
+    }
+  });
+
+  test("what the reference loads can be asked for by its ETag, too", async () => {
+    const asset = addressesIn((await get("/docs")).text).find((each) => each.endsWith(".js")) ?? "";
+    const { headers, bytes } = await raw(asset, { "Accept-Encoding": "br" });
+    expect(brotliDecompressSync(bytes).length).toBeGreaterThan(bytes.length * 3);
+    const again = { "Accept-Encoding": "br", "If-None-Match": headers.etag ?? "" };
+    expect((await raw(asset, again)).status).toBe(304);
+  });
+});

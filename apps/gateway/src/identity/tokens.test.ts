@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openStore } from "@reelwright/store";
+import request from "supertest";
+import { audience, type Issuer, inSeconds, openIssuer } from "../testing/issuer.ts";
+import { openTestGateway, type TestGateway, unknownKey } from "../testing/test-gateway.ts";
+
+const bonus = 250;
+const algorithms = ["ES256", "RS256", "EdDSA", "PS256"];
+let issuer: Issuer;
+let gateway: TestGateway;
+beforeAll(async () => {
+  issuer = await openIssuer(algorithms);
+  gateway = await openTestGateway({ confirmAddresses: true, issuer, signupBonus: bonus });
+});
+afterAll(async () => {
+  await gateway.close();
+  await issuer.close();
+});
+
+const withToken = (token: string, path = "/tenants/me", at: TestGateway = gateway) =>
+  request(at.baseUrl).get(`/api/v1${path}`).set("Authorization", `Bearer ${token}`);
+
+describe("a valid access token", () => {
+  test.each(algorithms)("200 signed with %s", async (algorithm) => {
+    const key = issuer.keys.find(({ alg }) => alg === algorithm);
+    expect((await withToken(await issuer.token({}, {}, key))).status).toBe(200);
+  });
+
+  test.each([
+    ["its audience among others", { aud: ["https://other.example.com", audience] }, {}],
+    ["no typ", {}, { typ: undefined }],
+    ["typ JWT", {}, { typ: "JWT" }],
+    ["an expiry a moment ago, since clocks differ", { exp: inSeconds(-2) }, {}],
+    ["a beginning in the past", { nbf: inSeconds(-60) }, {}],
+  ])("200 with %s", async (_name, claims, header) => {
+    // The moment counts from now, not from when the table was made.
+    const fresh = "exp" in claims ? { exp: inSeconds(-2) } : claims;
+    expect((await withToken(await issuer.token(fresh, header))).status).toBe(200);
+  });
+
+  test("200 whatever the scheme's case, and beside a key it decides", async () => {
+    const token = await issuer.token({ sub: "grace" });
+    const { body: by } = await withToken(token);
+    const other = await gateway.tenant();
+    const { body } = await gateway
+      .api("get", "/tenants/me", other)
+      .set("Authorization", `bEaReR  ${token}`);
+    expect(body.tenant_id).toBe(by.tenant_id);
+    expect(body.tenant_id).not.toBe(other.tenantId);
+    const beside = await withToken(token).set("X-API-Key", unknownKey());
+    expect(beside.status).toBe(200);
+  });
+
+  test("401 for a bad one beside a good key, with a challenge of RFC 6750", async () => {
+    const { status, body, headers } = await gateway
+      .api("get", "/tenants/me", await gateway.tenant())
+      .set("Authorization", `Bearer ${await issuer.token({ exp: inSeconds(-60) })}`);
+    expect([status, body.error.code]).toEqual([401, "INVALID_TOKEN"]);
+    expect(headers["www-authenticate"]).toMatch(
+      /^Bearer realm="reelwright", error="invalid_token", error_description="[^"]+"$/,
+    );
+  });
+});
+
+describe("the tenant of a subject", () => {
+  test("is made at the first request, with name, address and bonus, and stays", async () => {
+    const claims = { sub: "first", name: "  Ada  ", email: "ada@example.com" };
+    const { body } = await withToken(await issuer.token(claims));
+    expect(body).toMatchObject({ name: "Ada", email: "ada@example.com" });
+    const again = await withToken(await issuer.token({ sub: "first", name: "Renamed" }));
+    expect(again.body).toEqual(body);
+    const { body: ledger } = await withToken(
+      await issuer.token({ sub: "first" }),
+      "/credits/transactions",
+    );
+    expect(ledger.items).toMatchObject([
+      { type: "bonus", amount: bonus, balance_before: 0, balance_after: bonus },
+    ]);
+    const { body: log } = await withToken(await issuer.token({ sub: "first" }), "/audit-log");
+    expect(log.items).toMatchObject([
+      { actor: "user:first", action: "tenant.signed_up", details: { issuer: issuer.url, bonus } },
+    ]);
+  });
+
+  test.each([
+    ["none", {}, { name: "New account", email: null }],
+    ["an address alone", { email: "x@example.com" }, { name: "x@example.com" }],
+    ["odd ones", { name: 7, email: ["x"] }, { name: "New account", email: null }],
+    [
+      "an address that was never checked",
+      { email: "boss@example.com", email_verified: false },
+      { name: "New account", email: null },
+    ],
+    ["a line break", { name: "Eve\nAdmin" }, { name: "New account" }],
+  ])("takes claims as they are: %s", async (name, claims, expected) => {
+    const { body } = await withToken(await issuer.token({ sub: `claims ${name}`, ...claims }));
+    expect(body).toMatchObject(expected);
+  });
+
+  test.each([
+    [true, "confirmed"],
+    [false, null],
+    [undefined, "pending"],
+    ["true", "pending"],
+  ])(
+    "has a confirmed address where the token says so: email_verified %j",
+    async (verified, state) => {
+      const email = "owner@example.com";
+      const sub = `verified ${JSON.stringify(verified)}`;
+      const claims = { sub, email, email_verified: verified };
+      const alert = await withToken(await issuer.token(claims), "/billing/credit-alert");
+      expect(alert.body.email_status).toBe(state);
+    },
+  );
+
+  test("is one for 50 first requests at once, through ten gateways", async () => {
+    const stores = await Promise.all(
+      Array.from({ length: 10 }, () => openStore({ url: gateway.databaseUrl, poolSize: 5 })),
+    );
+    const who = { issuer: issuer.url, subject: "crowd", name: "Crowd", email: null };
+    const ids = await Promise.all(
+      Array.from({ length: 50 }, (_, index) =>
+        stores[index % 10]?.identity.signIn(who, bonus, `r-${index}`),
+      ),
+    );
+    await Promise.all(stores.map((store) => store.close()));
+    expect(new Set(ids).size).toBe(1);
+    const found = await gateway.sql(
+      `SELECT (SELECT count(*) FROM tenants WHERE name = 'Crowd')::int AS tenants,
+        (SELECT count(*) FROM credit_transactions WHERE tenant_id = $1)::int AS bonuses,
+        (SELECT count(*) FROM audit_log WHERE tenant_id = $1)::int AS notes`,
+      [ids[0]],
+    );
+    expect(found).toEqual([{ tenants: 1, bonuses: 1, notes: 1 }]);
+  });
+
+  test("is one for 50 first requests over HTTP", async () => {
+    const token = await issuer.token({ sub: "crowd over HTTP", name: "Queue" });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => withToken(token)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${body.tenant_id}`)).size).toBe(1);
+    expect(await gateway.sql("SELECT FROM tenants WHERE name = 'Queue'")).toHaveLength(1);
+  });
+
+  test("is another's for the same subject of another issuer", async () => {
+    const here = await withToken(await issuer.token({ sub: "same" }));
+    const who = {
+      issuer: "https://elsewhere.example.com",
+      subject: "same",
+      name: "x",
+      email: null,
+    };
+    expect(await gateway.store.identity.signIn(who, 0, null)).not.toBe(here.body.tenant_id);
+  });
+
+  test("starts without a ledger row where there is no bonus", async () => {
+    const who = { issuer: issuer.url, subject: "no bonus", name: "x", email: null };
+    const tenantId = await gateway.store.identity.signIn(who, 0, null);
+    expect(await gateway.store.credits.balance(tenantId)).toMatchObject({ credit_balance: 0 });
+    expect(
+      (await gateway.store.credits.transactions(tenantId, { page: 1, pageSize: 9, jobId: null }))
+        .total,
+    ).toBe(0);
+    expect((await gateway.store.checkInvariants()).filter((line) => line.rows > 0)).toEqual([]);
+  });
+});
+
+describe("while the issuer's keys were never there", () => {
+  test("503, not 401; and 200 once it answers", async () => {
+    const own = await openIssuer();
+    const at = await openTestGateway({ issuer: own, tokenTiming: { cooldownMs: 0 } });
+    own.misbehave(() => ({ status: 500, body: "" }));
+    const read = async () => withToken(await own.token(), "/credits/balance", at);
+    const { status, body, headers } = await read();
+    expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
+    expect(Number(headers["retry-after"])).toBeGreaterThan(0);
+    expect(at.lines.map(({ event }) => event)).toContain("issuer.trouble");
+    own.misbehave(null);
+    expect((await read()).status).toBe(200);
+    await at.close();
+    await own.close();
+  });
+});

@@ -1,0 +1,313 @@
+/** A gateway over a database of its own, and tenants to call it with. */
+
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { catalogue, indexEntries } from "@reelwright/catalog";
+import { editionNamed } from "@reelwright/core/edition";
+import { newApiKey } from "@reelwright/core/identity";
+import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
+import type { Files, WebhookSender } from "@reelwright/core/ports";
+import { stages } from "@reelwright/core/stages";
+import { uuidv7 } from "@reelwright/core/util";
+import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
+import { diskFiles } from "@reelwright/integrations/files";
+import { localIntake } from "@reelwright/media/uploads";
+import { type Log, openSecretBox } from "@reelwright/platform";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import pg from "pg";
+import request from "supertest";
+import { freshDatabase } from "../../../../packages/store/test/database.ts";
+import { type AppOptions, createApp } from "../app.ts";
+import type { SampleSource } from "../files/samples.ts";
+import { type RequestTiming, type RunningServer, startServer } from "../http/server.ts";
+import { openStreams, type StreamLimits, type Streams } from "../http/sse.ts";
+import type { KeySetTiming } from "../identity/key-set.ts";
+import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
+import type { Mailing } from "../mail/mailing.ts";
+import type { PaymentProviders } from "../payments/payment-providers.ts";
+import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
+import { sandboxDesk } from "./cases/payments.ts";
+import { playgroundPorts } from "./cases/playground.ts";
+import { audience, type Issuer, inSeconds } from "./issuer.ts";
+
+type Line = { readonly event: string; readonly fields: Record<string, unknown> };
+export type Caller = {
+  readonly tenantId: string;
+  readonly key: string;
+  /** Instead of the key. */
+  readonly token?: string;
+};
+export type TestGateway = {
+  readonly store: PostgresStore;
+  readonly databaseUrl: string;
+  readonly baseUrl: string;
+  readonly streams: Streams;
+  /** Every line that was logged. */
+  readonly lines: Line[];
+  /** Notifies the subscribers of a job. */
+  notify(jobId: string): void;
+  /** How often workers were told that there is work. */
+  workCount(): number;
+  /** Signs links in mails, as this gateway reads them. */
+  readonly tokens: ConfirmationTokens;
+  /** Where the stored files lie; their addresses begin with `filesUrl`. */
+  readonly filesDirectory: string;
+  /** Where uploads lie while they are received. */
+  readonly formsDirectory: string;
+  /** Keys of files that should be gone and could not be removed. */
+  readonly leftOver: readonly string[];
+  tenant(credits?: number): Promise<Caller>;
+  /** Rows of a statement on the database itself, outside of the tenant scope. */
+  // biome-ignore lint/suspicious/noExplicitAny: whatever the statement yields.
+  sql(text: string, values?: readonly unknown[]): Promise<any[]>;
+  /** The tenant's own person, who comes with an access token of the gateway's issuer. */
+  signedIn(caller: Caller): Promise<Caller>;
+  /** A request to the API; with a caller's credentials, or anonymous. */
+  api(
+    method: "get" | "post" | "put" | "patch" | "delete" | "options" | "head",
+    path: string,
+    caller?: Caller,
+  ): request.Test;
+  close(): Promise<void>;
+};
+
+type TestGatewayOptions = {
+  /** Mail to be looked at; none is served without it. */
+  readonly outbox?: Mailing["outbox"] | undefined;
+  readonly edition?: "E1" | "E2";
+  /** Changes the address that the store connects to. */
+  readonly through?: (databaseUrl: string) => Promise<string>;
+  readonly filesDirectory?: string;
+  /** Instead of the disk's. */
+  readonly files?: Partial<Files>;
+  readonly streamLimits?: Partial<StreamLimits>;
+  readonly pollEveryMs?: number;
+  /** What `/readyz` says besides; nothing where left out. */
+  readonly warnings?: () => Promise<readonly string[]>;
+  readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
+  readonly deadlineMs?: number;
+  /** How slowly requests may come, and how many uploads at once. */
+  readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {
+    readonly timing?: Partial<RequestTiming>;
+  };
+  /** Whether an alert's address is asked first. */
+  readonly confirmAddresses?: boolean;
+  readonly testFaults?: boolean;
+  /** Whether the catalogue is to be listed and searched. */
+  readonly indexed?: boolean;
+  /** Whether webhooks may lead inside. */
+  readonly allowPrivateUrls?: boolean;
+  /** Instead of one that always succeeds. */
+  readonly sender?: Pick<WebhookSender, "send">;
+  /** What makes samples of the catalogue; nobody does without it. */
+  readonly orderSample?: SampleSource["order"];
+  /** Instead of one that takes everything and runs nothing. */
+  readonly playgroundQueue?: GatewayPorts["playground"]["queue"];
+  /** Instead of one that sees a plain mug. */
+  readonly advise?: GatewayPorts["advise"];
+  /** Whose bearer tokens are valid; nobody's without it. */
+  readonly issuer?: Issuer;
+  readonly signupBonus?: number;
+  readonly tokenTiming?: Partial<KeySetTiming>;
+  /** Instead of the sandbox alone. */
+  readonly payments?: (log: Log) => PaymentProviders;
+  /** Origins of web pages that may call the API; none without it. */
+  readonly corsOrigins?: readonly string[];
+  /** Instead of the gateway's own. */
+  readonly notifications?: JobNotifications;
+};
+
+/** What the addresses of stored files begin with. */
+export const filesUrl = "https://files.example.com";
+/** A key that was never given out. */
+export const unknownKey = (): string => newApiKey().key;
+/** A persona that exists. */
+export const persona = catalogue.personas[0]?.persona_id ?? "";
+
+const productUrl = "https://example.com/mug.png";
+/** The least that makes a job. */
+export const minimalJob = {
+  product_name: "Mighty Mug",
+  product_image_url: productUrl,
+  segment_count: 1,
+};
+
+const localNotifications = () => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    notifyCancelled: () => undefined,
+    notify: (jobId: string) => {
+      for (const listener of listeners.get(jobId) ?? []) listener();
+    },
+    subscribe: (jobId: string, listener: () => void) => {
+      const own = listeners.get(jobId) ?? new Set();
+      listeners.set(jobId, own.add(listener));
+      return () => void own.delete(listener);
+    },
+  };
+};
+
+const onDatabase = async (url: string, text: string, values: readonly unknown[]) => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(text, [...values])).rows;
+  } finally {
+    await client.end();
+  }
+};
+
+const newTenant = async (store: PostgresStore, credits: number): Promise<Caller> => {
+  const { key, hash, prefix } = newApiKey();
+  const tenantId = uuidv7();
+  const apiKey = { id: uuidv7(), name: "test", hash, prefix };
+  await store.tenants.create({ tenantId, name: "Test", credits, key: apiKey });
+  return { tenantId, key };
+};
+
+const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =>
+  lazyTokenCheck(
+    {
+      issuer: options.issuer?.url ?? "",
+      audience,
+      jwksUrl: "",
+      signupBonus: options.signupBonus ?? 0,
+    },
+    store.identity,
+    {
+      onTrouble: (error) => log("issuer.trouble", { error }),
+      ...(options.tokenTiming && { timing: options.tokenTiming }),
+    },
+  );
+
+/** Opens a gateway on a free port. */
+export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
+  const { payments = sandboxDesk, corsOrigins = [] } = options;
+  const database = await freshDatabase();
+  const url = (await options.through?.(database.url)) ?? database.url;
+  const store = await openStore({ url });
+  if (options.indexed) await store.catalogue.load(indexEntries());
+  const notifications = localNotifications();
+  const lines: Line[] = [];
+  const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
+  const streams = openStreams({
+    perTenant: 5,
+    total: 20,
+    lifetimeMs: 60_000,
+    commentEveryMs: 15_000,
+    ...options.streamLimits,
+  });
+  const tokens = confirmationTokens([randomBytes(32)]);
+  let workCount = 0;
+  const leftOver: string[] = [];
+  const formsDirectory = await mkdtemp(join(tmpdir(), "gateway-forms-"));
+  const ownDirectory = join(tmpdir(), `gateway-gateway-${uuidv7()}`);
+  const filesDirectory = options.filesDirectory ?? ownDirectory;
+  const files = diskFiles({ directory: filesDirectory, publicUrl: filesUrl });
+  const app = createApp({
+    ports: {
+      edition: editionNamed(options.edition ?? "E1"),
+      stages,
+      jobs: store.jobs,
+      credits: store.credits,
+      tenants: store.tenants,
+      identity: store.identity,
+      index: store.catalogue,
+      webhooks: store.webhooks,
+      templates: store.templates,
+      tracks: store.tracks,
+      profiles: store.profiles,
+      uploads: {
+        intake: localIntake(),
+        files: { ...files, ...options.files },
+        onOrphanedFile: (key) => void leftOver.push(key),
+      },
+      secrets: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
+      sender: options.sender ?? {
+        send: async () => ({ kind: "answered", status: 200, durationMs: 1 }),
+      },
+      ...playgroundPorts(store, options),
+      known: {
+        catalogue,
+        urlIssue: (each) => urlIssue(each, { allowPrivateUrls: options.allowPrivateUrls ?? false }),
+        testFaults: options.testFaults ?? false,
+      },
+      billing: store.billing,
+      alerts: store.alerts,
+      confirmAddresses: options.confirmAddresses === true,
+      confirmationTokens: tokens,
+      topups: store.topups,
+      payments: payments(log),
+      defaultLimits: {
+        concurrent: 200,
+        daily: 1_000,
+        jobRetries: 20,
+        dailyRetries: 200,
+        ...options.limits,
+      },
+      fileUrl: files.url,
+      notifications: options.notifications ?? notifications,
+      workReady: () => {
+        workCount += 1;
+      },
+      pollEveryMs: options.pollEveryMs ?? 2_000,
+    },
+    health: {
+      ping: store.ping,
+      warnings: options.warnings ?? (async () => []),
+      isStopping: () => false,
+    },
+    outbox: options.outbox,
+    checkToken: tokensOf(options, store, log),
+    streams,
+    log,
+    filesDirectory: options.filesDirectory ?? null,
+    samples: {
+      order: options.orderSample ?? (() => Promise.reject(new Error("no worker makes samples"))),
+      storeUrl: files.url,
+    },
+    trustedProxies: 0,
+    deadlineMs: options.deadlineMs ?? 15_000,
+    ...options.receiving,
+    formsDirectory,
+    corsOrigins,
+  });
+  const server: RunningServer = await startServer(app, { port: 0, log, ...options.receiving });
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  return {
+    store,
+    databaseUrl: database.url,
+    baseUrl,
+    streams,
+    lines,
+    notify: notifications.notify,
+    workCount: () => workCount,
+    tokens,
+    filesDirectory,
+    formsDirectory,
+    leftOver,
+    tenant: (credits = 10_000) => newTenant(store, credits),
+    sql: (text, values = []) => onDatabase(database.url, text, values),
+    signedIn: async (caller) => {
+      if (!options.issuer) throw new Error("the gateway has no issuer");
+      const sub = uuidv7();
+      await store.identity.link(caller.tenantId, options.issuer.url, sub);
+      return { ...caller, token: await options.issuer.token({ sub, exp: inSeconds(3_600) }) };
+    },
+    api: (method, path, caller) => {
+      const test = request(baseUrl)[method](`/api/v1${path}`);
+      if (caller?.token) return test.set("Authorization", `Bearer ${caller.token}`);
+      return caller ? test.set("X-API-Key", caller.key) : test;
+    },
+    close: async () => {
+      streams.close();
+      await server.stop(5_000);
+      await store.close();
+      await database.drop();
+      await rm(ownDirectory, { recursive: true, force: true });
+      await rm(formsDirectory, { recursive: true });
+    },
+  };
+};
