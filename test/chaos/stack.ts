@@ -1,12 +1,12 @@
 /** A real embedded stack in processes of its own, with fake providers, for the campaign to break. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { chmod, mkdtemp, readdir, readFile, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
-import { createTenant } from "@reelwright/standalone";
-import { type Runtime, readRuntime } from "@reelwright/standalone/testing";
+import { createTenant, type Runtime, readRuntime } from "@reelwright/standalone/testing";
+import { freshDirectory } from "../support/test-stack.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 export type Tenant = { readonly tenantId: string; readonly apiKey: string };
@@ -48,22 +48,6 @@ const commandOf = ({ isCompiled }: Checkout, app: string): readonly string[] =>
 const unlimited: Limits = { concurrent: 100_000, daily: 1_000_000 };
 const startLimitMs = 240_000;
 const stopLimitMs = 60_000;
-
-/** One that the servers' own user can reach. */
-export const freshDirectory = async (): Promise<string> => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-chaos-")));
-  // The server's own user must reach its cluster.
-  await chmod(directory, 0o755);
-  return directory;
-};
-
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {
@@ -111,7 +95,7 @@ const appEnvironment = (runtime: Runtime, directory: string): NodeJS.ProcessEnv 
 
 /** Starts a stack on free ports and a fresh directory, or on this empty one. Stop it, whatever happens. */
 export const startChaosStack = async (
-  house: Checkout,
+  checkout: Checkout,
   environment: NodeJS.ProcessEnv = {},
   place?: string,
 ): Promise<ChaosStack> => {
@@ -130,8 +114,8 @@ export const startChaosStack = async (
     REELWRIGHT_PROVIDERS: "fake",
     ...environment,
   };
-  const supervisor = spawn(process.execPath, commandOf(house, "standalone"), {
-    cwd: house.root,
+  const supervisor = spawn(process.execPath, commandOf(checkout, "standalone"), {
+    cwd: checkout.root,
     env,
     // Over the channel it notices when the campaign dies, however that happens, and stops in order.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
@@ -149,7 +133,7 @@ export const startChaosStack = async (
     const left = readRuntime(directory)?.processes ?? [];
     await end(supervisor);
     // What its supervisor could not end is ended here, by its id.
-    for (const { pid } of left) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    for (const { pid } of left) if (isRunning(pid)) process.kill(pid, "SIGKILL");
     if (place === undefined)
       await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
@@ -186,7 +170,12 @@ export const startChaosStack = async (
         return made;
       },
       extra: (app, own = {}) =>
-        startExtra(house, app, { ...env, ...appEnvironment(runtime, directory), ...own }, extras),
+        startExtra(
+          checkout,
+          app,
+          { ...env, ...appEnvironment(runtime, directory), ...own },
+          extras,
+        ),
       logLines: async (text) => {
         const files = await readdir(join(directory, "logs"));
         const lines = await Promise.all(files.map((file) => readLog(directory, file)));
@@ -204,13 +193,13 @@ export const startChaosStack = async (
 };
 
 const startExtra = async (
-  house: Checkout,
+  checkout: Checkout,
   app: string,
   env: NodeJS.ProcessEnv,
   extras: ChildProcess[],
 ): Promise<ExtraProcess> => {
-  const child = spawn(process.execPath, commandOf(house, app), {
-    cwd: house.root,
+  const child = spawn(process.execPath, commandOf(checkout, app), {
+    cwd: checkout.root,
     env,
     stdio: ["ignore", "ignore", "ignore", "ipc"],
   });
@@ -225,12 +214,12 @@ const startExtra = async (
 
 /** Runs `work` on a stack of its own, which ends with it. */
 export const withStack = async <T>(
-  house: Checkout,
+  checkout: Checkout,
   work: (stack: ChaosStack) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
   directory?: string,
 ): Promise<T> => {
-  const stack = await startChaosStack(house, environment, directory);
+  const stack = await startChaosStack(checkout, environment, directory);
   try {
     return await work(stack);
   } finally {

@@ -5,9 +5,10 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByBrowser, signInByForm } from "@reelwright/standalone/testing";
-import { isAlive, startTestStack, type TestStack } from "../support/test-stack.ts";
+import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 const run = promisify(execFile);
 const withIssuer = { REELWRIGHT_IDENTITY: "embedded", REELWRIGHT_SIGNUP_BONUS: "40" };
@@ -233,7 +234,7 @@ describe("a restart", () => {
     await waitFor("another one", async () => {
       const { processes } = await stack.runtime();
       const now = processes.find(({ name }) => name === "identity");
-      if (!now || now.pid === pid || !isAlive(now.pid)) return false;
+      if (!now || now.pid === pid || !isRunning(now.pid)) return false;
       return (await fetch(`${issuer}/jwks`).catch(() => null))?.ok ?? false;
     });
     expect((await ask(tokens.access_token, "/tenants/me")).status).toBe(200);

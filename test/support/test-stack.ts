@@ -1,13 +1,11 @@
 /** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
-import { execFile, type StdioOptions, spawn } from "node:child_process";
+import { type StdioOptions, spawn } from "node:child_process";
 import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
-import type { Runtime } from "@reelwright/standalone/testing";
-
-const run = promisify(execFile);
+import { createTenant, type Runtime } from "@reelwright/standalone/testing";
 
 export type RunningStack = {
   readonly directory: string;
@@ -19,7 +17,7 @@ export type RunningStack = {
     path: string,
     init?: RequestInit,
   ) => Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Makes a tenant with the operator's command; answers its API key. */
+  /** Creates a tenant; returns its API key. */
   tenant(credits: number): Promise<string>;
   pidOf(name: string): Promise<number>;
 };
@@ -30,14 +28,6 @@ export type TestStack = RunningStack & {
   forget(): void;
   /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
   stop(keepsData?: boolean): Promise<number | null>;
-};
-
-export const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 };
 
 /** A data directory that the servers' own user can reach. */
@@ -62,20 +52,8 @@ export const stackOn = (directory: string): RunningStack => {
       return { status: response.status, body: text ? JSON.parse(text) : {} };
     },
     tenant: async (credits) => {
-      const cli = [
-        "apps/standalone/dist/cli.js",
-        "admin",
-        "create-tenant",
-        "--name",
-        "Test",
-        "--credits",
-        String(credits),
-        "--json",
-      ];
-      const { stdout } = await run(process.execPath, cli, {
-        env: { ...process.env, DATABASE_URL: "", REELWRIGHT_DATA_DIR: directory, NODE_OPTIONS: "" },
-      });
-      return (JSON.parse(stdout) as { api_key: string }).api_key;
+      const { database_url } = await runtime();
+      return (await createTenant(database_url, { name: "Test", credits })).api_key;
     },
     pidOf: async (name) => {
       const found = (await runtime()).processes.find((each) => each.name === name);
@@ -146,7 +124,7 @@ export const startTestStack = async (
       const { processes } = await running.runtime();
       child.kill("SIGTERM");
       const status = await ended;
-      const left = processes.filter(({ pid }) => isAlive(pid));
+      const left = processes.filter(({ pid }) => isRunning(pid));
       if (!keepsData) await rm(directory, { recursive: true, force: true });
       if (left.length > 0) throw new Error(`still running: ${JSON.stringify(left)}`);
       return status;

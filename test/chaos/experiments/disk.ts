@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { waitFor } from "@reelwright/platform/testing";
+import { freshDirectory } from "../../support/test-stack.ts";
 import { atLeast, type Experiment, exactly, type Figure, scaled, shown } from "../experiment.ts";
 import { signal } from "../inject.ts";
-import { freshDirectory } from "../stack.ts";
+
 import { type LoadContext, underLoad } from "../under-load.ts";
 
 const run = promisify(execFile);

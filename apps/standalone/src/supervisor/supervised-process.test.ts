@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isRunning } from "@reelwright/platform";
 import type { ProcessSpec } from "./process-spec.ts";
 import { supervise } from "./supervised-process.ts";
 
@@ -28,14 +29,6 @@ const node = (
 const steady =
   "process.send('ready'); process.on('SIGTERM', () => process.exit(0)); setInterval(() => {}, 1000)";
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
 describe("a supervised process", () => {
   test("that is killed runs again under another id, and its change is told", async () => {
     let changes = 0;
@@ -56,7 +49,7 @@ describe("a supervised process", () => {
     expect(second).not.toBe(first);
     expect(changes).toBeGreaterThan(2);
     await child.stop(10_000);
-    expect(isAlive(second)).toBe(false);
+    expect(isRunning(second)).toBe(false);
     expect(child.pid()).toBeNull();
   });
 
@@ -95,7 +88,7 @@ describe("a supervised process", () => {
     const spec = { ...node("full", script, /now accepting/), logFile: "/dev/full" };
     const child = supervise(spec, () => undefined);
     await child.ready;
-    expect(isAlive(child.pid() ?? 0)).toBe(true);
+    expect(isRunning(child.pid() ?? 0)).toBe(true);
     await child.stop(10_000);
   });
 
@@ -115,6 +108,6 @@ describe("a supervised process", () => {
     await child.ready;
     const pid = child.pid() ?? 0;
     await child.stop(300);
-    expect(isAlive(pid)).toBe(false);
+    expect(isRunning(pid)).toBe(false);
   });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { isRunning } from "@reelwright/platform";
 import type { ProcessSpec } from "./process-spec.ts";
 import { superviseWorkers, type WorkerSupervisor } from "./worker-supervisor.ts";
 
@@ -74,14 +75,6 @@ const complete = () =>
     (names) =>
       names.join() === "one,standby,two" && existsSync(join(directory, String(pidOf("standby")))),
   );
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
-
 describe("a worker supervisor", () => {
   test("assigns the slot of a killed process to the standby, and starts another standby", async () => {
     await open(1);
@@ -102,7 +95,7 @@ describe("a worker supervisor", () => {
     for (const { pid } of dead) process.kill(pid, "SIGKILL");
     await until(
       () =>
-        dead.every(({ pid }) => !isAlive(pid)) &&
+        dead.every(({ pid }) => !isRunning(pid)) &&
         dead.every(
           ({ name }) => pidOf(name) !== 0 && !dead.some((gone) => gone.pid === pidOf(name)),
         ),
@@ -123,7 +116,7 @@ describe("a worker supervisor", () => {
     const [one, standby] = [pidOf("one"), pidOf("standby")];
     process.kill(one, "SIGTERM");
     await until(() => pidOf("one") === standby);
-    expect(isAlive(one)).toBe(true);
+    expect(isRunning(one)).toBe(true);
     process.kill(one, "SIGKILL");
     for (const { pid } of supervisor?.list() ?? []) process.kill(pid, "SIGKILL");
   });
@@ -139,6 +132,6 @@ describe("a worker supervisor", () => {
     await complete();
     const pids = supervisor?.list().map(({ pid }) => pid) ?? [];
     await supervisor?.stop(10_000);
-    expect(pids.filter(isAlive)).toEqual([]);
+    expect(pids.filter(isRunning)).toEqual([]);
   });
 });

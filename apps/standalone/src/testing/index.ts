@@ -1,4 +1,5 @@
-/** What the repository's tests use to look into a stack and to sign in. */
+/** What the repository's tests use: tenants, sign-in, and the runtime file of a stack. */
+export { createTenant } from "../commands/create-tenant.ts";
 export { signInByBrowser } from "../login/by-browser.ts";
 export { signInByForm } from "../login/by-form.ts";
 export { lastRuntime, type Runtime, readRuntime } from "../stack/runtime-file.ts";
