@@ -7,7 +7,7 @@ import {
   runApp,
   serveHealth,
 } from "@reelwright/platform";
-import { openSampleOrders } from "@reelwright/queue";
+import { openSampleQueue } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { startBackground } from "./background/start-background.ts";
@@ -26,8 +26,8 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   onStop("store", store.close);
   const ports = openPorts({ config, store, log, onStop });
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
-  const orders = openSampleOrders({ redisUrl: config.redisUrl, onError });
-  onStop("sample orders", orders.close);
+  const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
+  onStop("sample queue", sampleQueue.close);
   deleteStaleForms(formsDirectory).catch((error: unknown) =>
     log("forms.unswept", { error }, "warn"),
   );
@@ -51,7 +51,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     streams,
     log,
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
-    samples: { order: orders.order, storeUrl: fileAddresses(config.filesUrl).url },
+    samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
     checkToken: lazyTokenCheck(config, store.identity, {
       onTrouble: (error) => log("issuer.trouble", { error }, "warn"),

@@ -56,8 +56,7 @@ export const startConsumer = <Data, Result>(options: {
   };
   const work = async (job: Job<Data>, token?: string): Promise<Result> => {
     // A paused worker still takes the entry that it was waiting for.
-    if (isPaused) return giveBack(job, token);
-    const run = runEntry(job, token);
+    const run = isPaused ? giveBack(job, token) : runEntry(job, token);
     running.add(run);
     try {
       return await run;
@@ -84,7 +83,7 @@ export const startConsumer = <Data, Result>(options: {
       const timer = setTimeout(() => stop.abort(), graceMs);
       // Without it no entry is given back, and the lock of what still runs is renewed to the end.
       await Promise.allSettled([worker.pause(true)]);
-      await Promise.allSettled(running);
+      while (running.size > 0) await Promise.allSettled(running);
       clearTimeout(timer);
       await Promise.allSettled([worker.close(true)]);
       redis.disconnect();

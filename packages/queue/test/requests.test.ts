@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
-import { type Consumer, openRequests, type Requests, startAnswering } from "../src/index.ts";
+import { type Consumer, openRequests, type Requests, startRequestWorker } from "../src/index.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
 import { waitFor } from "./wait-for.ts";
 
-describe("questions to workers", () => {
+describe("requests to workers", () => {
   let redis: OwnRedis;
   let closers: (() => Promise<void>)[] = [];
   let errors: unknown[] = [];
@@ -18,12 +18,13 @@ describe("questions to workers", () => {
   });
   afterAll(() => redis.remove());
 
-  const asker = (deadlineMs = 10_000): Requests<{ text: string }, string> => {
+  const asker = (deadlineMs = 10_000, maxWaiting = 200): Requests<{ text: string }, string> => {
     const requests = openRequests<{ text: string }, string>({
       redisUrl: redis.url,
-      queue: "questions",
+      queue: "requests",
       deadlineMs,
-      timeoutCode: "QUESTION_TIMEOUT",
+      maxWaiting,
+      late: () => new Failure("timeout", "TOO_LATE", "Nobody replied in time."),
       onError: (error) => void errors.push(error),
     });
     closers.push(requests.close);
@@ -41,31 +42,31 @@ describe("questions to workers", () => {
       if (tried.status === "rejected") throw tried.reason;
       return tried.value;
     };
-  const answering = (
-    answer: (request: { text: string }, signal: AbortSignal) => Promise<string>,
+  const handling = (
+    handle: (request: { text: string }, signal: AbortSignal) => Promise<string>,
   ): Consumer => {
-    const worker = startAnswering({
+    const worker = startRequestWorker({
       redisUrl: redis.url,
-      queue: "questions",
+      queue: "requests",
       concurrency: 2,
-      answer,
+      handle,
       onError: (error) => void errors.push(error),
     });
     closers.push(() => worker.stop(0));
     return worker;
   };
 
-  test("are answered, many at once, each with its own answer", async () => {
+  test("are handled, many at once, each with its own reply", async () => {
     const ask = connected(asker());
-    answering(async ({ text }) => text.toUpperCase());
-    const texts = Array.from({ length: 20 }, (_, at) => `question ${at}`);
+    handling(async ({ text }) => text.toUpperCase());
+    const texts = Array.from({ length: 20 }, (_, at) => `request ${at}`);
     const replies = await Promise.all(texts.map((text) => ask({ text })));
     expect(replies).toEqual(texts.map((text) => text.toUpperCase()));
   });
 
-  test("are told why there is no answer; a bug's words stay with the worker", async () => {
+  test("fail with the worker's Failure; a bug's message stays with the worker", async () => {
     const ask = connected(asker());
-    answering(async ({ text }) => {
+    handling(async ({ text }) => {
       if (text === "bug") throw new TypeError("secret");
       throw new Failure("invalid", "IMAGE_INVALID", "The image's file is damaged.");
     });
@@ -81,18 +82,18 @@ describe("questions to workers", () => {
     expect(errors).toEqual([expect.any(TypeError)]);
   });
 
-  test("that nobody answers end at their deadline, and the work on them is aborted", async () => {
+  test("that nobody handles end at their deadline, and the work on them is aborted", async () => {
     const ask = connected(asker(700));
     await expect(ask({ text: "nobody is there" })).rejects.toMatchObject({
       kind: "timeout",
-      code: "QUESTION_TIMEOUT",
+      code: "TOO_LATE",
     });
-    const heard: string[] = [];
+    const handled: string[] = [];
     let aborted = 0;
-    answering(
+    handling(
       ({ text }, signal) =>
         new Promise((_resolve, reject) => {
-          heard.push(text);
+          handled.push(text);
           signal.addEventListener("abort", () => {
             aborted += 1;
             reject(signal.reason);
@@ -100,25 +101,40 @@ describe("questions to workers", () => {
         }),
     );
     await expect(ask({ text: "somebody is slow" })).rejects.toMatchObject({ kind: "timeout" });
-    await waitFor("an aborted answer", () => aborted === 1);
+    await waitFor("an aborted request", () => aborted === 1);
     // The first one had been forgotten by then.
-    expect(heard).toEqual(["somebody is slow"]);
+    expect(handled).toEqual(["somebody is slow"]);
   });
 
-  test("can't be asked while Redis is away", async () => {
+  test("fail at once while Redis is away", async () => {
     const requests = asker();
     const { ask } = requests;
-    answering(async () => "yes");
+    handling(async () => "yes");
     expect(await connected(requests)({ text: "there?" })).toBe("yes");
     await redis.stop();
     await expect(ask({ text: "still there?" })).rejects.toMatchObject({ kind: "unavailable" });
     await redis.start();
-    await waitFor("an answer", async () => {
+    await waitFor("a reply", async () => {
       try {
         return (await ask({ text: "back?" })) === "yes";
       } catch {
         return false;
       }
     });
+  });
+
+  test("are refused beyond the callers that may wait, and end when the process stops", async () => {
+    const requests = asker(10_000, 2);
+    const outcomes = Promise.allSettled(
+      ["one", "two", "three"].map((text) => requests.ask({ text })),
+    );
+    await requests.close();
+    expect(
+      (await outcomes).map((outcome) => outcome.status === "rejected" && outcome.reason),
+    ).toEqual([
+      expect.objectContaining({ kind: "unavailable", cause: new Error("shutting down") }),
+      expect.objectContaining({ kind: "unavailable", cause: new Error("shutting down") }),
+      expect.objectContaining({ kind: "unavailable", cause: new Error("2 callers wait already") }),
+    ]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
-import { openSampleOrders, startSampleMaker } from "../src/index.ts";
+import { openSampleQueue, startSampleWorker } from "../src/index.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -18,14 +18,14 @@ afterAll(() => redis.remove());
 
 const onError = () => {};
 const gateway = () => {
-  const orders = openSampleOrders({ redisUrl: redis.url, onError });
-  closers.push(orders.close);
-  return orders;
+  const queue = openSampleQueue({ redisUrl: redis.url, onError });
+  closers.push(queue.close);
+  return queue;
 };
 const worker = (make: (key: string, signal: AbortSignal) => Promise<void>) => {
-  const maker = startSampleMaker({ redisUrl: redis.url, concurrency: 2, make, onError });
-  closers.push(maker.close);
-  return maker;
+  const started = startSampleWorker({ redisUrl: redis.url, concurrency: 2, make, onError });
+  closers.push(() => started.stop(0));
+  return started;
 };
 const key = "catalogue/personas/maya-okafor-0123456789.webp";
 const patienceMs = 15_000;
@@ -41,7 +41,7 @@ test("a sample that many ask for at once is made once, and all hear of it", asyn
     made.push(asked);
     await finished;
   });
-  const asked = [one, one, other].map((orders) => orders.order(key, patienceMs));
+  const asked = [one, one, other].map((queue) => queue.order(key, patienceMs));
   await waitFor("the order's arrival", () => made.length > 0);
   asked.push(other.order(key, patienceMs));
   finish();
@@ -49,12 +49,12 @@ test("a sample that many ask for at once is made once, and all hear of it", asyn
   expect(made).toEqual([key]);
 });
 
-test("what is asked for later is ordered again: the maker knows what is there", async () => {
+test("what is asked for later is ordered again: the worker knows what is there", async () => {
   const made: string[] = [];
   worker(async (asked) => void made.push(asked));
-  const orders = gateway();
-  await orders.order(key, patienceMs);
-  await orders.order(key, patienceMs);
+  const queue = gateway();
+  await queue.order(key, patienceMs);
+  await queue.order(key, patienceMs);
   expect(made).toEqual([key, key]);
 });
 
@@ -64,26 +64,26 @@ test("a failure is told, and the next order tries again", async () => {
     attempts += 1;
     if (attempts === 1) throw new Error("no paper");
   });
-  const orders = gateway();
-  await expect(orders.order(key, patienceMs)).rejects.toMatchObject({
+  const queue = gateway();
+  await expect(queue.order(key, patienceMs)).rejects.toMatchObject({
     kind: "unavailable",
-    cause: "no paper",
+    cause: { code: "INTERNAL" },
   });
-  await orders.order(key, patienceMs);
+  await queue.order(key, patienceMs);
   expect(attempts).toBe(2);
 });
 
 test("without a worker the caller is told to come back, and the order waits for one", async () => {
-  const orders = gateway();
-  await expect(orders.order(key, 300)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  const queue = gateway();
+  await expect(queue.order(key, 300)).rejects.toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   const made: string[] = [];
   worker(async (asked) => void made.push(asked));
   await waitFor("the order", () => made.length === 1);
 });
 
-test("a worker that stops aborts what it makes", async () => {
+test("a worker that stops aborts what it makes, and another makes it", async () => {
   const signals: AbortSignal[] = [];
-  const maker = worker(
+  const stopping = worker(
     (_key, signal) =>
       new Promise((_resolve, reject) => {
         signals.push(signal);
@@ -92,19 +92,23 @@ test("a worker that stops aborts what it makes", async () => {
   );
   const asked = gateway().order(key, patienceMs);
   await waitFor("the order", () => signals.length === 1);
-  await Promise.all([expect(asked).rejects.toMatchObject({ kind: "unavailable" }), maker.close()]);
+  await stopping.stop(0);
   expect(signals[0]?.aborted).toBe(true);
+  const made: string[] = [];
+  worker(async (ordered) => void made.push(ordered));
+  await asked;
+  expect(made).toEqual([key]);
 });
 
 test("while Redis is away an order fails in time, and works when it is back", async () => {
   worker(async () => {});
-  const orders = gateway();
+  const queue = gateway();
   await redis.stop();
-  await expect(orders.order(key, 1_000)).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(queue.order(key, 1_000)).rejects.toMatchObject({ kind: "unavailable" });
   await redis.start();
   await waitFor("an order that works", async () => {
     try {
-      await orders.order(key, 2_000);
+      await queue.order(key, 2_000);
       return true;
     } catch {
       return false;

@@ -12,7 +12,7 @@ import {
   workerSettings,
 } from "@reelwright/platform";
 import { openFiles, openTools } from "@reelwright/providers";
-import { openWorkerPool, startSampleMaker, type WorkerPool } from "@reelwright/queue";
+import { openWorkerPool, startSampleWorker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { localSamples } from "@reelwright/studio/samples";
 import { startAdvising, startPlayground } from "./playground.ts";
@@ -74,8 +74,13 @@ const openPool = async (
       if (app !== samplesApp) return;
       await startAdvising(deps);
       const onError = (error: unknown) => log("sample.trouble", { error }, "warn");
-      const maker = startSampleMaker({ redisUrl: config.redisUrl, concurrency: 2, make, onError });
-      onStop("sample maker", maker.close);
+      const worker = startSampleWorker({
+        redisUrl: config.redisUrl,
+        concurrency: 2,
+        make,
+        onError,
+      });
+      onStop("sample worker", () => worker.stop(0));
     },
   };
 };

@@ -7,9 +7,9 @@ import type { Config, Life, workerSettings } from "@reelwright/platform";
 import { openPlayground } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
-  startAnswering,
   startPlaygroundSweeper,
   startPlaygroundWorker,
+  startRequestWorker,
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import { embeddedAdvisor, noLettering, readLettering } from "@reelwright/studio/advice";
@@ -58,7 +58,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
   const { config, tools, scratch, log, onStop } = deps;
-  const answer = runSuggestion({
+  const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
     advisor: embeddedAdvisor({
@@ -67,11 +67,11 @@ export const startAdvising = async (deps: Deps): Promise<void> => {
     }),
     scratch,
   });
-  const worker = startAnswering({
+  const worker = startRequestWorker({
     redisUrl: config.redisUrl,
     queue: suggestionQueue,
     concurrency: 2,
-    answer,
+    handle,
     onError: (error) => log("advice.trouble", { error }, "warn"),
   });
   onStop("advice", () => worker.stop(config.graceSeconds * 1000));

@@ -4,12 +4,9 @@ import type { RequestHandler } from "express";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin } from "./stored-files.ts";
 
-/** Longer than a sample takes to be made, with others before it. */
-const patienceMs = 60_000;
-
 export type SampleSource = {
   /** Has the sample made, unless it is there. Throws Failure("unavailable") when that takes too long. */
-  readonly order: (key: string, timeoutMs: number) => Promise<void>;
+  readonly order: (key: string) => Promise<void>;
   /** What serves the store's files here; null: the store does, at `storeUrl`. */
   readonly serve: RequestHandler | null;
   readonly storeUrl: FileUrl;
@@ -26,7 +23,7 @@ export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestH
     const isAsked = request.method === "GET" || request.method === "HEAD";
     if (!isAsked || !sampleAt(key)) return next();
     try {
-      if (serve || !published.has(key)) await order(key, patienceMs);
+      if (serve || !published.has(key)) await order(key);
       published.add(key);
       if (serve) return serve(request, response, next);
       allowCrossOrigin(response);

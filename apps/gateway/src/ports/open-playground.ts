@@ -1,3 +1,4 @@
+import { Failure } from "@reelwright/core/errors";
 import { sweepPlayground } from "@reelwright/core/playground";
 import type { Advice } from "@reelwright/core/ports";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions";
@@ -6,6 +7,9 @@ import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reel
 import type { PostgresStore } from "@reelwright/store";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { timing } from "./timing.ts";
+
+/** Callers of one gateway that may wait for a suggestion at once. */
+const maxSuggestions = 200;
 
 /**
  * What the playground and the suggestions need of Redis. Pictures are decoded by workers only: a gateway's event loop
@@ -24,7 +28,9 @@ export const openPlayground = (
     redisUrl,
     queue: suggestionQueue,
     deadlineMs: timing.suggestionMs,
-    timeoutCode: "SUGGESTION_TIMEOUT",
+    maxWaiting: maxSuggestions,
+    late: () =>
+      new Failure("timeout", "SUGGESTION_TIMEOUT", "This took too long; try again in a moment."),
     onError,
   });
   onStop("suggestions", requests.close);

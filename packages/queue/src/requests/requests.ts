@@ -1,0 +1,183 @@
+/** Requests to workers whose callers wait for the reply. */
+import { randomUUID } from "node:crypto";
+import { Failure } from "@reelwright/core/errors";
+import { Queue, QueueEvents } from "bullmq";
+import type { Redis } from "ioredis";
+import { connect, oncePerError, unquestioned } from "../connection.ts";
+import { keyPrefix } from "../dispatch/dispatch-queues.ts";
+import type { Returned, Sent } from "./protocol.ts";
+
+export type Requests<Request, Reply> = {
+  /**
+   * Resolves to the reply of a worker. Throws the worker's Failure, what `late` makes when there is no reply within
+   * `deadlineMs`, and Failure("unavailable") while Redis is away or when too many wait already.
+   */
+  ask(request: Request, deadlineMs?: number): Promise<Reply>;
+  close(): Promise<void>;
+};
+
+export type RequestOptions<Request> = {
+  readonly redisUrl: string;
+  readonly queue: string;
+  /** Covers the wait for a worker and its work. */
+  readonly deadlineMs: number;
+  /** Callers of this process that may wait at once. */
+  readonly maxWaiting: number;
+  readonly late: () => Failure;
+  /**
+   * Requests of one id, also of several processes, are one entry, whose reply goes to all who wait; it stays queued when
+   * they have given up. Left out: each request is an entry of its own and is withdrawn at its deadline.
+   */
+  readonly idOf?: (request: Request) => string;
+  readonly onError: (error: unknown) => void;
+};
+
+/** `lost`: no reply will come, for this reason. */
+type Outcome<Reply> = Returned<Reply> | { readonly lost: unknown };
+
+const shared = { prefix: keyPrefix, ...unquestioned };
+/** How long a caller waits for the first connection; later on an absent Redis fails at once. */
+const connectMs = 2_000;
+
+const unavailable = (cause: unknown): Failure =>
+  new Failure("unavailable", "SERVICE_UNAVAILABLE", "No worker can be asked; try again shortly.", {
+    cause,
+  });
+
+/** Who waits for which entry. */
+const openWaiting = <Reply>() => {
+  const waiting = new Map<string, Set<(outcome: Outcome<Reply>) => void>>();
+  let count = 0;
+  return {
+    count: () => count,
+    /** Resolves to the entry's outcome, also to one that `begin` is given; to a late one after `deadlineMs`. */
+    outcome: async (
+      id: string,
+      deadlineMs: number,
+      begin: (settle: (outcome: Outcome<Reply>) => void, isWaiting: () => boolean) => void,
+    ): Promise<Outcome<Reply>> => {
+      const own = waiting.get(id) ?? new Set();
+      waiting.set(id, own);
+      count += 1;
+      return new Promise((resolve) => {
+        const settle = (outcome: Outcome<Reply>): void => {
+          if (!own.delete(settle)) return;
+          clearTimeout(timer);
+          if (own.size === 0) waiting.delete(id);
+          count -= 1;
+          resolve(outcome);
+        };
+        const timer = setTimeout(() => settle({ isLate: true }), deadlineMs);
+        own.add(settle);
+        begin(settle, () => own.has(settle));
+      });
+    },
+    settle: (id: string, outcome: Outcome<Reply>): void => {
+      for (const settle of waiting.get(id) ?? []) settle(outcome);
+    },
+    settleAll: (outcome: Outcome<Reply>): void => {
+      for (const settle of [...waiting.values()].flatMap((own) => [...own])) settle(outcome);
+    },
+  };
+};
+
+const replyOf = <Reply>(outcome: Outcome<Reply>, late: () => Failure): Reply => {
+  if ("reply" in outcome) return outcome.reply;
+  if ("isLate" in outcome) throw late();
+  if ("lost" in outcome) throw unavailable(outcome.lost);
+  throw new Failure(outcome.failure.kind, outcome.failure.code, outcome.failure.message);
+};
+
+/** Settles who waits with the outcomes of the queue's entries. */
+const listen = async <Request, Reply>(
+  queue: Queue<Sent<Request>, Returned<Reply>>,
+  connection: Redis,
+  waiting: Pick<ReturnType<typeof openWaiting<Reply>>, "settle">,
+  onError: (error: unknown) => void,
+): Promise<QueueEvents> => {
+  // From a known event on: one that comes before the first blocking read is not missed.
+  const [last] = await connection.xrevrange(queue.toKey("events"), "+", "-", "COUNT", 1);
+  const lastEventId = last?.[0] ?? "0-0";
+  const events = new QueueEvents(queue.name, { ...shared, connection, lastEventId });
+  events.on("error", onError);
+  events.on("completed", ({ jobId, returnvalue }) =>
+    waiting.settle(jobId, returnvalue as unknown as Returned<Reply>),
+  );
+  events.on("failed", ({ jobId, failedReason }) => waiting.settle(jobId, { lost: failedReason }));
+  return events;
+};
+
+/** Connects to a queue of requests. */
+export const openRequests = <Request, Reply>(
+  options: RequestOptions<Request>,
+): Requests<Request, Reply> => {
+  const { idOf, maxWaiting, late } = options;
+  const onError = oncePerError(options.onError);
+  const sender = connect(options.redisUrl, { isPatient: false, onError });
+  const listener = connect(options.redisUrl, { isPatient: true, onError });
+  const queue = new Queue<Sent<Request>, Returned<Reply>>(options.queue, {
+    ...shared,
+    connection: sender,
+    skipWaitingForReady: true,
+    defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },
+  });
+  queue.on("error", onError);
+  const waiting = openWaiting<Reply>();
+
+  let isListening = false;
+  const listening = listen(queue, listener, waiting, onError);
+  const connected = new Promise<void>((resolve) => {
+    sender.once("ready", resolve);
+  });
+  listening.then(
+    () => {
+      isListening = true;
+    },
+    (error) => onError(error),
+  );
+
+  const send = async (
+    id: string,
+    sent: Sent<Request>,
+    settle: (outcome: Outcome<Reply>) => void,
+    isWaiting: () => boolean,
+  ): Promise<void> => {
+    const timer = setTimeout(() => settle({ lost: new Error("Redis isn't reached") }), connectMs);
+    try {
+      await Promise.all([listening, connected]);
+      clearTimeout(timer);
+      if (isWaiting() || idOf) await queue.add("request", sent, { jobId: id });
+    } catch (error) {
+      settle({ lost: error });
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+
+  /** Nobody waits for its reply any more. */
+  const withdraw = async (id: string): Promise<void> => {
+    await queue.remove(id).catch(onError);
+  };
+  return {
+    ask: async (request, deadlineMs = options.deadlineMs) => {
+      const callers = waiting.count();
+      if (callers >= maxWaiting) throw unavailable(new Error(`${callers} callers wait already`));
+      const id = idOf ? idOf(request) : randomUUID();
+      const sent = { request, deadlineMs: idOf ? null : deadlineMs };
+      const outcome = await waiting.outcome(
+        id,
+        deadlineMs,
+        (settle, isWaiting) => void send(id, sent, settle, isWaiting),
+      );
+      if ("isLate" in outcome && !idOf) await withdraw(id);
+      return replyOf(outcome, late);
+    },
+    close: async () => {
+      waiting.settleAll({ lost: new Error("shutting down") });
+      if (!isListening) listener.disconnect();
+      await Promise.allSettled([listening.then((events) => events.close()), queue.close()]);
+      sender.disconnect();
+      listener.disconnect();
+    },
+  };
+};

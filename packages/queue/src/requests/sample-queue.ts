@@ -1,0 +1,82 @@
+/** Samples of the catalogue are made when somebody looks at them: a gateway orders, a worker makes. */
+import { Failure } from "@reelwright/core/errors";
+import { lazy } from "@reelwright/core/util";
+import { oncePerError } from "../connection.ts";
+import type { Consumer } from "../consumer.ts";
+import { startRequestWorker } from "./request-worker.ts";
+import { openRequests } from "./requests.ts";
+
+const queue = "samples";
+/** Longer than a sample takes to be made, with others before it. */
+const deadlineMs = 60_000;
+/** Waiting callers at most; each holds a connection open. */
+const maxWaiting = 1_000;
+
+const unavailable = (cause?: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "This is being made right now; come back in a moment.",
+    { cause },
+  );
+
+export type SampleQueue = {
+  /**
+   * Resolves when the sample is in the file store. Throws Failure("unavailable") when it can't be made within
+   * `timeoutMs`; nothing is lost: whoever asks again waits for the same order, or makes a new one.
+   */
+  order(key: string, timeoutMs?: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens the ordering side; it connects at the first order. */
+export const openSampleQueue = (options: {
+  readonly redisUrl: string;
+  readonly onError: (error: unknown) => void;
+}): SampleQueue => {
+  const requests = lazy(() =>
+    openRequests<string, null>({
+      ...options,
+      queue,
+      deadlineMs,
+      maxWaiting,
+      late: unavailable,
+      idOf: (key) => key.replaceAll(/[^\w.-]/g, "_"),
+    }),
+  );
+  return {
+    order: async (key, timeoutMs) => {
+      try {
+        await requests().ask(key, timeoutMs);
+      } catch (error) {
+        throw unavailable(error);
+      }
+    },
+    close: async () => requests.made()?.close(),
+  };
+};
+
+/** Makes the samples that are ordered, `concurrency` at once. */
+export const startSampleWorker = (options: {
+  readonly redisUrl: string;
+  readonly concurrency: number;
+  readonly make: (key: string, signal: AbortSignal) => Promise<void>;
+  readonly onError: (error: unknown) => void;
+}): Consumer => {
+  const onError = oncePerError(options.onError);
+  return startRequestWorker<string, null>({
+    redisUrl: options.redisUrl,
+    concurrency: options.concurrency,
+    queue,
+    handle: async (key, signal) => {
+      try {
+        await options.make(key, signal);
+        return null;
+      } catch (error) {
+        if (!signal.aborted) onError(error);
+        throw error;
+      }
+    },
+    onError,
+  });
+};
