@@ -19,14 +19,14 @@ import { markAsRemoved } from "./payment-methods.ts";
 import { applyReversal } from "./reversed.ts";
 
 const endSession: Statement = {
-  name: "billing_order_end",
+  name: "checkout_session_end",
   text: `
     UPDATE checkout_sessions SET status = $3, failure = $4
     WHERE session_id = $1 AND provider = $2 AND status = 'pending' RETURNING tenant_id`,
 };
 // Banks take days; nothing expires under them.
 const extendSession: Statement = {
-  name: "billing_order_extend",
+  name: "checkout_session_extend",
   text: `
     UPDATE checkout_sessions SET expires_at = greatest(expires_at, clock_timestamp() + interval '14 days')
     WHERE session_id = $1 AND provider = $2 AND status = 'pending'`,
@@ -41,13 +41,20 @@ const actorOf = (provider: PaymentProvider): Actor => ({
   requestId: null,
 });
 
-const forgetMethod = async ({ client, provider }: Context, reference: string): Promise<void> => {
+const removeMethod = async (
+  { client, prisma, provider }: Context,
+  reference: string,
+): Promise<void> => {
   type Found = { readonly tenant_id: string; readonly method_id: string };
   const [found] = await rowsOf<Found>(client, ownerOfMethod, [provider, reference]);
   if (!found) return;
   const { tenant_id: tenantId, method_id: methodId } = found;
   await lockAccount(client, tenantId);
-  await markAsRemoved(client, { tenantId, methodId, actor: actorOf(provider) });
+  const removal = { tenantId, methodId, actor: actorOf(provider) };
+  await prisma.on(
+    (query) => client.query(query),
+    (models) => markAsRemoved(models, client, removal),
+  );
 };
 
 type Ending = { readonly status: "failed" | "expired"; readonly reason: string | null };
@@ -81,7 +88,7 @@ const applyOne = async (context: Context, event: PaymentEvent): Promise<readonly
       }
       return [];
     case "method_removed":
-      await forgetMethod(context, event.reference);
+      await removeMethod(context, event.reference);
       return [];
     case "approved":
       // Whoever takes callbacks captures what is ours; what is left is somebody else's.
@@ -125,7 +132,10 @@ const recordMoves = async (
   }
 };
 
-const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promise<Applied> => {
+const applyAll = async (
+  { client, prisma }: Pick<Context, "client" | "prisma">,
+  received: ReceivedEvents,
+): Promise<Applied> => {
   const { provider, providerEvent, events } = received;
   if (providerEvent) {
     const isNew = await rowsOf(client, insertEvent, [
@@ -136,7 +146,7 @@ const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promis
     if (isNew.length === 0) return { isNew: false, effects: [] };
   }
   const effects: Effect[] = [];
-  for (const each of events) effects.push(...(await applyOne({ client, provider }, each)));
+  for (const each of events) effects.push(...(await applyOne({ client, prisma, provider }, each)));
   const owner = effects.find((effect) => "tenantId" in effect);
   if (providerEvent && owner && "tenantId" in owner) {
     await rowsOf(client, ownEvent, [provider, providerEvent.id, owner.tenantId]);
@@ -145,8 +155,10 @@ const applyAll = async (client: pg.PoolClient, received: ReceivedEvents): Promis
   return { isNew: true, effects };
 };
 
-/** Applies what a provider told, in one transaction; the system's own work, since callbacks come from no tenant. */
+/** Applies what a provider reported, in one transaction; the system's own work, since callbacks come from no tenant. */
 export const applyPaymentEvents =
-  (db: Pick<Database, "pool">): BillingStore["applyEvents"] =>
+  (db: Pick<Database, "pool" | "prisma">): BillingStore["applyEvents"] =>
   (received) =>
-    retrying(() => inTransaction(db, "", (client) => applyAll(client, received)));
+    retrying(() =>
+      inTransaction(db, "", (client) => applyAll({ client, prisma: db.prisma }, received)),
+    );

@@ -1,17 +1,22 @@
-/** What the events of a callback share: each is one context of one transaction. */
+/** What the events of a callback share: all are applied in one transaction. */
 import type { CheckoutSession, PaymentProvider } from "@reelwright/core/ports";
 import type pg from "pg";
 import { rowsOf, type Statement } from "../database/database.ts";
+import type { PrismaSessions } from "../database/prisma.ts";
 import { isUuid, newId } from "../ids.ts";
 import type { PaymentRow } from "./ledger.ts";
 
-/** What one context of a told event works with. */
-export type Context = { readonly client: pg.PoolClient; readonly provider: PaymentProvider };
+/** The transaction in which events are applied, and whose they are. */
+export type Context = {
+  readonly client: pg.PoolClient;
+  readonly prisma: Pick<PrismaSessions, "on">;
+  readonly provider: PaymentProvider;
+};
 
 export type LockedSession = Pick<CheckoutSession, "session_id" | "tenant_id" | "credits" | "cents">;
 
 const lockSession: Statement = {
-  name: "billing_order_lock",
+  name: "checkout_session_lock",
   text: `
     SELECT session_id, tenant_id, credits, cents FROM checkout_sessions
     WHERE session_id = $1 AND provider = $2 FOR NO KEY UPDATE`,
@@ -35,7 +40,7 @@ export const lockedSession = async (
   return session ?? null;
 };
 
-/** The payment of this name, locked; made where nobody told of it before. */
+/** The payment of this name, locked; made where nothing was reported of it before. */
 export const lockedPayment = async (
   { client, provider }: Context,
   reference: string,

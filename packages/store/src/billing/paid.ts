@@ -67,7 +67,7 @@ export const applyPaid = async (context: Context, event: PaidEvent): Promise<rea
     session.session_id,
   ]);
   if (former[0]) {
-    // The same payment told once more is no news; another one is for a person to look at.
+    // The same payment reported once more changes nothing; another one is for a person to look at.
     if (former[0].reference === event.payment) return [];
     return [{ kind: "refused", why: "a second payment of one session" }];
   }

@@ -8,46 +8,31 @@ import {
 } from "@reelwright/core/ports";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
-import { retrying } from "../database/retrying.ts";
+import { databaseTime } from "../database/clock.ts";
+import type { Database } from "../database/database.ts";
+import type { Prisma } from "../database/prisma.ts";
+import type { PaymentMethodModel } from "../generated/models.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid, newId } from "../ids.ts";
 
-const shown = "method_id AS id, brand, last4, exp_month, exp_year, is_default";
-const stored = `${shown}, tenant_id, provider, reference, customer`;
-const own = "tenant_id = $1 AND removed_at IS NULL";
+const shown = (row: PaymentMethodModel): PaymentMethod => ({
+  id: row.method_id,
+  brand: row.brand,
+  last4: row.last4,
+  exp_month: row.exp_month,
+  exp_year: row.exp_year,
+  is_default: row.is_default,
+});
+const stored = (row: PaymentMethodModel): StoredMethod => ({
+  ...shown(row),
+  tenant_id: row.tenant_id,
+  provider: row.provider as StoredMethod["provider"],
+  reference: row.reference,
+  customer: row.customer,
+});
 
-const listMethods: Statement = {
-  name: "methods_list",
-  text: `SELECT ${shown} FROM payment_methods WHERE ${own} ORDER BY is_default DESC, created_at DESC, method_id DESC`,
-};
-const readMethod: Statement = {
-  name: "method_read",
-  text: `SELECT ${stored} FROM payment_methods WHERE ${own} AND method_id = $2`,
-};
-// The first becomes the default; what has been removed stays so, and what is one too many isn't kept.
-const insertMethod: Statement = {
-  name: "method_save",
-  text: `
-    INSERT INTO payment_methods (method_id, tenant_id, provider, reference, customer, brand, last4, exp_month, exp_year,
-      is_default)
-    SELECT $2, $1, $3, $4, $5, $6, $7, $8, $9, count(*) = 0 FROM payment_methods WHERE ${own}
-    HAVING count(*) < ${maxPaymentMethods}
-    ON CONFLICT (provider, reference) DO NOTHING RETURNING method_id`,
-};
-const markRemoved: Statement = {
-  name: "method_remove",
-  text: `
-    UPDATE payment_methods SET removed_at = clock_timestamp(), is_default = false
-    WHERE ${own} AND method_id = $2 RETURNING ${stored}`,
-};
-const nextDefault: Statement = {
-  name: "method_next_default",
-  text: `
-    UPDATE payment_methods SET is_default = true WHERE method_id = (
-      SELECT method_id FROM payment_methods WHERE ${own} ORDER BY created_at DESC, method_id DESC LIMIT 1)
-    AND NOT EXISTS (SELECT FROM payment_methods WHERE ${own} AND is_default)`,
-};
+const newestFirst = [{ created_at: "desc" }, { method_id: "desc" }] as const;
+const kept = (tenant_id: string) => ({ tenant_id, removed_at: null });
 
 const notFound = (): Failure =>
   new Failure(
@@ -56,61 +41,89 @@ const notFound = (): Failure =>
     "The account has no payment method of this id.",
   );
 
+/** The newest becomes the default where there is none. */
+const chooseDefault = async (prisma: Prisma, tenantId: string): Promise<void> => {
+  const where = kept(tenantId);
+  const [newest] = await prisma.paymentMethod.findMany({
+    where,
+    orderBy: [{ is_default: "desc" }, ...newestFirst],
+    take: 1,
+  });
+  if (!newest || newest.is_default) return;
+  await prisma.paymentMethod.updateMany({
+    where: { ...where, method_id: newest.method_id },
+    data: { is_default: true },
+  });
+};
+
 type Removal = { readonly tenantId: string; readonly methodId: string; readonly actor: Actor };
 
 /**
- * Marks a method as removed; the newest becomes the default where it was that. Null where there is none of this id.
+ * Marks a method as removed; the newest becomes the default if it was that. Null where there is none of this id.
  * The caller holds the account's lock, as whoever names a method for top-ups does.
  */
 export const markAsRemoved = async (
+  prisma: Prisma,
   client: pg.PoolClient,
   { tenantId, methodId, actor }: Removal,
 ): Promise<StoredMethod | null> => {
-  const [removed] = await rowsOf<StoredMethod>(client, markRemoved, [tenantId, methodId]);
+  const [removed] = await prisma.paymentMethod.updateManyAndReturn({
+    where: { ...kept(tenantId), method_id: methodId },
+    data: { removed_at: await databaseTime(client), is_default: false },
+  });
   if (!removed) return null;
-  await rowsOf(client, nextDefault, [tenantId]);
+  await chooseDefault(prisma, tenantId);
   const { brand, last4 } = removed;
   const details = { payment_method_id: methodId, brand, last4 };
   await recordChange(client, { tenantId, actor, action: "payment_method.removed", details });
-  return removed;
+  return stored(removed);
 };
 
 type Methods = Pick<BillingStore, "methods" | "method" | "saveMethod" | "deleteMethod">;
 
 /** Saved cards of tenants. An id that is no UUID is an unknown id. */
 export const methodStore = ({ tenantScope }: Pick<Database, "tenantScope">): Methods => ({
-  methods: (tenantId) =>
-    retrying(() => tenantScope.rows<PaymentMethod>(tenantId, listMethods, [tenantId])),
-  method: async (tenantId, methodId) => {
-    if (!isUuid(methodId)) return null;
-    const values = [tenantId, methodId];
-    const [row] = await retrying(() =>
-      tenantScope.rows<StoredMethod>(tenantId, readMethod, values),
+  methods: async (tenantId) => {
+    const rows = await tenantScope.read(tenantId, (prisma) =>
+      prisma.paymentMethod.findMany({
+        where: kept(tenantId),
+        orderBy: [{ is_default: "desc" }, ...newestFirst],
+      }),
     );
-    return row ?? null;
+    return rows.map(shown);
+  },
+  method: async (tenantId, method_id) => {
+    if (!isUuid(method_id)) return null;
+    const row = await tenantScope.read(tenantId, (prisma) =>
+      prisma.paymentMethod.findFirst({ where: { ...kept(tenantId), method_id } }),
+    );
+    return row && stored(row);
   },
   saveMethod: async (tenantId, provider, method) => {
     const { reference, customer, brand, last4, expMonth, expYear } = method;
-    const card = [reference, customer, brand, last4, expMonth, expYear];
+    const card = { reference, customer, brand, last4, exp_month: expMonth, exp_year: expYear };
     const actor = { id: `provider:${provider}`, requestId: null };
-    await retrying(() =>
-      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-        const id = newId();
-        const saved = await rowsOf(client, insertMethod, [tenantId, id, provider, ...card]);
-        if (saved.length === 0) return;
-        const details = { payment_method_id: id, brand, last4 };
-        await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
-      }),
-    );
+    await tenantScope.write(tenantId, accountLock(tenantId), async (prisma, client) => {
+      const methods = await prisma.paymentMethod.count({ where: kept(tenantId) });
+      if (methods >= maxPaymentMethods) return;
+      const id = newId();
+      const is_default = methods === 0;
+      // What was removed stays so, under its reference.
+      const { count } = await prisma.paymentMethod.createMany({
+        data: [{ method_id: id, tenant_id: tenantId, provider, ...card, is_default }],
+        skipDuplicates: true,
+      });
+      if (count === 0) return;
+      const details = { payment_method_id: id, brand, last4 };
+      await recordChange(client, { tenantId, actor, action: "payment_method.saved", details });
+    });
   },
   deleteMethod: async (tenantId, methodId, actor) => {
     if (!isUuid(methodId)) throw notFound();
-    return retrying(() =>
-      tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
-        const removed = await markAsRemoved(client, { tenantId, methodId, actor });
-        if (!removed) throw notFound();
-        return removed;
-      }),
-    );
+    return tenantScope.write(tenantId, accountLock(tenantId), async (prisma, client) => {
+      const removed = await markAsRemoved(prisma, client, { tenantId, methodId, actor });
+      if (!removed) throw notFound();
+      return removed;
+    });
   },
 });
