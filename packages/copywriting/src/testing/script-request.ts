@@ -38,5 +38,5 @@ export const scriptRequest = (changes: Partial<ScriptRequest> = {}): ScriptReque
 /** Writes it with the embedded writer. */
 export const writeScript = (
   changes: Partial<ScriptRequest> = {},
-  signal = new AbortController().signal,
+  signal: AbortSignal = new AbortController().signal,
 ) => localLanguage().write(scriptRequest(changes), { signal, progress: () => {} });
