@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openStore } from "@reelwright/store";
-import pg from "pg";
-import { checkInvariants } from "../../packages/store/src/invariants.ts";
 import {
+  buyAndRefundHalf,
+  checkInvariants,
   claimOnly,
   complete,
   done,
+  type FreshDatabase,
+  freshDatabase,
   jobWith,
+  makeTenant,
   newJob,
-} from "../../packages/store/test/conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
-import { buyAndRefundHalf } from "../../packages/store/test/sale.ts";
-import { makeTenant } from "../../packages/store/test/tenant.ts";
+} from "@reelwright/store/testing";
+import pg from "pg";
 import { type Accepted, campaignChecks } from "./checker.ts";
 import { missingConstraints } from "./constraints.ts";
 import { openDatabase } from "./database.ts";

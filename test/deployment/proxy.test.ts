@@ -11,9 +11,9 @@ import { newSecretKey } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { freePort } from "@reelwright/standalone/processes";
 import { createTenant } from "@reelwright/standalone/testing";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
 import { generate } from "selfsigned";
 import { Agent, FormData, fetch } from "undici";
-import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
 import { handled, type Running, startGateway, startProxy } from "./gateways.ts";
 import { startNameServer } from "./name-server.ts";
 

@@ -3,7 +3,7 @@ import { createConnection } from "node:net";
 import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
-import { blankDatabase, type FreshDatabase } from "../../packages/store/test/database.ts";
+import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 let database: FreshDatabase;

@@ -4,7 +4,7 @@ import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing"
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
-import { deliveryTable } from "../../packages/store/test/deliveries.ts";
+import { deliveryTable } from "@reelwright/store/testing";
 import { sharedStack } from "../support/shared-stack.ts";
 import type { RunningStack } from "../support/test-stack.ts";
 

@@ -1,5 +1,5 @@
 import { uuidv7 } from "@reelwright/core/util";
-import { storeConformance } from "../../packages/store/test/conformance.ts";
+import { storeConformance } from "@reelwright/store/testing/conformance";
 import { violations } from "./invariants.ts";
 import { openMemoryStore } from "./memory-store.ts";
 

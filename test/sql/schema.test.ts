@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type FreshDatabase, freshDatabase } from "@reelwright/store/testing";
 import pg from "pg";
-import { type FreshDatabase, freshDatabase } from "../../packages/store/test/database.ts";
 import { dumpSchema, readDump } from "../../scripts/sql/dump.ts";
 import { makeMigration } from "../../scripts/sql/migration.ts";
 import { applySources, readSources } from "../../scripts/sql/sources.ts";

@@ -11,11 +11,12 @@ import { openSecretBox, type SecretKey } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
+  type DeliveryTable,
+  deliveryTable,
   emptyTables,
   type FreshDatabase,
   freshDatabase,
-} from "../../../packages/store/test/database.ts";
-import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
+} from "@reelwright/store/testing";
 
 const keyOf = (id: string): SecretKey => ({ id, bytes: Buffer.alloc(32, id) });
 const tenantId = "0190a0a0-0000-7000-8000-000000000001";

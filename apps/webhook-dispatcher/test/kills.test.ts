@@ -1,13 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
-import pg from "pg";
 import {
+  type DeliveryTable,
+  deliveryTable,
   emptyTables,
   type FreshDatabase,
   freshDatabase,
-} from "../../../packages/store/test/database.ts";
-import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
+} from "@reelwright/store/testing";
+import pg from "pg";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
 
 jest.setTimeout(180_000);

@@ -4,9 +4,13 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { openTlsReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
+import {
+  type DeliveryTable,
+  deliveryTable,
+  type FreshDatabase,
+  freshDatabase,
+} from "@reelwright/store/testing";
 import { generate } from "selfsigned";
-import { type FreshDatabase, freshDatabase } from "../../../packages/store/test/database.ts";
-import { type DeliveryTable, deliveryTable } from "../../../packages/store/test/deliveries.ts";
 import { type DispatcherProcess, startDispatcherProcess } from "./dispatcher-process.ts";
 
 type Identity = { readonly key: string; readonly cert: string };

@@ -5,11 +5,9 @@ import { cancelJob, type StageName } from "@reelwright/core/jobs";
 import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
 import { openStore, type PostgresStore } from "@reelwright/store";
+import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
 import pg from "pg";
 import { fakeCatalogue, fakeTools } from "../../../test/simulation/fake-tools.ts";
-import { jobWith, newJob } from "../../store/test/conformance/scenario.ts";
-import { freshDatabase } from "../../store/test/database.ts";
-import { makeTenant } from "../../store/test/tenant.ts";
 import { openWorkerPool } from "../src/index.ts";
 import { waitFor } from "./wait-for.ts";
 

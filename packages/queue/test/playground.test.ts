@@ -16,8 +16,7 @@ import {
 } from "@reelwright/core/playground";
 import type { Playground } from "@reelwright/core/ports";
 import { openStore, type PostgresStore } from "@reelwright/store";
-import { type FreshDatabase, freshDatabase } from "../../store/test/database.ts";
-import { makeTenant } from "../../store/test/tenant.ts";
+import { type FreshDatabase, freshDatabase, makeTenant } from "@reelwright/store/testing";
 import { type Consumer, openPlaygroundQueue, startPlaygroundWorker } from "../src/index.ts";
 import { type OwnRedis, ownRedis } from "./redis.ts";
 import { waitFor } from "./wait-for.ts";

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { migrate, openStore, type PostgresStore } from "../src/index.ts";
 import { readMigrations } from "../src/migrations/files.ts";
-import { blankDatabase, type FreshDatabase } from "./database.ts";
+import { blankDatabase, type FreshDatabase } from "../src/testing/database.ts";
 
 const asks = "20261122073000_confirmed_addresses";
 /** Before the migration: the account's address and its alert. All have 500 credits and a threshold of 100. */

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { cancel, newJob } from "../src/testing/conformance/scenario.ts";
+import { paid, reversed, second } from "../src/testing/sale.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
-import { cancel, newJob } from "./conformance/scenario.ts";
-import { paid, reversed, second } from "./sale.ts";
-import { makeTenant } from "./tenant.ts";
 
 let world: BillingWorld;
 beforeAll(async () => {

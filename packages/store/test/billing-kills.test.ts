@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
+import { paid, reversed, second } from "../src/testing/sale.ts";
 import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
-import { paid, reversed, second } from "./sale.ts";
 
 jest.setTimeout(120_000);
 

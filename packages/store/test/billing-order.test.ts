@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import type { PaymentEvent } from "@reelwright/core/ports";
 import fc from "fast-check";
+import { paid, reversed, type Sale, second } from "../src/testing/sale.ts";
 import { type BillingWorld, openBillingWorld } from "./billing-world.ts";
-import { paid, reversed, type Sale, second } from "./sale.ts";
 
 jest.setTimeout(120_000);
 

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import type { PaymentEvent } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore } from "../src/index.ts";
-import { freshDatabase } from "./database.ts";
-import { openSale, tell } from "./sale.ts";
-import { makeTenant } from "./tenant.ts";
+import { freshDatabase } from "../src/testing/database.ts";
+import { openSale, tell } from "../src/testing/sale.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 export const openBillingWorld = async () => {
   const database = await freshDatabase();

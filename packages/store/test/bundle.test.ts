@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@jest/globals";
 import { bundleClient } from "../../../scripts/bundle-client.mjs";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase } from "../src/testing/database.ts";
 
 const run = promisify(execFile);
 const adapter = import.meta.resolve("@prisma/adapter-pg");

@@ -4,9 +4,9 @@ import type { JobParams } from "@reelwright/core/jobs";
 import type { IndexEntry } from "@reelwright/core/ports";
 import { uuidv7 } from "@reelwright/core/util";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { jobWith, newJob } from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { jobWith, newJob } from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;

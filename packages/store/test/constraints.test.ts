@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { newJob } from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { newJob } from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** What the database itself refuses, whatever the code does. */
 describe("constraints", () => {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { cancel, claimOnly, complete, done, newJob } from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { cancel, claimOnly, complete, done, newJob } from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 const actor = { id: "operator", requestId: null } as const;
 const email = "ops@example.com";

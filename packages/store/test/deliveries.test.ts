@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { AttemptRecord, DeliveryClaim } from "@reelwright/core/ports";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { type DeliveryTable, deliveryTable } from "./deliveries.ts";
-import { makeTenant } from "./tenant.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { type DeliveryTable, deliveryTable } from "../src/testing/deliveries.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** Leases on deliveries: two stores on one database, as two dispatchers have them. */
 describe("deliveries", () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { cancel, newJob } from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { cancel, newJob } from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 describe("the ledger's audit", () => {
   let database: FreshDatabase;

@@ -15,9 +15,9 @@ import {
   fail,
   newJob,
   plentyOfRetries,
-} from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+} from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 jest.setTimeout(240_000);
 

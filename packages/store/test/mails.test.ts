@@ -3,8 +3,8 @@ import { sendMails } from "@reelwright/core/mail";
 import type { Mail, MailOutcome } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 const actor = { id: "operator", requestId: null } as const;
 const tokens = { of: (id: string) => `${id}.signed` };

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { drift, migrate } from "../src/index.ts";
 import { readMigrations } from "../src/migrations/files.ts";
-import { blankDatabase, type FreshDatabase } from "./database.ts";
+import { blankDatabase, type FreshDatabase } from "../src/testing/database.ts";
 
 describe("migrations", () => {
   let database: FreshDatabase;

@@ -13,10 +13,10 @@ import {
   goOn,
   never,
   newJob,
-} from "./conformance/scenario.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { type LossyProxy, openLossyProxy } from "./lossy-proxy.ts";
-import { makeTenant } from "./tenant.ts";
+} from "../src/testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { type LossyProxy, openLossyProxy } from "../src/testing/lossy-proxy.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** Sessions that die, answers that get lost, a database that is away. */
 describe("outages", () => {

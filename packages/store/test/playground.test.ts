@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { type PlaygroundOutcome, transactionTypes } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 const made: PlaygroundOutcome = { kind: "completed", output: "tenant/playground/output.png" };
 const failed: PlaygroundOutcome = { kind: "failed", message: "The picture is no picture." };

@@ -11,9 +11,9 @@ import {
   newJob,
   units,
   whenAllDone,
-} from "./conformance/scenario.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+} from "../src/testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** Two stores on one database, as two processes have them: no batch of one orders the calls of the other. */
 describe("two processes", () => {

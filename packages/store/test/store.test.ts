@@ -1,8 +1,8 @@
 import { afterAll, beforeAll } from "@jest/globals";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { storeConformance } from "./conformance.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { storeConformance } from "../src/testing/conformance.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;

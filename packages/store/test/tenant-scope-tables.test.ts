@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { migrate, openStore } from "../src/index.ts";
-import { cancel, newJob } from "./conformance/scenario.ts";
-import { blankDatabase, type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { cancel, newJob } from "../src/testing/conformance/scenario.ts";
+import { blankDatabase, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** Tables that hold rows of tenants, or are open to the tenants' role, without a policy for it. */
 const openTables = `

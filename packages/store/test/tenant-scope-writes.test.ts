@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { lockJobs } from "../src/jobs/lock.ts";
 import { restartJob } from "../src/jobs/restart.ts";
 import { encodeChange, writeChanges } from "../src/jobs/write-transitions.ts";
-import { cancel, never } from "./conformance/scenario.ts";
+import { cancel, never } from "../src/testing/conformance/scenario.ts";
 import { openTwoTenants, readable, refused, type TwoTenants } from "./two-tenants.ts";
 
 /** What a function says that needed a row. */

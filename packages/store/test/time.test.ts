@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { claimAll, claimOnly, complete, done, never, newJob } from "./conformance/scenario.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import {
+  claimAll,
+  claimOnly,
+  complete,
+  done,
+  never,
+  newJob,
+} from "../src/testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** What happens because time passes: here, the rows' times are moved instead. */
 describe("time", () => {

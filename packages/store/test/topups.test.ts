@@ -5,9 +5,9 @@ import { editionNamed } from "@reelwright/core/edition";
 import type { AutoTopup, Charge, ChargeOutcome } from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../src/index.ts";
-import { cancel, newJob } from "./conformance/scenario.ts";
-import { emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { cancel, newJob } from "../src/testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 const actor = { id: "operator", requestId: null } as const;
 const go = () => false;

@@ -5,9 +5,9 @@ import { openPrisma, type PrismaSessions } from "../src/database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../src/database/tenant-scope.ts";
 import { openStore, type PostgresStore } from "../src/index.ts";
 import { silentLog } from "../src/log.ts";
-import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
-import { freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+import { claimOnly, complete, done, jobWith, newJob } from "../src/testing/conformance/scenario.ts";
+import { freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** A tenant, and its job that runs; another one has ended, with a delivery. */
 export type Party = {

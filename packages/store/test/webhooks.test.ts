@@ -9,9 +9,9 @@ import {
   fail,
   jobWith,
   newJob,
-} from "./conformance/scenario.ts";
-import { type FreshDatabase, freshDatabase } from "./database.ts";
-import { makeTenant } from "./tenant.ts";
+} from "../src/testing/conformance/scenario.ts";
+import { type FreshDatabase, freshDatabase } from "../src/testing/database.ts";
+import { makeTenant } from "../src/testing/tenant.ts";
 
 /** The delivery that is written in the transaction that ends a job. */
 describe("webhook deliveries", () => {

@@ -2,8 +2,8 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openJobNotifications } from "@reelwright/queue";
+import { type LossyProxy, openLossyProxy } from "@reelwright/store/testing";
 import request from "supertest";
-import { type LossyProxy, openLossyProxy } from "../../../../packages/store/test/lossy-proxy.ts";
 import { follow } from "../testing/event-stream.ts";
 import {
   type Caller,

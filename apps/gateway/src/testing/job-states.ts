@@ -1,6 +1,6 @@
 /** Jobs brought to a state without a worker: by the store, as a worker's commit would. */
 import type { JobStatus, StageName, Transition } from "@reelwright/core/jobs";
-import { startJob } from "../../../../packages/store/test/start-job.ts";
+import { startJob } from "@reelwright/store/testing";
 import { type Caller, minimalJob, type TestGateway } from "./test-gateway.ts";
 
 export const created = async (

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { parseApiKey } from "@reelwright/core/identity";
 import { openStore, type PostgresStore } from "@reelwright/store";
-import pg from "pg";
 import {
   blankDatabase,
   type FreshDatabase,
   freshDatabase,
-} from "../../../../packages/store/test/database.ts";
-import { makeTenant } from "../../../../packages/store/test/tenant.ts";
+  makeTenant,
+} from "@reelwright/store/testing";
+import pg from "pg";
 import { freePort } from "../services/free-port.ts";
 import { runCommandLine } from "./command-line.ts";
 

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { openStore, type PostgresStore } from "@reelwright/store";
+import { type FreshDatabase, freshDatabase, makeTenant } from "@reelwright/store/testing";
 import { Command } from "commander";
 import pg from "pg";
-import { type FreshDatabase, freshDatabase } from "../../../../packages/store/test/database.ts";
-import { makeTenant } from "../../../../packages/store/test/tenant.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
 
 let database: FreshDatabase;

@@ -1,0 +1,33 @@
+/** A package is used through its exports: no relative import leaves the package that it stands in. */
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "@jest/globals";
+
+/** The package of a file, as its folder; "" is the repository's own: test, bench, scripts. */
+const packageOf = (path: string): string => /^(?:packages|apps)\/[^/]+/.exec(path)?.[0] ?? "";
+
+/** What remains: tests of the repository's own tools, and tools that its tests share with one package. */
+const known = new Set([
+  "packages/queue/test/factory.ts → test/simulation/fake-tools.ts",
+  "packages/store/test/bundle.test.ts → scripts/bundle-client.mjs",
+  "test/compiled-module.ts → packages/media/src/processes/source-module.ts",
+]);
+
+const imports = /(?:\bfrom|\bimport\(|\bimport)\s*"(\.\.?\/[^"]+)"/g;
+
+test("no relative import leaves its package", () => {
+  const files = execFileSync("git", ["ls-files", "*.ts", "*.mts", "*.mjs"], { encoding: "utf8" });
+  const leaving = files
+    .split("\n")
+    .filter((file) => file !== "")
+    .flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(imports)]
+        .map(([, target = ""]) => join(dirname(file), target))
+        .filter((target) => packageOf(target) !== packageOf(file))
+        .map((target) => `${file} → ${target}`),
+    );
+  expect(leaving.filter((each) => !known.has(each))).toEqual([]);
+  // A known one that is gone leaves the list.
+  expect([...known].filter((each) => !leaving.includes(each))).toEqual([]);
+});
