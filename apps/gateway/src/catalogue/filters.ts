@@ -1,7 +1,7 @@
 import { facetOf } from "@reelwright/core/catalogue";
 import { schema } from "@reelwright/core/validation";
 
-/** A text to look for; no database takes U+0000. */
+/** A search text; databases can't store U+0000. */
 export const searchText = {
   type: "string",
   maxLength: 200,
@@ -10,7 +10,7 @@ export const searchText = {
 
 const filter = {
   ...searchText,
-  description: "Upper and lower case are the same; a value that nothing has finds nothing.",
+  description: "Ignores case; an unknown value matches nothing.",
 } as const;
 
 /** A text field of the query for each filter. */

@@ -1,4 +1,4 @@
-/** `/llms.txt`: the API in plain text, printed from the endpoints. */
+/** `/llms.txt`: the API as plain text, generated from the endpoints. */
 import {
   maxCustomTracks,
   maxTemplates,
@@ -75,52 +75,52 @@ export const llmsText = (endpoints: readonly Declaration[], prefix: string): str
 
 > Turns a product's name and picture into a finished short marketing video: script, keyframes, video segments, voice-over, music and captions. JSON over HTTP below \`${prefix}\`.
 
-The whole contract with schemas and examples: /openapi.json (OpenAPI 3.1). For people: /docs.
+The full contract, with schemas and examples: /openapi.json (OpenAPI 3.1). For humans: /docs.
 
 ## Authentication
 
-Send \`X-API-Key: <key>\` or \`Authorization: Bearer <access token>\`; where both are sent, the token decides. No credentials are needed for: ${endpoints
+Send \`X-API-Key: <key>\` or \`Authorization: Bearer <access token>\`; if both are sent, only the token counts. No credentials are needed for: ${endpoints
   .filter(({ access }) => access === "public")
   .map(({ method, path }) => `${method.toUpperCase()} ${prefix}${path}`)
   .join(", ")}.
 
 ## Main flow
 
-1. See what it costs:
+1. Estimate the cost:
    curl -s "$BASE${prefix}/credits/estimate" -H "X-API-Key: $KEY" -H "Content-Type: application/json" -d '{"segment_count": 2}'
-2. Order. The credits are reserved; the key makes it safe to send again:
+2. Create the job. Its credits are reserved; the idempotency key makes it safe to repeat the request:
    curl -s "$BASE${prefix}/jobs" -H "X-API-Key: $KEY" -H "Idempotency-Key: my-order-1" -H "Content-Type: application/json" -d '{"product_name": "Mighty Mug", "product_image_url": "https://example.com/mug.png", "segment_count": 2}'
-3. Wait: poll every 5 to 10 seconds until \`status\` is completed, failed or cancelled, or follow the events, or set a webhook:
+3. Wait until \`status\` is completed, failed or cancelled: poll every 5 to 10 seconds, follow the events, or set a webhook:
    curl -s "$BASE${prefix}/jobs/$JOB_ID" -H "X-API-Key: $KEY"
    curl -sN "$BASE${prefix}/jobs/$JOB_ID/events" -H "X-API-Key: $KEY"
-4. Fetch \`final_video_url\`. Of a failed job \`error\` says why; its credits are back, and POST ${prefix}/jobs/{job_id}/retry runs it again.
+4. Fetch \`final_video_url\`. If the job failed, \`error\` says why and its credits were released; POST ${prefix}/jobs/{job_id}/retry runs it again.
 
-A picture of one's own: curl -s "$BASE${prefix}/uploads/product-image" -H "X-API-Key: $KEY" -F file=@mug.png, then use its \`url\`.
+To upload a picture of your own: curl -s "$BASE${prefix}/uploads/product-image" -H "X-API-Key: $KEY" -F file=@mug.png, then use its \`url\`.
 
 ## Conventions
 
 - Lists: \`{items, total, page, page_size, total_pages}\`; templates, models, pricing and both lists of music are bare arrays.
 - Times are ISO 8601 UTC, ids are UUIDs. Body fields are typed strictly; unknown ones are ignored.
-- A credit is worth 0.01 USD. Credits are reserved when ordered, consumed when completed, released when failed or cancelled.
-- Every answer has X-Request-Id.
+- A credit is worth 0.01 USD. A job's credits are reserved when it is created, consumed when it completes, and released when it fails or is cancelled.
+- Every response has X-Request-Id.
 
 ## Operations
 
-\`*\` marks what is required (a job's \`segment_count\` may come from its template); the number is the status of success.
+\`*\` marks required fields (a job's \`segment_count\` may come from its template). The number is the success status.
 
 ${sections(prefix, endpoints)}
 
 ## Errors
 
-Body: \`{"error": {"code", "message", "details"?, "request_id"}}\`. Missing and invalid fields are 422 with \`{"detail": [{"type", "loc", "msg", "input"}]}\`, all of them at once. On 429 and 503 wait for Retry-After seconds.
+Body: \`{"error": {"code", "message", "details"?, "request_id"}}\`. Missing and invalid fields get a 422 with \`{"detail": [{"type", "loc", "msg", "input"}]}\` that lists all of them. After a 429 or 503, wait Retry-After seconds.
 
 ${errorLines}
 
 ## Limits
 
-- Jobs of an account, whichever key: concurrent and daily; GET ${prefix}/tenants/me tells them.
-- Reading is not limited. A body has at most 1 MiB. Pages have at most 100 items.
-- Templates: ${maxTemplates}. Own tracks: ${maxCustomTracks}.
+- Jobs: concurrent and daily limits for each account, over all its keys; see GET ${prefix}/tenants/me.
+- Reads are not limited. Bodies: 1 MiB. Pages: 100 items.
+- Templates: ${maxTemplates}. Custom tracks: ${maxCustomTracks}.
 ${uploadLines}
-- Webhook: one address for each account; 3 attempts of 10 s each.
+- Webhook: one URL for each account; 3 attempts of 10 s each.
 `;

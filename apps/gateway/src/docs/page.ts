@@ -18,7 +18,7 @@ export const pageOf = ({ script, style, start }: PageAssets): string => `<!docty
 </head>
 <body>
 <div id="reference"></div>
-<noscript>This reference needs JavaScript. The same is told by <a href="/llms.txt">/llms.txt</a> and <a href="/openapi.json">/openapi.json</a>.</noscript>
+<noscript>This reference needs JavaScript. The same content is at <a href="/llms.txt">/llms.txt</a> and <a href="/openapi.json">/openapi.json</a>.</noscript>
 <script src="${script}"></script>
 <script src="${start}"></script>
 </body>

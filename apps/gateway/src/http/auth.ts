@@ -12,28 +12,28 @@ export type Caller = {
   readonly by: "key" | "bearer";
 };
 
-/** Answers who calls. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
+/** Returns the caller. Throws Failure: the four codes of 401; SERVICE_UNAVAILABLE. Spec: "Authentication". */
 export type Authenticate = (headers: IncomingHttpHeaders, requestId: string) => Promise<Caller>;
 
-/** Checks a bearer token and answers its tenant, which is made at its first sight. Throws Failure INVALID_TOKEN. */
+/** Checks a bearer token and returns its tenant, creating it at first sight. Throws Failure INVALID_TOKEN. */
 export type CheckToken = (token: string, requestId: string) => Promise<Omit<Caller, "by">>;
 
 type CredentialCode = "UNAUTHORIZED" | "INVALID_API_KEY" | "API_KEY_EXPIRED" | "INVALID_TOKEN";
 
 const advice: { readonly [code in CredentialCode]: string } = {
   UNAUTHORIZED: "Send an API key in X-API-Key, or an access token in Authorization: Bearer.",
-  INVALID_API_KEY: "Check that the whole key was copied, or make a new one.",
-  API_KEY_EXPIRED: "Make a new key.",
+  INVALID_API_KEY: "Check that the whole key was copied, or create a new one.",
+  API_KEY_EXPIRED: "Create a new key.",
   INVALID_TOKEN: "Sign in again, or send an API key in X-API-Key alone.",
 };
 
 const refusal = (code: CredentialCode): Failure =>
   new Failure("unauthorized", code, `${failureCodes[code].means} ${advice[code]}`);
 
-/** The refusal of every bad token, in the same words whatever is wrong with it. */
+/** The failure of every bad token; its message doesn't tell what is wrong with it. */
 export const invalidToken = (): Failure => refusal("INVALID_TOKEN");
 
-/** Value of `WWW-Authenticate` for a refusal: how to come back (RFC 6750, section 3). */
+/** Value of `WWW-Authenticate` for a 401 (RFC 6750, section 3). */
 export const challengeFor = (code: string): string =>
   code === "INVALID_TOKEN"
     ? 'Bearer realm="reelwright", error="invalid_token", error_description="The access token is not valid here"'

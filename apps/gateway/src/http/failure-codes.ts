@@ -1,6 +1,6 @@
 import type { FailureKind } from "@reelwright/core/errors";
 
-/** Each class of failure has one HTTP status. */
+/** The HTTP status of each kind of failure. */
 export const statusOf: { readonly [kind in FailureKind]: number } = {
   malformed: 400,
   unauthorized: 401,
@@ -30,21 +30,27 @@ export const failureCodes = {
   FILE_EMPTY: { kind: "malformed", means: "The file is empty." },
   FILE_TOO_LARGE: {
     kind: "malformed",
-    means: "The file has more bytes than are taken.",
+    means: "The file is too large.",
     example: { limit: 2_097_152 },
   },
-  FILE_UNEXPECTED: { kind: "malformed", means: "There is a file besides the one in `file`." },
-  FILE_NAME_INVALID: { kind: "malformed", means: "The file's name is a path, or no name." },
-  FILE_TYPE_UNSUPPORTED: { kind: "malformed", means: "Files of this type are not taken here." },
+  FILE_UNEXPECTED: {
+    kind: "malformed",
+    means: "The form has a file other than the one in `file`.",
+  },
+  FILE_NAME_INVALID: { kind: "malformed", means: "The file's name is empty or a path." },
+  FILE_TYPE_UNSUPPORTED: { kind: "malformed", means: "Files of this type are not accepted here." },
   FILE_TYPE_MISMATCH: {
     kind: "malformed",
     means: "The file's extension, MIME type and content don't agree.",
   },
-  FILE_UNSAFE: { kind: "malformed", means: "The file is something else besides, or active." },
+  FILE_UNSAFE: {
+    kind: "malformed",
+    means: "The file has active content or is also of another type.",
+  },
   FILE_DAMAGED: { kind: "malformed", means: "The file can't be decoded." },
   FILE_TOO_COMPLEX: {
     kind: "malformed",
-    means: "The picture takes too much time or memory to decode, or has effects that aren't taken.",
+    means: "The picture takes too much time or memory to decode, or uses unsupported effects.",
   },
   IMAGE_TOO_LARGE: { kind: "malformed", means: "The picture has too many pixels or frames." },
   CALLBACK_SIGNATURE_INVALID: {
@@ -59,47 +65,47 @@ export const failureCodes = {
   INVALID_TOKEN: { kind: "unauthorized", means: "The bearer token is not valid here." },
   INSUFFICIENT_CREDITS: {
     kind: "unpaid",
-    means: "The account has not enough available credits.",
+    means: "The account doesn't have enough available credits.",
     example: { required: 120, available: 40 },
   },
   BEARER_REQUIRED: {
     kind: "forbidden",
-    means: "An API key can't do this: keys are managed by who signs in.",
+    means: "An API key can't do this: managing keys takes an access token.",
   },
   CATALOG_TRACK_READ_ONLY: {
     kind: "forbidden",
-    means: "The track is the library's; it can't be deleted.",
+    means: "The track belongs to the library and can't be deleted.",
   },
-  NOT_FOUND: { kind: "missing", means: "There is nothing at this path." },
-  JOB_NOT_FOUND: { kind: "missing", means: "The account has no job of this id." },
-  TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template of this id." },
-  TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track of this id." },
-  API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key of this id." },
+  NOT_FOUND: { kind: "missing", means: "No resource exists at this path." },
+  JOB_NOT_FOUND: { kind: "missing", means: "The account has no job with this id." },
+  TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template with this id." },
+  TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track with this id." },
+  API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key with this id." },
   PAYMENT_SESSION_NOT_FOUND: {
     kind: "missing",
-    means: "The account has no payment session of this id.",
+    means: "The account has no payment session with this id.",
   },
   PAYMENT_METHOD_NOT_FOUND: {
     kind: "missing",
-    means: "The account has no payment method of this id.",
+    means: "The account has no payment method with this id.",
   },
   PAYMENT_PROVIDER_UNKNOWN: {
     kind: "missing",
-    means: "There is no payment provider of this name here.",
+    means: "No payment provider with this name is configured here.",
   },
-  PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or fits." },
+  PERSONA_NOT_FOUND: { kind: "missing", means: "No persona has this id or slug, or matches." },
   VOICE_NOT_FOUND: { kind: "missing", means: "No voice has this id." },
   MODEL_NOT_FOUND: { kind: "missing", means: "No listed model has this id." },
-  TASK_NOT_FOUND: { kind: "missing", means: "The account has no playground task of this id." },
-  METHOD_NOT_ALLOWED: { kind: "method", means: "The path exists, but not with this method." },
+  TASK_NOT_FOUND: { kind: "missing", means: "The account has no playground task with this id." },
+  METHOD_NOT_ALLOWED: { kind: "method", means: "The path doesn't support this method." },
   INVALID_STATE: {
     kind: "conflict",
-    means: "The job's status does not admit this.",
+    means: "The job's status doesn't allow this.",
     example: { status: "completed", action: "cancel" },
   },
   REVIEW_PENDING: {
     kind: "conflict",
-    means: "The job waits for a human's decision, not for this.",
+    means: "The job awaits a human's decision first.",
     example: { status: "paused", action: "resume" },
   },
   IDEMPOTENCY_KEY_REUSED: {
@@ -108,23 +114,23 @@ export const failureCodes = {
   },
   TEMPLATE_LIMIT_REACHED: {
     kind: "conflict",
-    means: "The account has all the templates that it may have.",
+    means: "The account has reached its limit of templates.",
     example: { limit: 20 },
   },
   CUSTOM_TRACK_LIMIT_REACHED: {
     kind: "conflict",
-    means: "The account has all the tracks that it may have.",
+    means: "The account has reached its limit of custom tracks.",
     example: { limit: 100 },
   },
   API_KEY_LIMIT_REACHED: {
     kind: "conflict",
-    means: "The account has all the API keys in force that it may have.",
+    means: "The account has reached its limit of active API keys.",
     example: { limit: 50 },
   },
   WEBHOOK_NOT_CONFIGURED: { kind: "conflict", means: "The account has no webhook to test." },
   REQUEST_TIMEOUT: {
     kind: "stalled",
-    means: "The request came too slowly or not to its end; nothing was done.",
+    means: "The request arrived too slowly or incompletely; nothing was done.",
   },
   URI_TOO_LONG: { kind: "too_long", means: "The path and query are longer than 8 KiB." },
   HEADERS_TOO_LARGE: { kind: "head_too_large", means: "The headers are larger than 16 KiB." },
@@ -136,22 +142,22 @@ export const failureCodes = {
   },
   DAILY_JOB_LIMIT: {
     kind: "limited",
-    means: "The account made all the jobs that it may make today (UTC).",
+    means: "The account has reached its limit of jobs for today (UTC).",
     example: { limit: 200, retry_after: 3600 },
   },
   RETRY_LIMIT: {
     kind: "limited",
-    means: "The job, or the account, had all its retries of today (UTC).",
+    means: "The job or the account has reached its limit of retries for today (UTC).",
     example: { limit: 20, per: "job", retry_after: 3600 },
   },
   UPLOAD_LIMIT: {
     kind: "limited",
-    means: "Too many of the account's uploads are under way; nothing was done.",
+    means: "The account has too many uploads in progress; nothing was done.",
     example: { limit: 8, retry_after: 5 },
   },
   MAIL_LIMIT: {
     kind: "limited",
-    means: "The account had as many addresses asked for their consent today (UTC) as it may.",
+    means: "The account has reached its limit of address confirmations for today (UTC).",
     example: { limit: 10, retry_after: 3600 },
   },
   EVENT_STREAM_LIMIT: {
@@ -161,27 +167,27 @@ export const failureCodes = {
   },
   WEBHOOK_TEST_LIMIT: {
     kind: "limited",
-    means: "Too many tests of the account's webhook are under way.",
+    means: "The account has too many webhook tests in progress.",
     example: { limit: 3, retry_after: 10 },
   },
   PLAYGROUND_TASK_LIMIT: {
     kind: "limited",
-    means: "Too many of the account's playground tasks are under way.",
+    means: "The account has too many playground tasks in progress.",
     example: { limit: 100, retry_after: 10 },
   },
   CHECKOUT_LIMIT: {
     kind: "limited",
-    means: "Too many of the account's payment sessions are pending.",
+    means: "The account has too many pending payment sessions.",
     example: { limit: 100, retry_after: 60 },
   },
   OUTCOME_UNKNOWN: {
     kind: "timeout",
     means:
-      "The request may have been done. A job is created once for each idempotency key: send the request again with " +
-      "the same key. Before other requests are sent again, read what they change.",
+      "The request may or may not have been carried out. A job is created once for each idempotency key: repeat the " +
+      "request with the same key. Before repeating any other request, check what it changed.",
     example: { idempotency_key: "order-1042" },
   },
-  SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be looked at in time." },
+  SUGGESTION_TIMEOUT: { kind: "timeout", means: "The picture could not be analyzed in time." },
   PAYMENT_PROVIDER_REFUSED: {
     kind: "upstream",
     means: "The payment provider refused the request; nothing was charged.",
@@ -189,19 +195,22 @@ export const failureCodes = {
   },
   PAYMENT_PROVIDER_UNAVAILABLE: {
     kind: "unavailable",
-    means: "The payment provider does not answer; nothing was charged.",
+    means: "The payment provider doesn't respond; nothing was charged.",
     example: { provider: "stripe" },
   },
-  INTERNAL: { kind: "internal", means: "Something went wrong on our side." },
-  SERVICE_UNAVAILABLE: { kind: "unavailable", means: "Come back in a moment; nothing was done." },
+  INTERNAL: { kind: "internal", means: "An error occurred on our side." },
+  SERVICE_UNAVAILABLE: {
+    kind: "unavailable",
+    means: "Temporarily unavailable; nothing was done. Try again in a moment.",
+  },
 } as const satisfies { readonly [code: string]: Meaning };
 
 export type FailureCode = keyof typeof failureCodes;
 
-/** What is known of a code. */
+/** Returns the kind and meaning of a code. */
 export const meaningOf = (code: FailureCode): Meaning => failureCodes[code];
 
-/** What any uploaded file may be refused for. */
+/** Codes that any file upload may fail with. */
 export const fileFailures = [
   "FILE_EMPTY",
   "FILE_TOO_LARGE",
@@ -213,7 +222,7 @@ export const fileFailures = [
   "FILE_DAMAGED",
 ] as const satisfies readonly FailureCode[];
 
-/** What an uploaded picture may be refused for. */
+/** Codes that a picture upload may fail with. */
 export const pictureFailures = [
   ...fileFailures,
   "FILE_TOO_COMPLEX",

@@ -13,10 +13,9 @@ export const createApiKeyEndpoint = endpoint(
     method: "post",
     path: "/api-keys",
     tag: "Keys",
-    summary: "Make an API key.",
+    summary: "Create an API key.",
     description:
-      "`api_key` is shown this once and can't be had again; a lost key is revoked and replaced. An account has at most " +
-      "50 keys that are neither revoked nor expired. Needs an access token: a key can't make keys.",
+      "`api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.",
     access: "bearer",
     body: newApiKeySchema,
     status: 201,

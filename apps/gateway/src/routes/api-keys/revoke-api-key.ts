@@ -10,8 +10,7 @@ export const revokeApiKeyEndpoint = endpoint(
     tag: "Keys",
     summary: "Revoke an API key.",
     description:
-      "In force at the next request on every gateway, and for good. A key that was revoked before is 404. Needs an " +
-      "access token.",
+      "Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token.",
     access: "bearer",
     params: apiKeyParams,
     status: 204,

@@ -10,10 +10,9 @@ export const listAuditLogEndpoint = endpoint(
     method: "get",
     path: "/audit-log",
     tag: "Keys",
-    summary: "List what was changed of the account's keys and billing, newest first.",
+    summary: "List changes to the account's keys and billing, newest first.",
     description:
-      "Each entry was written in the transaction that made the change, and nothing of it can be changed. No entry holds " +
-      "a key or another secret.",
+      "Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets.",
     access: "tenant",
     query: schema({ type: "object", properties: pageFields }),
     status: 200,

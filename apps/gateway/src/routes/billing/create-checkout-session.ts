@@ -15,10 +15,9 @@ export const createCheckoutSessionEndpoint = (edition: Edition) =>
       method: "post",
       path: "/billing/checkout",
       tag: "Billing",
-      summary: "Buy a credit pack: open a page on which it is paid.",
+      summary: "Buy a credit pack: open a checkout page.",
       description:
-        "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment by its " +
-        "callback; `session_id` tells how far that is.",
+        "Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.",
       access: "tenant",
       body: checkoutBodySchema,
       exampleFields: ["payment_type"],

@@ -9,9 +9,9 @@ export const deletePaymentMethodEndpoint = endpoint(
     method: "delete",
     path: "/billing/payment-methods/{payment_method_id}",
     tag: "Billing",
-    summary: "Remove a saved payment method.",
+    summary: "Delete a saved payment method.",
     description:
-      "Nothing is charged to it any more, automatic top-ups neither. Of several, the newest becomes the default.",
+      "It is no longer charged, not even by automatic top-ups. If it was the default, the newest remaining method becomes the default.",
     access: "tenant",
     params: schema({
       type: "object",

@@ -9,10 +9,9 @@ export const getCheckoutSessionEndpoint = endpoint(
     method: "get",
     path: "/billing/sessions/{session_id}",
     tag: "Billing",
-    summary: "Read how far a payment is.",
+    summary: "Get the status of a payment.",
     description:
-      "`pending` until the payment provider tells otherwise; `paid` means that the credits were added. What is paid " +
-      "late is `paid` also after it was `expired`.",
+      "`pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one.",
     access: "tenant",
     params: schema({
       type: "object",

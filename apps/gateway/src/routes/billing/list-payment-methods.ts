@@ -9,8 +9,9 @@ export const listPaymentMethodsEndpoint = endpoint(
     method: "get",
     path: "/billing/payment-methods",
     tag: "Billing",
-    summary: "List the saved payment methods, the default first.",
-    description: "Saved by a checkout with `save_method`; automatic top-ups are charged to them.",
+    summary: "List the saved payment methods, default first.",
+    description:
+      "Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them.",
     access: "tenant",
     status: 200,
     reply: envelopeOf(paymentMethodSchema),

@@ -9,11 +9,9 @@ export const receivePaymentCallbackEndpoint = endpoint(
     method: "post",
     path: "/billing/callbacks/{provider}",
     tag: "Billing",
-    summary: "Take a payment provider's callback.",
+    summary: "Receive a payment provider's callback.",
     description:
-      "For payment providers: `stripe`, `paypal` or `sandbox`, as far as they are configured. The signature is " +
-      "checked over the body as it came, up to 1 MiB. Each event is applied once; one about a session that nobody " +
-      "knows is taken note of.",
+      "For payment providers: `stripe`, `paypal` or `sandbox`, if configured. The signature is checked over the raw body, up to 1 MiB. Each event is applied once; an event for an unknown session is acknowledged and recorded.",
     access: "public",
     receives: "bytes",
     params: schema({

@@ -15,9 +15,7 @@ export const updateAutoTopupEndpoint = endpoint(
     tag: "Billing",
     summary: "Set the automatic top-up.",
     description:
-      "Each time that the available credits fall below the threshold, the pack is bought once with the saved payment " +
-      "method, unless the month's top-ups would exceed the limit. A payment that is declined is told of by mail and " +
-      "not repeated; the third in a row switches the top-up off. What is left out stays.",
+      "Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by mail and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.",
     access: "tenant",
     body: autoTopupBodySchema,
     exampleFields: ["threshold_credits", "pack_id", "payment_method_id", "monthly_limit_usd"],

@@ -13,12 +13,9 @@ export const updateCreditAlertEndpoint = endpoint(
     method: "post",
     path: "/billing/credit-alert",
     tag: "Billing",
-    summary: "Set the alert about low credits.",
+    summary: "Set the low-credit alert.",
     description:
-      "One mail is sent each time that the available credits fall below the threshold; at the threshold again it is " +
-      "armed again. Credits that are below a new threshold already are told of at once. What is left out stays. " +
-      "An address other than the account's own verified one is asked by mail first (`email_status: pending`); a " +
-      "crossing until then is told of once it is confirmed.",
+      "One mail is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the mail is sent at once. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.",
     access: "tenant",
     body: creditAlertBodySchema,
     exampleFields: ["threshold_credits", "email"],

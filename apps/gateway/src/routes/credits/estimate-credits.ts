@@ -18,7 +18,7 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
       tag: "Credits",
       summary: "Estimate the credits of a job.",
       description:
-        "Priced by the function that creation uses; nothing is reserved. `breakdown` has the components that are not zero.",
+        "Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something.",
       access: "tenant",
       body: estimateBodySchema(edition),
       isSafe: true,

@@ -8,7 +8,7 @@ export const getBalanceEndpoint = endpoint(
     method: "get",
     path: "/credits/balance",
     tag: "Credits",
-    summary: "Read the account's credits: all, held by jobs, available.",
+    summary: "Get the account's credits: total, reserved and available.",
     description:
       "`available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.",
     access: "tenant",

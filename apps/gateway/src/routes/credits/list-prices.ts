@@ -16,7 +16,7 @@ export const listPricesEndpoint = endpoint(
     tag: "Credits",
     summary: "List the prices of the models' variants.",
     description:
-      "A bare array. `credits` is `price_usd` × 100, for a generation or for a second as `billing_unit` says.",
+      "A bare array. `credits` is `price_usd` × 100, per generation or per second, as `billing_unit` says.",
     access: "tenant",
     query,
     status: 200,

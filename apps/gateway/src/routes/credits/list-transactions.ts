@@ -18,9 +18,9 @@ export const listTransactionsEndpoint = endpoint(
     method: "get",
     path: "/credits/transactions",
     tag: "Credits",
-    summary: "List the movements of the account's credits, newest first.",
+    summary: "List the account's credit transactions, newest first.",
     description:
-      "In each row `balance_after` = `balance_before` + `amount`: of the balance for `purchase`, `bonus`, `refund` and `consume`, of the available credits for `reserve` and `release`.",
+      "In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits.",
     access: "tenant",
     query,
     status: 200,

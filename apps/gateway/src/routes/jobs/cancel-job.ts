@@ -11,9 +11,9 @@ export const cancelJobEndpoint = (edition: Edition) =>
       method: "delete",
       path: "/jobs/{job_id}",
       tag: "Jobs",
-      summary: "Cancel a job at once and release its credits.",
+      summary: "Cancel a job and release its credits.",
       description:
-        "Pending, processing and paused jobs can be cancelled. Units that run are aborted and what they make is thrown away; the reservation is released as a whole. No webhook is sent.",
+        "Pending, processing and paused jobs can be cancelled. Running work is aborted and its results are discarded; the whole reservation is released. No webhook is sent.",
       access: "tenant",
       params: jobParams,
       status: 200,

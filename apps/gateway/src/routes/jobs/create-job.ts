@@ -26,8 +26,7 @@ export const createJobEndpoint = (edition: Edition) =>
       tag: "Jobs",
       summary: "Create a job and reserve its credits.",
       description:
-        "A repeated idempotency key with the same parameters answers the job that exists. Fields that are " +
-        "unknown are ignored and named in `warnings`.",
+        "A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`.",
       access: "tenant",
       body: createJobSchema(edition),
       exampleFields: ["segment_count", "key_selling_points", "cta_text", "music_mood", "metadata"],
@@ -41,7 +40,7 @@ export const createJobEndpoint = (edition: Edition) =>
       location: "/jobs/{job_id}",
       alsoStatus: {
         200: {
-          means: "The job exists already; sent with `Idempotent-Replayed: true`.",
+          means: "The job already exists; sent with `Idempotent-Replayed: true`.",
           sends: ["Idempotent-Replayed"],
         },
       },

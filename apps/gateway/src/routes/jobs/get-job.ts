@@ -12,9 +12,9 @@ export const getJobEndpoint = (edition: Edition) =>
       method: "get",
       path: "/jobs/{job_id}",
       tag: "Jobs",
-      summary: "Read a job: its progress, segments and output addresses.",
+      summary: "Get a job: its progress, segments and output URLs.",
       description:
-        "Holds the segments with their own status and every output address. Poll it every 5 to 10 seconds, or follow its events.",
+        "Includes each segment's status and every output URL. Poll it every 5 to 10 seconds, or follow its events.",
       access: "tenant",
       params: jobParams,
       status: 200,

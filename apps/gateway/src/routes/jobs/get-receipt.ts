@@ -10,9 +10,9 @@ export const getReceiptEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/receipt",
     tag: "Jobs",
-    summary: "Read what a job reserved, consumed and released, run by run.",
+    summary: "Get a job's receipt: credits reserved, consumed and released in each run.",
     description:
-      "`reserved` = `consumed` + `released` + `held`, in each run and in all; `consumed` is the sum of the charges.",
+      "`reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges.",
     access: "tenant",
     params: jobParams,
     status: 200,

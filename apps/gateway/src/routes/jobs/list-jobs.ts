@@ -25,7 +25,7 @@ export const listJobsEndpoint = (edition: Edition) =>
       path: "/jobs",
       tag: "Jobs",
       summary: "List the account's jobs, newest first.",
-      description: "One page of the account's jobs, whichever of its keys made them.",
+      description: "Returns one page of the account's jobs, whichever of its keys created them.",
       access: "tenant",
       query,
       status: 200,

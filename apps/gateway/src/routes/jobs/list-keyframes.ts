@@ -13,7 +13,7 @@ export const listKeyframesEndpoint = endpoint(
     tag: "Jobs",
     summary: "List a job's keyframes with their scores and status.",
     description:
-      "A job of N segments has N + 1 keyframes. All of them are listed from the start; what is not made yet has null.",
+      "A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes not made yet are null.",
     access: "tenant",
     params: jobParams,
     status: 200,

@@ -11,9 +11,9 @@ export const listReviewsEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/reviews",
     tag: "Jobs",
-    summary: "List the keyframes and segments that wait for a human's decision.",
+    summary: "List the keyframes and segments that await a human's decision.",
     description:
-      "Items appear as soon as they are made, also while others are still being made and the job is processing.",
+      "Items appear as soon as they are made, even while the job is still processing others.",
     access: "tenant",
     params: jobParams,
     status: 200,

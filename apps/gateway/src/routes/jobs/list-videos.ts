@@ -11,9 +11,9 @@ export const listVideosEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/videos",
     tag: "Jobs",
-    summary: "List a job's video segments with their status and addresses.",
+    summary: "List a job's video segments with their status and URLs.",
     description:
-      "A segment moves from its start keyframe to its end keyframe. All of them are listed from the start; what is not made yet has null.",
+      "A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments not made yet are null.",
     access: "tenant",
     params: jobParams,
     status: 200,

@@ -14,8 +14,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
       tag: "Jobs",
       summary: "Pause a processing job.",
       description:
-        "The units of the running stage still finish, then the job stands still with `pause_reason` `user` until it " +
-        "is resumed. Its credits stay reserved and it counts as a concurrent job.",
+        "Running units of the current stage finish; then the job stops with `pause_reason` `user` until it is resumed. Its credits stay reserved, and it still counts as a concurrent job.",
       access: "tenant",
       params: jobParams,
       status: 200,

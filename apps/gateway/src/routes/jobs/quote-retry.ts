@@ -9,9 +9,9 @@ export const quoteRetryEndpoint = endpoint(
     method: "post",
     path: "/jobs/{job_id}/retry-quote",
     tag: "Jobs",
-    summary: "Tell what a retry would run, keep and reserve; changes nothing.",
+    summary: "Quote a retry: what it would run, keep and reserve.",
     description:
-      "Takes the body of `POST /jobs/{job_id}/retry`, and is refused where that would be.",
+      "Changes nothing. Takes the body of `POST /jobs/{job_id}/retry` and fails where that would fail.",
     access: "tenant",
     params: jobParams,
     body: retryBodySchema,

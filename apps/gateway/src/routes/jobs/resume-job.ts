@@ -12,11 +12,9 @@ export const resumeJobEndpoint = (edition: Edition) =>
       method: "post",
       path: "/jobs/{job_id}/resume",
       tag: "Jobs",
-      summary: "Go on with a paused job where it stopped.",
+      summary: "Resume a paused job where it stopped.",
       description:
-        "A job that waits for a human goes on once each of its reviews is decided: 409 `REVIEW_PENDING`. Resuming a " +
-        "job that its credit limit paused lifts the limit; with `max_credits` it is set anew instead, and one that is " +
-        "still too low pauses the job again at once. No body is needed.",
+        "A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again at once. No body is required.",
       access: "tenant",
       params: jobParams,
       body: resumeBodySchema,

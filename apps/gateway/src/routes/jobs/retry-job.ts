@@ -12,12 +12,9 @@ export const retryJobEndpoint = (edition: Edition) =>
       method: "post",
       path: "/jobs/{job_id}/retry",
       tag: "Jobs",
-      summary: "Run a failed or completed job again, from a stage on.",
+      summary: "Run a failed or completed job again from a given stage.",
       description:
-        "What the stages before it made is kept, what they cost is not charged again; the stages that rerun are " +
-        "reserved anew. `run` goes up by one. The job counts against the concurrent limit, not against the day's; retries " +
-        "have limits of their own, by job and by account and day. " +
-        "No body is needed. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry does and reserves.",
+        "Results of earlier stages are kept and not charged again; credits for the stages that rerun are reserved anew. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry runs and reserves.",
       access: "tenant",
       params: jobParams,
       body: retryBodySchema,

@@ -4,7 +4,7 @@ import { followJob } from "../../jobs/follow-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 
-/** What may have changed; others may come, ignore what you don't know. */
+/** Event types. More may be added; clients should ignore unknown ones. */
 const jobEventTypes = [
   "job.started",
   "stage.started",
@@ -32,7 +32,7 @@ const eventSchema = schema({
   },
 });
 
-/** A number that was sent as an event's id; anything else is no memory of ours, and the stream starts anew. */
+/** Parses an event id that we sent; anything else starts the stream anew. */
 const lastEventId = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null;
 
@@ -43,19 +43,19 @@ export const streamJobEventsEndpoint = endpoint(
     method: "get",
     path: "/jobs/{job_id}/events",
     tag: "Jobs",
-    summary: "Follow a job by server-sent events.",
+    summary: "Follow a job through server-sent events.",
     description:
-      "First an event `snapshot` with the whole job, then each change as it happens: " +
+      "Sends a `snapshot` event with the whole job, then each change as it happens: " +
       `${jobEventTypes.map((type) => `\`${type}\``).join(", ")}. ` +
-      "Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID` only what was missed is " +
-      "sent: of a job that was retried, what its new run did.",
+      "Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events " +
+      "are sent; after a retry, those of the new run.",
     access: "tenant",
     params: jobParams,
     status: 200,
     alsoStatus: {
       204: {
         means:
-          "The job has ended and `Last-Event-ID` was its last event; an EventSource stops then.",
+          "The job has ended and `Last-Event-ID` was its last event; an EventSource stops reconnecting.",
       },
     },
     produces: "events",

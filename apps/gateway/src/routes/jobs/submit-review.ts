@@ -12,11 +12,9 @@ export const submitReviewEndpoint = (edition: Edition) =>
       method: "post",
       path: "/jobs/{job_id}/reviews",
       tag: "Jobs",
-      summary: "Approve or reject a keyframe or segment that waits for a decision.",
+      summary: "Approve or reject a keyframe or segment that awaits a decision.",
       description:
-        "A rejected item is made again, with the feedback in its prompt, `human_review_max_rejections` times at most; " +
-        "then `human_review_budget` decides. The job goes on when nothing waits any more. A decision is for the item that " +
-        "waits when it arrives, or for the `attempt` that it names; once that one is decided on it is a 409.",
+        "A rejected item is made again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.",
       access: "tenant",
       params: jobParams,
       body: reviewBodySchema,

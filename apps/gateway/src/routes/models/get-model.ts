@@ -11,8 +11,9 @@ export const getModelEndpoint = endpoint(
     method: "get",
     path: "/models/{model_id}",
     tag: "Models",
-    summary: "Read a model and what it can do.",
-    description: "The same shape as an entry of the list. A model that is coming soon is unknown.",
+    summary: "Get a model and its capabilities.",
+    description:
+      "The same shape as an entry of the list. A model that is coming soon counts as unknown.",
     access: "tenant",
     params: schema({
       type: "object",

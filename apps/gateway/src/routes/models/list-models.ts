@@ -12,7 +12,7 @@ export const listModelsEndpoint = endpoint(
     tag: "Models",
     summary: "List the models that are available or in beta.",
     description:
-      "A bare array. `capabilities` is what the playground checks requests against; `default_variant` has its price in `GET /credits/pricing`.",
+      "A bare array. The playground validates requests against `capabilities`; `GET /credits/pricing` has the price of `default_variant`.",
     access: "tenant",
     status: 200,
     reply: schema({ type: "array", items: modelSchema }),

@@ -15,10 +15,9 @@ export const createCustomTrackEndpoint = endpoint(
     method: "post",
     path: "/music/custom",
     tag: "Music",
-    summary: "Add a track of one's own.",
+    summary: "Upload a track of the account's own.",
     description:
-      "MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Its tags and covers are not kept. Usable as " +
-      "`custom_music_id` by this account alone.",
+      "MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.",
     access: "tenant",
     upload: "music",
     body: newTrackSchema,

@@ -9,8 +9,8 @@ export const deleteCustomTrackEndpoint = endpoint(
     method: "delete",
     path: "/music/custom/{music_id}",
     tag: "Music",
-    summary: "Delete a track of one's own.",
-    description: "Its file is kept for the jobs that were made with it.",
+    summary: "Delete one of the account's own tracks.",
+    description: "It is no longer listed or usable. Its file is kept for jobs created with it.",
     access: "tenant",
     params: schema({
       type: "object",

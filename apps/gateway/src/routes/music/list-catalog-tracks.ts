@@ -19,7 +19,7 @@ export const listCatalogTracksEndpoint = endpoint(
     method: "get",
     path: "/music/catalog",
     tag: "Music",
-    summary: "List the tracks of the library.",
+    summary: "List the library's tracks.",
     description: "A bare array. Any track can be a job's `custom_music_id`.",
     access: "tenant",
     query,

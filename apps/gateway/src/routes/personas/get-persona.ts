@@ -11,7 +11,7 @@ export const getPersonaEndpoint = endpoint(
     method: "get",
     path: "/personas/{persona_id}",
     tag: "Personas",
-    summary: "Read a persona.",
+    summary: "Get a persona.",
     description: "By its id or its slug.",
     access: "tenant",
     params: schema({

@@ -14,7 +14,7 @@ const body = schema({
       type: "array",
       items: { type: "string" },
       maxItems: 50,
-      description: "UUIDs or slugs; those of nobody are left out of the answer.",
+      description: "UUIDs or slugs; unknown ones are left out.",
     },
   },
 });
@@ -26,10 +26,9 @@ export const getPersonasByIdsEndpoint = endpoint(
     method: "post",
     path: "/personas/by-ids",
     tag: "Personas",
-    summary: "Read up to 50 personas at once.",
+    summary: "Get up to 50 personas at once.",
     description:
-      "In the order of the ids; each persona once, and nothing for an id that nobody has. The list may be the body " +
-      "itself, too.",
+      "Returns each persona once, in the order of the ids, and leaves unknown ids out. The body may also be the bare list of ids.",
     access: "tenant",
     body,
     bareList: "ids",

@@ -9,7 +9,7 @@ const query = schema({
   type: "object",
   required: ["q"],
   properties: {
-    q: { ...searchText, minLength: 1, description: "Words of names, traits and descriptions." },
+    q: { ...searchText, minLength: 1, description: "Words in names, traits and descriptions." },
     limit: { type: "integer", minimum: 1, maximum: 100, default: 20 },
   },
 });
@@ -23,7 +23,7 @@ export const searchPersonasEndpoint = endpoint(
     tag: "Personas",
     summary: "Search the personas' names, traits and descriptions.",
     description:
-      "Every word has to occur or begin a word; where nothing has them all, near misses are found.",
+      "Every search word must match a word or its beginning. If nothing matches all of them, near misses are returned.",
     access: "tenant",
     query,
     status: 200,

@@ -19,8 +19,7 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
       tag: "Models",
       summary: "Make one picture or video with a model.",
       description:
-        "Answers at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it is " +
-        "completed and released when it fails.",
+        "Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails.",
       access: "tenant",
       params: schema({
         type: "object",

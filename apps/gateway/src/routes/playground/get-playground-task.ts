@@ -9,8 +9,9 @@ export const getPlaygroundTaskEndpoint = endpoint(
     method: "get",
     path: "/models/tasks/{task_id}",
     tag: "Models",
-    summary: "Read a playground task; poll it every 3 to 5 seconds.",
-    description: "`output_url` is set once it is completed, `error_message` once it failed.",
+    summary: "Get a playground task; poll it every 3 to 5 seconds.",
+    description:
+      "`output_url` is set once the task has completed, `error_message` once it has failed.",
     access: "tenant",
     params: schema({
       type: "object",

@@ -15,10 +15,9 @@ export const createTemplateEndpoint = (edition: Edition) =>
       method: "post",
       path: "/templates",
       tag: "Templates",
-      summary: "Keep fields of jobs under a name.",
+      summary: "Save job fields as a template.",
       description:
-        "An account keeps at most 20. A default template takes the place of the former default. Fields that are " +
-        "null are not stored.",
+        "An account may have at most 20 templates. A new default template replaces the former default. Null fields are not stored.",
       access: "tenant",
       body: newTemplateSchema(edition),
       status: 201,

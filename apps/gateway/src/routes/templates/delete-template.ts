@@ -9,7 +9,7 @@ export const deleteTemplateEndpoint = endpoint(
     path: "/templates/{template_id}",
     tag: "Templates",
     summary: "Delete a template.",
-    description: "Jobs that were made with it are not affected.",
+    description: "Jobs created with it are not affected.",
     access: "tenant",
     params: templateParams,
     status: 204,

@@ -17,7 +17,7 @@ export const listTemplatesEndpoint = (edition: Edition) =>
       path: "/templates",
       tag: "Templates",
       summary: "List the account's templates.",
-      description: "The default first, then the most used, then the latest changed.",
+      description: "The default first, then by number of uses, then by last change.",
       access: "tenant",
       query,
       status: 200,

@@ -16,8 +16,9 @@ export const updateTemplateEndpoint = (edition: Edition) =>
       method: "patch",
       path: "/templates/{template_id}",
       tag: "Templates",
-      summary: "Change the given fields of a template.",
-      description: "`config` is replaced as a whole; null removes the description.",
+      summary: "Update a template.",
+      description:
+        "Changes the fields that are sent. `config` is replaced as a whole; null clears the description.",
       access: "tenant",
       params: templateParams,
       body: templateChangeSchema(edition),

@@ -10,7 +10,7 @@ export const useTemplateEndpoint = endpoint(
     tag: "Templates",
     summary: "Count a use of a template.",
     description:
-      "For clients that fill in the fields by themselves: a job with `template_id` counts as one anyway.",
+      "For clients that fill in the fields themselves. A job with `template_id` is counted automatically.",
     access: "tenant",
     params: templateParams,
     status: 204,

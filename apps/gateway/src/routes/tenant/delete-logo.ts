@@ -8,10 +8,9 @@ export const deleteLogoEndpoint = endpoint(
     method: "delete",
     path: "/tenants/me/brand-kit/logo",
     tag: "Tenant",
-    summary: "Remove the brand's logo.",
+    summary: "Delete the brand logo.",
     description:
-      "Later videos carry none; jobs under way may still draw it, so its file stays. An account without a logo stays " +
-      "so: 204, too.",
+      "Later videos show no logo. The file is kept for jobs in progress. 204 even if there is no logo.",
     access: "tenant",
     status: 204,
     failures: [],

@@ -8,8 +8,9 @@ export const getTenantEndpoint = endpoint(
     method: "get",
     path: "/tenants/me",
     tag: "Tenant",
-    summary: "Read the account's profile and job limits.",
-    description: "`job_limits` has the limits and what counts against them now; the day is UTC's.",
+    summary: "Get the account's profile and job limits.",
+    description:
+      "`job_limits` has the limits and what currently counts against them; days are UTC.",
     access: "tenant",
     status: 200,
     reply: profileSchema,

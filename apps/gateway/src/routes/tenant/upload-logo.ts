@@ -9,10 +9,9 @@ export const uploadLogoEndpoint = endpoint(
     method: "post",
     path: "/tenants/me/brand-kit/logo",
     tag: "Tenant",
-    summary: "Upload the brand's logo, which videos carry that are made with `apply_brand_kit`.",
+    summary: "Upload the brand logo for videos made with `apply_brand_kit`.",
     description:
-      "PNG, SVG or WebP, up to 2 MB. It is kept as pixels, with at most 1,024 a side. An SVG may hold neither a " +
-      "document type, scripts, events nor references to anything outside it.",
+      "PNG, SVG or WebP, up to 2 MB. It is stored as pixels, at most 1,024 a side. An SVG must not contain a document type, scripts, event handlers or external references.",
     access: "tenant",
     upload: "logo",
     status: 201,

@@ -9,10 +9,9 @@ export const uploadProductImageEndpoint = endpoint(
     method: "post",
     path: "/uploads/product-image",
     tag: "Uploads",
-    summary: "Upload a product's picture.",
+    summary: "Upload a product picture.",
     description:
-      "JPEG, PNG, WebP or GIF (its first frame), up to 10 MB and 50 megapixels. It is written anew, without " +
-      "metadata, with at most 2,048 pixels a side.",
+      "JPEG, PNG, WebP or GIF (first frame), up to 10 MB and 50 megapixels. It is re-encoded without metadata, at most 2,048 pixels a side.",
     access: "tenant",
     upload: "product_image",
     status: 201,

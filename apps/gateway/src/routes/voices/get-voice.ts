@@ -11,8 +11,8 @@ export const getVoiceEndpoint = endpoint(
     method: "get",
     path: "/voices/{voice_id}",
     tag: "Voices",
-    summary: "Read a voice and the personas that speak with it.",
-    description: "The personas are those that speak with it unless a job names another voice.",
+    summary: "Get a voice and its personas.",
+    description: "The personas are those that speak with this voice unless a job names another.",
     access: "tenant",
     params: schema({
       type: "object",

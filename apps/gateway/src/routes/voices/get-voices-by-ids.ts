@@ -13,7 +13,7 @@ const query = schema({
       type: "array",
       items: { type: "string" },
       maxItems: 100,
-      description: "Separated by commas; those of no voice are left out of the answer.",
+      description: "Separated by commas; unknown ones are left out.",
     },
   },
 });
@@ -25,9 +25,8 @@ export const getVoicesByIdsEndpoint = endpoint(
     method: "get",
     path: "/voices/by-ids",
     tag: "Voices",
-    summary: "Read up to 100 voices at once.",
-    description:
-      "In the order of the ids; each voice once, and nothing for an id that no voice has.",
+    summary: "Get up to 100 voices at once.",
+    description: "Returns each voice once, in the order of the ids, and leaves unknown ids out.",
     access: "tenant",
     query,
     status: 200,

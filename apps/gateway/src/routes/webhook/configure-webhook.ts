@@ -36,7 +36,7 @@ export const configureWebhookEndpoint = endpoint(
     ...shared,
     operation: "configureWebhook",
     method: "put",
-    summary: "Set the account's webhook; replaces an earlier one as a whole.",
+    summary: "Set the account's webhook, replacing any earlier one.",
     description: "Without a secret, deliveries are not signed. The secret is never returned.",
   },
   open,

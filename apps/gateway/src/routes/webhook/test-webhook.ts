@@ -8,8 +8,9 @@ export const testWebhookEndpoint = endpoint(
     method: "post",
     path: "/tenants/me/webhook/test",
     tag: "Webhook",
-    summary: "Send a signed sample of an event to the account's webhook now.",
-    description: "One attempt, within 10 s; answers how the receiver took it. No job is made.",
+    summary: "Send a signed sample event to the account's webhook.",
+    description:
+      "Makes one attempt, within 10 seconds, and returns how the receiver responded. No job is created.",
     access: "tenant",
     body: webhookTestSchema,
     status: 200,
