@@ -44,7 +44,7 @@ const sources: { readonly [name: string]: Asset } = {
 export const addressOf = (name: "reference.js" | "reference.css" | "start.js"): string =>
   `/docs/${sources[name]?.version}/${name}`;
 
-/** Answers an asset by its version and name, or null when there is none such. */
+/** Returns an asset by its version and name, or null if there is none. */
 export const openAssets = () => {
   const packed = new Map(
     Object.entries(sources).map(([name, { type, read }]) => {

@@ -13,8 +13,8 @@ export type SampleSource = {
 };
 
 /**
- * Answers for samples of the catalogue that nobody has looked at yet: a worker makes them, then they are served, or the
- * caller is sent to the store. This process makes nothing itself. Stands behind what serves stored files.
+ * Serves samples of the catalogue that don't exist yet: a worker makes the sample, then it is served, or the caller is
+ * redirected to the store. Mount it behind what serves stored files.
  */
 export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestHandler => {
   const published = new Set<string>();

@@ -6,11 +6,11 @@ import { requestContextOf } from "../http/request-context.ts";
 import { sendError, sendJson } from "../http/responses.ts";
 
 export type Health = {
-  /** Throws Failure("unavailable") unless the database answers. */
+  /** Throws Failure("unavailable") unless the database responds. */
   ping(): Promise<void>;
-  /** What the process could do better with: it serves all the same. */
+  /** Problems that don't keep the process from serving. */
   warnings(): Promise<readonly string[]>;
-  /** The process is about to end and wants no more requests. */
+  /** Whether the process is shutting down and takes no new requests. */
   isStopping(): boolean;
 };
 
@@ -21,8 +21,8 @@ const asProbe = (response: Response, route: string): void => {
 const pingLimitMs = 2_000;
 
 /**
- * `/livez`: the process answers. `/readyz`: it can serve, which takes the database. Redis it can do without, and room on
- * its disks too (jobs wait for it, uploads are 503): that is a warning.
+ * `/livez`: the process responds. `/readyz`: it can serve requests, which requires the database. It can do without Redis.
+ * Full disks (jobs wait, uploads are 503) are only a warning.
  */
 export const mountProbes = (app: Express, health: Health): void => {
   const live: RequestHandler = (_request, response) => {

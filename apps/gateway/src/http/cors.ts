@@ -3,9 +3,9 @@ import cors from "cors";
 import type { RequestHandler } from "express";
 
 export type Cors = {
-  /** Lets those pages read the answers that follow, errors too. */
+  /** Lets those pages read responses, errors included. */
   readonly expose: RequestHandler;
-  /** Answers a browser that asks beforehand whether a page may; passes everything else on. `methods`: "GET, HEAD". */
+  /** Responds to preflight requests and passes everything else on. `methods`: "GET, HEAD". */
   preflight(methods: string): RequestHandler;
 };
 
@@ -27,7 +27,7 @@ const exposedHeaders = [
   "ETag",
 ].join(", ");
 
-/** As long as browsers keep an answer at most. */
+/** The longest time that browsers cache a preflight response. */
 const keptSeconds = 7_200;
 
 const pass: RequestHandler = (_request, _response, next) => next();
@@ -36,10 +36,10 @@ const pass: RequestHandler = (_request, _response, next) => next();
 export const corsFor = (origins: readonly string[]): Cors => {
   if (origins.length === 0) return { expose: pass, preflight: () => pass };
   const origin = [...origins];
-  const answer = cors({ origin, exposedHeaders });
+  const handle = cors({ origin, exposedHeaders });
   return {
     expose: (request, response, next) =>
-      request.method === "OPTIONS" ? next() : answer(request, response, next),
+      request.method === "OPTIONS" ? next() : handle(request, response, next),
     preflight: (methods) => {
       const permit = cors({ origin, methods, allowedHeaders, maxAge: keptSeconds });
       return (request, response, next) => {

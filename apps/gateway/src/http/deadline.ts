@@ -9,7 +9,7 @@ export const tookTooLong = (): Failure =>
   );
 
 /**
- * The work goes on, and may be done yet: another answer than 503, which says that nothing was done. `key` is the
+ * The work goes on, and may be done yet: a different response than 503, which says that nothing was done. `key` is the
  * request's idempotency key. Decisions: "How it is run".
  */
 export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => {
@@ -20,7 +20,7 @@ export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => 
   return new Failure(
     "timeout",
     "OUTCOME_UNKNOWN",
-    `No answer came in time, so this may be done. ${advice}`,
+    `The request timed out and may or may not have been carried out. ${advice}`,
     {
       cause,
       ...(key !== null && { details: { idempotency_key: key } }),
@@ -30,7 +30,7 @@ export const outcomeUnknown = (key: string | null, cause?: unknown): Failure => 
 
 /**
  * The promise's outcome, or the failure when it takes longer than `limitMs`: a caller is never left hanging on a
- * database that doesn't answer. The work itself goes on.
+ * database that doesn't respond. The work itself goes on.
  */
 export const withDeadline = async <T>(
   work: Promise<T>,

@@ -12,7 +12,7 @@ export type HeaderField = {
   readonly bodyField: string;
 };
 
-/** One HTTP operation as data: routing, validation, types and documentation come from it. */
+/** One HTTP operation as data: routing, validation, types and documentation are derived from it. */
 export type Declaration = {
   readonly operation: string;
   readonly method: "get" | "post" | "put" | "patch" | "delete";
@@ -33,20 +33,20 @@ export type Declaration = {
     | "Webhook";
   readonly summary: string;
   readonly description: string;
-  /** "tenant": needs an API key or a bearer token; "bearer": the latter, since a key must not make keys. */
+  /** "tenant": an API key or a bearer token; "bearer": a bearer token only, since a key must not create keys. */
   readonly access: "tenant" | "bearer" | "public";
   readonly params?: ObjectSchema;
   readonly query?: ObjectSchema;
   readonly body?: ObjectSchema;
-  /** The field of the body that a bare list may stand for. */
+  /** The body's field that a bare list is taken for. */
   readonly bareList?: string;
-  /** Optional fields of the body that the documentation's example has. */
+  /** Optional body fields that the documentation's example includes. */
   readonly exampleFields?: readonly string[];
-  /** The body is a form with a file of this use in its field `file`; the fields of `body` are its texts. */
+  /** The body is a form with a file for this use in its field `file`; `body` describes its text fields. */
   readonly upload?: UploadUse;
-  /** Changes nothing, although it isn't a GET: an answer that comes too late is then no unknown outcome. */
+  /** Changes nothing although it isn't a GET, so a timeout leaves no unknown outcome. */
   readonly isSafe?: true;
-  /** The body is taken byte by byte, as it was sent: somebody signed it. */
+  /** The body is passed as raw bytes, because it is signed. */
   readonly receives?: "bytes";
   readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
   /** Status of the usual success. */
@@ -66,7 +66,7 @@ export type Declaration = {
   readonly reply?: Schema;
   /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
   readonly produces?: "events";
-  /** The failures that this operation answers by itself, besides what every operation may answer. */
+  /** Failures of this operation, in addition to those that any operation may have. */
   readonly failures: readonly FailureCode[];
 };
 
@@ -88,12 +88,12 @@ type Input<D extends Declaration> = {
   readonly headers: { readonly [lowerCaseName: string]: string };
   /** Names of the known body fields that were sent, before defaults. */
   readonly sent: ReadonlySet<string>;
-  /** The body before anything was made of it: to be compared, not to be read. */
+  /** The body as sent: for comparing, not for reading. */
   readonly sentBody: unknown;
   readonly warnings: readonly Warning[];
-  /** The file that was sent. */
+  /** The uploaded file. */
   readonly upload: D["upload"] extends UploadUse ? Upload : undefined;
-  /** The body as it was sent. */
+  /** The raw body. */
   readonly bytes: D["receives"] extends "bytes" ? Buffer : undefined;
   /** The caller's account; empty for public operations. */
   readonly tenantId: string;
@@ -111,7 +111,7 @@ export type ServerEvent = {
 };
 
 export type HandlerResult<Body> = {
-  /** When it differs from the declared one. */
+  /** If it differs from the declared status. */
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Body;
@@ -129,11 +129,11 @@ type Handler<D extends Declaration> = (
   input: Input<D>,
 ) => Promise<HandlerResult<Reply<D>>> | HandlerResult<Reply<D>>;
 
-/** What may be read of a request in which schemas found errors. */
+/** The readable part of a request in which schemas found errors. */
 type PartialInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
-  /** The fields without one. */
+  /** The valid fields. */
   readonly body: Partial<Checked<D["body"]>>;
-  /** Names of the fields that are missing or not as they should be. */
+  /** Names of missing and invalid fields. */
   readonly invalidFields: ReadonlySet<string>;
 };
 
@@ -141,8 +141,8 @@ type PartialInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "b
 type Rules<D extends Declaration> = {
   readonly handle: Handler<D>;
   /**
-   * Asked where schemas found errors: which rules the sound fields break, so that all is told at once. It may answer
-   * instead what was answered to the same request before.
+   * Called when schemas found errors: returns the rules that the valid fields break, so that all issues are reported
+   * together. It may return the result of an earlier, identical request instead.
    */
   readonly checkRules: (
     input: PartialInput<D>,
@@ -166,7 +166,7 @@ export type Opened = {
 };
 
 export type Endpoint<Ports> = Declaration & {
-  /** Wires the operation once, at start; answers what handles each request. */
+  /** Wires the operation once, at start; returns the handler of its requests. */
   open(ports: Ports): Opened;
 };
 

@@ -75,7 +75,7 @@ const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> =
   return payload;
 };
 
-/** Whatever is wrong with a token, the answer is the same. That the issuer doesn't answer is not the token's fault. */
+/** Every bad token gets the same failure. An issuer that doesn't respond is not the token's fault. */
 const refusalOf = (error: unknown, { onTrouble }: TokenRules): Failure => {
   if (error instanceof Failure) return error;
   if (!(error instanceof errors.JOSEError)) onTrouble(error);

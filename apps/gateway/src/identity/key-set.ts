@@ -8,7 +8,7 @@ export type KeySetTiming = {
   readonly requestMs: number;
   /** After that the keys are fetched again, while the former ones serve. */
   readonly freshMs: number;
-  /** Former keys serve so long while the issuer doesn't answer. */
+  /** How long former keys stay valid while the issuer doesn't respond. */
   readonly staleMs: number;
   /** Within that time the keys are fetched twice at most, whatever is asked of us. */
   readonly cooldownMs: number;
@@ -38,7 +38,7 @@ const unavailable = (cause: unknown): Failure =>
   new Failure(
     "unavailable",
     "SERVICE_UNAVAILABLE",
-    "The issuer of access tokens doesn't answer; try again in a moment.",
+    "The issuer of access tokens doesn't respond. Try again in a moment.",
     { cause },
   );
 

@@ -1,4 +1,4 @@
-/** What an operation answers: its successes, its failures by status, the 422 of its fields. */
+/** The responses of an operation: successes, failures by status, and the 422 of its fields. */
 import type { Schema } from "@reelwright/core/validation";
 import { type Declaration, isSafe } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
@@ -7,7 +7,7 @@ import { errorSchema, validationErrorSchema } from "./error-schemas.ts";
 import { errorHeaders, headersOf } from "./headers.ts";
 import { validationErrorExample } from "./validation-example.ts";
 
-/** What any operation may answer, besides its own failures. */
+/** Failures that any operation may have. */
 const everywhere: readonly FailureCode[] = ["INTERNAL", "SERVICE_UNAVAILABLE"];
 const withCredentials: readonly FailureCode[] = [
   "UNAUTHORIZED",
@@ -17,7 +17,7 @@ const withCredentials: readonly FailureCode[] = [
 ];
 const withForm: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "UPLOAD_LIMIT"];
 const withBody: readonly FailureCode[] = ["BAD_REQUEST", "REQUEST_TIMEOUT", "PAYLOAD_TOO_LARGE"];
-/** What operations that change something may answer. */
+/** Failures that any changing operation may have. */
 const unsafe: readonly FailureCode[] = ["OUTCOME_UNKNOWN"];
 
 const hasBody = ({ body, receives }: Declaration): boolean =>

@@ -1,6 +1,6 @@
 /** Durations of the gateway that nobody sets; what is set is declared in platform/src/settings. */
 export const timing = {
-  /** To answer a request; longer than the store's own patience, so that its answer comes first. */
+  /** For handling a request; longer than the store's own timeout, so that the store's error comes first. */
   deadlineMs: 15_000,
   /** To look at a product's picture, the wait for a worker included. */
   suggestionMs: 10_000,

@@ -62,7 +62,7 @@ const nothingLeft = [
 
 const deliveryTimeoutMs = 15_000;
 
-/** Sends a callback to this very gateway, as a provider would: over HTTP, signed. Answers whether it was new. */
+/** Sends a signed callback to this gateway over HTTP, as a provider would. Returns whether it was new. */
 const deliver = async (
   request: Request,
   prefix: string,
@@ -72,9 +72,9 @@ const deliver = async (
   const { body, headers } = sandboxCallback(secrets, reported);
   const url = `http://127.0.0.1:${request.socket.localPort}${prefix}/billing/callbacks/sandbox`;
   const signal = AbortSignal.timeout(deliveryTimeoutMs);
-  const answer = await fetch(url, { method: "POST", headers, body, signal });
-  if (!answer.ok) throw new Error(`the sandbox's callback was answered ${answer.status}`);
-  const { repeated } = (await answer.json()) as { readonly repeated?: boolean };
+  const reply = await fetch(url, { method: "POST", headers, body, signal });
+  if (!reply.ok) throw new Error(`the sandbox's callback got ${reply.status}`);
+  const { repeated } = (await reply.json()) as { readonly repeated?: boolean };
   return repeated !== true;
 };
 

@@ -35,14 +35,14 @@ const send = (response: Response, found: AddressConfirmation | null): void => {
 
 /** Serves them. The database is asked only for links that are signed by us. */
 export const mountConfirmPages = (app: Express, { alerts, confirmationTokens }: Ports): void => {
-  const answer =
+  const handlerOf =
     (ask: (id: string) => Promise<AddressConfirmation | null>): RequestHandler =>
     async (request, response) => {
       requestContextOf(response).route = "/confirm-address/{token}";
       const id = confirmationTokens.read(String(request.params["token"]));
       send(response, id === null ? null : await ask(id));
     };
-  app.get(path, answer(alerts.confirmation));
-  app.post(path, answer(alerts.confirm));
+  app.get(path, handlerOf(alerts.confirmation));
+  app.post(path, handlerOf(alerts.confirm));
   app.all(path, allowOnly("GET", "HEAD", "POST"));
 };

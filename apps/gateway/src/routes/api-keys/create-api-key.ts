@@ -6,7 +6,7 @@ import {
 } from "@reelwright/core/identity";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
-/** `POST /api-keys`: the answer holds the key, once. Spec: "Authentication", rule 4. */
+/** `POST /api-keys`: returns the key, this once. Spec: "Authentication", rule 4. */
 export const createApiKeyEndpoint = endpoint(
   {
     operation: "createApiKey",

@@ -3,7 +3,7 @@ import { cancelJob, jobSchema, presentJob } from "@reelwright/core/jobs";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 
-/** `DELETE /jobs/{job_id}`: answers the cancelled job. */
+/** `DELETE /jobs/{job_id}`: returns the cancelled job. */
 export const cancelJobEndpoint = (edition: Edition) =>
   endpoint(
     {

@@ -4,8 +4,8 @@ import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "fileUrl">;
 
 /**
- * Answers the job that a call changed, after telling who follows it, and the relay where tasks may have become
- * ready: nobody waits for a next look.
+ * Returns the changed job, after notifying its followers and, if tasks may have become ready, waking the relay: nobody
+ * waits for the next poll.
  */
 export const changedJob =
   ({ notifications, workReady, fileUrl }: ChangePorts, effect: "work" | "no work") =>

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
 
-/** `POST /jobs/{job_id}/pause`: answers the paused job. Spec: "Job status". */
+/** `POST /jobs/{job_id}/pause`: returns the paused job. Spec: "Job status". */
 export const pauseJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -23,7 +23,7 @@ export const pauseJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const pause = pauseJob(ports);
-      const answer = changedJob(ports, "no work");
-      return async ({ tenantId, params }) => answer(await pause(tenantId, params.job_id));
+      const respond = changedJob(ports, "no work");
+      return async ({ tenantId, params }) => respond(await pause(tenantId, params.job_id));
     },
   );

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
 
-/** `POST /jobs/{job_id}/resume`: answers the job that goes on. Spec: "Job status"; decisions: "Jobs". */
+/** `POST /jobs/{job_id}/resume`: returns the resumed job. Spec: "Job status"; decisions: "Jobs". */
 export const resumeJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -25,8 +25,8 @@ export const resumeJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const resume = resumeJob(ports);
-      const answer = changedJob(ports, "work");
+      const respond = changedJob(ports, "work");
       return async ({ tenantId, params, body }) =>
-        answer(await resume(tenantId, params.job_id, body));
+        respond(await resume(tenantId, params.job_id, body));
     },
   );

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
 
-/** `POST /jobs/{job_id}/retry`: answers the job, pending again. Spec: "Job status"; decisions: "Jobs". */
+/** `POST /jobs/{job_id}/retry`: returns the job, pending again. Spec: "Job status"; decisions: "Jobs". */
 export const retryJobEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -31,8 +31,8 @@ export const retryJobEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const retry = retryJob(ports);
-      const answer = changedJob(ports, "work");
+      const respond = changedJob(ports, "work");
       return async ({ tenantId, params, body }) =>
-        answer(await retry(tenantId, params.job_id, body));
+        respond(await retry(tenantId, params.job_id, body));
     },
   );

@@ -4,7 +4,7 @@ import { endpoint } from "../../ports/gateway-ports.ts";
 import { changedJob } from "./changed-job.ts";
 import { jobParams } from "./job-params.ts";
 
-/** `POST /jobs/{job_id}/reviews`: answers the job after the decision. Decisions: "Human review". */
+/** `POST /jobs/{job_id}/reviews`: returns the job after the decision. Decisions: "Human review". */
 export const submitReviewEndpoint = (edition: Edition) =>
   endpoint(
     {
@@ -25,8 +25,8 @@ export const submitReviewEndpoint = (edition: Edition) =>
     },
     (ports) => {
       const submit = submitReview(ports);
-      const answer = changedJob(ports, "work");
+      const respond = changedJob(ports, "work");
       return async ({ tenantId, params, body }) =>
-        answer(await submit(tenantId, params.job_id, body));
+        respond(await submit(tenantId, params.job_id, body));
     },
   );
