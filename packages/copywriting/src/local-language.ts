@@ -1,10 +1,10 @@
 import type { Script } from "@reelwright/core/artifacts";
 import type { Language, ScriptRequest } from "@reelwright/core/ports";
-import { books } from "./books/index.ts";
-import { splitCustomScript } from "./custom-script.ts";
-import { english } from "./english/english.ts";
-import { keyframePrompts } from "./keyframe-prompts.ts";
-import { composeScript } from "./script-composition.ts";
+import { composeScript } from "./composition/compose-script.ts";
+import { splitCustomScript } from "./custom-script/split-custom-script.ts";
+import { english } from "./phrase-books/english/english.ts";
+import { phraseBooks } from "./phrase-books/index.ts";
+import { keyframePrompts } from "./prompts/keyframe-prompts.ts";
 
 const written = (
   request: ScriptRequest,
@@ -19,7 +19,7 @@ const written = (
         request.language,
       ),
     };
-  const own = books.get(request.language);
+  const own = phraseBooks.get(request.language);
   const book = own ?? english;
   const composed = composeScript(request, book);
   const missing = own

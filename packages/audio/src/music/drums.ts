@@ -196,7 +196,7 @@ export const drumStroke = (name: DrumName, variant: number): Float32Array => {
   return fadeOut(output, 0.02);
 };
 
-/** How drums stand in the room: position (−1 left to 1 right), level, and share of reverberation. */
+/** How drums are mixed: pan (−1 left to 1 right), level, and share of reverberation. */
 export const drumPlaces: Readonly<
   Record<DrumName, { readonly pan: number; readonly level: number; readonly reverb: number }>
 > = {

@@ -4,7 +4,7 @@ export type Instrument = {
   readonly voice: Voice;
   /** Two players this far apart in tune, one left, one right; 0 is one player in the middle. */
   readonly spreadCents: number;
-  /** How much goes into the room, linear. */
+  /** Level of its reverb send, linear. */
   readonly reverb: number;
   /** Level of the echo three eighths later; 0 for none. */
   readonly echo: number;

@@ -4,7 +4,7 @@ import { Failure } from "@reelwright/core/errors";
 import type { Music } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
 import { encodeWav } from "../sound/wav.ts";
-import { finish } from "./finish.ts";
+import { master } from "./mastering.ts";
 import { mixdown } from "./mixdown.ts";
 import type { Mood } from "./mood.ts";
 import { moodOf, playedWith } from "./moods.ts";
@@ -33,7 +33,7 @@ const perform = async (
   progress(0.05);
   const channels = await mixdown(score, mood, plan, breathe);
   progress(0.8);
-  await finish(channels, mood, plan, breathe);
+  await master(channels, mood, plan, breathe);
   const kept = channels.map((channel) => (plan.isLoop ? secondHalf(channel) : channel));
   await writeFile(path, encodeWav(kept, rateHz), { signal });
   progress(1);

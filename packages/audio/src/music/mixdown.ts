@@ -1,5 +1,5 @@
 import { applyBiquad, biquad } from "../sound/biquad.ts";
-import { reverberate } from "../sound/room.ts";
+import { renderReverb } from "../sound/reverb.ts";
 import type { DrumEvent, NoteEvent } from "./bar.ts";
 import { drumPlaces, drumStroke } from "./drums.ts";
 import { hertz } from "./harmony.ts";
@@ -10,7 +10,7 @@ import type { Score } from "./score.ts";
 import { rateHz } from "./tone.ts";
 
 type Stereo = { readonly left: Float32Array; readonly right: Float32Array };
-type Desk = {
+type MixBuses = {
   readonly harmony: Stereo;
   readonly drums: Stereo;
   readonly send: Float32Array;
@@ -62,7 +62,7 @@ const fingerprint = (event: NoteEvent, player: number): number => {
   return (mixed >>> 0) / 2 ** 32;
 };
 
-const playNote = (desk: Desk, event: NoteEvent, beatSeconds: number): void => {
+const playNote = (buses: MixBuses, event: NoteEvent, beatSeconds: number): void => {
   const instrument = instruments[event.voice];
   const gain = event.level * instrument.gain;
   const players = instrument.spreadCents > 0 ? [-1, 1] : [0];
@@ -74,20 +74,20 @@ const playNote = (desk: Desk, event: NoteEvent, beatSeconds: number): void => {
       seed: fingerprint(event, player),
     });
     const share = gain / players.length;
-    place(desk.harmony, sound, { at: event.at, gain: share, pan: player * 0.62 }, desk.isLoop);
-    add(desk.send, sound, event.at, share * instrument.reverb, desk.isLoop);
+    place(buses.harmony, sound, { at: event.at, gain: share, pan: player * 0.62 }, buses.isLoop);
+    add(buses.send, sound, event.at, share * instrument.reverb, buses.isLoop);
     for (let repeat = 1; repeat <= 2 && instrument.echo > 0; repeat += 1) {
       const at = event.at + repeat * 0.75 * beatSeconds;
       const pan = repeat % 2 === 1 ? -0.7 : 0.7;
       const gain = share * instrument.echo ** repeat * 0.8;
-      place(desk.harmony, sound, { at, gain, pan }, desk.isLoop);
+      place(buses.harmony, sound, { at, gain, pan }, buses.isLoop);
     }
   }
 };
 
 const variants = 3;
 
-const playDrums = (desk: Desk, events: readonly DrumEvent[], level: number): void => {
+const playDrums = (buses: MixBuses, events: readonly DrumEvent[], level: number): void => {
   const strokes = new Map<string, Float32Array>();
   events.forEach(({ drum, at, velocity }, index) => {
     const name = `${drum}${index % variants}`;
@@ -95,8 +95,8 @@ const playDrums = (desk: Desk, events: readonly DrumEvent[], level: number): voi
     strokes.set(name, stroke);
     const where = drumPlaces[drum];
     const gain = level * where.level * velocity ** 1.3;
-    place(desk.drums, stroke, { at, gain, pan: where.pan }, desk.isLoop);
-    add(desk.send, stroke, at, gain * where.reverb, desk.isLoop);
+    place(buses.drums, stroke, { at, gain, pan: where.pan }, buses.isLoop);
+    add(buses.send, stroke, at, gain * where.reverb, buses.isLoop);
   });
 };
 
@@ -158,8 +158,8 @@ const stereoTwice = ({ left, right }: Stereo): Stereo => ({
   right: twice(right),
 });
 
-/** The desk of two rounds: in the second one, rooms and filters ring as they do in every later one. */
-const deskTwice = ({ harmony, drums, send, isLoop }: Desk): Desk => ({
+/** The buses of two rounds: in the second one, reverb and filters ring as they do in every later one. */
+const busesTwice = ({ harmony, drums, send, isLoop }: MixBuses): MixBuses => ({
   harmony: stereoTwice(harmony),
   drums: stereoTwice(drums),
   send: twice(send),
@@ -173,25 +173,25 @@ const eventsTwice = (events: readonly DrumEvent[], seconds: number): readonly Dr
 
 const played = (score: Score, mood: Mood, plan: Plan) => {
   const frames = Math.round(plan.seconds * rateHz);
-  const desk: Desk = {
+  const buses: MixBuses = {
     harmony: stereo(frames),
     drums: stereo(frames),
     send: new Float32Array(frames),
     isLoop: plan.isLoop,
   };
-  return async (breathe: () => Promise<void>): Promise<Desk> => {
+  return async (breathe: () => Promise<void>): Promise<MixBuses> => {
     for (const event of score.notes) {
-      playNote(desk, event, plan.beatSeconds);
+      playNote(buses, event, plan.beatSeconds);
       await breathe();
     }
-    playDrums(desk, score.drums, mood.drumLevel);
+    playDrums(buses, score.drums, mood.drumLevel);
     await breathe();
-    return plan.isLoop ? deskTwice(desk) : desk;
+    return plan.isLoop ? busesTwice(buses) : buses;
   };
 };
 
 /**
- * Plays a score in its room and returns the unmastered stereo pair, exactly `plan.seconds` long; a loop twice, of which
+ * Plays a score with its reverb and returns the unmastered stereo pair, exactly `plan.seconds` long; a loop twice, of which
  * the second round is the one to keep.
  */
 export const mixdown = async (
@@ -200,23 +200,23 @@ export const mixdown = async (
   plan: Plan,
   breathe: () => Promise<void>,
 ): Promise<[Float32Array, Float32Array]> => {
-  const desk = await played(score, mood, plan)(breathe);
+  const buses = await played(score, mood, plan)(breathe);
   const drums = plan.isLoop ? eventsTwice(score.drums, plan.seconds) : score.drums;
-  if (!plan.isLoop) openUp(desk.harmony, plan);
+  if (!plan.isLoop) openUp(buses.harmony, plan);
   await breathe();
-  if (mood.pump > 0) pump(desk.harmony, drums, mood.pump, plan.beatSeconds);
+  if (mood.pump > 0) pump(buses.harmony, drums, mood.pump, plan.beatSeconds);
   await breathe();
-  applyBiquad(desk.send, biquad({ kind: "highpass", hz: 220 }, rateHz));
-  const room = {
+  applyBiquad(buses.send, biquad({ kind: "highpass", hz: 220 }, rateHz));
+  const reverb = {
     decaySeconds: mood.reverb.decaySeconds,
     size: 0.55 + 0.12 * mood.reverb.decaySeconds,
     dampingHz: 5_200,
     preDelayMs: 18,
   };
-  const wet = await reverberate(desk.send, room, rateHz, breathe);
+  const wet = await renderReverb(buses.send, reverb, rateHz, breathe);
   const sides = [
-    [desk.harmony.left, desk.drums.left, wet[0]],
-    [desk.harmony.right, desk.drums.right, wet[1]],
+    [buses.harmony.left, buses.drums.left, wet[0]],
+    [buses.harmony.right, buses.drums.right, wet[1]],
   ] as const;
   return sides.map(([harmony, beat, tail]) =>
     harmony.map((value, i) => value + (beat[i] ?? 0) + mood.reverb.level * (tail[i] ?? 0)),

@@ -1,4 +1,4 @@
-/** Samples a second of everything in this room. */
+/** Sample rate of all music. */
 export const rateHz = 48_000;
 
 /** One note to make: `gateSeconds` is how long the key is held, `velocity` 0 to 1. */

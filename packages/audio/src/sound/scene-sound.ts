@@ -1,15 +1,15 @@
 import { writeFile } from "node:fs/promises";
 import { segmentFormat } from "@reelwright/core/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
-import { airOf, airSide } from "./air.ts";
+import { ambienceOf, renderAmbience } from "./ambience.ts";
 import { applyBiquad, biquad } from "./biquad.ts";
 import { encodeWav } from "./wav.ts";
 
-/** What is to be heard of one segment. */
+/** The sound of one segment. */
 export type SceneSound = {
   /** Name of the place. */
   readonly place: string;
-  /** Of the job's place: all its segments have the same air. */
+  /** Of the job's place: all its segments have the same ambience. */
   readonly placeSeed: number;
   readonly index: number;
   readonly seconds: number;
@@ -28,7 +28,7 @@ const addAt = (samples: Float32Array, at: number, value: number): void => {
   if (at >= 0 && at < samples.length) samples[at] = (samples[at] ?? 0) + value;
 };
 
-/** Air that rushes past: noise whose colour rises and falls, from one side to the other. */
+/** A whoosh: noise whose colour rises and falls, from one side to the other. */
 const addWhoosh = ([left, right]: Sides, at: number, seed: number): void => {
   const random = seededRandom(seed);
   const way = random.next() < 0.5 ? -1 : 1;
@@ -60,7 +60,7 @@ const softened = (samples: Float32Array): void => {
 };
 
 /**
- * Writes what a segment sounds like (WAV, 48 kHz stereo, exactly its seconds): its place's air, and a rush where the shot
+ * Writes the sound of a segment (WAV, 48 kHz stereo, exactly its seconds): its place's ambience, and a whoosh where the shot
  * changes. The same segment sounds the same.
  */
 export const writeSceneSound = async (
@@ -71,7 +71,11 @@ export const writeSceneSound = async (
   const { place, placeSeed, index, seconds, changesAt } = scene;
   const fromSeconds = index * seconds;
   const side = (number: number) =>
-    airSide(airOf(place), { seconds, fromSeconds, seed: seedOf(placeSeed, index, number) }, rateHz);
+    renderAmbience(
+      ambienceOf(place),
+      { seconds, fromSeconds, seed: seedOf(placeSeed, index, number) },
+      rateHz,
+    );
   const sides: Sides = [side(1), side(2)];
   if (changesAt !== null) addWhoosh(sides, changesAt, placeSeed + index);
   for (const samples of sides) softened(samples);

@@ -1,7 +1,7 @@
-import type { Spoken } from "./espeak-engine.ts";
-import type { Sentence } from "./sentences.ts";
+import type { Spoken } from "./engine/espeak-engine.ts";
+import type { Sentence } from "./text/sentences.ts";
 
-/** When a token is heard, in milliseconds of the synthesiser's sound. */
+/** When a token sounds, in milliseconds of the synthesiser's sound. */
 export type Span = { readonly startMs: number; readonly endMs: number };
 
 type Phoneme = { readonly startMs: number; readonly endMs: number };

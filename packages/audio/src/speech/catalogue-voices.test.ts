@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf, sampleAt } from "@reelwright/catalog";
 import type { Voice } from "@reelwright/core/artifacts";
-import { type SentenceOrder, type Spoken, startEngine } from "./espeak-engine.ts";
+import { type SentenceRequest, type Spoken, startEngine } from "./engine/espeak-engine.ts";
 import { localSpeech } from "./index.ts";
 
 const engine = startEngine(fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url)));
@@ -14,9 +14,9 @@ afterAll(async () => {
   engine.kill();
   await engine.exited;
 });
-const speak = (orders: readonly SentenceOrder[]) => engine.speak(orders, () => {});
+const speak = (orders: readonly SentenceRequest[]) => engine.speak(orders, () => {});
 
-const orderOf = ({ synthesis }: Voice, text: string): SentenceOrder => ({
+const orderOf = ({ synthesis }: Voice, text: string): SentenceRequest => ({
   text,
   voices: [synthesis.voice],
   variant: synthesis.variant,

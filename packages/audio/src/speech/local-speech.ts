@@ -10,18 +10,18 @@ import { Failure } from "@reelwright/core/errors";
 import type { Control, Speech, SpeechRequest } from "@reelwright/core/ports";
 import { encodeWav } from "../sound/wav.ts";
 import { align } from "./alignment.ts";
-import { orderOf } from "./delivery.ts";
-import { createEnginePool, type EnginePool, type PoolSettings } from "./engine-pool.ts";
-import { EngineMissing, type Spoken } from "./espeak-engine.ts";
-import { type Readings, readJapanese } from "./japanese.ts";
-import { deliveryHz, master, trim } from "./mastering.ts";
-import { type Sentence, sentencesOf } from "./sentences.ts";
-import { tokenize } from "./tokens.ts";
+import { createEnginePool, type EnginePool, type PoolSettings } from "./engine/engine-pool.ts";
+import { EngineMissing, type Spoken } from "./engine/espeak-engine.ts";
+import { prosodyOf } from "./engine/prosody.ts";
+import { master, outputRateHz, trim } from "./mastering.ts";
+import { type Readings, readJapanese } from "./text/japanese.ts";
+import { type Sentence, sentencesOf } from "./text/sentences.ts";
+import { tokenize } from "./text/tokens.ts";
 
 /** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
 const synthesiser = new URL("../../processes/espeak.mjs", import.meta.url);
 const maxTextLength = 10_000;
-const silentFrames = deliveryHz / 50;
+const silentFrames = outputRateHz / 50;
 const attempts = 2;
 
 type Clip = { readonly samples: Float32Array; readonly words: TimedWord[] };
@@ -39,7 +39,7 @@ const speakSentences = async (
   request: SpeechRequest,
   { signal, progress }: Control,
 ): Promise<Spoken[]> => {
-  const orders = sentences.map((sentence) => orderOf(sentence, request));
+  const orders = sentences.map((sentence) => prosodyOf(sentence, request));
   let cause: unknown;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     try {
@@ -118,9 +118,9 @@ const deliver = async (
 ): Promise<Awaited<ReturnType<Speech["speak"]>>> => {
   const mastered = await master(raw.samples, rateHz, createYield(control.signal));
   const { samples, offsetMs } = trim(mastered);
-  const seconds = samples.length / deliveryHz;
+  const seconds = samples.length / outputRateHz;
   const place = (ms: number) => Math.round(Math.max(0, Math.min(seconds * 1000, ms - offsetMs)));
-  await writeFile(path, encodeWav([samples], deliveryHz), { signal: control.signal });
+  await writeFile(path, encodeWav([samples], outputRateHz), { signal: control.signal });
   control.progress(1);
   return {
     seconds,
@@ -165,7 +165,7 @@ export const localSpeech = (
       const readings = await readingsFor(request, enterDictionary, control.signal);
       const sentences = sentencesOf(tokenize(request.text, language, readings), language);
       const silence = async () => {
-        const wav = encodeWav([new Float32Array(silentFrames)], deliveryHz);
+        const wav = encodeWav([new Float32Array(silentFrames)], outputRateHz);
         await writeFile(path, wav, { signal: control.signal });
         return { seconds: 0, words: [] };
       };

@@ -1,9 +1,9 @@
 import { applyFilters, type FilterShape } from "../sound/biquad.ts";
 import { amplify, compress, peakOf, softenPeaks } from "../sound/dynamics.ts";
 import { resample } from "../sound/resampler.ts";
-import { reverberate } from "../sound/room.ts";
+import { renderReverb } from "../sound/reverb.ts";
 
-export const deliveryHz = 48_000;
+export const outputRateHz = 48_000;
 
 /** Takes the synthesiser's edge off: rumble out, some chest, less of the buzz around 3 kHz, soft top. */
 const tone: readonly FilterShape[] = [
@@ -24,7 +24,7 @@ const ceiling = 10 ** (-2 / 20);
 
 /** Root mean square of the blocks that are louder than a tenth of the loudest. */
 const activeRms = (samples: Float32Array): number => {
-  const block = deliveryHz / 50;
+  const block = outputRateHz / 50;
   const levels: number[] = [];
   for (let from = 0; from + block <= samples.length; from += block) {
     let sum = 0;
@@ -42,12 +42,12 @@ export const master = async (
   rawHz: number,
   breathe: () => Promise<void>,
 ): Promise<Float32Array> => {
-  const voice = resample(raw, rawHz, deliveryHz);
+  const voice = resample(raw, rawHz, outputRateHz);
   await breathe();
-  applyFilters(voice, tone, deliveryHz);
+  applyFilters(voice, tone, outputRateHz);
   amplify([voice], 0.25 / Math.max(peakOf([voice]), 1e-6));
-  compress([voice], evenness, deliveryHz);
-  const [left, right] = await reverberate(voice, booth, deliveryHz, breathe);
+  compress([voice], evenness, outputRateHz);
+  const [left, right] = await renderReverb(voice, booth, outputRateHz, breathe);
   for (let i = 0; i < voice.length; i += 1) {
     voice[i] = (voice[i] ?? 0) + boothLevel * ((left[i] ?? 0) + (right[i] ?? 0));
   }
@@ -64,7 +64,7 @@ const releaseMs = 60;
  * `offsetMs` is how much was cut at the beginning.
  */
 export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: number } => {
-  const frames = (ms: number) => Math.round((ms * deliveryHz) / 1000);
+  const frames = (ms: number) => Math.round((ms * outputRateHz) / 1000);
   const threshold = peakOf([samples]) * 10 ** (-45 / 20);
   const loud = (value: number) => Math.abs(value) > threshold;
   const first = Math.max(0, samples.findIndex(loud) - frames(onsetMs));
@@ -77,5 +77,5 @@ export const trim = (samples: Float32Array): { samples: Float32Array; offsetMs: 
     const at = kept.length - 1 - i;
     kept[at] = (kept[at] ?? 0) * Math.sin((Math.PI / 2) * (i / fadeOut));
   }
-  return { samples: kept, offsetMs: (first * 1000) / deliveryHz };
+  return { samples: kept, offsetMs: (first * 1000) / outputRateHz };
 };

@@ -11,8 +11,8 @@ import { isRetryable } from "@reelwright/core/errors";
 import type { SpeechRequest } from "@reelwright/core/ports";
 import fc from "fast-check";
 import { localSpeech } from "./index.ts";
-import { sentencesOf } from "./sentences.ts";
-import { tokenize } from "./tokens.ts";
+import { sentencesOf } from "./text/sentences.ts";
+import { tokenize } from "./text/tokens.ts";
 
 const program = fileURLToPath(new URL("../../processes/espeak.mjs", import.meta.url));
 const speech = localSpeech();

@@ -6,7 +6,7 @@ import { localLanguage } from "@reelwright/copywriting";
 import type { AdviceRequest } from "@reelwright/core/ports";
 import { photos } from "@reelwright/media/photos";
 import sharp from "sharp";
-import { quiet } from "../testing/stage-set.ts";
+import { quiet } from "../testing/fixtures.ts";
 import { colourName } from "./colour-names.ts";
 import { embeddedAdvisor } from "./embedded-advisor.ts";
 

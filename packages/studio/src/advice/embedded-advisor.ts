@@ -23,7 +23,7 @@ const shapeWords: { readonly [shape: string]: string } = {
   upright: "An upright shape that is easy to hold",
   compact: "A compact shape that fits anywhere",
 };
-/** A framed picture tells the picture's shape, not the product's. */
+/** A framed picture has its own shape, not the product's. */
 const shapeSeen = ({ cutoutKind, cutoutSize }: Seen): string =>
   cutoutKind === "card" ? "unknown" : shapeOf(cutoutSize);
 

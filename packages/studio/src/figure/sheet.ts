@@ -6,7 +6,7 @@ import type { Point } from "./pose.ts";
 export type Sheets = {
   /**
    * Draws on the sheet of `side` with the context's transform, within `around` by `reach` units;
-   * answers what lays it on a context.
+   * returns a function that draws it onto a context.
    */
   draw(
     side: Side,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { readRecipe } from "../scene/recipe.ts";
-import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/stage-set.ts";
+import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localImages } from "./local-images.ts";
 
 let directory = "";

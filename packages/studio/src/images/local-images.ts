@@ -1,6 +1,6 @@
 import type { Control, Images, KeyframeRequest } from "@reelwright/core/ports";
+import type { DrawingJob } from "../motion/drawing-job.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import type { DrawingJob } from "../motion/job.ts";
 
 export type LocalImagesDeps = {
   /** Where drawing is done; a thread of its own unless told otherwise. */

@@ -1,12 +1,12 @@
 import { lerp } from "@reelwright/core/util";
 import type { FigurePose, HandPose, Point } from "../figure/index.ts";
-import { holding } from "../scene/grip.ts";
+import { isHolding } from "../scene/grip.ts";
 import type { PersonaState, PictureState } from "../scene/layout.ts";
 
-/** Where the product goes: its middle in stage units and its angle. */
+/** Where the product goes: its middle in scene units and its angle. */
 export type Target = Point & { readonly angle: number };
 
-export type Side = "leftHand" | "rightHand";
+export type HandName = "leftHand" | "rightHand";
 
 /** A point turned about the origin. */
 export const turned = ({ x, y }: Point, angle: number): Point => ({
@@ -21,7 +21,7 @@ export const carryTo = (state: PictureState, persona: PersonaState, to: Target):
   const { x, y, head, pose } = persona;
   const turn = to.angle - product.angle;
   const carried = (hand: HandPose): HandPose => {
-    if (!holding(hand)) return hand;
+    if (!isHolding(hand)) return hand;
     const from = { x: x + hand.at.x * head - product.x, y: y + hand.at.y * head - product.y };
     const at = turned(from, turn);
     return {
@@ -43,13 +43,18 @@ export const carryTo = (state: PictureState, persona: PersonaState, to: Target):
 /** The hand that holds nothing, and its side; null where both hold. */
 export const freeHand = (
   pose: FigurePose,
-): { readonly hand: Side; readonly side: -1 | 1 } | null => {
-  if (!holding(pose.rightHand)) return { hand: "rightHand", side: 1 };
-  return holding(pose.leftHand) ? null : { hand: "leftHand", side: -1 };
+): { readonly hand: HandName; readonly side: -1 | 1 } | null => {
+  if (!isHolding(pose.rightHand)) return { hand: "rightHand", side: 1 };
+  return isHolding(pose.leftHand) ? null : { hand: "leftHand", side: -1 };
 };
 
 /** Moves one hand to a place, by `amount`; the shape changes on the way. */
-export const handTo = (pose: FigurePose, which: Side, to: HandPose, amount: number): FigurePose => {
+export const handTo = (
+  pose: FigurePose,
+  which: HandName,
+  to: HandPose,
+  amount: number,
+): FigurePose => {
   const from = pose[which];
   const shape =
     from.shape === to.shape

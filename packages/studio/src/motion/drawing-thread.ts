@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Control } from "@reelwright/core/ports";
 import type { Recipe } from "../scene/recipe.ts";
-import type { DrawingJob, DrawingReport } from "./job.ts";
+import type { DrawingJob, DrawingReport } from "./drawing-job.ts";
 import { openThread } from "./open-thread.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { runDrawing } from "./drawing.ts";
-import type { DrawingJob, DrawingReport } from "./job.ts";
+import type { DrawingJob, DrawingReport } from "./drawing-job.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("drawing-worker is the entry of a worker thread");

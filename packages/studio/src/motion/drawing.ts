@@ -6,17 +6,17 @@ import { stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import type { Recipe } from "../scene/recipe.ts";
 import { recipeFor } from "../scene/shots.ts";
-import { openAtelier } from "./atelier.ts";
+import { planDissolve } from "./dissolve.ts";
+import type { DrawingJob } from "./drawing-job.ts";
 import { openEncoder } from "./encoder.ts";
-import type { DrawingJob } from "./job.ts";
-import { planDissolve } from "./stills.ts";
+import { createFrameCompositor } from "./frame-compositor.ts";
+import { createSceneRenderer } from "./scene-renderer.ts";
 import { planSegment } from "./timeline.ts";
-import { createMomentDrawing } from "./transition.ts";
 
 type Control = { readonly signal: AbortSignal; progress(fraction: number): void };
 
 /** Pipes `frames` drawn frames into the encoder; on any trouble nothing is left behind. */
-const film = async (
+const encodeFrames = async (
   frame: Size,
   frames: number,
   path: string,
@@ -43,7 +43,7 @@ const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
   const recipe = recipeFor(job.request, aspect);
-  const picture = openAtelier({ ...job, cutout, recipe });
+  const picture = createSceneRenderer({ ...job, cutout, recipe });
   picture.draw(stateOf(recipe, aspect), 0, 0);
   await writeFile(job.path, await picture.canvas.encode("png"));
   return recipe;
@@ -52,12 +52,12 @@ const drawKeyframe = async (job: Extract<DrawingJob, { kind: "keyframe" }>): Pro
 const drawSegment = async (job: Extract<DrawingJob, { kind: "segment" }>, control: Control) => {
   const cutout = await loadCutout(job.cutout);
   const aspect = cutout.width / cutout.height;
-  const picture = openAtelier({ ...job, cutout, recipe: job.start });
+  const picture = createSceneRenderer({ ...job, cutout, recipe: job.start });
   const [start, end] = [stateOf(job.start, aspect), stateOf(job.end, aspect)];
   const timeline = planSegment({ ...job, start, end });
-  const drawMoment = createMomentDrawing(picture, job.frame);
+  const drawMoment = createFrameCompositor(picture, job.frame);
   const draw = (index: number) => drawMoment(timeline.at(index), index);
-  await film(job.frame, timeline.frames, job.path, draw, control);
+  await encodeFrames(job.frame, timeline.frames, job.path, draw, control);
 };
 
 const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, control: Control) => {
@@ -66,7 +66,7 @@ const drawDissolve = async (job: Extract<DrawingJob, { kind: "dissolve" }>, cont
   const frames = job.seconds * segmentFormat.framesPerSecond;
   const canvas = createCanvas(job.frame.width, job.frame.height);
   const draw = planDissolve(canvas, { start, end, frames, seed: job.seed });
-  await film(job.frame, frames, job.path, draw, control);
+  await encodeFrames(job.frame, frames, job.path, draw, control);
 };
 
 /** Does one drawing job on this thread. Returns the recipe of a keyframe, null for motion. */

@@ -44,7 +44,7 @@ export const openEncoder = (size: Size, frames: number, path: string): Encoder =
   const ended = new Promise<void>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", (code, signal) =>
-      // What was written last may have found no room, which it takes for a success.
+      // What was written last may have met a full disk, which ffmpeg takes for a success.
       code === 0 && !tellsOfNoRoom(said)
         ? resolve()
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said.trim()}`)),

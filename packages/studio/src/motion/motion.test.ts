@@ -6,13 +6,13 @@ import type { Canvas } from "@napi-rs/canvas";
 import { type PictureState, stateOf } from "../scene/layout.ts";
 import { loadCutout } from "../scene/product.ts";
 import { recipeFor } from "../scene/shots.ts";
-import { briefOf, keyframeRequest, writeBottle } from "../testing/stage-set.ts";
-import { openAtelier } from "./atelier.ts";
-import { isContinuous } from "./mix.ts";
-import { mouthOf } from "./speech.ts";
-import { type Moment, planSegment, type Timeline } from "./timeline.ts";
-import { createMomentDrawing } from "./transition.ts";
-import { ways } from "./ways.ts";
+import { briefOf, keyframeRequest, writeBottle } from "../testing/fixtures.ts";
+import { createFrameCompositor } from "./frame-compositor.ts";
+import { isContinuous } from "./interpolation.ts";
+import { createLipSync } from "./lip-sync.ts";
+import { createSceneRenderer } from "./scene-renderer.ts";
+import { planSegment, type Timeline, type TimelineFrame } from "./timeline.ts";
+import { transitions } from "./transitions.ts";
 
 const frame = { width: 180, height: 320 };
 const brief = briefOf(frame);
@@ -25,7 +25,7 @@ const plan = (start: PictureState, end: PictureState) =>
 
 describe("lips", () => {
   test("are closed at both ends and open in between", () => {
-    const mouth = mouthOf("Hello there, this is really good.", 4);
+    const mouth = createLipSync("Hello there, this is really good.", 4);
     expect(mouth(0).open).toBe(0);
     expect(mouth(4).open).toBe(0);
     const opened = Array.from({ length: 120 }, (_, at) => mouth(at / 30).open).filter(
@@ -36,7 +36,7 @@ describe("lips", () => {
 
   test("rest at punctuation", () => {
     const longest = (text: string) => {
-      const mouth = mouthOf(text, 5);
+      const mouth = createLipSync(text, 5);
       let [run, best, spoken] = [0, 0, false];
       for (let at = 0; at < 75; at++) {
         const open = mouth(at / 30).open > 0.02;
@@ -52,7 +52,7 @@ describe("lips", () => {
   });
 
   test("stay closed when nothing is said", () => {
-    expect(mouthOf("", 4)(2)).toEqual({ open: 0, round: 0 });
+    expect(createLipSync("", 4)(2)).toEqual({ open: 0, round: 0 });
   });
 });
 
@@ -90,7 +90,7 @@ describe("a planned segment", () => {
 /** Mean difference of each frame from the one before it, outside transitions. */
 const differencesOf = (
   timeline: Timeline,
-  draw: (moment: Moment, index: number) => Canvas,
+  draw: (moment: TimelineFrame, index: number) => Canvas,
 ): number[] => {
   const single = (index: number) => timeline.at(index).pictures.length === 1;
   const frames = Array.from({ length: timeline.frames }, (_, index) =>
@@ -116,7 +116,7 @@ describe("drawn motion", () => {
     const directory = await mkdtemp(join(tmpdir(), "motion-"));
     const cutout = await loadCutout(await writeBottle(directory));
     await rm(directory, { recursive: true });
-    const picture = openAtelier({
+    const picture = createSceneRenderer({
       frame,
       cutout,
       palette: brief.product.palette,
@@ -124,7 +124,7 @@ describe("drawn motion", () => {
       recipe: recipeAt(from),
     });
     const timeline = plan(stateAt(from), stateAt(to));
-    const differences = differencesOf(timeline, createMomentDrawing(picture, frame));
+    const differences = differencesOf(timeline, createFrameCompositor(picture, frame));
     const sorted = differences.toSorted((a, b) => a - b);
     const median = sorted[sorted.length >> 1] ?? 0;
     expect(sorted[0]).toBeGreaterThan(0.3);
@@ -137,14 +137,14 @@ describe("frames as they are drawn", () => {
     const directory = await mkdtemp(join(tmpdir(), "motion-"));
     const cutout = await loadCutout(await writeBottle(directory));
     await rm(directory, { recursive: true });
-    const picture = openAtelier({
+    const picture = createSceneRenderer({
       frame,
       cutout,
       palette: brief.product.palette,
       appearance: brief.persona?.appearance ?? null,
       recipe: recipeAt(0),
     });
-    return createMomentDrawing(picture, frame);
+    return createFrameCompositor(picture, frame);
   };
   const pixelsOf = (canvas: Canvas) => Buffer.from(canvas.data());
   /** Mean difference of green. */
@@ -158,7 +158,7 @@ describe("frames as they are drawn", () => {
     draw = await drawing();
   });
 
-  test.each(Object.keys(ways) as (keyof typeof ways)[])(
+  test.each(Object.keys(transitions) as (keyof typeof transitions)[])(
     "in a %s no frame is drawn twice, and both ends join their shots",
     (style) => {
       const timeline = plan(stateAt(1), stateAt(2));

@@ -1,12 +1,12 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { blend, fade, shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
-import type { Stage } from "../scene/stage.ts";
+import type { SceneLayers } from "../scene/scene-layers.ts";
 
-/** A round podium under the standing product, rising out of the surface. Lengths in stage units. */
+/** A round podium under the standing product, rising out of the surface. Lengths in scene units. */
 export const drawPodium = (
   context: SKRSContext2D,
-  stage: Stage,
+  stage: SceneLayers,
   { product, podium, tint }: PictureState,
 ) => {
   const { scheme, side } = stage;

@@ -1,12 +1,12 @@
 import { segmentFormat } from "@reelwright/core/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
-import { lifeOf } from "./life.ts";
-import { ease, glide, isContinuous, mixStates } from "./mix.ts";
-import { stylesFor, type TransitionStyle } from "./ways.ts";
+import { createIdleMotion } from "./idle-motion.ts";
+import { ease, glide, isContinuous, mixStates } from "./interpolation.ts";
+import { stylesFor, type TransitionStyle } from "./transitions.ts";
 
 /** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
-export type Moment = {
+export type TimelineFrame = {
   /** Phase of the looping small movements, 0 to 1. */
   readonly phase: number;
   readonly pictures: readonly [PictureState] | readonly [PictureState, PictureState];
@@ -16,7 +16,7 @@ export type Moment = {
   readonly side: -1 | 1;
 };
 
-export type Timeline = { readonly frames: number; at(frame: number): Moment };
+export type Timeline = { readonly frames: number; at(frame: number): TimelineFrame };
 
 export type TimelineRequest = {
   readonly start: PictureState;
@@ -34,7 +34,7 @@ const transitionSeconds = 0.6;
  * Where a shot is heading when it is left in the middle (`way` 1), or comes from when it is entered
  * there (-1): a push towards the product; close-ups also travel sideways, so that the layers part.
  */
-const onward = (state: PictureState, way: 1 | -1, side: number): PictureState => {
+const pushedIn = (state: PictureState, way: 1 | -1, side: number): PictureState => {
   const { camera, product } = state;
   const alone = state.persona === null;
   const pull = (alone ? 0.13 : 0.085) * way;
@@ -57,11 +57,11 @@ const onward = (state: PictureState, way: 1 | -1, side: number): PictureState =>
 export const planSegment = (request: TimelineRequest): Timeline => {
   const { start, end, seconds, narration, seed, tone = "" } = request;
   const frames = seconds * segmentFormat.framesPerSecond;
-  const rolls = seededRandom(seedOf(seed, "transition"));
-  const style = rolls.pick(stylesFor(tone));
-  const side = rolls.next() < 0.5 ? -1 : 1;
+  const random = seededRandom(seedOf(seed, "transition"));
+  const style = random.pick(stylesFor(tone));
+  const side = random.next() < 0.5 ? -1 : 1;
   if (isContinuous(start, end)) {
-    const life = lifeOf(narration, seconds, seed);
+    const life = createIdleMotion(narration, seconds, seed);
     return {
       frames,
       at(frame) {
@@ -76,12 +76,12 @@ export const planSegment = (request: TimelineRequest): Timeline => {
       },
     };
   }
-  const left = onward(start, 1, side);
-  const entered = onward(end, -1, -side);
+  const left = pushedIn(start, 1, side);
+  const entered = pushedIn(end, -1, -side);
   const half = Math.min(0.2, transitionSeconds / seconds / 2);
   // What is done is done before the cut, or after it where the persona enters there.
   const span = start.persona === null ? ([0.54, 0.95] as const) : ([0.06, 0.48] as const);
-  const life = lifeOf(narration, seconds, seed, span);
+  const life = createIdleMotion(narration, seconds, seed, span);
   return {
     frames,
     at(frame) {

@@ -6,7 +6,7 @@ import { concatSegments } from "@reelwright/media/editor";
 import { headerSize } from "@reelwright/media/photos";
 import sharp from "sharp";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import { finishClip } from "./finishing.ts";
+import { encodeClip } from "./clip-encoding.ts";
 import { drawTake, partSeed, type SceneTools, sceneOf } from "./scene.ts";
 
 type Task = { readonly tenantId: string; readonly directory: string; readonly seed: number };
@@ -66,7 +66,7 @@ const drawn = async (
   return joined;
 };
 
-/** The picture on white; answers its path. */
+/** The picture on white; returns its path. */
 const onWhite = async (picture: string): Promise<string> => {
   const path = `${picture}.white.png`;
   await sharp(picture).flatten({ background: "#ffffff" }).png().toFile(path);
@@ -91,7 +91,7 @@ const moved = async (
   return path;
 };
 
-/** Makes the clip that is ordered, H.264 of its exact size and seconds, and answers its path. */
+/** Makes the clip that is ordered, H.264 of its exact size and seconds, and returns its path. */
 export const makeClip = async (
   order: ClipOrder,
   task: Task,
@@ -110,6 +110,6 @@ export const makeClip = async (
   const path = join(task.directory, "output.mp4");
   const size = clipSize(ratio, order.resolution);
   const sound = order.hasSound ? { seconds, seed: task.seed } : null;
-  await finishClip(raw, { frame, size, sound }, path, control.signal);
+  await encodeClip(raw, { frame, size, sound }, path, control.signal);
   return path;
 };

@@ -4,7 +4,7 @@ import { decodeHere, photos } from "@reelwright/media/photos";
 import { localImages } from "../images/local-images.ts";
 import { localVideos } from "../videos/local-videos.ts";
 import { makeClip } from "./clip.ts";
-import { raiseClip } from "./finishing.ts";
+import { upscaleClip } from "./clip-encoding.ts";
 import { makePicture } from "./picture.ts";
 import type { SceneTools } from "./scene.ts";
 import { withOwnPictures } from "./sent-pictures.ts";
@@ -19,7 +19,7 @@ const playgroundOf = (tools: SceneTools): Playground => ({
       return makeClip(await withOwnPictures(work, task, signal), task, tools, control);
     }
     const path = join(task.directory, "output.mp4");
-    await raiseClip(work.source, work.resolution, path, signal);
+    await upscaleClip(work.source, work.resolution, path, signal);
     return path;
   },
 });

@@ -44,7 +44,7 @@ const beside = async (cutouts: readonly string[], box: Box, frame: Size) =>
     }),
   );
 
-/** Draws the picture that is ordered and answers its path. */
+/** Draws the picture that is ordered and returns its path. */
 export const makePicture = async (
   order: PictureOrder,
   task: { readonly tenantId: string; readonly directory: string; readonly seed: number },

@@ -1,10 +1,10 @@
-/** Drawn scenes for prompts: the rooms of keyframes and segments, with what a job's brief would say. */
+/** Drawn scenes for prompts: the places of keyframes and segments, with a brief as a job has one. */
 import { join } from "node:path";
 import type { Brief, Keyframe, Persona, Product, Size } from "@reelwright/core/artifacts";
 import type { Control, Images, Photos, Videos } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
-import { colourIn, personIn } from "./casting.ts";
-import { writeThing } from "./things.ts";
+import { writeDrawnProduct } from "./drawn-products.ts";
+import { colourIn, personIn } from "./prompt-parsing.ts";
 
 export type SceneTools = {
   readonly photos: Photos;
@@ -56,7 +56,7 @@ type Measured = Pick<Product, "imageSize" | "cutoutSize" | "cutoutKind" | "palet
 
 const thingOf = async ({ prompt, seed }: SceneRequest, cutout: string): Promise<Measured> => {
   const colour = colourIn(prompt, seed);
-  await writeThing(prompt, { colour, seed }, cutout);
+  await writeDrawnProduct(prompt, { colour, seed }, cutout);
   const size = { width: 300, height: 400 };
   const palette = [{ hex: colour, share: 0.7 }];
   return { imageSize: size, cutoutSize: size, cutoutKind: "alpha", palette };

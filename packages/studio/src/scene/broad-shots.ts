@@ -3,7 +3,7 @@ import type { Framing, Presenter, Shot } from "./framing.ts";
 /**
  * The persona's shots in square and wide frames: a medium close-up at the right third, cut at the
  * chest by the surface, with the product beside the face, above where captions stand. Composed on
- * the screen (shares of the frame), then put on the stage.
+ * the screen (shares of the frame), then put in the scene.
  */
 type View = {
   /** The head's height, as a share of the frame's. */
@@ -12,7 +12,7 @@ type View = {
   readonly neck: { readonly x: number; readonly y: number };
 };
 
-/** The head's height on the stage; the camera comes near enough to make it as large as wanted. */
+/** The head's height in the scene; the camera comes near enough to make it as large as wanted. */
 const head = 215;
 
 /** Where the persona stands behind the surface while holding something. */
@@ -24,8 +24,8 @@ type Placed = {
 };
 
 /**
- * The camera and the persona that give a view; `y` is the neck's height on the stage, `centre` where
- * the stage's middle is on the screen.
+ * The camera and the persona that give a view; `y` is the neck's height in the scene, `centre` where
+ * the scene's middle is on the screen.
  */
 export const place = ({ half, between }: Framing, view: View, y: number, centre = 0.5): Placed => {
   const zoom = (view.head * 1000) / head;
@@ -68,7 +68,7 @@ export const heldClose = (framing: Framing, close: boolean): Shot => {
       ...holding(framing, close),
       smile: close ? 0.9 : 0.6,
       turn: between(-0.15, 0.2),
-      act: framing.act,
+      act: framing.interaction,
     },
     product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
@@ -96,7 +96,7 @@ export const besideClose = (framing: Framing, close: boolean): Shot => {
   const tall = Math.min(0.3, (0.34 * half * 2) / (1000 * aspect), longest, longest / aspect);
   const broad = (tall * 1000 * aspect) / (half * 2);
   const shoulder = third - (0.9 * size * 1000) / (half * 2);
-  // The surface is free of props in the middle of the stage: the product stands there.
+  // The surface is free of props in the middle of the scene: the product stands there.
   const centre = Math.max(0.06 + broad * 0.62, shoulder - (wide ? 0.06 : 0.04) - broad / 2);
   const { camera, persona } = place(
     framing,
@@ -116,7 +116,7 @@ export const besideClose = (framing: Framing, close: boolean): Shot => {
       turn: -0.2,
       reach: { x: 0, y: 0 },
       free: framing.mode === "surface_interactive" ? "touch" : "show",
-      act: framing.mode === "surface_interactive" ? framing.act : null,
+      act: framing.mode === "surface_interactive" ? framing.interaction : null,
     },
     product: {
       held: false,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts";
-import { lifeOf } from "../motion/life.ts";
-import { briefOf, keyframeRequest } from "../testing/stage-set.ts";
-import { holding } from "./grip.ts";
+import { createIdleMotion } from "../motion/idle-motion.ts";
+import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { isHolding } from "./grip.ts";
 import { type PictureState, productBox, stateOf } from "./layout.ts";
 import { recipeFor } from "./shots.ts";
 
@@ -31,7 +31,7 @@ const shotsOf = (frame: Size, persona: boolean): readonly Case[] =>
     ),
   );
 
-/** A point of the stage as shares of the frame. */
+/** A point of the scene as shares of the frame. */
 const seen = ({ frame, state: { camera } }: Case, x: number, y: number) => {
   const scale = (frame.height / 1000) * camera.zoom;
   return {
@@ -63,7 +63,7 @@ const alone = (frame: Size) => [
   ...shotsOf(frame, true).filter(({ state }) => state.persona === null),
 ];
 
-/** Where a hand is on the stage. */
+/** Where a hand is in the scene. */
 const handAt = (
   { x, y, head }: NonNullable<PictureState["persona"]>,
   at: { x: number; y: number },
@@ -132,7 +132,7 @@ describe.each(broad)("a frame of $width x $height", (frame) => {
 
 /** Where a holding hand has the product, in the product's own coordinates; null for a free one. */
 const gripOn = ({ persona, product }: PictureState, side: "leftHand" | "rightHand") => {
-  if (persona === null || !holding(persona.pose[side])) return null;
+  if (persona === null || !isHolding(persona.pose[side])) return null;
   const hand = handAt(persona, persona.pose[side].at);
   const [x, y] = [hand.x - product.x, hand.y - product.y];
   const [c, s] = [Math.cos(-product.angle), Math.sin(-product.angle)];
@@ -147,7 +147,7 @@ describe.each([tall, ...broad])("hands in a frame of $width x $height", (frame) 
     const right = ({ state: { persona, product } }: Case) => {
       if (persona === null) return false;
       const near = persona.head * 0.15;
-      return [persona.pose.leftHand, persona.pose.rightHand].filter(holding).some(({ at }) => {
+      return [persona.pose.leftHand, persona.pose.rightHand].filter(isHolding).some(({ at }) => {
         const hand = handAt(persona, at);
         return (
           Math.abs(hand.x - product.x) < product.width / 2 + near &&
@@ -159,7 +159,7 @@ describe.each([tall, ...broad])("hands in a frame of $width x $height", (frame) 
   });
 
   test("go where the product goes", () => {
-    const life = lifeOf("Try it today, you will love it.", 4, 3);
+    const life = createIdleMotion("Try it today, you will love it.", 4, 3);
     const right = ({ state }: Case) =>
       [0, 0.2, 0.25, 0.5, 0.75, 0.9].every((u) => {
         const moved = life(state, u);

@@ -1,11 +1,11 @@
 import type { Size } from "@reelwright/core/artifacts";
 import { type FigurePose, type HandPose, mirrorPose, poses } from "../figure/index.ts";
-import { holding } from "./grip.ts";
-import type { Act } from "./handling.ts";
+import { isHolding } from "./grip.ts";
+import type { Interaction } from "./product-use.ts";
 import type { Recipe } from "./recipe.ts";
 import { isOnBody, type OnBody, wornPlace } from "./wearing.ts";
 
-/** Where the product is on the stage: centre and size in units. `over`: hands lie over it. */
+/** Where the product is in the scene: centre and size in units. `over`: hands lie over it. */
 export type ProductState = {
   readonly x: number;
   readonly y: number;
@@ -23,12 +23,12 @@ export type PersonaState = {
   readonly head: number;
   readonly pose: FigurePose;
   /** What the persona does with the product in the course of a segment. */
-  readonly act: Act | null;
+  readonly interaction: Interaction | null;
   /** Where the product is worn: it goes where the body goes. */
   readonly worn: OnBody | null;
 };
 
-/** One picture, resolved to numbers that can be mixed. */
+/** One picture, resolved to numbers that can be interpolated. */
 export type PictureState = {
   readonly camera: Recipe["camera"];
   readonly focus: number;
@@ -104,7 +104,7 @@ const poseOf = (
   const { pose } = poses[persona.pose](aspect, longest ?? undefined);
   const { free, reach } = persona;
   const carried = (hand: HandPose): HandPose =>
-    holding(hand) ? { ...hand, at: { x: hand.at.x - reach.x, y: hand.at.y + reach.y } } : hand;
+    isHolding(hand) ? { ...hand, at: { x: hand.at.x - reach.x, y: hand.at.y + reach.y } } : hand;
   return {
     ...pose,
     leftHand:
@@ -129,13 +129,13 @@ const personaState = (
     y: persona.y,
     head: persona.head,
     pose: { ...pose, smile: persona.smile, headTurn: pose.headTurn + persona.turn * 0.5 },
-    act: persona.act ?? null,
+    interaction: persona.act ?? null,
     worn: isOnBody(persona.worn) ? persona.worn : null,
   };
 };
 
 /** What the persona wears, where its pose puts it; other products stay where they are. */
-export const dressed = (state: PictureState): PictureState => {
+export const withWornProduct = (state: PictureState): PictureState => {
   const { persona, product } = state;
   if (persona === null || persona.worn === null) return state;
   const { x, y, head, pose, worn } = persona;
@@ -158,7 +158,7 @@ export const dressed = (state: PictureState): PictureState => {
 export const stateOf = (recipe: Recipe, aspect: number): PictureState => {
   const product = heldProduct(recipe, aspect) ?? standingProduct(recipe, aspect);
   const longest = recipe.product.held ? (recipe.product.longest ?? null) : null;
-  return dressed({
+  return withWornProduct({
     camera: recipe.camera,
     focus: recipe.focus,
     tint: recipe.tint,

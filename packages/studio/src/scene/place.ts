@@ -2,12 +2,12 @@ import type { Brush } from "./brush/brush.ts";
 import type { SurfaceStyle } from "./brush/surface.ts";
 import type { Scheme } from "./colour.ts";
 
-/** What hangs in the air of a place and moves. */
-export type Air = "dust" | "bokeh" | "steam" | "petals" | "leaves" | "snow";
+/** The particles that float in a place. */
+export type ParticleKind = "dust" | "bokeh" | "steam" | "petals" | "leaves" | "snow";
 
 /**
  * A family of scenes: one value in `places/`, listed in `places.ts`. The painters fill layers from
- * the back to the front; each gets its own reproducible chance, so that layers vary independently.
+ * the back to the front; each gets a random generator seeded for its layer, so that layers vary independently.
  */
 export type Place = {
   readonly name: string;
@@ -21,7 +21,7 @@ export type Place = {
   readonly suits: readonly string[];
   /** Colour of the key light. */
   readonly keyColour: string;
-  readonly air: Air;
+  readonly particles: ParticleKind;
   surface(scheme: Scheme): SurfaceStyle;
   /** Walls, windows, sky: furthest away, always out of focus. */
   back(brush: Brush): void;

@@ -95,7 +95,7 @@ export const choosePlace = (
   seed: number,
   { sellingPoints = [], mode = "" }: Use = {},
 ): Place => {
-  const rolls = seededRandom(seedOf(seed, "place"));
+  const random = seededRandom(seedOf(seed, "place"));
   const mentions = mentionsOf(environment);
   const scored = places.map((place) => {
     const { words = [], hints = [], suits = [] } = wordsOf.get(place.name) ?? {};
@@ -109,7 +109,7 @@ export const choosePlace = (
         (uses[mode]?.includes(place.name) ? 5 : 0) +
         (environment !== "" && neutral.has(place.name) ? 12 : 0) +
         colourPoints(place.name, product.palette) +
-        rolls.next() * 9,
+        random.next() * 9,
     };
   });
   return scored.reduce((best, one) => (one.points > best.points ? one : best)).place;

@@ -1,5 +1,5 @@
 import type { PoseName } from "../figure/index.ts";
-import type { Act, WornAt } from "./handling.ts";
+import type { Interaction, WornAt } from "./product-use.ts";
 import type { Ground } from "./wall-colour.ts";
 import type { Weather } from "./weather.ts";
 
@@ -28,13 +28,13 @@ export type Recipe = {
   readonly focus: number;
   /** 0: the place; 1: the palette's backdrop before it. */
   readonly tint: number;
-  /** Height of the podium under a standing product, in stage units; 0: none. */
+  /** Height of the podium under a standing product, in scene units; 0: none. */
   readonly podium: number;
   /** The camera's way around the product (-1 to 1) and how calmly it is led (0 on rails, 1 in a hand). */
   readonly orbit?: number;
   readonly unrest?: number;
   readonly persona: null | {
-    /** Base of the neck and the head's height, in stage units. */
+    /** Base of the neck and the head's height, in scene units. */
     readonly x: number;
     readonly y: number;
     readonly head: number;
@@ -51,7 +51,7 @@ export type Recipe = {
      */
     readonly free: "point" | "open" | "greet" | "show" | "touch" | null;
     /** What is done with the product between keyframes, and where it is worn. */
-    readonly act?: Act | null;
+    readonly act?: Interaction | null;
     readonly worn?: WornAt | null;
   };
   /** In the persona's pose where that holds it, or standing on the surface. */

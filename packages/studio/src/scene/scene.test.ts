@@ -5,8 +5,8 @@ import { describe, expect, test } from "@jest/globals";
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import { type Size, safeArea } from "@reelwright/core/artifacts";
 import type { KeyframeRequest } from "@reelwright/core/ports";
-import { openAtelier } from "../motion/atelier.ts";
-import { briefOf, keyframeRequest, writeBottle } from "../testing/stage-set.ts";
+import { createSceneRenderer } from "../motion/scene-renderer.ts";
+import { briefOf, keyframeRequest, writeBottle } from "../testing/fixtures.ts";
 import { schemeOf, toneOf } from "./colour.ts";
 import { productBox, stateOf } from "./layout.ts";
 import { choosePlace, places } from "./places.ts";
@@ -213,7 +213,7 @@ describe("the product", () => {
       const recipe = recipeFor(keyframeRequest(brief, "", { index }), aspect);
       const plain = createCanvas(cutout.width, cutout.height);
       plain.getContext("2d").drawImage(cutout, 0, 0);
-      const picture = openAtelier({
+      const picture = createSceneRenderer({
         frame,
         cutout,
         palette: brief.product.palette,

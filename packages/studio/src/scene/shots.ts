@@ -3,8 +3,8 @@ import type { KeyframeRequest } from "@reelwright/core/ports";
 import { type SeededRandom, seededRandom, seedOf } from "@reelwright/core/util";
 import { besideClose, heldClose } from "./broad-shots.ts";
 import { type Framing, isTall, type Shot } from "./framing.ts";
-import { actFor, headsOf, wornAt } from "./handling.ts";
 import { choosePlace } from "./places.ts";
+import { displayLength, interactionFor, wornAt } from "./product-use.ts";
 import { type Recipe, readRecipe, type ShotName } from "./recipe.ts";
 import { tableShot } from "./table-shots.ts";
 import { heldShot, lifestyleShot } from "./tall-shots.ts";
@@ -61,7 +61,7 @@ export type RecipeRequest = Pick<
 /** Where the job plays, in which light and colours: the anchor's choice. */
 const settle = (
   { brief, environment, interactionMode, sellingPoints }: RecipeRequest,
-  rolls: SeededRandom,
+  random: SeededRandom,
 ) => {
   const place = choosePlace(environment, brief.product, brief.seed, {
     sellingPoints: sellingPoints ?? [],
@@ -70,9 +70,9 @@ const settle = (
   return {
     place: place.name,
     placeSeed: seedOf(brief.seed, "place"),
-    harmony: rolls.next(),
-    side: rolls.next() < 0.5 ? (-1 as const) : (1 as const),
-    weather: weatherFor(environment, place, rolls),
+    harmony: random.next(),
+    side: random.next() < 0.5 ? (-1 as const) : (1 as const),
+    weather: weatherFor(environment, place, random),
     ground: groundIn(environment),
   };
 };
@@ -83,7 +83,7 @@ export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
   const { name } = brief.product;
   const anchor = readRecipe(request.anchor?.keyframe.recipe);
   const settled = seededRandom(seedOf(brief.seed, "setting", anchor === null ? itemAttempt : 0));
-  const rolls = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
+  const random = seededRandom(seedOf(brief.seed, "shot", index, itemAttempt, prompt));
   const frame: Size = brief.frame;
   const shot = shotAt(index, segmentCount + 1);
   const setting = anchor ?? settle(request, settled);
@@ -101,12 +101,12 @@ export const recipeFor = (request: RecipeRequest, aspect: number): Recipe => {
       {
         half: (500 * frame.width) / frame.height,
         aspect,
-        between: rolls.between,
+        between: random.between,
         mode,
         presenter: brief.persona !== null,
-        longest: headsOf(name, aspect),
+        longest: displayLength(name, aspect),
         worn: mode === "wearable" ? wornAt(name) : null,
-        act: actFor(mode, name),
+        interaction: interactionFor(mode, name),
       },
       setting.side,
     ),

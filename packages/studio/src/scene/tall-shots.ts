@@ -49,7 +49,7 @@ export const heldShot = (framing: Framing, close: boolean): Shot => {
       mirrored: true,
       smile: close ? 0.9 : 0.6,
       turn: between(-0.15, 0.2),
-      act: framing.act,
+      act: framing.interaction,
     },
     product: { held: true, angle: between(-0.04, 0.04), longest: framing.longest },
   };
@@ -80,7 +80,7 @@ export const lifestyleShot = (framing: Framing, close: boolean): Shot => {
       turn: -0.2,
       reach: { x: 0, y: 0 },
       free: framing.mode === "surface_interactive" ? "touch" : close ? "point" : "show",
-      act: framing.mode === "surface_interactive" ? framing.act : null,
+      act: framing.mode === "surface_interactive" ? framing.interaction : null,
     },
     product: {
       held: false,

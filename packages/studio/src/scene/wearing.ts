@@ -6,8 +6,8 @@ import {
   type Spot,
   trunkSpot,
 } from "../figure/index.ts";
-import { holding } from "./grip.ts";
-import type { WornAt } from "./handling.ts";
+import { isHolding } from "./grip.ts";
+import type { WornAt } from "./product-use.ts";
 
 /** Where a worn product is on the figure; lengths in head heights. */
 export type WornPlace = Spot & {
@@ -51,7 +51,7 @@ const places: { readonly [at in OnBody]: (pose: FigurePose, aspect: number) => W
     return { ...trunkSpot(pose, { x: 0, y: size.height / 2 - 0.07 }), ...size, shown: 1 };
   },
   wrist(pose, aspect) {
-    const arm = holding(pose.leftHand) ? 1 : -1;
+    const arm = isHolding(pose.leftHand) ? 1 : -1;
     const { at, angle } = forearmSpot(pose, arm, 0.9);
     const size = wide(aspect < 1 ? 0.36 : 0.42, aspect);
     const shown = Math.min(1, 0.54 / size.height);

@@ -57,9 +57,9 @@ const named = <T extends string>(
   );
 };
 
-/** Time and season that a description names, or some by chance. Rooftops keep their sunset. */
-export const weatherFor = (environment: string, place: Place, rolls: SeededRandom): Weather => {
-  const [light, year] = [rolls.next(), rolls.next()];
+/** Time and season that a description names, or random ones. Rooftops keep their sunset. */
+export const weatherFor = (environment: string, place: Place, random: SeededRandom): Weather => {
+  const [light, year] = [random.next(), random.next()];
   const some: Hour =
     light < 0.34 ? "morning" : light < 0.68 ? "day" : light < 0.88 ? "golden" : "evening";
   const seasons = ["spring", "summer", "summer", "autumn", "summer", "winter"] as const;
@@ -75,14 +75,14 @@ const keys: { readonly [hour in Hour]: string | null } = {
   evening: "#ffc98c",
 };
 
-/** The place in an hour's light: its key light, and what hangs in the air. */
+/** The place in an hour's light: its key light and its particles. */
 export const placeIn = (place: Place, { hour, season }: Weather): Place => {
-  const petals = place.air === "petals" && season !== "spring" ? "leaves" : place.air;
+  const petals = place.particles === "petals" && season !== "spring" ? "leaves" : place.particles;
   const seasonal = season === "summer" ? "dust" : season === "winter" ? "snow" : petals;
   return {
     ...place,
     keyColour: keys[hour] ?? place.keyColour,
-    air: place.air === "petals" ? seasonal : place.air,
+    particles: place.particles === "petals" ? seasonal : place.particles,
   };
 };
 
@@ -117,14 +117,14 @@ const washes: { readonly [hour in Hour]: readonly Wash[] } = {
   ],
 };
 
-/** Lamps of an evening somewhere in the room: warm pools of light, largest on the key light's side. */
-export const paintLamps = ({ context, half, side, chance }: Brush) => {
+/** Lamps of an evening at random places: warm pools of light, largest on the key light's side. */
+export const paintLamps = ({ context, half, side, random }: Brush) => {
   context.globalCompositeOperation = "screen";
   for (let lamp = 0; lamp < 7; lamp++) {
     const edge = lamp < 4 ? side : -side;
-    const x = edge * half * chance.between(0.25, 1.15);
-    const y = chance.between(60, 620);
-    const radius = chance.between(120, 330);
+    const x = edge * half * random.between(0.25, 1.15);
+    const y = random.between(60, 620);
+    const radius = random.between(120, 330);
     const pool = context.createRadialGradient(x, y, 0, x, y, radius);
     pool.addColorStop(0, fade("#ffc982", 0.5));
     pool.addColorStop(0.3, fade("#ff9f55", 0.24));

@@ -1,6 +1,6 @@
 import { place } from "./broad-shots.ts";
 import { type Framing, isTall, type Presenter, type Shot } from "./framing.ts";
-import type { WornAt } from "./handling.ts";
+import type { WornAt } from "./product-use.ts";
 import { hatHeight, wearingPose } from "./wearing.ts";
 
 /** What has a shot of its own: chains hang from the hand as bags do; watches are held like other things. */
@@ -40,7 +40,7 @@ const hands = (at: Shown, close: boolean): Presenter["free"] =>
 
 /** The persona with the product on: a hat, glasses, headphones; bags hang from the hand, clothes are held on. */
 export const wornShot = (framing: Framing, at: Shown, close: boolean): Shot => {
-  const { between, act } = framing;
+  const { between, interaction } = framing;
   const { camera, persona } = place(
     framing,
     viewOf(framing, at, close),
@@ -59,7 +59,7 @@ export const wornShot = (framing: Framing, at: Shown, close: boolean): Shot => {
       turn: between(-0.3, 0.3),
       reach: { x: 0, y: 0 },
       free: hands(at, close),
-      act,
+      act: interaction,
       // Chains are laid on in the course of a segment.
       worn: at === "neck" ? null : at,
     },

@@ -1,1 +1,1 @@
-export { quiet } from "./stage-set.ts";
+export { quiet } from "./fixtures.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Keyframe } from "@reelwright/core/artifacts";
 import type { Control, SegmentRequest } from "@reelwright/core/ports";
 import { localImages } from "../images/local-images.ts";
-import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/stage-set.ts";
+import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localVideos } from "./local-videos.ts";
 
 const run = promisify(execFile);

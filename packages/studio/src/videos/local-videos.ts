@@ -1,8 +1,8 @@
 import { type SceneSound, writeSceneSound } from "@reelwright/audio/sound";
 import type { Control, SegmentRequest, Videos } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
+import type { DrawingJob } from "../motion/drawing-job.ts";
 import { drawOnThread } from "../motion/drawing-thread.ts";
-import type { DrawingJob } from "../motion/job.ts";
 import { readRecipe } from "../scene/recipe.ts";
 
 export type LocalVideosDeps = {
@@ -44,7 +44,7 @@ const jobOf = (request: SegmentRequest, path: string): DrawingJob => {
   };
 };
 
-/** What the segment sounds like: the place's air, and a rush where the shot changes in the middle (see `planSegment`). */
+/** What the segment sounds like: the place's ambience, and a whoosh where the shot changes in the middle (see `planSegment`). */
 const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSound => {
   const from = readRecipe(start.keyframe.recipe);
   const to = readRecipe(end.keyframe.recipe);

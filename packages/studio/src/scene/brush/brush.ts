@@ -3,7 +3,7 @@ import type { SeededRandom } from "@reelwright/core/util";
 import { fade, type Scheme, shade } from "../colour.ts";
 
 /**
- * What painters hold. Coordinates are stage units: the frame is 1000 high, x = 0 is its middle,
+ * What painters hold. Coordinates are scene units: the frame is 1000 high, x = 0 is its middle,
  * y = 0 its top. `half` is half the frame's width in units; painters fill some 25 % more around.
  */
 export type Brush = {
@@ -12,7 +12,7 @@ export type Brush = {
   readonly scale: number;
   readonly half: number;
   readonly scheme: Scheme;
-  readonly chance: SeededRandom;
+  readonly random: SeededRandom;
   /** Where the key light comes from: -1 the picture's left, 1 its right. */
   readonly side: -1 | 1;
   readonly keyColour: string;
@@ -21,7 +21,7 @@ export type Brush = {
 export type Stops = readonly (readonly [at: number, colour: string])[];
 
 /** A linear gradient between two points. */
-export const ramp = (
+export const linearGradient = (
   { context }: Brush,
   from: readonly [number, number],
   to: readonly [number, number],
@@ -33,14 +33,20 @@ export const ramp = (
 };
 
 /** A radial gradient around a point. */
-export const glow = ({ context }: Brush, x: number, y: number, radius: number, stops: Stops) => {
+export const radialGradient = (
+  { context }: Brush,
+  x: number,
+  y: number,
+  radius: number,
+  stops: Stops,
+) => {
   const gradient = context.createRadialGradient(x, y, 0, x, y, radius);
   for (const [at, colour] of stops) gradient.addColorStop(at, colour);
   return gradient;
 };
 
-/** Draws with every edge softened by `radius` units. */
-export const softly = (brush: Brush, radius: number, draw: () => void) => {
+/** Draws with every edge blurred by `radius` units. */
+export const withBlur = (brush: Brush, radius: number, draw: () => void) => {
   const { context, scale } = brush;
   context.save();
   context.filter = `blur(${Math.max(0.1, radius * scale)}px)`;
@@ -49,7 +55,7 @@ export const softly = (brush: Brush, radius: number, draw: () => void) => {
 };
 
 /** Draws with a soft drop shadow falling away from the key light. */
-export const casting = (brush: Brush, depth: number, opacity: number, draw: () => void) => {
+export const withDropShadow = (brush: Brush, depth: number, opacity: number, draw: () => void) => {
   const { context, scale, side } = brush;
   context.save();
   context.shadowColor = fade("#1a1210", opacity);
@@ -60,7 +66,7 @@ export const casting = (brush: Brush, depth: number, opacity: number, draw: () =
   context.restore();
 };
 
-/** Fills a rectangle of the stage. */
+/** Fills a rectangle of the scene. */
 export const fill = (brush: Brush, x: number, y: number, w: number, h: number, style: string) => {
   brush.context.fillStyle = style;
   brush.context.fillRect(x, y, w, h);
@@ -73,9 +79,9 @@ export const rounded = (brush: Brush, x: number, y: number, w: number, h: number
 };
 
 /** A gradient over the width of a body that is round (a pot, a bottle): light edge, core, shade, rim. */
-export const roundness = (brush: Brush, x: number, w: number, colour: string) => {
+export const cylinderGradient = (brush: Brush, x: number, w: number, colour: string) => {
   const [left, right] = brush.side < 0 ? [x, x + w] : [x + w, x];
-  return ramp(
+  return linearGradient(
     brush,
     [left, 0],
     [right, 0],
@@ -98,7 +104,7 @@ export const slab = (
 ) => {
   const [left, right] = brush.side < 0 ? [x, x + w] : [x + w, x];
   rounded(brush, x, y, w, h, radius);
-  brush.context.fillStyle = ramp(
+  brush.context.fillStyle = linearGradient(
     brush,
     [left, y],
     [right, y + h],

@@ -1,5 +1,5 @@
 import { fade, shade } from "../colour.ts";
-import { type Brush, fill, ramp } from "./brush.ts";
+import { type Brush, fill, linearGradient } from "./brush.ts";
 
 const panes = (
   brush: Brush,
@@ -21,14 +21,14 @@ export const skyline = (
   tones: readonly [string, ...string[]],
   lit: number,
 ) => {
-  const { context, chance, half, side } = brush;
+  const { context, random, half, side } = brush;
   const wide = half * 1.5 + 80;
   for (let x = -wide; x < wide; ) {
-    const width = chance.between(60, 130);
-    const height = chance.between(lowest, highest);
-    const tone = shade(chance.pick(tones), chance.between(-0.05, 0.03));
+    const width = random.between(60, 130);
+    const height = random.between(lowest, highest);
+    const tone = shade(random.pick(tones), random.between(-0.05, 0.03));
     const top = ground - height;
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       side < 0 ? [x, top] : [x + width, top],
       side < 0 ? [x + width, ground] : [x, ground],
@@ -39,7 +39,7 @@ export const skyline = (
     );
     context.fillRect(x, top, width + 1, height);
     const dim = fade(shade(tone, -0.14), 0.6);
-    panes(brush, [x, top, x + width, ground], () => (chance.next() < lit ? "#ffe3a3" : dim));
+    panes(brush, [x, top, x + width, ground], () => (random.next() < lit ? "#ffe3a3" : dim));
     x += width;
   }
 };

@@ -1,11 +1,18 @@
 import { fade, shade } from "../colour.ts";
-import { type Brush, casting, fill, ramp, roundness, slab } from "./brush.ts";
+import {
+  type Brush,
+  cylinderGradient,
+  fill,
+  linearGradient,
+  slab,
+  withDropShadow,
+} from "./brush.ts";
 
 /** A tapering pot or vase standing on `y`. */
 export const pot = (brush: Brush, x: number, y: number, w: number, h: number, colour: string) => {
   const { context } = brush;
-  casting(brush, w * 0.12, 0.3, () => {
-    context.fillStyle = roundness(brush, x - w / 2, w, colour);
+  withDropShadow(brush, w * 0.12, 0.3, () => {
+    context.fillStyle = cylinderGradient(brush, x - w / 2, w, colour);
     context.beginPath();
     context.moveTo(x - w / 2, y - h);
     context.lineTo(x + w / 2, y - h);
@@ -33,7 +40,7 @@ const leaf = (
   context.translate(x, y);
   context.rotate(angle);
   const width = length * 0.22;
-  context.fillStyle = ramp(
+  context.fillStyle = linearGradient(
     brush,
     [-width, 0],
     [width, -length],
@@ -65,16 +72,16 @@ export const foliage = (
   spread: number,
   lean = 0,
 ) => {
-  const { chance, scheme } = brush;
+  const { random, scheme } = brush;
   for (let index = 0; index < count; index++) {
     const share = count === 1 ? 0.5 : index / (count - 1);
-    const angle = lean + (share - 0.5) * 2 * spread + chance.between(-0.12, 0.12);
-    const colour = shade(scheme.leaf, chance.between(-0.13, 0.1));
+    const angle = lean + (share - 0.5) * 2 * spread + random.between(-0.12, 0.12);
+    const colour = shade(scheme.leaf, random.between(-0.13, 0.1));
     leaf(
       brush,
       x + Math.sin(angle) * length * 0.05,
       y,
-      length * chance.between(0.65, 1),
+      length * random.between(0.65, 1),
       angle,
       colour,
     );
@@ -102,8 +109,8 @@ export const vessel = (
   const neck = w * ([0.36, 0.86, 0.42][kind % 3] ?? 0.4);
   const shoulder = kind % 3 === 1 ? h * 0.14 : h * 0.38;
   const { context } = brush;
-  casting(brush, h * 0.05, 0.28, () => {
-    context.fillStyle = roundness(brush, x - w / 2, w, colour);
+  withDropShadow(brush, h * 0.05, 0.28, () => {
+    context.fillStyle = cylinderGradient(brush, x - w / 2, w, colour);
     context.beginPath();
     context.moveTo(x - w / 2, y - 3);
     context.lineTo(x - w / 2, y - h + shoulder);
@@ -141,7 +148,7 @@ export const shelf = (
   draw: (x: number, w: number) => void,
 ) => {
   draw(x, w);
-  casting(brush, 14, 0.35, () => slab(brush, [x, y, w, 13], 3, colour));
+  withDropShadow(brush, 14, 0.35, () => slab(brush, [x, y, w, 13], 3, colour));
 };
 
 /** A row of books standing on `y`. */
@@ -153,20 +160,20 @@ export const books = (
   h: number,
   colours: readonly [string, ...string[]],
 ) => {
-  const { chance } = brush;
+  const { random } = brush;
   let at = x;
   while (at < x + w - 9) {
-    const thick = chance.between(9, 20);
-    const tall = h * chance.between(0.72, 1);
-    slab(brush, [at, y - tall, thick, tall], 2, chance.pick(colours));
+    const thick = random.between(9, 20);
+    const tall = h * random.between(0.72, 1);
+    slab(brush, [at, y - tall, thick, tall], 2, random.pick(colours));
     at += thick + 1;
   }
 };
 
 /** A framed print with a mount and an abstract motif. */
 export const print = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
-  const { context, scheme, chance } = brush;
-  casting(brush, 12, 0.35, () => slab(brush, [x, y, w, h], 3, frame));
+  const { context, scheme, random } = brush;
+  withDropShadow(brush, 12, 0.35, () => slab(brush, [x, y, w, h], 3, frame));
   const inset = w * 0.07;
   fill(brush, x + inset, y + inset, w - inset * 2, h - inset * 2, scheme.trim);
   context.save();
@@ -178,9 +185,9 @@ export const print = (brush: Brush, x: number, y: number, w: number, h: number, 
     context.fillStyle = fade(colour, 0.85);
     context.beginPath();
     context.arc(
-      x + w * chance.between(0.25, 0.75),
-      y + h * chance.between(0.3, 0.8),
-      w * chance.between(0.14, 0.27),
+      x + w * random.between(0.25, 0.75),
+      y + h * random.between(0.3, 0.8),
+      w * random.between(0.14, 0.27),
       0,
       7,
     );
@@ -203,8 +210,8 @@ export const cushion = (
   context.save();
   context.translate(x, y);
   context.rotate(tilt);
-  casting(brush, 10, 0.3, () => {
-    context.fillStyle = ramp(
+  withDropShadow(brush, 10, 0.3, () => {
+    context.fillStyle = linearGradient(
       brush,
       [brush.side * w * 0.5, -h / 2],
       [-brush.side * w * 0.5, h / 2],

@@ -1,11 +1,11 @@
 import { fade, shade } from "../colour.ts";
-import { type Brush, fill, rounded, roundness, slab } from "./brush.ts";
+import { type Brush, cylinderGradient, fill, rounded, slab } from "./brush.ts";
 
 /** A pendant lamp hanging from the ceiling to `y`. */
 export const pendant = (brush: Brush, x: number, y: number, w: number, colour: string) => {
   const { context } = brush;
   fill(brush, x - 1.5, -160, 3, 160 + y - w * 0.5, "#3a3230");
-  context.fillStyle = roundness(brush, x - w / 2, w, colour);
+  context.fillStyle = cylinderGradient(brush, x - w / 2, w, colour);
   context.beginPath();
   context.moveTo(x - w * 0.1, y - w * 0.55);
   context.bezierCurveTo(x - w * 0.5, y - w * 0.5, x - w / 2, y - w * 0.2, x - w / 2, y);

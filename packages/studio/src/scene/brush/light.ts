@@ -1,12 +1,12 @@
 import { fade, shade } from "../colour.ts";
-import { type Brush, fill, glow, ramp, rounded, softly } from "./brush.ts";
+import { type Brush, fill, linearGradient, radialGradient, rounded, withBlur } from "./brush.ts";
 
 /** A wall with light falling off from the key's side. */
 export const wall = (brush: Brush, colour: string) => {
   const { context, side, half, keyColour } = brush;
   const wide = half * 1.5 + 80;
   fill(brush, -wide, -150, wide * 2, 1300, colour);
-  context.fillStyle = glow(brush, side * half * 0.9, 160, half * 1.4 + 620, [
+  context.fillStyle = radialGradient(brush, side * half * 0.9, 160, half * 1.4 + 620, [
     [0, fade(keyColour, 0.55)],
     [0.45, fade(keyColour, 0.16)],
     [1, fade(shade(colour, -0.3), 0.5)],
@@ -17,12 +17,12 @@ export const wall = (brush: Brush, colour: string) => {
 /** A bright window with panes, a sill and what is outside as a hint. */
 export const window = (brush: Brush, x: number, y: number, w: number, h: number, frame: string) => {
   const { context, keyColour } = brush;
-  softly(brush, 40, () => {
+  withBlur(brush, 40, () => {
     context.fillStyle = fade(keyColour, 0.75);
     context.fillRect(x - 30, y - 30, w + 60, h + 60);
   });
   rounded(brush, x, y, w, h, 6);
-  context.fillStyle = ramp(
+  context.fillStyle = linearGradient(
     brush,
     [0, y],
     [0, y + h],
@@ -33,14 +33,14 @@ export const window = (brush: Brush, x: number, y: number, w: number, h: number,
     ],
   );
   context.fill();
-  softly(brush, 9, () => {
+  withBlur(brush, 9, () => {
     for (let tree = 0; tree < 7; tree++) {
-      const r = brush.chance.between(w * 0.08, w * 0.2);
+      const r = brush.random.between(w * 0.08, w * 0.2);
       context.fillStyle = fade(brush.scheme.leaf, 0.45);
       context.beginPath();
       context.arc(
-        x + brush.chance.between(r, w - r),
-        y + h - r * brush.chance.between(0.6, 1.4),
+        x + brush.random.between(r, w - r),
+        y + h - r * brush.random.between(0.6, 1.4),
         r,
         0,
         7,
@@ -64,7 +64,7 @@ export const gobo = (brush: Brush, x: number, y: number, size: number, strength:
   const { context, side, keyColour } = brush;
   context.save();
   context.globalCompositeOperation = "soft-light";
-  softly(brush, 5, () => {
+  withBlur(brush, 5, () => {
     context.fillStyle = fade(keyColour, strength);
     for (let column = 0; column < 2; column++) {
       for (let row = 0; row < 3; row++) {
@@ -89,15 +89,15 @@ export const bokeh = (
   count: number,
   colours: readonly [string, ...string[]],
 ) => {
-  const { context, chance } = brush;
+  const { context, random } = brush;
   context.save();
   context.globalCompositeOperation = "screen";
   for (let index = 0; index < count; index++) {
-    const radius = chance.between(10, 34);
-    const at = [x + chance.next() * w, y + chance.next() * h] as const;
-    const colour = chance.pick(colours);
-    const opacity = chance.between(0.25, 0.75);
-    context.fillStyle = glow(brush, ...at, radius, [
+    const radius = random.between(10, 34);
+    const at = [x + random.next() * w, y + random.next() * h] as const;
+    const colour = random.pick(colours);
+    const opacity = random.between(0.25, 0.75);
+    context.fillStyle = radialGradient(brush, ...at, radius, [
       [0, fade(colour, opacity * 0.55)],
       [0.82, fade(colour, opacity * 0.7)],
       [0.93, fade(colour, opacity)],
@@ -122,7 +122,7 @@ export const halo = (
   const { context } = brush;
   context.save();
   context.globalCompositeOperation = "screen";
-  context.fillStyle = glow(brush, x, y, radius, [
+  context.fillStyle = radialGradient(brush, x, y, radius, [
     [0, fade(colour, power)],
     [0.35, fade(colour, power * 0.4)],
     [1, fade(colour, 0)],

@@ -1,12 +1,12 @@
 import { fade, shade } from "../colour.ts";
-import { type Brush, casting, fill, ramp, softly } from "./brush.ts";
+import { type Brush, fill, linearGradient, withBlur, withDropShadow } from "./brush.ts";
 
 export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "planks";
 
 export type SurfaceStyle = {
   readonly material: Material;
   readonly colour: string;
-  /** How much of the room it mirrors, 0 to 1. */
+  /** How much of its surroundings it mirrors, 0 to 1. */
   readonly gloss: number;
 };
 
@@ -22,16 +22,16 @@ const reach = (brush: Brush) => brush.half * 1.6 + 60;
 
 /** Long soft lines that converge towards the horizon, as on a table seen from the front. */
 const grain = (brush: Brush, colour: string, lines: number) => {
-  const { context, chance } = brush;
+  const { context, random } = brush;
   const wide = reach(brush);
   for (let index = 0; index < lines; index++) {
-    const x = chance.between(-wide, wide);
-    const bend = chance.between(-14, 14);
+    const x = random.between(-wide, wide);
+    const bend = random.between(-14, 14);
     context.strokeStyle = fade(
-      chance.next() < 0.6 ? shade(colour, -0.12) : shade(colour, 0.09),
-      chance.between(0.08, 0.3),
+      random.next() < 0.6 ? shade(colour, -0.12) : shade(colour, 0.09),
+      random.between(0.08, 0.3),
     );
-    context.lineWidth = chance.between(0.6, 2.6);
+    context.lineWidth = random.between(0.6, 2.6);
     context.beginPath();
     context.moveTo(x, surfaceTop);
     context.bezierCurveTo(x * 1.2 + bend, 830, x * 1.6 - bend, 1030, x * spread + bend, surfaceEnd);
@@ -60,20 +60,20 @@ const seams = (brush: Brush, colour: string) => {
 };
 
 const veins = (brush: Brush, colour: string) => {
-  const { context, chance } = brush;
+  const { context, random } = brush;
   const wide = reach(brush);
   for (let index = 0; index < 16; index++) {
-    let x = chance.between(-wide, wide);
-    let y = chance.between(surfaceTop, 1060);
-    const heading = chance.between(-0.5, 0.5) + (chance.next() < 0.5 ? 0 : Math.PI);
-    const strong = chance.next() < 0.3;
+    let x = random.between(-wide, wide);
+    let y = random.between(surfaceTop, 1060);
+    const heading = random.between(-0.5, 0.5) + (random.next() < 0.5 ? 0 : Math.PI);
+    const strong = random.next() < 0.3;
     context.strokeStyle = fade(shade(colour, -0.22), strong ? 0.3 : 0.13);
     context.lineWidth = strong ? 2.4 : 1.2;
     context.beginPath();
     context.moveTo(x, y);
     for (let step = 0; step < 9; step++) {
-      x += Math.cos(heading) * chance.between(20, 60);
-      y += Math.sin(heading) * 18 + chance.between(-14, 14);
+      x += Math.cos(heading) * random.between(20, 60);
+      y += Math.sin(heading) * 18 + random.between(-14, 14);
       context.lineTo(x, y);
     }
     context.stroke();
@@ -81,20 +81,20 @@ const veins = (brush: Brush, colour: string) => {
 };
 
 const specks = (brush: Brush, colour: string) => {
-  const { context, chance, scheme } = brush;
+  const { context, random, scheme } = brush;
   const wide = reach(brush);
   const tones = [shade(colour, -0.2), shade(colour, 0.12), scheme.accent, scheme.counter] as const;
   for (let index = 0; index < 620; index++) {
-    const y = surfaceTop + chance.next() ** 1.5 * 400;
-    const size = 1.4 + ((y - surfaceTop) / 400) * 5 * chance.between(0.4, 1);
-    context.fillStyle = fade(chance.pick(tones), 0.5);
+    const y = surfaceTop + random.next() ** 1.5 * 400;
+    const size = 1.4 + ((y - surfaceTop) / 400) * 5 * random.between(0.4, 1);
+    context.fillStyle = fade(random.pick(tones), 0.5);
     context.beginPath();
     context.ellipse(
-      chance.between(-wide, wide),
+      random.between(-wide, wide),
       y,
       size * 1.5,
       size * 0.6,
-      chance.next() * 3,
+      random.next() * 3,
       0,
       7,
     );
@@ -108,7 +108,7 @@ const textures: { readonly [material in Material]: (brush: Brush, colour: string
     grain(brush, colour, 220);
     seams(brush, colour);
   },
-  marble: (brush, colour) => softly(brush, 1.6, () => veins(brush, colour)),
+  marble: (brush, colour) => withBlur(brush, 1.6, () => veins(brush, colour)),
   stone: (brush, colour) => specks(brush, colour),
   terrazzo: (brush, colour) => specks(brush, colour),
   matte() {},
@@ -119,7 +119,7 @@ const daylight = (brush: Brush, strength: number) => {
   const { context, side, half, keyColour } = brush;
   context.save();
   context.globalCompositeOperation = "soft-light";
-  softly(brush, 9, () => {
+  withBlur(brush, 9, () => {
     for (let pane = 0; pane < 3; pane++) {
       const x = side * (half * 0.15 + pane * 150);
       context.fillStyle = fade(keyColour, strength);
@@ -139,13 +139,13 @@ export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceS
   const { context, side, keyColour, scheme } = brush;
   const wide = reach(brush);
   const box = [-wide, surfaceTop, wide * 2, surfaceDepth] as const;
-  casting({ ...brush, side: 1 }, 0, 0, () => fill(brush, ...box, colour));
+  withDropShadow({ ...brush, side: 1 }, 0, 0, () => fill(brush, ...box, colour));
   context.save();
   context.beginPath();
   context.rect(...box);
   context.clip();
   textures[material](brush, colour);
-  context.fillStyle = ramp(
+  context.fillStyle = linearGradient(
     brush,
     [0, surfaceTop],
     [0, 1120],
@@ -158,7 +158,7 @@ export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceS
   );
   context.fillRect(...box);
   daylight(brush, 0.95);
-  context.fillStyle = ramp(
+  context.fillStyle = linearGradient(
     brush,
     [side * wide, 0],
     [-side * wide, 0],
@@ -170,5 +170,7 @@ export const paintSurface = (brush: Brush, { material, colour, gloss }: SurfaceS
   );
   context.fillRect(...box);
   context.restore();
-  softly(brush, 0.8, () => fill(brush, -wide, surfaceTop - 1, wide * 2, 2.4, fade("#ffffff", 0.5)));
+  withBlur(brush, 0.8, () =>
+    fill(brush, -wide, surfaceTop - 1, wide * 2, 2.4, fade("#ffffff", 0.5)),
+  );
 };

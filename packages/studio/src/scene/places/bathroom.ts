@@ -1,4 +1,11 @@
-import { casting, fill, glow, ramp, rounded, slab } from "../brush/brush.ts";
+import {
+  fill,
+  linearGradient,
+  radialGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -58,7 +65,7 @@ export const bathroom: Place = {
     "toothpaste",
   ],
   keyColour: "#fff6ea",
-  air: "steam",
+  particles: "steam",
   surface: (scheme) => ({
     material: "stone",
     colour: scheme.dark ? shade(scheme.wall, -0.06) : "#efe9e2",
@@ -85,16 +92,16 @@ export const bathroom: Place = {
     gobo(brush, -side * half * 0.4 - 120, 120, 230, 0.8);
   },
   middle(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const x = -side * half * 0.42;
     halo(brush, x, 330, 330, "#fff0d2", 0.75);
-    casting(brush, 20, 0.3, () => {
+    withDropShadow(brush, 20, 0.3, () => {
       context.fillStyle = "#c9a86a";
       context.beginPath();
       context.arc(x, 330, 172, 0, 7);
       context.fill();
     });
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [x - 160, 180],
       [x + 160, 490],
@@ -110,9 +117,9 @@ export const bathroom: Place = {
     context.fill();
     const left = side * half * 0.62 - 130;
     shelf(brush, left, 560, 260, scheme.wood, (start, w) => {
-      for (let at = start + 34; at < start + w - 20; at += chance.between(44, 60)) {
-        const colour = chance.pick([scheme.cloth, scheme.accent, scheme.trim, scheme.counter]);
-        vessel(brush, at, 560, chance.between(56, 100), Math.floor(chance.next() * 3), colour);
+      for (let at = start + 34; at < start + w - 20; at += random.between(44, 60)) {
+        const colour = random.pick([scheme.cloth, scheme.accent, scheme.trim, scheme.counter]);
+        vessel(brush, at, 560, random.between(56, 100), Math.floor(random.next() * 3), colour);
       }
     });
     plant(brush, -side * half * 1.0, 730, 230, scheme.cloth);
@@ -122,7 +129,7 @@ export const bathroom: Place = {
     const { side, scheme, context } = brush;
     for (const [row, colour] of [scheme.cloth, shade(scheme.accent, 0.2), scheme.cloth].entries()) {
       const w = 132 - row * 8;
-      casting(brush, 8, 0.25, () =>
+      withDropShadow(brush, 8, 0.25, () =>
         slab(brush, [side * 192 - w / 2, 728 - row * 25, w, 25], 12, colour),
       );
       rounded(brush, side * 192 - w / 2 + 6, 734 - row * 25, w - 40, 3, 2);
@@ -136,7 +143,7 @@ export const bathroom: Place = {
       [-76, 12],
     ] as const) {
       const x = -side * (160 - dx);
-      context.fillStyle = glow(brush, x + side * 5, 742 - r, r * 1.8, [
+      context.fillStyle = radialGradient(brush, x + side * 5, 742 - r, r * 1.8, [
         [0, "#d9d2ca"],
         [1, "#8d857e"],
       ]);

@@ -1,4 +1,11 @@
-import { casting, fill, glow, ramp, slab, softly } from "../brush/brush.ts";
+import {
+  fill,
+  linearGradient,
+  radialGradient,
+  slab,
+  withBlur,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { sky } from "../brush/nature.ts";
@@ -32,13 +39,13 @@ export const beach: Place = {
     ...["cocktail", "coconut", "tanning", "after-sun"],
   ],
   keyColour: "#fff4d2",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, 0.12), gloss: 0.12 }),
   back(brush) {
-    const { half, side, context, chance } = brush;
+    const { half, side, context, random } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 480, "#8fcdf3", "#fdf3dc");
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 430],
       [0, 640],
@@ -51,11 +58,11 @@ export const beach: Place = {
     context.fillRect(-wide, 430, wide * 2, 220);
     context.fillStyle = fade("#ffffff", 0.5);
     for (let index = 0; index < 70; index++) {
-      const y = 436 + chance.next() ** 1.6 * 190;
-      const w = chance.between(16, 60) * (0.4 + (y - 430) / 190);
-      context.fillRect(chance.between(-wide, wide), y, w, 1.6 + (y - 430) / 90);
+      const y = 436 + random.next() ** 1.6 * 190;
+      const w = random.between(16, 60) * (0.4 + (y - 430) / 190);
+      context.fillRect(random.between(-wide, wide), y, w, 1.6 + (y - 430) / 90);
     }
-    context.fillStyle = glow(brush, side * half * 0.6, 130, half + 480, [
+    context.fillStyle = radialGradient(brush, side * half * 0.6, 130, half + 480, [
       [0, fade("#fff8dc", 0.95)],
       [0.25, fade("#fff2c0", 0.4)],
       [1, fade("#fff2c0", 0)],
@@ -66,7 +73,7 @@ export const beach: Place = {
   middle(brush) {
     const { half, side, scheme, context } = brush;
     const wide = half * 1.5 + 80;
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 620],
       [0, 860],
@@ -81,7 +88,7 @@ export const beach: Place = {
     context.lineTo(wide, 1100);
     context.lineTo(-wide, 1100);
     context.fill();
-    softly(brush, 4, () => {
+    withBlur(brush, 4, () => {
       context.strokeStyle = fade("#ffffff", 0.85);
       context.lineWidth = 13;
       context.beginPath();
@@ -100,7 +107,7 @@ export const beach: Place = {
       context.quadraticCurveTo(x - 126 + stripe * 64, 270, x, 240);
       context.fill();
     }
-    casting(brush, 14, 0.25, () =>
+    withDropShadow(brush, 14, 0.25, () =>
       slab(brush, [x - 130, 690, 240, 22], 10, shade(scheme.counter, 0.08)),
     );
     foliage(brush, [side * half * 1.25, -40, 470], 8, 0.62, Math.PI + side * 0.62);
@@ -110,12 +117,12 @@ export const beach: Place = {
     const x = side * 186;
     for (const [row, colour] of [scheme.accent, "#fbf3e4", scheme.counter].entries()) {
       const w = 142 - row * 10;
-      casting(brush, 7, 0.25, () =>
+      withDropShadow(brush, 7, 0.25, () =>
         slab(brush, [x - w / 2, 731 - row * 21, w, 22], 10, shade(colour, 0.08)),
       );
     }
     const at = -side * 168;
-    context.fillStyle = glow(brush, at, 730, 50, [
+    context.fillStyle = radialGradient(brush, at, 730, 50, [
       [0, "#fff1e2"],
       [1, "#e0a98a"],
     ]);

@@ -1,4 +1,12 @@
-import { casting, fill, glow, ramp, rounded, roundness, slab } from "../brush/brush.ts";
+import {
+  cylinderGradient,
+  fill,
+  linearGradient,
+  radialGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { cushion, foliage, plant, pot, print } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -27,7 +35,7 @@ export const bedroom: Place = {
     ...["lipstick", "makeup", "bracelet", "lingerie", "sleep", "duvet", "mascara", "eau", "parfum"],
   ],
   keyColour: "#ffeed8",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.14), gloss: 0.5 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
@@ -43,7 +51,7 @@ export const bedroom: Place = {
     window(brush, x - 110, 50, 220, 440, "#f7f2ea");
     for (const edge of [-1, 1] as const) {
       const left = x + edge * 136 - 44;
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [left, 0],
         [left + 88, 0],
@@ -59,7 +67,7 @@ export const bedroom: Place = {
     const { half, side, scheme, context } = brush;
     const x = -side * half * 0.5;
     print(brush, x - 60, 130, 120, 150, shade(scheme.wood, 0.1));
-    casting(brush, 26, 0.3, () =>
+    withDropShadow(brush, 26, 0.3, () =>
       slab(brush, [x - 240, 400, 480, 320], 40, shade(scheme.counter, -0.02)),
     );
     for (const dx of [-160, -80, 0, 80, 160]) {
@@ -73,12 +81,12 @@ export const bedroom: Place = {
     cushion(brush, x - 120, 600, 210, 130, -0.06, shade(scheme.trim, 0.02));
     cushion(brush, x + 100, 604, 200, 128, 0.08, shade(scheme.cloth, 0.03));
     cushion(brush, x - 10, 634, 150, 100, 0.03, shade(scheme.accent, 0.12));
-    casting(brush, 20, 0.25, () =>
+    withDropShadow(brush, 20, 0.25, () =>
       slab(brush, [x - 320, 662, 640, 160], 40, shade(scheme.cloth, 0.04)),
     );
     const lamp = side * half * 0.42;
     halo(brush, lamp, 470, 280, "#ffd091", 0.6);
-    context.fillStyle = roundness(brush, lamp - 56, 112, "#f8ead0");
+    context.fillStyle = cylinderGradient(brush, lamp - 56, 112, "#f8ead0");
     context.beginPath();
     context.moveTo(lamp - 34, 400);
     context.lineTo(lamp + 34, 400);
@@ -86,13 +94,13 @@ export const bedroom: Place = {
     context.lineTo(lamp - 56, 500);
     context.fill();
     pot(brush, lamp, 610, 60, 108, shade(scheme.accent, 0.02));
-    casting(brush, 16, 0.3, () => slab(brush, [lamp - 100, 610, 200, 220], 8, scheme.wood));
+    withDropShadow(brush, 16, 0.3, () => slab(brush, [lamp - 100, 610, 200, 220], 8, scheme.wood));
     plant(brush, side * half * 1.12, 800, 260, scheme.cloth);
   },
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 178;
-    casting(brush, 8, 0.3, () => {
+    withDropShadow(brush, 8, 0.3, () => {
       context.fillStyle = "#d9b46c";
       context.beginPath();
       context.ellipse(x, 750, 78, 12, 0, 0, 7);
@@ -106,7 +114,7 @@ export const bedroom: Place = {
     slab(brush, [x - 32, 674, 18, 18], 3, "#c9a55c");
     for (let bead = 0; bead < 12; bead++) {
       const [bx, by] = [x + 14 + bead * 5.2, 742 - Math.sin((bead / 11) * 3.1) * 9];
-      context.fillStyle = glow(brush, bx + side * 2, by - 2, 8, [
+      context.fillStyle = radialGradient(brush, bx + side * 2, by - 2, 8, [
         [0, "#ffffff"],
         [1, "#cfc2b8"],
       ]);

@@ -1,4 +1,4 @@
-import { casting, fill, ramp, roundness, slab } from "../brush/brush.ts";
+import { cylinderGradient, fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh, halo } from "../brush/light.ts";
 import { crown, sky } from "../brush/nature.ts";
@@ -42,18 +42,18 @@ export const cafe: Place = {
     "jacket",
   ],
   keyColour: "#ffdfae",
-  air: "bokeh",
+  particles: "bokeh",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.1), gloss: 0.3 }),
   back(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 760, shade(scheme.wall, 0.02), "#ffe4bd");
     for (let x = -wide; x < wide; ) {
-      const w = chance.between(110, 190);
-      const top = chance.between(40, 240);
+      const w = random.between(110, 190);
+      const top = random.between(40, 240);
       const tone = shade(
-        chance.pick([scheme.wall, scheme.cloth, "#e3c7a6", scheme.trim]),
-        chance.between(-0.14, -0.04),
+        random.pick([scheme.wall, scheme.cloth, "#e3c7a6", scheme.trim]),
+        random.between(-0.14, -0.04),
       );
       slab(brush, [x, top, w, 760 - top], 0, tone);
       for (let y = top + 40; y < 640; y += 84) {
@@ -64,14 +64,14 @@ export const cafe: Place = {
             y,
             26,
             46,
-            chance.next() < 0.45 ? "#ffe1a1" : fade(shade(tone, -0.2), 0.8),
+            random.next() < 0.45 ? "#ffe1a1" : fade(shade(tone, -0.2), 0.8),
           );
         }
       }
       x += w;
     }
     crown(brush, side * half * 0.92, 330, 170, shade(scheme.leaf, 0.03));
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [side * half, 0],
       [-side * half, 700],
@@ -90,7 +90,7 @@ export const cafe: Place = {
       const colour = stripe % 2 === 0 ? shade(scheme.accent, -0.03) : "#fbf3e4";
       context.beginPath();
       context.roundRect(x, -120, 56, 226, [0, 0, 24, 24]);
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [0, -60],
         [0, 110],
@@ -117,7 +117,7 @@ export const cafe: Place = {
       context.arc(x, y, 8, 0, 7);
       context.fill();
     }
-    casting(brush, 18, 0.3, () =>
+    withDropShadow(brush, 18, 0.3, () =>
       slab(brush, [-side * half * 0.98 - 120, 590, 240, 200], 8, shade(scheme.wood, -0.16)),
     );
     for (const dx of [-70, 0, 70]) foliage(brush, [-side * half * 0.98 + dx, 596, 130], 11, 1.1);
@@ -126,7 +126,7 @@ export const cafe: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 172;
-    casting(brush, 8, 0.35, () => {
+    withDropShadow(brush, 8, 0.35, () => {
       context.fillStyle = "#f7efe2";
       context.beginPath();
       context.ellipse(x, 752, 62, 11, 0, 0, 7);
@@ -137,7 +137,7 @@ export const cafe: Place = {
     context.beginPath();
     context.arc(x + 40, 724, 14, 0, 7);
     context.stroke();
-    context.fillStyle = roundness(brush, x - 40, 80, "#f7efe2");
+    context.fillStyle = cylinderGradient(brush, x - 40, 80, "#f7efe2");
     context.beginPath();
     context.moveTo(x - 40, 704);
     context.lineTo(x + 40, 704);

@@ -1,4 +1,4 @@
-import { casting, fill, ramp, roundness, slab } from "../brush/brush.ts";
+import { cylinderGradient, fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { books, foliage, plant, pot, print, shelf } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -56,7 +56,7 @@ export const desk: Place = {
     "cable",
   ],
   keyColour: "#fff0d6",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, -0.02), gloss: 0.28 }),
   back(brush) {
     const { half, side, scheme } = brush;
@@ -66,7 +66,7 @@ export const desk: Place = {
     print(brush, -side * half * 0.12 - 62, 120, 124, 164, scheme.wood);
   },
   middle(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const x = -side * half * 0.68;
     const spines = [
       scheme.accent,
@@ -77,15 +77,15 @@ export const desk: Place = {
     ] as const;
     for (const y of [250, 400, 550]) {
       shelf(brush, x - 165, y, 330, scheme.wood, (left, w) => {
-        books(brush, left + 16, y, w * chance.between(0.4, 0.62), 98, spines);
-        pot(brush, left + w - 52, y, 46, 52, chance.pick(spines));
+        books(brush, left + 16, y, w * random.between(0.4, 0.62), 98, spines);
+        pot(brush, left + w - 52, y, 46, 52, random.pick(spines));
         foliage(brush, [left + w - 52, y - 48, 72], 9, 1.1);
       });
     }
     const lamp = side * half * 0.42;
     halo(brush, lamp, 520, 280, "#ffd59a", 0.62);
     fill(brush, lamp - 4, 520, 8, 260, "#b08d57");
-    context.fillStyle = roundness(brush, lamp - 70, 140, scheme.cloth);
+    context.fillStyle = cylinderGradient(brush, lamp - 70, 140, scheme.cloth);
     context.beginPath();
     context.moveTo(lamp - 46, 430);
     context.lineTo(lamp + 46, 430);
@@ -97,7 +97,7 @@ export const desk: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     for (const [row, colour] of [shade(scheme.accent, -0.06), scheme.cloth].entries()) {
-      casting(brush, 8, 0.28, () =>
+      withDropShadow(brush, 8, 0.28, () =>
         slab(brush, [-side * 190 - 74 + row * 8, 734 - row * 19, 148 - row * 20, 19], 3, colour),
       );
       fill(
@@ -118,7 +118,7 @@ export const desk: Place = {
       context.save();
       context.translate(x + dx, 720);
       context.rotate(tilt);
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [-3, 0],
         [4, 0],
@@ -130,8 +130,8 @@ export const desk: Place = {
       context.fillRect(-3, -72, 7, 80);
       context.restore();
     }
-    casting(brush, 8, 0.3, () => {
-      context.fillStyle = roundness(brush, x - 27, 54, scheme.cloth);
+    withDropShadow(brush, 8, 0.3, () => {
+      context.fillStyle = cylinderGradient(brush, x - 27, 54, scheme.cloth);
       context.beginPath();
       context.roundRect(x - 27, 690, 54, 64, [3, 3, 9, 9]);
       context.fill();

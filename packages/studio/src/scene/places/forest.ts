@@ -1,4 +1,4 @@
-import { casting, fill, glow, ramp, softly } from "../brush/brush.ts";
+import { fill, linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { crown, sky } from "../brush/nature.ts";
@@ -20,22 +20,22 @@ export const forest: Place = {
     ...["knife", "rope", "jerky", "organic", "lantern"],
   ],
   keyColour: "#fff5cf",
-  air: "petals",
+  particles: "petals",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.12), gloss: 0.06 }),
   back(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 820, shade(scheme.leaf, 0.2), "#f4f3d4");
-    for (let x = -wide; x < wide; x += chance.between(46, 84)) {
-      const w = chance.between(12, 30);
-      fill(brush, x, -150, w, 880, fade(shade("#6f5a46", chance.between(0.06, 0.24)), 0.75));
+    for (let x = -wide; x < wide; x += random.between(46, 84)) {
+      const w = random.between(12, 30);
+      fill(brush, x, -150, w, 880, fade(shade("#6f5a46", random.between(0.06, 0.24)), 0.75));
     }
     for (let x = -wide; x < wide; x += 70) {
-      crown(brush, x, chance.between(-20, 120), 110, shade(scheme.leaf, 0.1));
+      crown(brush, x, random.between(-20, 120), 110, shade(scheme.leaf, 0.1));
       crown(brush, x + 30, 650, 64, shade(scheme.leaf, 0.12));
     }
     fill(brush, -wide, 690, wide * 2, 300, shade(scheme.leaf, -0.06));
-    softly(brush, 16, () => {
+    withBlur(brush, 16, () => {
       context.globalCompositeOperation = "screen";
       for (let shaft = 0; shaft < 5; shaft++) {
         const x = side * (half * 0.95 - shaft * half * 0.3);
@@ -48,7 +48,7 @@ export const forest: Place = {
         context.fill();
       }
     });
-    context.fillStyle = glow(brush, side * half * 0.7, 60, half + 460, [
+    context.fillStyle = radialGradient(brush, side * half * 0.7, 60, half + 460, [
       [0, fade("#fffadb", 0.85)],
       [1, fade("#fff3bf", 0)],
     ]);
@@ -63,8 +63,8 @@ export const forest: Place = {
       [side * 0.5, 46],
     ] as const) {
       const x = at * half;
-      casting(brush, 26, 0.3, () => {
-        context.fillStyle = ramp(
+      withDropShadow(brush, 26, 0.3, () => {
+        context.fillStyle = linearGradient(
           brush,
           [x + (side * w) / 2, 0],
           [x - (side * w) / 2, 0],
@@ -95,7 +95,7 @@ export const forest: Place = {
     const x = side * 178;
     const cap = (dx: number, r: number, colour: string) => {
       fill(brush, x + dx - r * 0.25, 754 - r * 1.1, r * 0.5, r * 1.1, "#efe4cf");
-      context.fillStyle = glow(brush, x + dx + side * r * 0.3, 752 - r * 1.6, r * 1.6, [
+      context.fillStyle = radialGradient(brush, x + dx + side * r * 0.3, 752 - r * 1.6, r * 1.6, [
         [0, shade(colour, 0.12)],
         [1, shade(colour, -0.12)],
       ]);
@@ -112,7 +112,7 @@ export const forest: Place = {
       [-30, 26],
       [24, 20],
     ] as const) {
-      context.fillStyle = glow(brush, at + dx + side * r * 0.4, 740 - r * 0.6, r * 1.9, [
+      context.fillStyle = radialGradient(brush, at + dx + side * r * 0.4, 740 - r * 0.6, r * 1.9, [
         [0, "#b9b5a6"],
         [0.6, "#8d8a7c"],
         [1, shade(scheme.leaf, -0.14)],

@@ -1,4 +1,4 @@
-import { casting, glow, ramp, softly } from "../brush/brush.ts";
+import { linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
 import { fade, shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
@@ -16,12 +16,12 @@ export const gradient: Place = {
     ...["charger", "speaker", "energy", "phone", "smart"],
   ],
   keyColour: "#fdf4ff",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "matte", colour: shade(scheme.backdrop, 0.1), gloss: 0.8 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
     const wide = half * 1.5 + 80;
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [side * wide, -120],
       [-side * wide, 900],
@@ -33,7 +33,7 @@ export const gradient: Place = {
       ],
     );
     context.fillRect(-wide, -150, wide * 2, 1300);
-    softly(brush, 46, () => {
+    withBlur(brush, 46, () => {
       for (const [x, y, r, colour] of [
         [-side * half * 0.7, 180, 190, scheme.counter],
         [side * half * 0.6, 560, 230, shade(scheme.accent, 0.12)],
@@ -47,13 +47,13 @@ export const gradient: Place = {
     });
   },
   middle(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     for (const [at, r, width] of [
       [-0.12, 270, 30],
       [-0.12, 204, 9],
     ] as const) {
-      casting(brush, 22, 0.25, () => {
-        context.strokeStyle = ramp(
+      withDropShadow(brush, 22, 0.25, () => {
+        context.strokeStyle = linearGradient(
           brush,
           [side * r, 180],
           [-side * r, 660],
@@ -71,12 +71,12 @@ export const gradient: Place = {
     }
     for (let ball = 0; ball < 7; ball++) {
       const edge = ball % 2 === 0 ? -1 : 1;
-      const x = edge * half * chance.between(0.55, 1.2);
-      const y = chance.between(90, 660);
-      const r = chance.between(26, 84);
-      const tone = chance.pick([scheme.accent, scheme.counter, scheme.backdropGlow]);
-      casting(brush, r * 0.3, 0.28, () => {
-        context.fillStyle = glow(brush, x + side * r * 0.4, y - r * 0.45, r * 1.7, [
+      const x = edge * half * random.between(0.55, 1.2);
+      const y = random.between(90, 660);
+      const r = random.between(26, 84);
+      const tone = random.pick([scheme.accent, scheme.counter, scheme.backdropGlow]);
+      withDropShadow(brush, r * 0.3, 0.28, () => {
+        context.fillStyle = radialGradient(brush, x + side * r * 0.4, y - r * 0.45, r * 1.7, [
           [0, "#ffffff"],
           [0.22, shade(tone, 0.14)],
           [0.65, tone],
@@ -96,8 +96,8 @@ export const gradient: Place = {
       [-side * 178, 28, scheme.accent],
       [-side * 226, 48, shade(scheme.backdropGlow, -0.06)],
     ] as const) {
-      casting(brush, r * 0.3, 0.3, () => {
-        context.fillStyle = glow(brush, x + side * r * 0.4, 754 - r * 1.5, r * 1.8, [
+      withDropShadow(brush, r * 0.3, 0.3, () => {
+        context.fillStyle = radialGradient(brush, x + side * r * 0.4, 754 - r * 1.5, r * 1.8, [
           [0, "#ffffff"],
           [0.2, shade(tone, 0.12)],
           [0.65, tone],

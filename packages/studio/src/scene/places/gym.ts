@@ -1,4 +1,11 @@
-import { casting, fill, ramp, rounded, roundness, slab } from "../brush/brush.ts";
+import {
+  cylinderGradient,
+  fill,
+  linearGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { plant } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -42,7 +49,7 @@ export const gym: Place = {
     "legging",
   ],
   keyColour: "#f6f4ff",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, 0.02), gloss: 0.35 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
@@ -53,7 +60,7 @@ export const gym: Place = {
     }
     for (const y of [18, 62]) {
       slab(brush, [-wide, y, wide * 2, 12], 4, "#ffffff");
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [0, y - 60],
         [0, y + 80],
@@ -73,11 +80,11 @@ export const gym: Place = {
     const x = -side * half * 0.66;
     for (const edge of [-150, 136]) slab(brush, [x + edge, 330, 16, 460], 4, "#3d3d44");
     for (const y of [420, 540, 660]) {
-      casting(brush, 12, 0.35, () => slab(brush, [x - 150, y, 302, 14], 3, "#47474f"));
+      withDropShadow(brush, 12, 0.35, () => slab(brush, [x - 150, y, 302, 14], 3, "#47474f"));
       for (let weight = 0; weight < 4; weight++) {
         const at = x - 112 + weight * 74;
         for (const dx of [-20, 20]) {
-          context.fillStyle = roundness(
+          context.fillStyle = cylinderGradient(
             brush,
             at + dx - 12,
             24,
@@ -91,8 +98,8 @@ export const gym: Place = {
     }
     const ball = side * half * 0.66;
     halo(brush, ball, 620, 220, "#ffffff", 0.12);
-    casting(brush, 20, 0.35, () => {
-      context.fillStyle = roundness(brush, ball - 120, 240, scheme.counter);
+    withDropShadow(brush, 20, 0.35, () => {
+      context.fillStyle = cylinderGradient(brush, ball - 120, 240, scheme.counter);
       context.beginPath();
       context.arc(ball, 680, 120, 0, 7);
       context.fill();
@@ -105,14 +112,14 @@ export const gym: Place = {
     fill(brush, x - 34, 728, 68, 13, "#c4c5cc");
     for (const dx of [-52, -34, 22, 40]) {
       const big = Math.abs(dx + 6) < 42;
-      casting(brush, 6, 0.3, () => {
-        context.fillStyle = roundness(brush, x + dx, 15, big ? "#3a3a42" : "#4a4a54");
+      withDropShadow(brush, 6, 0.3, () => {
+        context.fillStyle = cylinderGradient(brush, x + dx, 15, big ? "#3a3a42" : "#4a4a54");
         rounded(brush, x + dx, big ? 702 : 710, 15, big ? 54 : 44, 5);
         context.fill();
       });
     }
     for (const [row, colour] of [scheme.cloth, shade(scheme.accent, 0.16)].entries()) {
-      casting(brush, 7, 0.25, () =>
+      withDropShadow(brush, 7, 0.25, () =>
         slab(brush, [side * 186 - 60, 730 - row * 23, 120 - row * 10, 24], 12, colour),
       );
     }

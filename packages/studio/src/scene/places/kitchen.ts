@@ -1,4 +1,4 @@
-import { glow, slab } from "../brush/brush.ts";
+import { radialGradient, slab } from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { cabinets, pendant } from "../brush/fixtures.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
@@ -55,7 +55,7 @@ export const kitchen: Place = {
     "water",
   ],
   keyColour: "#fff1d8",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) =>
     scheme.dark
       ? { material: "wood", colour: shade(scheme.wood, -0.04), gloss: 0.35 }
@@ -81,13 +81,13 @@ export const kitchen: Place = {
     gobo(brush, -side * half * 0.45 - 90, 190, 210, 0.85);
   },
   middle(brush) {
-    const { half, side, scheme, chance } = brush;
+    const { half, side, scheme, random } = brush;
     const x = -side * half * 0.62;
     for (const y of [300, 438]) {
       shelf(brush, x - 170, y, 340, scheme.wood, (left, w) => {
-        for (let at = left + 30; at < left + w - 24; at += chance.between(44, 66)) {
-          const colour = chance.pick([scheme.cloth, scheme.counter, scheme.trim, scheme.accent]);
-          vessel(brush, at, y, chance.between(52, 92), Math.floor(chance.next() * 3), colour);
+        for (let at = left + 30; at < left + w - 24; at += random.between(44, 66)) {
+          const colour = random.pick([scheme.cloth, scheme.counter, scheme.trim, scheme.accent]);
+          vessel(brush, at, y, random.between(52, 92), Math.floor(random.next() * 3), colour);
         }
       });
     }
@@ -110,7 +110,7 @@ export const kitchen: Place = {
       [16, 21],
     ] as const) {
       const x = -side * 196 + dx;
-      context.fillStyle = glow(brush, x + side * r * 0.35, 742 - r * 1.35, r * 1.7, [
+      context.fillStyle = radialGradient(brush, x + side * r * 0.35, 742 - r * 1.35, r * 1.7, [
         [0, "#ffe9a3"],
         [0.45, "#f4c542"],
         [1, "#c98a1c"],

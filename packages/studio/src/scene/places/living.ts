@@ -1,4 +1,12 @@
-import { casting, fill, glow, ramp, rounded, roundness, slab } from "../brush/brush.ts";
+import {
+  cylinderGradient,
+  fill,
+  linearGradient,
+  radialGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { cushion, plant, print } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -44,7 +52,7 @@ export const living: Place = {
     "furniture",
   ],
   keyColour: "#ffecd0",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, -0.08), gloss: 0.4 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
@@ -53,7 +61,7 @@ export const living: Place = {
     window(brush, x - 130, 60, 260, 480, "#f7f2ea");
     for (const edge of [-1, 1] as const) {
       const left = x + edge * 158 - 46;
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [left, 0],
         [left + 92, 0],
@@ -72,7 +80,7 @@ export const living: Place = {
     const lamp = side * half * 0.34;
     halo(brush, lamp, 330, 300, "#ffd091", 0.6);
     fill(brush, lamp - 3, 350, 6, 430, "#4a3d33");
-    context.fillStyle = roundness(brush, lamp - 66, 132, "#f6e7cb");
+    context.fillStyle = cylinderGradient(brush, lamp - 66, 132, "#f6e7cb");
     context.beginPath();
     context.moveTo(lamp - 44, 262);
     context.lineTo(lamp + 44, 262);
@@ -80,7 +88,9 @@ export const living: Place = {
     context.lineTo(lamp - 68, 366);
     context.fill();
     const sofa = shade(scheme.counter, 0.04);
-    casting(brush, 22, 0.3, () => slab(brush, [-half * 1.25, 520, half * 2.1, 300], 44, sofa));
+    withDropShadow(brush, 22, 0.3, () =>
+      slab(brush, [-half * 1.25, 520, half * 2.1, 300], 44, sofa),
+    );
     slab(brush, [-half * 1.2, 640, half * 2.0, 200], 34, shade(sofa, 0.03));
     cushion(brush, -half * 0.78, 590, 140, 130, -0.12, scheme.accent);
     cushion(brush, -half * 0.42, 604, 116, 108, 0.14, scheme.cloth);
@@ -94,14 +104,14 @@ export const living: Place = {
       shade(scheme.counter, -0.05),
       scheme.trim,
     ].entries()) {
-      casting(brush, 7, 0.28, () =>
+      withDropShadow(brush, 7, 0.28, () =>
         slab(brush, [side * 196 - 72 + row * 5, 736 - row * 17, 144 - row * 14, 17], 3, colour),
       );
     }
     const x = -side * 158;
     halo(brush, x, 676, 90, "#ffc36b", 0.5);
-    casting(brush, 9, 0.3, () => {
-      context.fillStyle = roundness(brush, x - 30, 60, shade(scheme.accent, 0.05));
+    withDropShadow(brush, 9, 0.3, () => {
+      context.fillStyle = cylinderGradient(brush, x - 30, 60, shade(scheme.accent, 0.05));
       rounded(brush, x - 30, 690, 60, 66, 8);
       context.fill();
     });
@@ -109,7 +119,7 @@ export const living: Place = {
     context.beginPath();
     context.ellipse(x, 691, 27, 5, 0, 0, 7);
     context.fill();
-    context.fillStyle = glow(brush, x, 674, 17, [
+    context.fillStyle = radialGradient(brush, x, 674, 17, [
       [0, "#fffbe8"],
       [0.5, "#ffd071"],
       [1, fade("#ff9a3c", 0)],

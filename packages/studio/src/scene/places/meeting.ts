@@ -1,4 +1,11 @@
-import { casting, fill, glow, ramp, rounded, slab } from "../brush/brush.ts";
+import {
+  fill,
+  linearGradient,
+  radialGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { skyline } from "../brush/city.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
@@ -21,7 +28,7 @@ export const meeting: Place = {
     ...["service", "finance", "bank", "insurance"],
   ],
   keyColour: "#f8f7f2",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.05), gloss: 0.6 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
@@ -32,7 +39,7 @@ export const meeting: Place = {
     for (let x = -wide; x < wide; x += 190) fill(brush, x, -150, 12, 790, "#565a60");
     fill(brush, -wide, 300, wide * 2, 8, "#565a60");
     fill(brush, -wide, 632, wide * 2, 12, "#4b4e54");
-    context.fillStyle = glow(brush, side * half, 120, half + 520, [
+    context.fillStyle = radialGradient(brush, side * half, 120, half + 520, [
       [0, fade("#ffffff", 0.75)],
       [1, fade("#ffffff", 0)],
     ]);
@@ -42,7 +49,7 @@ export const meeting: Place = {
   middle(brush) {
     const { half, side, scheme, context } = brush;
     const x = -side * half * 0.66;
-    casting(brush, 20, 0.3, () => slab(brush, [x - 190, 170, 380, 270], 10, "#f9f8f4"));
+    withDropShadow(brush, 20, 0.3, () => slab(brush, [x - 190, 170, 380, 270], 10, "#f9f8f4"));
     context.lineWidth = 9;
     context.strokeStyle = scheme.accent;
     context.beginPath();
@@ -57,10 +64,10 @@ export const meeting: Place = {
     }
     for (const at of [-0.96, -0.4, 0.45, 1]) {
       const tone = shade(at < 0 ? scheme.counter : scheme.accent, -0.04);
-      casting(brush, 16, 0.3, () => slab(brush, [at * half - 66, 560, 132, 150], 34, tone));
+      withDropShadow(brush, 16, 0.3, () => slab(brush, [at * half - 66, 560, 132, 150], 34, tone));
       fill(brush, at * half - 5, 700, 10, 110, "#5a5c61");
     }
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 664],
       [0, 740],
@@ -80,7 +87,7 @@ export const meeting: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 190;
-    casting(brush, 9, 0.32, () => {
+    withDropShadow(brush, 9, 0.32, () => {
       context.fillStyle = "#c9ccd1";
       context.beginPath();
       context.moveTo(x - 76, 752);
@@ -89,7 +96,7 @@ export const meeting: Place = {
       context.lineTo(x + 76, 752);
       context.fill();
     });
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [x - 60, 680],
       [x + 60, 744],

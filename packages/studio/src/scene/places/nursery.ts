@@ -1,4 +1,4 @@
-import { casting, fill, glow, slab } from "../brush/brush.ts";
+import { fill, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { cushion, plant, shelf } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -29,7 +29,7 @@ export const nursery: Place = {
     ...["bib", "toddler", "doll", "block", "crayon"],
   ],
   keyColour: "#fff3df",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "wood", colour: shade(scheme.wood, 0.17), gloss: 0.25 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
@@ -51,7 +51,7 @@ export const nursery: Place = {
   middle(brush) {
     const { half, side, scheme, context } = brush;
     const x = -side * half * 0.62;
-    casting(brush, 16, 0.25, () => {
+    withDropShadow(brush, 16, 0.25, () => {
       slab(brush, [x - 190, 420, 380, 22], 10, shade(scheme.wood, 0.14));
       for (let bar = 0; bar < 10; bar++)
         slab(brush, [x - 184 + bar * 40, 430, 12, 260], 5, "#f6ead6");
@@ -94,7 +94,7 @@ export const nursery: Place = {
       [4, 708, scheme.counter],
       [-22, 662, "#f0c95a"],
     ] as const) {
-      casting(brush, 7, 0.25, () =>
+      withDropShadow(brush, 7, 0.25, () =>
         slab(brush, [side * 176 + dx, y, 46, 46], 7, shade(colour, 0.07)),
       );
       context.strokeStyle = fade("#ffffff", 0.65);
@@ -104,7 +104,7 @@ export const nursery: Place = {
     const x = -side * 172;
     const fur = "#c99a69";
     const ball = (dx: number, y: number, r: number, tone: string) => {
-      context.fillStyle = glow(brush, x + dx + side * r * 0.4, y - r * 0.5, r * 1.8, [
+      context.fillStyle = radialGradient(brush, x + dx + side * r * 0.4, y - r * 0.5, r * 1.8, [
         [0, shade(tone, 0.1)],
         [1, shade(tone, -0.1)],
       ]);
@@ -114,7 +114,7 @@ export const nursery: Place = {
     };
     for (const dx of [-27, 27]) ball(dx, 628, 15, fur);
     for (const dx of [-38, 38]) ball(dx, 742, 17, fur);
-    casting(brush, 8, 0.25, () => ball(0, 716, 42, fur));
+    withDropShadow(brush, 8, 0.25, () => ball(0, 716, 42, fur));
     ball(0, 654, 37, fur);
     ball(0, 668, 15, "#ead2b4");
     for (const dx of [-13, 13]) ball(dx, 648, 4.5, "#2b1d16");

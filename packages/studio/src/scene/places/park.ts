@@ -1,4 +1,10 @@
-import { casting, glow, ramp, roundness, slab } from "../brush/brush.ts";
+import {
+  cylinderGradient,
+  linearGradient,
+  radialGradient,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { crown, meadow, sky, tree } from "../brush/nature.ts";
@@ -54,17 +60,17 @@ export const park: Place = {
     "water",
   ],
   keyColour: "#fff3c9",
-  air: "petals",
+  particles: "petals",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, 0.03), gloss: 0.15 }),
   back(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 600, "#a9d5f2", "#f3f4dc");
-    for (let x = -wide; x < wide; x += chance.between(70, 110)) {
-      crown(brush, x, chance.between(470, 530), chance.between(80, 140), shade(scheme.leaf, 0.09));
+    for (let x = -wide; x < wide; x += random.between(70, 110)) {
+      crown(brush, x, random.between(470, 530), random.between(80, 140), shade(scheme.leaf, 0.09));
     }
     meadow(brush, 560, 300, "#93b95f", ["#ffffff", scheme.accent, "#ffe27a"]);
-    context.fillStyle = glow(brush, side * half * 0.8, 120, half + 560, [
+    context.fillStyle = radialGradient(brush, side * half * 0.8, 120, half + 560, [
       [0, fade("#fff6cf", 0.95)],
       [0.3, fade("#fff0b8", 0.45)],
       [1, fade("#fff0b8", 0)],
@@ -79,7 +85,7 @@ export const park: Place = {
     for (let bush = 0; bush < 6; bush++) {
       crown(brush, -half * 1.2 + bush * half * 0.48, 700, 70, shade(scheme.leaf, 0.04));
     }
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 600],
       [0, 800],
@@ -94,8 +100,8 @@ export const park: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 190;
-    casting(brush, 10, 0.35, () => {
-      context.fillStyle = roundness(brush, x - 74, 148, "#c79a5e");
+    withDropShadow(brush, 10, 0.35, () => {
+      context.fillStyle = cylinderGradient(brush, x - 74, 148, "#c79a5e");
       context.beginPath();
       context.roundRect(x - 74, 672, 148, 82, [8, 8, 24, 24]);
       context.fill();
@@ -115,7 +121,7 @@ export const park: Place = {
       [-42, 20],
     ] as const) {
       const at = -side * (176 - dx);
-      context.fillStyle = glow(brush, at + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
+      context.fillStyle = radialGradient(brush, at + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
         [0, shade(scheme.counter, 0.18)],
         [0.5, scheme.counter],
         [1, shade(scheme.counter, -0.18)],

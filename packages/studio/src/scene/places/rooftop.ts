@@ -1,4 +1,4 @@
-import { casting, fill, glow, ramp, slab } from "../brush/brush.ts";
+import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { bulbs, railing, skyline } from "../brush/city.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh, halo } from "../brush/light.ts";
@@ -19,12 +19,12 @@ export const rooftop: Place = {
     ...["headphone", "cologne", "dress", "heels"],
   ],
   keyColour: "#ffc98f",
-  air: "bokeh",
+  particles: "bokeh",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.16), gloss: 0.3 }),
   back(brush) {
     const { half, side, context } = brush;
     const wide = half * 1.5 + 80;
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, -120],
       [0, 620],
@@ -38,7 +38,7 @@ export const rooftop: Place = {
     );
     context.fillRect(-wide, -150, wide * 2, 1300);
     const x = side * half * 0.52;
-    context.fillStyle = glow(brush, x, 470, 520, [
+    context.fillStyle = radialGradient(brush, x, 470, 520, [
       [0, fade("#fff4d0", 0.95)],
       [0.14, fade("#ffe0a0", 0.8)],
       [0.4, fade("#ffb878", 0.4)],
@@ -59,7 +59,7 @@ export const rooftop: Place = {
     bulbs(brush, 96, 66, 10);
     bulbs(brush, 30, 48, 7);
     const x = -side * half * 0.8;
-    casting(brush, 20, 0.35, () =>
+    withDropShadow(brush, 20, 0.35, () =>
       slab(brush, [x - 180, 640, 360, 160], 18, shade(scheme.wood, -0.18)),
     );
     cushion(brush, x - 70, 610, 150, 110, -0.1, shade(scheme.counter, -0.08));
@@ -74,7 +74,7 @@ export const rooftop: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 172;
-    casting(brush, 8, 0.3, () => {
+    withDropShadow(brush, 8, 0.3, () => {
       context.fillStyle = fade("#ffe9d2", 0.7);
       context.beginPath();
       context.moveTo(x - 34, 640);

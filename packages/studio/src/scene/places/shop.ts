@@ -1,4 +1,4 @@
-import { casting, fill, ramp, slab } from "../brush/brush.ts";
+import { fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { foliage, pot, vessel } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
 import { bokeh, halo, wall } from "../brush/light.ts";
@@ -29,23 +29,23 @@ export const shop: Place = {
     ...["noodle", "rice", "canned", "wine"],
   ],
   keyColour: "#fff6e6",
-  air: "bokeh",
+  particles: "bokeh",
   surface: (scheme) => ({ material: "matte", colour: shade(scheme.trim, -0.02), gloss: 0.5 }),
   back(brush) {
-    const { half, scheme, context, chance } = brush;
+    const { half, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     wall(brush, shade(scheme.wall, -0.04));
     for (const y of [190, 320, 450, 580]) {
       for (let x = -wide; x < wide; ) {
-        const w = chance.between(30, 58);
-        const h = chance.between(58, 96);
-        const tone = chance.pick([scheme.accent, scheme.counter, scheme.cloth, scheme.trim]);
-        slab(brush, [x, y - h, w, h], 3, shade(tone, chance.between(-0.06, 0.08)));
+        const w = random.between(30, 58);
+        const h = random.between(58, 96);
+        const tone = random.pick([scheme.accent, scheme.counter, scheme.cloth, scheme.trim]);
+        slab(brush, [x, y - h, w, h], 3, shade(tone, random.between(-0.06, 0.08)));
         slab(brush, [x + 5, y - h * 0.62, w - 10, h * 0.26], 2, fade("#ffffff", 0.7));
-        x += w + chance.between(3, 10);
+        x += w + random.between(3, 10);
       }
       slab(brush, [-wide, y, wide * 2, 16], 2, shade(scheme.wood, 0.1));
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [0, y + 16],
         [0, y + 50],
@@ -59,21 +59,21 @@ export const shop: Place = {
     bokeh(brush, [-half, 20, half * 2, 120], 16, ["#fff3d2", "#ffe2a8"]);
   },
   middle(brush) {
-    const { half, side, scheme, chance } = brush;
+    const { half, side, scheme, random } = brush;
     const x = -side * half * 0.86;
-    casting(brush, 26, 0.35, () =>
+    withDropShadow(brush, 26, 0.35, () =>
       slab(brush, [x - 150, 250, 300, 600], 8, shade(scheme.wood, 0.02)),
     );
     for (const y of [380, 520, 660]) {
       fill(brush, x - 136, y - 112, 272, 112, fade("#33231a", 0.4));
       for (let at = -104; at < 124; at += 52) {
-        const colour = chance.pick([scheme.accent, scheme.counter, scheme.cloth]);
-        vessel(brush, x + at, y, chance.between(62, 92), Math.floor(chance.next() * 3), colour);
+        const colour = random.pick([scheme.accent, scheme.counter, scheme.cloth]);
+        vessel(brush, x + at, y, random.between(62, 92), Math.floor(random.next() * 3), colour);
       }
       slab(brush, [x - 142, y, 284, 10], 2, shade(scheme.wood, 0.14));
     }
     const table = side * half * 0.82;
-    casting(brush, 22, 0.3, () => slab(brush, [table - 160, 610, 320, 240], 8, scheme.trim));
+    withDropShadow(brush, 22, 0.3, () => slab(brush, [table - 160, 610, 320, 240], 8, scheme.trim));
     pot(brush, table, 610, 76, 84, scheme.counter);
     foliage(brush, [table, 530, 150], 12, 1);
     for (const at of [-0.5, 0, 0.5]) {
@@ -88,11 +88,11 @@ export const shop: Place = {
       [34, 56, 62, scheme.counter],
     ] as const) {
       const x = side * 178 + dx - w / 2;
-      casting(brush, 8, 0.28, () => slab(brush, [x, 752 - h, w, h], 4, shade(colour, 0.04)));
+      withDropShadow(brush, 8, 0.28, () => slab(brush, [x, 752 - h, w, h], 4, shade(colour, 0.04)));
       slab(brush, [x + 8, 752 - h * 0.68, w - 16, h * 0.3], 3, fade("#ffffff", 0.75));
     }
     const x = -side * 176;
-    casting(brush, 8, 0.3, () => slab(brush, [x - 46, 690, 92, 62], 5, "#3f4750"));
+    withDropShadow(brush, 8, 0.3, () => slab(brush, [x - 46, 690, 92, 62], 5, "#3f4750"));
     slab(brush, [x - 38, 698, 76, 40], 3, "#cfe3ea");
     fill(brush, x - 58, 748, 116, 6, shade(scheme.trim, -0.25));
   },

@@ -1,4 +1,11 @@
-import { casting, fill, glow, ramp, rounded, slab } from "../brush/brush.ts";
+import {
+  fill,
+  linearGradient,
+  radialGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { skyline } from "../brush/city.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh, halo } from "../brush/light.ts";
@@ -31,14 +38,14 @@ export const street: Place = {
     ...["streetwear", "helmet", "umbrella", "jeans", "boot"],
   ],
   keyColour: "#fff0d2",
-  air: "bokeh",
+  particles: "bokeh",
   surface: (scheme) => ({ material: "stone", colour: shade(scheme.cloth, -0.16), gloss: 0.22 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 620, shade(scheme.wall, 0.04), "#fff1da");
     skyline(brush, 560, [90, 330], [shade(scheme.wall, -0.04), shade(scheme.trim, -0.08)], 0.18);
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 540],
       [0, 900],
@@ -49,7 +56,7 @@ export const street: Place = {
     );
     context.fillRect(-wide, 556, wide * 2, 500);
     for (const at of [-0.3, 0.1, 0.42]) crown(brush, at * half * 1.4, 520, 74, scheme.leaf);
-    context.fillStyle = glow(brush, side * half * 0.3, 330, 520, [
+    context.fillStyle = radialGradient(brush, side * half * 0.3, 330, 520, [
       [0, fade("#fff6df", 0.8)],
       [1, fade("#fff6df", 0)],
     ]);
@@ -57,11 +64,11 @@ export const street: Place = {
     bokeh(brush, [-half, 470, half * 2, 130], 18, ["#ffd98f", "#ff9d7a", "#fff2cf"]);
   },
   middle(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     for (const edge of [-1, 1] as const) {
       const near = edge * half * 1.5;
       const tone = edge === side ? shade(scheme.wall, 0.05) : shade(scheme.wall, -0.13);
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [near, 0],
         [edge * half * 0.5, 0],
@@ -82,12 +89,12 @@ export const street: Place = {
           const size = 40 + t * 62;
           const y = 210 + floor * (104 + t * 30) - t * 170;
           rounded(brush, x - size * 0.3, y, size * 0.6, size, 4);
-          context.fillStyle = chance.next() < 0.4 ? "#ffe6b0" : fade(shade(tone, -0.22), 0.8);
+          context.fillStyle = random.next() < 0.4 ? "#ffe6b0" : fade(shade(tone, -0.22), 0.8);
           context.fill();
         }
       }
       const x = edge * half * 0.93;
-      casting(brush, 18, 0.3, () =>
+      withDropShadow(brush, 18, 0.3, () =>
         slab(brush, [x - 130, 500, 260, 34], 10, edge === side ? scheme.accent : scheme.counter),
       );
       slab(brush, [x - 110, 534, 220, 170], 4, "#ffe9c4");
@@ -102,10 +109,10 @@ export const street: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 186;
-    casting(brush, 8, 0.35, () =>
+    withDropShadow(brush, 8, 0.35, () =>
       slab(brush, [x - 70, 742, 140, 12], 4, shade(scheme.accent, 0.06)),
     );
-    casting(brush, 6, 0.3, () => slab(brush, [x - 58, 730, 118, 12], 4, scheme.cloth));
+    withDropShadow(brush, 6, 0.3, () => slab(brush, [x - 58, 730, 118, 12], 4, scheme.cloth));
     pot(brush, -side * 170, 752, 64, 48, shade(scheme.counter, -0.02));
     foliage(brush, [-side * 170, 708, 78], 12, 1.1);
     context.fillStyle = shade(scheme.accent, 0.12);

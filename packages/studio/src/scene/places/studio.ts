@@ -1,4 +1,4 @@
-import { casting, fill, glow, ramp, slab } from "../brush/brush.ts";
+import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { foliage, pot } from "../brush/decor.ts";
 import { gobo } from "../brush/light.ts";
 import { fade, shade } from "../colour.ts";
@@ -49,12 +49,12 @@ export const studio: Place = {
     "jacket",
   ],
   keyColour: "#fff6e8",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "matte", colour: shade(scheme.wall, -0.03), gloss: 0.25 }),
   back(brush) {
     const { half, side, scheme, context } = brush;
     const wide = half * 1.5 + 80;
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, -100],
       [0, 760],
@@ -65,7 +65,7 @@ export const studio: Place = {
       ],
     );
     context.fillRect(-wide, -150, wide * 2, 1300);
-    context.fillStyle = glow(brush, -side * half * 0.1, 430, 620, [
+    context.fillStyle = radialGradient(brush, -side * half * 0.1, 430, 620, [
       [0, fade("#ffffff", 0.5)],
       [0.5, fade("#ffffff", 0.14)],
       [1, fade("#ffffff", 0)],
@@ -75,8 +75,8 @@ export const studio: Place = {
   },
   middle(brush) {
     const { half, side, scheme, context } = brush;
-    casting(brush, 26, 0.3, () => {
-      context.fillStyle = ramp(
+    withDropShadow(brush, 26, 0.3, () => {
+      context.fillStyle = linearGradient(
         brush,
         [-150, 0],
         [150, 0],
@@ -89,9 +89,9 @@ export const studio: Place = {
       context.arc(-side * half * 0.28, 420, 215, 0, 7);
       context.fill();
     });
-    casting(brush, 30, 0.32, () => {
+    withDropShadow(brush, 30, 0.32, () => {
       const x = side * (half * 0.78);
-      context.fillStyle = ramp(
+      context.fillStyle = linearGradient(
         brush,
         [x - 130, 0],
         [x + 130, 0],
@@ -107,7 +107,7 @@ export const studio: Place = {
       context.lineTo(x + 130, 800);
       context.fill();
     });
-    casting(brush, 18, 0.28, () =>
+    withDropShadow(brush, 18, 0.28, () =>
       slab(brush, [-side * half * 0.95 - 80, 560, 160, 240], 8, shade(scheme.wall, 0.05)),
     );
     pot(brush, -side * half * 0.95, 560, 70, 100, scheme.accent);
@@ -119,8 +119,8 @@ export const studio: Place = {
       [-side * 205, 96, 74],
       [-side * 132, 52, 36],
     ] as const) {
-      casting(brush, 12, 0.3, () => {
-        context.fillStyle = ramp(
+      withDropShadow(brush, 12, 0.3, () => {
+        context.fillStyle = linearGradient(
           brush,
           [x - (side * -w) / 2, 0],
           [x + (side * -w) / 2, 0],
@@ -143,7 +143,7 @@ export const studio: Place = {
       context.fill();
     }
     const r = 30;
-    context.fillStyle = glow(brush, side * 172 + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
+    context.fillStyle = radialGradient(brush, side * 172 + side * r * 0.4, 752 - r * 1.5, r * 1.9, [
       [0, shade(scheme.counter, 0.2)],
       [0.5, scheme.counter],
       [1, shade(scheme.counter, -0.2)],

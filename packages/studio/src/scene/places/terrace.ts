@@ -1,4 +1,4 @@
-import { casting, fill, glow, ramp, slab } from "../brush/brush.ts";
+import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { bulbs } from "../brush/city.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
@@ -21,18 +21,18 @@ export const terrace: Place = {
     ...["rosé", "hammock", "parasol", "lantern"],
   ],
   keyColour: "#fff2cb",
-  air: "petals",
+  particles: "petals",
   surface: (scheme) => ({ material: "terrazzo", colour: shade(scheme.cloth, 0.02), gloss: 0.3 }),
   back(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     sky(brush, 480, "#b4dcf3", "#fbf3da");
-    for (let x = -wide; x < wide; x += chance.between(60, 90)) {
-      crown(brush, x, chance.between(400, 470), chance.between(80, 120), shade(scheme.leaf, 0.05));
+    for (let x = -wide; x < wide; x += random.between(60, 90)) {
+      crown(brush, x, random.between(400, 470), random.between(80, 120), shade(scheme.leaf, 0.05));
     }
     for (let x = -wide; x < wide; x += 52) crown(brush, x, 560, 58, shade(scheme.leaf, -0.03));
     meadow(brush, 610, 260, "#9dbd68", ["#ffffff", scheme.accent, scheme.counter]);
-    context.fillStyle = glow(brush, side * half * 0.8, 110, half + 520, [
+    context.fillStyle = radialGradient(brush, side * half * 0.8, 110, half + 520, [
       [0, fade("#fff6cf", 0.9)],
       [0.3, fade("#fff0b8", 0.4)],
       [1, fade("#fff0b8", 0)],
@@ -45,16 +45,16 @@ export const terrace: Place = {
     const wide = half * 1.5 + 80;
     for (let x = -wide; x < wide; x += 92)
       slab(brush, [x, -60, 26, 118], 3, shade(scheme.wood, 0.04));
-    casting(brush, 22, 0.35, () => slab(brush, [-wide, 40, wide * 2, 34], 3, scheme.wood));
+    withDropShadow(brush, 22, 0.35, () => slab(brush, [-wide, 40, wide * 2, 34], 3, scheme.wood));
     for (const at of [-1.02, 1.02]) {
-      casting(brush, 20, 0.3, () =>
+      withDropShadow(brush, 20, 0.3, () =>
         slab(brush, [at * half - 20, 70, 40, 800], 4, shade(scheme.wood, -0.05)),
       );
     }
     foliage(brush, [side * half * 0.9, 20, 250], 12, 0.9, Math.PI + side * 0.3);
     bulbs(brush, 92, 46, 9);
     const x = -side * half * 0.74;
-    casting(brush, 20, 0.3, () =>
+    withDropShadow(brush, 20, 0.3, () =>
       slab(brush, [x - 170, 566, 340, 60], 16, shade(scheme.wood, 0.08)),
     );
     slab(brush, [x - 180, 470, 360, 110], 24, shade(scheme.cloth, 0.02));
@@ -63,7 +63,7 @@ export const terrace: Place = {
     fill(brush, x - 170, 620, 340, 160, fade(shade(scheme.wood, -0.24), 0.6));
     plant(brush, side * half * 0.7, 780, 270, "#c77b52");
     plant(brush, side * half * 1.16, 790, 190, "#b86a45");
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [0, 620],
       [0, 820],
@@ -80,13 +80,15 @@ export const terrace: Place = {
     foliage(brush, [side * 166, 700, 84], 13, 1.1);
     const x = -side * 184;
     slab(brush, [x - 12, 674, 24, 70], 10, fade("#eaf6f2", 0.75));
-    casting(brush, 8, 0.28, () => slab(brush, [x - 30, 700, 60, 54], 10, fade("#dff0ea", 0.85)));
+    withDropShadow(brush, 8, 0.28, () =>
+      slab(brush, [x - 30, 700, 60, 54], 10, fade("#dff0ea", 0.85)),
+    );
     slab(brush, [x - 27, 718, 54, 34], 8, shade(scheme.counter, 0.1));
     for (const [dx, r] of [
       [52, 20],
       [-50, 18],
     ] as const) {
-      context.fillStyle = glow(brush, x + dx + side * 6, 746 - r * 1.3, r * 1.7, [
+      context.fillStyle = radialGradient(brush, x + dx + side * 6, 746 - r * 1.3, r * 1.7, [
         [0, "#fff0a6"],
         [0.5, "#f3cc4a"],
         [1, "#d09a24"],

@@ -1,4 +1,11 @@
-import { casting, fill, ramp, rounded, roundness, slab } from "../brush/brush.ts";
+import {
+  cylinderGradient,
+  fill,
+  linearGradient,
+  rounded,
+  slab,
+  withDropShadow,
+} from "../brush/brush.ts";
 import { shelf } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
@@ -22,16 +29,16 @@ export const workshop: Place = {
     ...["battery", "torch", "flashlight", "cleaner", "wax", "ladder", "glove", "knife", "motor"],
   ],
   keyColour: "#ffe9c4",
-  air: "dust",
+  particles: "dust",
   surface: (scheme) => ({ material: "planks", colour: shade(scheme.wood, -0.13), gloss: 0.14 }),
   back(brush) {
-    const { half, side, scheme, context, chance } = brush;
+    const { half, side, scheme, context, random } = brush;
     const wide = half * 1.5 + 80;
     wall(brush, shade(scheme.wall, -0.08));
     for (let row = 0; row < 15; row++) {
       for (let x = -wide + (row % 2) * 36; x < wide; x += 72) {
         rounded(brush, x, 10 + row * 46, 68, 42, 3);
-        context.fillStyle = fade(shade(scheme.wall, chance.between(-0.16, -0.03)), 0.75);
+        context.fillStyle = fade(shade(scheme.wall, random.between(-0.16, -0.03)), 0.75);
         context.fill();
       }
     }
@@ -41,7 +48,7 @@ export const workshop: Place = {
   middle(brush) {
     const { half, side, scheme, context } = brush;
     const x = -side * half * 0.56;
-    casting(brush, 18, 0.35, () =>
+    withDropShadow(brush, 18, 0.35, () =>
       slab(brush, [x - 210, 190, 420, 330], 6, shade(scheme.wood, 0.06)),
     );
     for (let dot = 0; dot < 84; dot++) {
@@ -52,7 +59,7 @@ export const workshop: Place = {
     }
     for (const [index, dx] of [-160, -96, -30, 40, 104, 164].entries()) {
       const handle = index % 2 === 0 ? scheme.accent : shade(scheme.counter, -0.06);
-      casting(brush, 8, 0.4, () => {
+      withDropShadow(brush, 8, 0.4, () => {
         slab(brush, [x + dx - 7, 240, 14, 106], 4, steel);
         slab(brush, [x + dx - 12, 330, 24, 96], 9, handle);
         if (index % 3 !== 1) slab(brush, [x + dx - 32, 226, 64, 32], 6, shade(steel, -0.12));
@@ -64,13 +71,13 @@ export const workshop: Place = {
         [106, 80, 60, "#c9a36d"],
         [194, 96, 92, scheme.counter],
       ] as const) {
-        casting(brush, 8, 0.3, () =>
+        withDropShadow(brush, 8, 0.3, () =>
           slab(brush, [left + at, 560 - h, w, h], 6, shade(colour, -0.08)),
         );
         slab(brush, [left + at + 16, 560 - h * 0.62, w - 32, 16], 3, "#f2e8d6");
       }
     });
-    casting(brush, 18, 0.3, () =>
+    withDropShadow(brush, 18, 0.3, () =>
       slab(brush, [-half * 1.5 - 60, 620, half * 3 + 120, 26], 3, shade(scheme.wood, -0.1)),
     );
     fill(brush, -half * 1.5 - 60, 646, half * 3 + 120, 160, fade("#2c221c", 0.55));
@@ -82,8 +89,8 @@ export const workshop: Place = {
   props(brush) {
     const { side, scheme, context } = brush;
     const x = side * 178;
-    context.fillStyle = roundness(brush, x - 36, 72, shade(steel, 0.1));
-    casting(brush, 8, 0.35, () => {
+    context.fillStyle = cylinderGradient(brush, x - 36, 72, shade(steel, 0.1));
+    withDropShadow(brush, 8, 0.35, () => {
       context.beginPath();
       context.roundRect(x - 36, 674, 72, 80, 6);
       context.fill();
@@ -96,11 +103,11 @@ export const workshop: Place = {
       slab(brush, [x + dx - 5, 620 + Math.abs(dx), 11, 60], 3, colour);
     }
     const at = -side * 184;
-    casting(brush, 7, 0.35, () =>
+    withDropShadow(brush, 7, 0.35, () =>
       slab(brush, [at - 66, 734, 132, 20], 4, shade(scheme.wood, 0.12)),
     );
     slab(brush, [at - 50, 716, 104, 18], 4, shade(scheme.wood, 0.04));
-    context.fillStyle = ramp(
+    context.fillStyle = linearGradient(
       brush,
       [at - 40, 690],
       [at + 40, 716],

@@ -1,0 +1,89 @@
+/** A small feedback-delay network: eight delay lines mixed by a Hadamard matrix, as the reflections of a real space. */
+export type Reverb = {
+  /** Seconds until the reverberation has fallen by 60 dB. */
+  readonly decaySeconds: number;
+  /** Size factor of the delays: 0.2 is a booth, 1 a hall. */
+  readonly size: number;
+  /** Corner frequency above which the walls swallow sound, Hz. */
+  readonly dampingHz: number;
+  readonly preDelayMs: number;
+};
+
+const baseDelaysMs = [31.7, 37.1, 41.3, 47.9, 53.3, 59.9, 67.1, 73.7];
+
+type Line = { readonly buffer: Float32Array; readonly gain: number; at: number; damped: number };
+
+const createLines = (reverb: Reverb, rateHz: number): Line[] =>
+  baseDelaysMs.map((milliseconds) => {
+    const frames = Math.max(32, Math.round((milliseconds * reverb.size * rateHz) / 1000));
+    const gain = 10 ** ((-3 * frames) / rateHz / reverb.decaySeconds);
+    return { buffer: new Float32Array(frames), gain, at: 0, damped: 0 };
+  });
+
+/** Fast Walsh-Hadamard transform of eight values in place, scaled to keep the energy. */
+const hadamard = (values: Float64Array): void => {
+  for (let span = 1; span < 8; span *= 2) {
+    for (let i = 0; i < 8; i += 2 * span) {
+      for (let j = i; j < i + span; j += 1) {
+        const a = values[j] ?? 0;
+        const b = values[j + span] ?? 0;
+        values[j] = a + b;
+        values[j + span] = a - b;
+      }
+    }
+  }
+  for (let i = 0; i < 8; i += 1) values[i] = (values[i] ?? 0) * 0.353_553_39;
+};
+
+/** Reads the eight lines' ends, damped, into `outputs`. */
+const readOutputs = (lines: readonly Line[], outputs: Float64Array, damping: number): void => {
+  for (let i = 0; i < 8; i += 1) {
+    const line = lines[i] as Line;
+    line.damped += ((line.buffer[line.at] ?? 0) - line.damped) * damping;
+    outputs[i] = line.damped;
+  }
+};
+
+/** Sends the mixed reflections and the new sound back into the lines. */
+const writeInputs = (lines: readonly Line[], outputs: Float64Array, input: number): void => {
+  for (let i = 0; i < 8; i += 1) {
+    const line = lines[i] as Line;
+    line.buffer[line.at] = (outputs[i] ?? 0) * line.gain + input;
+    line.at = line.at + 1 === line.buffer.length ? 0 : line.at + 1;
+  }
+};
+
+/** Even lines face left, odd ones right, with alternating signs so that the sides differ. */
+const side = (outputs: Float64Array, first: number): number =>
+  0.5 *
+  ((outputs[first] ?? 0) -
+    (outputs[first + 2] ?? 0) +
+    (outputs[first + 4] ?? 0) -
+    (outputs[first + 6] ?? 0));
+
+/**
+ * Renders the reverberation alone of a mono send as a stereo pair [left, right] of the same length.
+ * `breathe` is awaited about every 0.2 s of sound.
+ */
+export const renderReverb = async (
+  send: Float32Array,
+  reverb: Reverb,
+  rateHz: number,
+  breathe: () => Promise<void>,
+): Promise<[Float32Array, Float32Array]> => {
+  const lines = createLines(reverb, rateHz);
+  const damping = 1 - Math.exp((-2 * Math.PI * reverb.dampingHz) / rateHz);
+  const preDelay = Math.round((reverb.preDelayMs * rateHz) / 1000);
+  const left = new Float32Array(send.length);
+  const right = new Float32Array(send.length);
+  const outputs = new Float64Array(8);
+  for (let frame = 0; frame < send.length; frame += 1) {
+    if (frame % 9_600 === 0) await breathe();
+    readOutputs(lines, outputs, damping);
+    left[frame] = side(outputs, 0);
+    right[frame] = side(outputs, 1);
+    hadamard(outputs);
+    writeInputs(lines, outputs, send[frame - preDelay] ?? 0);
+  }
+  return [left, right];
+};

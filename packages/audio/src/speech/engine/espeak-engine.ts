@@ -1,0 +1,146 @@
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+
+/** One sentence for the synthesiser; see processes/espeak.mjs. */
+export type SentenceRequest = {
+  /** Plain words and punctuation, nothing that could be markup. */
+  readonly text: string;
+  /** espeak-ng voices by preference; the first that exists is used. */
+  readonly voices: readonly string[];
+  readonly variant: string;
+  readonly wordsPerMinute: number;
+  /** 0 to 99 each. */
+  readonly pitch: number;
+  readonly range: number;
+};
+
+/** What was spoken: mono samples (−1 to 1) and when; positions count code points of the text. */
+export type Spoken = {
+  readonly rateHz: number;
+  readonly samples: Float32Array;
+  readonly words: readonly (readonly [ms: number, position: number])[];
+  /** Silence has an empty name. */
+  readonly phonemes: readonly (readonly [ms: number, name: string])[];
+};
+
+type Reply = {
+  readonly id: number;
+  readonly done?: boolean;
+  readonly error?: string;
+  readonly missing?: boolean;
+  readonly rateHz: number;
+  readonly pcm: string;
+  readonly words: Spoken["words"];
+  readonly phonemes: Spoken["phonemes"];
+};
+
+/** The optional package with the synthesiser is not installed; trying again is no use. */
+export class EngineMissing extends Error {}
+
+/** One running child. It takes one request at a time and is of no more use once it has failed. */
+export type Engine = {
+  readonly alive: boolean;
+  speak(
+    sentences: readonly SentenceRequest[],
+    onSentence: (spoken: number) => void,
+  ): Promise<Spoken[]>;
+  /** Ends the process at once; a running request fails. */
+  kill(): void;
+  /** Resolves when the process is gone. */
+  readonly exited: Promise<void>;
+};
+
+const decode = (reply: Reply): Spoken => {
+  const bytes = Buffer.from(reply.pcm, "base64");
+  const samples = new Float32Array(bytes.length >> 1);
+  for (let i = 0; i < samples.length; i += 1) samples[i] = bytes.readInt16LE(2 * i) / 32_768;
+  return { rateHz: reply.rateHz, samples, words: reply.words, phonemes: reply.phonemes };
+};
+
+type Child = ChildProcessByStdio<Writable, Readable, null>;
+
+/** While nothing is asked of it the child must not keep this process from ending. */
+const hold = (child: Child, held: boolean): void => {
+  for (const handle of [child, child.stdin, child.stdout] as { ref?(): void; unref?(): void }[]) {
+    if (held) handle.ref?.();
+    else handle.unref?.();
+  }
+};
+
+type Pending = {
+  readonly id: number;
+  readonly spoken: Spoken[];
+  readonly onSentence: (spoken: number) => void;
+  resolve(spoken: Spoken[]): void;
+  reject(error: Error): void;
+};
+
+/** Starts the synthesiser's program (an ES module) as a child with nothing of our environment. */
+export const startEngine = (entry: string): Engine => {
+  const child = spawn(process.execPath, [entry], { stdio: ["pipe", "pipe", "ignore"], env: {} });
+  let pending: Pending | undefined;
+  let alive = true;
+  let requests = 0;
+
+  const settle = (finish: (request: Pending) => void) => {
+    const request = pending;
+    pending = undefined;
+    hold(child, false);
+    if (request) finish(request);
+  };
+  const fail = (error: Error) => {
+    alive = false;
+    settle((request) => request.reject(error));
+  };
+  const onReply = (reply: Reply) => {
+    if (!pending || reply.id !== pending.id) return;
+    if (reply.error !== undefined) {
+      const Kind = reply.missing ? EngineMissing : Error;
+      fail(new Kind(`The synthesiser failed: ${reply.error}`));
+    } else if (reply.done) settle((request) => request.resolve(request.spoken));
+    else {
+      pending.spoken.push(decode(reply));
+      pending.onSentence(pending.spoken.length);
+    }
+  };
+
+  const exited = new Promise<void>((resolve) => {
+    child.once("exit", (code, signal) => {
+      fail(new Error(`The synthesiser ended (${signal ?? code}).`));
+      resolve();
+    });
+    child.once("error", (error) => {
+      fail(error);
+      resolve();
+    });
+  });
+  child.stdin.on("error", fail);
+  createInterface({ input: child.stdout }).on("line", (line) => {
+    try {
+      onReply(JSON.parse(line) as Reply);
+    } catch (error) {
+      child.kill("SIGKILL");
+      fail(new Error("The synthesiser's answer makes no sense.", { cause: error }));
+    }
+  });
+  hold(child, false);
+
+  return {
+    get alive() {
+      return alive;
+    },
+    exited,
+    kill: () => {
+      alive = false;
+      child.kill("SIGKILL");
+    },
+    speak: (sentences, onSentence) =>
+      new Promise((resolve, reject) => {
+        requests += 1;
+        pending = { id: requests, spoken: [], onSentence, resolve, reject };
+        hold(child, true);
+        child.stdin.write(`${JSON.stringify({ id: requests, sentences })}\n`);
+      }),
+  };
+};

@@ -1,0 +1,206 @@
+import { createPhraseBook } from "./create-phrase-book.ts";
+
+export const czech = createPhraseBook({
+  language: "cs",
+  reasons: { one: "důvod", few: "důvody", many: "důvodu", other: "důvodů" },
+  text: `
+# hook
+a Tohle musíš vidět.
+a Podívej se sem na chvilku.
+c Počkej, nescrolluj dál.
+c Hele, musím ti něco ukázat.
+p Pár vteřin, jeden dobrý nápad.
+p Dobrý design si zaslouží pozornost.
+e Stop, tohle musíš vidět!
+e Mám takovou radost, že ti to můžu ukázat!
+e Počkej, až tohle uvidíš!
+h Moje peněženka sebou trochu škubla.
+h Nikdo se neptal, ale stejně to povím.
+m Nadechni se a podívej se.
+m Některé věci prostě usnadní den.
+# hook.named
+a Znáš už {name}?
+a Dnes je řeč o tomhle: {name}.
+# hook.standard
+a Tohle je můj nový objev.
+a Přesně to mi chybělo.
+a Ukážu ti něco hezkého?
+# hook.problem
+a Zní ti to povědomě?
+a Tenhle problém známe všichni.
+a Některé věci prostě štvou.
+# hook.testimonial
+a Řeknu ti upřímně, co si myslím.
+a Tady je můj upřímný názor.
+a Moje zkušenost, bez scénáře.
+# hook.unboxing
+a Podívej, co právě přišlo.
+a Pojď, otevřeme to spolu.
+a Balíček je konečně tady.
+# hook.before
+a Nejdřív předtím, pak potom.
+a Malá změna, velký rozdíl.
+a Takhle to bylo dřív. A teď se dívej.
+# hook.list
+a {name}: {count} {reasons} proč ano.
+a Proč {name}? {count} {reasons}.
+c Tak jo, {name} a {count} {reasons} proč ano.
+p {name}: {count} {reasons}, stručně a jasně.
+e {name}! {count} {reasons} k nadšení!
+h {count} {reasons} a viník je jasný: {name}.
+m {name}: {count} {reasons}, v klidu.
+# tease
+a Dej mi jen pár vteřin.
+a Hned uvidíš proč.
+a Zůstaň se mnou.
+a Možná je to právě pro tebe.
+c Slibuju, bude to krátké.
+p Podívejme se blíž.
+e Bude se ti to líbit!
+h Ano, slyším, jak zním.
+m Beze spěchu.
+# problem
+a Vždycky něco nesedí.
+a Najít to pravé není tak snadné.
+a Koupíš to a pak to leží v šuplíku.
+a Přece musí být něco lepšího.
+a A každý den je to stejné.
+c To určitě znáš taky.
+p Příliš často se spokojíme s málem.
+p Stojí to čas a trpělivost.
+e Konec polovičatých řešení!
+h Můj šuplík omylů je plný.
+h I kočka zavrtěla hlavou.
+m Drobné nepříjemnosti se sčítají.
+m Člověk si zvykne skoro na všechno.
+# before
+a Dřív vždycky něco chybělo.
+a Takhle dřív vypadal můj den.
+a Dřív se s tím prostě muselo žít.
+# doubt
+a Na začátku byly pochybnosti.
+a První myšlenka: potřebuju to vůbec?
+a Rozhodnutí chvíli trvalo.
+# opening
+a Tak jo, víčko dolů.
+a Otevíráme.
+a Tuhle chvíli mám nejradši.
+# named
+a Tohle je {name}.
+a Seznam se: {name}.
+a Tady je {name}.
+a Odpověď zní: {name}.
+c A pak se objevilo tohle: {name}.
+p Moje volba: {name}.
+e A tady je {name}!
+h Prosím, bubny: {name}.
+m A pak přichází {name}.
+# named.unboxing
+a A je to tady: {name}.
+a Ahoj, {name}.
+# benefit
+a A teď to nejlepší.
+a Co se mi na tom líbí?
+a Na všedním dni je to znát.
+# everyday
+a Hodí se do každého dne.
+a Ráno, večer, na cestách.
+a Sahám po tom pořád.
+# details
+a Podívejme se na detaily.
+a Pojď blíž.
+a Zblízka se mi to líbí ještě víc.
+# try
+a Čas to vyzkoušet.
+a A teď opravdový test.
+a Uvidíme, jaké to je.
+# after
+a A teď? Mnohem lepší.
+a Rozdíl je vidět.
+a Dnes je to úplně jiné.
+# relief
+a Konečně na to nemusím myslet.
+a To je úleva.
+# opinion
+a Můj závěr? Nechávám si to.
+a Příště by volba byla stejná.
+a Pro mě je to jasné ano.
+# recap
+a Takže stručně.
+a Co si odnést?
+a Shrnuto v kostce.
+# bonus
+a Jo, a ještě něco.
+a A jako malý bonus.
+# number
+a Číslo {n}.
+a Důvod číslo {n}.
+c Tak jo, číslo {n}.
+p Bod {n}.
+e A tady je číslo {n}!
+h Číslo {n}, drž se.
+m Číslo {n}, úplně prostě.
+# good
+a Prostě to sedí.
+a Jednoduché a akorát.
+a Den je hned o něco hezčí.
+a Záleží na maličkostech.
+a Není třeba dlouho přemýšlet.
+a Přesně o tohle mi šlo.
+a Pokaždé mi to udělá radost.
+a Byl by to i hezký dárek.
+a Víc nepotřebuju.
+a Jeden pohled a je to jasné.
+a Takhle snadné to má být.
+a A je to vidět.
+c Vážně, tohle se mi moc líbí.
+c Teď už chápu, proč se o tom mluví.
+c Tohle je úplně můj styl.
+p Jasný a promyšlený nápad.
+p Každý detail má smysl.
+p Rozumná volba.
+e Z toho mám obrovskou radost!
+e No není to krása?
+e Chci to ukázat všem!
+h Jsme teď nerozluční.
+h Moje police souhlasí.
+h Od té doby se pořád usmívám.
+m Tiše a dobře.
+m Je to příjemný pocit.
+m Víc není třeba.
+# close
+a Teď je řada na tobě.
+a Rozhodni se podle sebe.
+a Zbytek je na tobě.
+c Tak, teď to víš.
+c Prostě to zkus.
+p Stojí to za bližší pohled.
+p Rozhodnutí je na tobě.
+e Na co čekáš?
+e Udělej si radost!
+h Nikomu to neřeknu.
+h Poděkuješ mi později.
+m Dej si na čas.
+m Vlastním tempem.
+# calls
+a Podívej se ještě dnes: {name}.
+a Vyzkoušej to na vlastní kůži.
+a Mrkni na to.
+c Tak se běž podívat.
+p Zjisti víc: {name}.
+e Objev to teď: {name}!
+h No tak, klikni.
+m Podívej se, až budeš mít chvilku.
+# point
+a Co je nejlepší? {point}.
+a A k tomu: {point}.
+a Líbí se mi: {point}.
+a Dobré vědět: {point}.
+a A ještě něco: {point}.
+c A víš co? {point}.
+p Důležitý bod: {point}.
+e A teď pozor: {point}!
+h {point}. Na rozdíl ode mě.
+m Malé plus: {point}.
+`,
+});

@@ -1,0 +1,58 @@
+import { spokenWords } from "../../pacing/word-budget.ts";
+import { capitalised, type ProductName, plainText } from "../product-name.ts";
+import { nameModifiers, productNouns, singularInS } from "./lexicon.ts";
+
+/** Where shop titles go on with what nobody would say. */
+const titleTail =
+  /\s+[-–—|•·]\s+.*$|\s*[,;:([{|].*$|\s+(?:with|for|by|from|featuring|compatible|includes?)\s+.*$/iu;
+
+const headOf = (name: string): string => {
+  const parts = name
+    .toLowerCase()
+    .split(" ")
+    .map((part) => part.replace(/[^\p{L}\p{N}.'-]/gu, ""))
+    .filter((part) => part !== "");
+  let last = parts.length - 1;
+  while (last > 0 && isModifier(parts[last] ?? "")) last -= 1;
+  return parts[last] ?? "";
+};
+const isModifier = (part: string): boolean =>
+  nameModifiers.has(part) || /^[\d.v]+\p{L}{0,3}$/u.test(part);
+
+const isPlural = (head: string): boolean =>
+  /[^s'’u]s$/u.test(head) && !/is$/u.test(head) && !singularInS.has(head);
+
+const takesArticle = (bare: string, head: string): boolean => {
+  if (!bare.includes(" ")) return bare === bare.toLowerCase() && productNouns.has(head);
+  return productNouns.has(head) || productNouns.has(head.replace(/e?s$/u, "")) || isPlural(head);
+};
+
+const shortenedTo = (name: string, maxWords: number): string => {
+  const title = name.replace(titleTail, "").trim() || name;
+  let kept = title.split(" ");
+  while (kept.length > 1 && spokenWords(kept.join(" ")) > maxWords) kept = kept.slice(0, -1);
+  return kept.join(" ").replace(/[\s,;:&+-]+$/u, "") || title;
+};
+
+/**
+ * How a product is called in English: article, number and a name short enough to be said in
+ * `maxWords` words (article included). An empty name becomes "this".
+ */
+export const englishName = (text: string, maxWords: number): ProductName => {
+  const whole = plainText(text).replace(/[.!?,;:]+$/u, "") || "this product";
+  const article = /^(the|an?|our|your|my|this|these)\s+(?=\S)/iu.exec(whole);
+  const spoken = article ? whole.slice(article[0].length) : whole;
+  const bare = spokenWords(spoken) + 1 <= maxWords ? spoken : shortenedTo(spoken, maxWords - 1);
+  const head = headOf(bare);
+  const own = article?.[1]?.toLowerCase();
+  const withThe = own ? own.startsWith("th") : takesArticle(bare, head);
+  const determiner = own === "this" || own === "these" ? own : "the";
+  const inside = withThe || own ? `${determiner} ${bare}` : bare;
+  return {
+    inside,
+    initial: capitalised(inside),
+    bare,
+    plural: isPlural(head),
+    shortened: bare !== spoken,
+  };
+};

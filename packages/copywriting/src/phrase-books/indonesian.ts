@@ -1,0 +1,206 @@
+import { createPhraseBook } from "./create-phrase-book.ts";
+
+export const indonesian = createPhraseBook({
+  language: "id",
+  reasons: { other: "alasan" },
+  text: `
+# hook
+a Kamu harus lihat ini.
+a Coba lihat ini sebentar.
+c Eh, jangan di-scroll dulu.
+c Oke, aku mau tunjukkan sesuatu.
+p Beberapa detik, satu ide bagus.
+p Desain yang baik layak diperhatikan.
+e Stop, kamu wajib lihat ini!
+e Aku senang banget bisa tunjukkan ini!
+e Tunggu sampai kamu lihat ini!
+h Dompetku langsung gemetar.
+h Tidak ada yang tanya, tapi aku cerita saja.
+m Tarik napas sebentar, lalu lihat.
+m Ada hal kecil yang bikin hari lebih ringan.
+# hook.named
+a Sudah kenal {name}?
+a Hari ini kita bahas {name}.
+# hook.standard
+a Ini favorit baruku.
+a Persis seperti yang aku cari.
+a Boleh aku tunjukkan sesuatu yang bagus?
+# hook.problem
+a Pernah merasa begini?
+a Masalah ini pasti kita semua tahu.
+a Ada hal yang memang bikin kesal.
+# hook.testimonial
+a Aku bilang jujur apa pendapatku.
+a Ini pendapat jujurku.
+a Pengalamanku, tanpa naskah.
+# hook.unboxing
+a Lihat apa yang baru datang.
+a Yuk, kita buka bareng.
+a Akhirnya paketku sampai.
+# hook.before
+a Sebelum dulu, baru sesudah.
+a Perubahan kecil, bedanya besar.
+a Dulu begini. Sekarang, lihat.
+# hook.list
+a {count} {reasons} memilih {name}.
+a Kenapa {name}? {count} {reasons}.
+c Oke, {count} {reasons} suka {name}.
+p {name}: {count} {reasons}, singkat dan jelas.
+e {count} {reasons} jatuh cinta pada {name}!
+h {count} {reasons}, dan semua salah {name}.
+m {count} {reasons} sederhana untuk {name}.
+# tease
+a Kasih aku beberapa detik saja.
+a Sebentar lagi kamu tahu alasannya.
+a Tetap di sini ya.
+a Mungkin ini cocok buat kamu.
+c Janji, cuma sebentar.
+p Mari kita lihat lebih dekat.
+e Kamu pasti suka!
+h Iya, aku sadar kok suaraku heboh.
+m Tidak usah buru-buru.
+# problem
+a Selalu ada saja yang kurang pas.
+a Cari yang pas itu tidak mudah.
+a Dibeli, lalu cuma disimpan di laci.
+a Pasti ada yang lebih baik.
+a Dan tiap hari begitu lagi.
+c Kamu pasti pernah juga.
+p Terlalu sering kita puas dengan yang biasa saja.
+p Itu makan waktu dan kesabaran.
+e Cukup sudah yang setengah-setengah!
+h Laci penyesalanku sudah penuh.
+h Kucingku saja ikut kecewa.
+m Hal kecil yang mengganggu lama-lama menumpuk.
+m Kita jadi terbiasa begitu saja.
+# before
+a Dulu selalu ada yang kurang.
+a Dulu hariku seperti ini.
+a Dulu ya dijalani saja.
+# doubt
+a Awalnya aku ragu.
+a Aku pikir, memangnya perlu?
+a Aku sempat mikir lama.
+# opening
+a Oke, kita buka tutupnya.
+a Yuk, buka.
+a Momen ini paling aku suka.
+# named
+a Ini dia {name}.
+a Kenalkan, {name}.
+a Inilah {name}.
+a Jawabannya: {name}.
+c Terus aku ketemu ini: {name}.
+p Pilihanku: {name}.
+e Dan ini dia, {name}!
+h Suara drum, silakan: {name}.
+m Lalu datanglah {name}.
+# named.unboxing
+a Dan ini dia: {name}.
+a Halo, {name}.
+# benefit
+a Nah, ini bagian terbaiknya.
+a Apa yang aku suka?
+a Sehari-hari terasa bedanya.
+# everyday
+a Cocok untuk hari apa pun.
+a Pagi, malam, di jalan.
+a Aku pakai terus.
+# details
+a Kita lihat detailnya.
+a Coba lebih dekat.
+a Dari dekat makin bagus.
+# try
+a Waktunya mencoba.
+a Sekarang tes yang sebenarnya.
+a Kita lihat rasanya.
+# after
+a Sekarang? Jauh lebih enak.
+a Bedanya terasa.
+a Sekarang semuanya lebih mudah.
+# relief
+a Akhirnya tidak usah dipikirkan lagi.
+a Lega sekali.
+# opinion
+a Kesimpulanku? Aku suka.
+a Aku akan pilih ini lagi.
+a Buatku, jawabannya ya.
+# recap
+a Jadi, singkatnya.
+a Apa yang diingat?
+a Kita rangkum sebentar.
+# bonus
+a Oh ya, satu lagi.
+a Dan sebagai bonus kecil.
+# number
+a Nomor {n}.
+a Alasan nomor {n}.
+c Oke, nomor {n}.
+p Poin {n}.
+e Dan ini nomor {n}!
+h Nomor {n}, siap-siap.
+m Nomor {n}, sederhana saja.
+# good
+a Pas sekali.
+a Sederhana, dan tepat.
+a Hari jadi sedikit lebih menyenangkan.
+a Hal kecil itu penting.
+a Tidak perlu mikir lama.
+a Persis seperti harapanku.
+a Aku senang setiap kali.
+a Cocok juga untuk hadiah.
+a Aku tidak butuh yang lain.
+a Sekali lihat langsung paham.
+a Aku suka yang simpel begini.
+a Dan itu terasa.
+c Jujur, aku suka banget.
+c Sekarang aku paham kenapa banyak yang bahas.
+c Ini gayaku banget.
+p Idenya jelas dan matang.
+p Setiap detail ada alasannya.
+p Pilihan yang masuk akal.
+e Aku suka banget!
+e Bagus banget, kan?
+e Aku mau tunjukkan ke semua orang!
+h Sekarang kami tak terpisahkan.
+h Rak di rumahku juga setuju.
+h Sejak itu aku senyum terus.
+m Tenang dan baik.
+m Rasanya pas.
+m Tidak perlu lebih.
+# close
+a Sekarang giliran kamu.
+a Kamu yang tentukan.
+a Sisanya terserah kamu.
+c Nah, sekarang kamu tahu.
+c Coba saja dulu.
+p Layak dilihat lebih dekat.
+p Keputusan ada di tanganmu.
+e Tunggu apa lagi?
+e Manjakan dirimu!
+h Aku tidak bilang siapa-siapa.
+h Terima kasihnya nanti saja.
+m Santai saja.
+m Ikuti waktumu sendiri.
+# calls
+a Lihat {name} hari ini.
+a Coba sendiri ya.
+a Yuk, lihat dulu.
+c Sana, coba dilihat.
+p Cari tahu tentang {name}.
+e Yuk, lihat {name} sekarang!
+h Ayo, klik saja.
+m Lihat {name} pelan-pelan.
+# point
+a Yang terbaik? {point}.
+a Selain itu: {point}.
+a Yang aku suka: {point}.
+a Perlu kamu tahu: {point}.
+a Dan masih ada lagi: {point}.
+c Dan tahu tidak? {point}.
+p Poin penting: {point}.
+e Dan dengar ini: {point}!
+h {point}. Beda sama aku.
+m Nilai tambah kecil: {point}.
+`,
+});

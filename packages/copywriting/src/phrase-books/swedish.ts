@@ -1,0 +1,206 @@
+import { createPhraseBook } from "./create-phrase-book.ts";
+
+export const swedish = createPhraseBook({
+  language: "sv",
+  reasons: { one: "anledning", other: "anledningar" },
+  text: `
+# hook
+a Det här måste du se.
+a Kolla här en sekund.
+c Vänta, scrolla inte vidare.
+c Okej, jag måste visa dig en grej.
+p Några sekunder, en bra idé.
+p Bra design förtjänar uppmärksamhet.
+e Stopp, det här måste du se!
+e Åh, vad jag har längtat efter att visa det här!
+e Vänta bara tills du får se!
+h Min plånbok ryckte till.
+h Ingen frågade, men jag berättar ändå.
+m Ta ett andetag och titta.
+m Vissa saker gör dagen lite lättare.
+# hook.named
+a Har du sett {name}?
+a Idag handlar det om {name}.
+# hook.standard
+a Det här är min nya favorit.
+a Precis det jag letade efter.
+a Får jag visa dig något fint?
+# hook.problem
+a Känner du igen det här?
+a Det här problemet har vi alla.
+a Vissa saker är bara irriterande.
+# hook.testimonial
+a Jag säger ärligt vad jag tycker.
+a Här är min ärliga åsikt.
+a Min upplevelse, helt utan manus.
+# hook.unboxing
+a Titta vad som just kom.
+a Kom, vi öppnar tillsammans.
+a Äntligen är paketet här.
+# hook.before
+a Först före, sedan efter.
+a En liten förändring, en stor skillnad.
+a Så var det förr. Och titta nu.
+# hook.list
+a {count} {reasons} att välja {name}.
+a Varför {name}? {count} {reasons}.
+c Okej, {count} {reasons} att gilla {name}.
+p {name}: {count} {reasons}, kort och tydligt.
+e {count} {reasons} att älska {name}!
+h {count} {reasons}. Skyll på {name}.
+m {count} lugna {reasons} för {name}.
+# tease
+a Ge mig några sekunder bara.
+a Snart ser du varför.
+a Stanna kvar en stund.
+a Det kanske är något för dig.
+c Jag lovar att fatta mig kort.
+p Vi tar en närmare titt.
+e Du kommer att älska det!
+h Ja, jag hör hur jag låter.
+m Helt utan stress.
+# problem
+a Det är alltid något som inte stämmer.
+a Det är inte lätt att hitta rätt.
+a Man köper det, och så hamnar det i en låda.
+a Det måste finnas något bättre.
+a Och så är det varje dag.
+c Du känner säkert igen dig.
+p Alltför ofta nöjer vi oss.
+p Det kostar tid och tålamod.
+e Slut på halvdant!
+h Min låda med felköp är full.
+h Till och med katten såg besviken ut.
+m Små irritationer blir fler och fler.
+m Man vänjer sig vid det mesta.
+# before
+a Förut saknades det alltid något.
+a Så såg mina dagar ut förr.
+a Förr fick det duga.
+# doubt
+a I början tvekade jag.
+a Jag tänkte: behöver jag det här?
+a Jag funderade ganska länge.
+# opening
+a Så, av med locket.
+a Nu öppnar vi.
+a Det här ögonblicket gillar jag mest.
+# named
+a Det här är {name}.
+a Får jag presentera {name}.
+a Här är {name}.
+a Svaret heter {name}.
+c Och så hittade jag det här: {name}.
+p Mitt val: {name}.
+e Och här kommer {name}!
+h Trumvirvel, tack: {name}.
+m Och så kom {name}.
+# named.unboxing
+a Och där är det: {name}.
+a Hej, {name}.
+# benefit
+a Och nu kommer det bästa.
+a Vad jag gillar?
+a I vardagen märks skillnaden.
+# everyday
+a Det passar in i varje dag.
+a På morgonen, på kvällen, på språng.
+a Jag använder det hela tiden.
+# details
+a Vi tittar på detaljerna.
+a Kom lite närmare.
+a På nära håll är det ännu finare.
+# try
+a Dags att prova.
+a Och nu det riktiga testet.
+a Vi får se hur det känns.
+# after
+a Och nu? Mycket bättre.
+a Skillnaden märks.
+a Idag är allt enklare.
+# relief
+a Äntligen slipper jag tänka på det.
+a Vilken lättnad.
+# opinion
+a Min slutsats? Det här behåller jag.
+a Jag skulle välja likadant igen.
+a För mig är det ett ja.
+# recap
+a Så, kort sagt.
+a Vad minns man?
+a För att sammanfatta.
+# bonus
+a Just det, en sak till.
+a Och som en liten bonus.
+# number
+a Nummer {n}.
+a Anledning nummer {n}.
+c Okej, nummer {n}.
+p Punkt {n}.
+e Och här kommer nummer {n}!
+h Nummer {n}, håll i dig.
+m Nummer {n}, helt enkelt.
+# good
+a Det bara stämmer.
+a Enkelt, och precis lagom.
+a Det gör dagen lite bättre.
+a Det är de små sakerna som räknas.
+a Man behöver inte tänka så mycket.
+a Precis som jag hade hoppats.
+a Jag blir glad varje gång.
+a Det vore en fin present också.
+a Mer än så behöver jag inte.
+a En titt, så förstår du.
+a Jag gillar när det är så enkelt.
+a Och det märks.
+c Alltså, jag gillar det här.
+c Nu fattar jag varför folk pratar om det.
+c Det här är helt min grej.
+p En tydlig och genomtänkt idé.
+p Varje detalj har en mening.
+p Ett val som känns rätt.
+e Jag är så nöjd!
+e Hur fint är det inte?
+e Jag vill visa alla!
+h Vi är oskiljaktiga nu.
+h Min hylla håller med.
+h Sedan dess går jag runt och ler.
+m Tyst och bra.
+m Det känns rätt.
+m Mer behövs inte.
+# close
+a Nu är det din tur.
+a Du bestämmer.
+a Resten är upp till dig.
+c Så, nu vet du.
+c Prova bara.
+p Det är värt en närmare titt.
+p Valet är ditt.
+e Vad väntar du på?
+e Unna dig!
+h Jag säger inget till någon.
+h Tacka mig sen.
+m Ta den tid du behöver.
+m I din egen takt.
+# calls
+a Upptäck {name} idag.
+a Prova själv.
+a Ta en titt.
+c Gå in och kolla.
+p Läs mer om {name}.
+e Upptäck {name} nu!
+h Seså, klicka.
+m Upptäck {name} i lugn och ro.
+# point
+a Det bästa? {point}.
+a Dessutom: {point}.
+a Det jag gillar: {point}.
+a Bra att veta: {point}.
+a Och mer: {point}.
+c Och vet du vad? {point}.
+p En viktig punkt: {point}.
+e Och hör här: {point}!
+h {point}. Till skillnad från mig.
+m Ett litet plus: {point}.
+`,
+});

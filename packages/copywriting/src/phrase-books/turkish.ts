@@ -1,0 +1,206 @@
+import { createPhraseBook } from "./create-phrase-book.ts";
+
+export const turkish = createPhraseBook({
+  language: "tr",
+  reasons: { other: "neden" },
+  text: `
+# hook
+a Bunu görmen lazım.
+a Bir saniye şuna bak.
+c Dur, hemen kaydırma.
+c Bak, sana bir şey göstereceğim.
+p Birkaç saniye, iyi bir fikir.
+p İyi tasarım ilgiyi hak eder.
+e Dur, bunu mutlaka görmelisin!
+e Sana bunu göstermek için sabırsızlanıyordum!
+e Bunu görene kadar bekle!
+h Cüzdanım bir an titredi.
+h Kimse sormadı ama yine de anlatacağım.
+m Derin bir nefes al ve bak.
+m Bazı şeyler günü kolaylaştırır.
+# hook.named
+a {name} ile tanıştın mı?
+a Bugünkü konumuz: {name}.
+# hook.standard
+a Bu benim yeni favorim.
+a Tam aradığım şey.
+a Sana güzel bir şey göstereyim mi?
+# hook.problem
+a Tanıdık geldi mi?
+a Bu sorunu hepimiz biliyoruz.
+a Bazı şeyler gerçekten can sıkıyor.
+# hook.testimonial
+a Ne düşündüğümü açıkça söyleyeceğim.
+a İşte samimi fikrim.
+a Kendi deneyimim, senaryosuz.
+# hook.unboxing
+a Bak, az önce ne geldi.
+a Gel, birlikte açalım.
+a Paketim sonunda geldi.
+# hook.before
+a Önce öncesi, sonra sonrası.
+a Küçük bir değişiklik, büyük bir fark.
+a Eskiden böyleydi. Şimdi bak.
+# hook.list
+a {name} için {count} {reasons}.
+a Neden {name}? {count} {reasons}.
+c Tamam, {name} için {count} {reasons}.
+p {name}: {count} {reasons}, kısa ve net.
+e {name}! Sevmek için {count} {reasons}!
+h {count} {reasons}, suçlusu belli: {name}.
+m {name} için {count} sakin {reasons}.
+# tease
+a Bana sadece birkaç saniye ver.
+a Birazdan nedenini göreceksin.
+a Benimle kal.
+a Belki de tam sana göre.
+c Söz, kısa keseceğim.
+p Daha yakından bakalım.
+e Buna bayılacaksın!
+h Evet, nasıl konuştuğumu biliyorum.
+m Hiç acelemiz yok.
+# problem
+a Hep bir şey eksik kalıyor.
+a Doğrusunu bulmak kolay değil.
+a Alıyorsun, sonra çekmecede kalıyor.
+a Daha iyisi olmalı.
+a Ve her gün aynı hikâye.
+c Eminim sana da oluyor.
+p Çoğu zaman azıyla yetiniyoruz.
+p Bu, zaman ve sabır ister.
+e Yarım işlere son!
+h Pişmanlık çekmecem doldu.
+h Kedi bile başını salladı.
+m Küçük sıkıntılar birikiyor.
+m İnsan her şeye alışıyor.
+# before
+a Önceden hep bir şey eksikti.
+a Eskiden günlerim böyleydi.
+a Eskiden idare ediyordum.
+# doubt
+a Başta emin değildim.
+a Buna gerçekten ihtiyacım var mı, dedim.
+a Uzun süre düşündüm.
+# opening
+a Haydi, kapağı açalım.
+a Açıyoruz.
+a En sevdiğim an bu.
+# named
+a İşte {name}.
+a Karşında {name}.
+a Bu, {name}.
+a Cevap: {name}.
+c Sonra bunu buldum: {name}.
+p Benim tercihim: {name}.
+e Ve işte {name}!
+h Trampet lütfen: {name}.
+m Ve sonra {name} geldi.
+# named.unboxing
+a Ve işte burada: {name}.
+a Merhaba, {name}.
+# benefit
+a Şimdi en güzel kısmı geliyor.
+a Neyini mi seviyorum?
+a Günlük hayatta fark ediliyor.
+# everyday
+a Her güne uyuyor.
+a Sabah, akşam, yolda.
+a Elimden düşmüyor.
+# details
+a Ayrıntılara bakalım.
+a Biraz yaklaş.
+a Yakından daha da güzel.
+# try
+a Deneme zamanı.
+a Şimdi gerçek test.
+a Bakalım nasılmış.
+# after
+a Ya şimdi? Çok daha iyi.
+a Fark ortada.
+a Bugün her şey daha kolay.
+# relief
+a Artık bunu düşünmüyorum.
+a Ne büyük rahatlık.
+# opinion
+a Kararım mı? Benden onay.
+a Yine aynı seçimi yapardım.
+a Benim için cevap evet.
+# recap
+a Kısacası.
+a Akılda ne kaldı?
+a Birkaç kelimeyle.
+# bonus
+a Ha, bir şey daha.
+a Küçük bir bonus olarak.
+# number
+a Numara {n}.
+a Neden numara {n}.
+c Tamam, numara {n}.
+p Madde {n}.
+e Ve işte numara {n}!
+h Numara {n}, sıkı tutun.
+m Numara {n}, gayet sade.
+# good
+a Tam yerine oturuyor.
+a Sade ve tam kararında.
+a Günü biraz daha güzel yapıyor.
+a Önemli olan küçük ayrıntılar.
+a Uzun uzun düşünmeye gerek yok.
+a Tam umduğum gibi.
+a Her seferinde mutlu oluyorum.
+a Güzel bir hediye de olur.
+a Başka bir şeye ihtiyacım yok.
+a Bir bakışta anlıyorsun.
+a Bu kadar kolay olmasını seviyorum.
+a Ve bu belli oluyor.
+c Gerçekten çok sevdim.
+c Neden sevildiğini şimdi anlıyorum.
+c Tam benim tarzım.
+p Net ve iyi düşünülmüş bir fikir.
+p Her ayrıntının bir nedeni var.
+p Mantıklı bir seçim.
+e Bayıldım, gerçekten!
+e Ne kadar güzel, değil mi?
+e Herkese göstermek istiyorum!
+h Artık ayrılmaz ikiliyiz.
+h Rafım da onaylıyor.
+h O günden beri gülümsüyorum.
+m Sessiz ve güzel.
+m İyi hissettiriyor.
+m Fazlasına gerek yok.
+# close
+a Şimdi sıra sende.
+a Karar senin.
+a Gerisi sana kalmış.
+c İşte, artık biliyorsun.
+c Hadi, bir dene.
+p Yakından bakmaya değer.
+p Son karar sende.
+e Daha ne bekliyorsun?
+e Kendini şımart!
+h Kimseye söylemem.
+h Sonra teşekkür edersin.
+m Acele etme.
+m Kendi temponda.
+# calls
+a {name} seni bekliyor.
+a Kendin dene.
+a Bir göz at.
+c Hadi, bir bak.
+p Daha fazlasını keşfet: {name}.
+e Şimdi keşfet: {name}!
+h Hadi, tıkla.
+m Sakin sakin keşfet: {name}.
+# point
+a En güzeli mi? {point}.
+a Üstelik: {point}.
+a Sevdiğim yanı: {point}.
+a Bilmekte fayda var: {point}.
+a Dahası var: {point}.
+c Ve biliyor musun? {point}.
+p Önemli bir nokta: {point}.
+e Ve dinle: {point}!
+h {point}. Benim aksime.
+m Küçük bir artı: {point}.
+`,
+});

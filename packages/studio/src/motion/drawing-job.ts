@@ -1,0 +1,44 @@
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
+import type { Recipe } from "../scene/recipe.ts";
+import type { RecipeRequest } from "../scene/shots.ts";
+
+type SceneInputs = {
+  readonly frame: Size;
+  readonly cutout: string;
+  readonly palette: Product["palette"];
+  readonly appearance: Appearance | null;
+};
+
+/** Work for a drawing thread: plain data only. */
+export type DrawingJob =
+  | (SceneInputs & {
+      readonly kind: "keyframe";
+      readonly request: RecipeRequest;
+      readonly path: string;
+    })
+  | (SceneInputs & {
+      readonly kind: "segment";
+      readonly start: Recipe;
+      readonly end: Recipe;
+      readonly seconds: number;
+      readonly narration: string;
+      readonly tone: string;
+      readonly seed: number;
+      readonly path: string;
+    })
+  | {
+      readonly kind: "dissolve";
+      readonly frame: Size;
+      /** Local paths of the two stills. */
+      readonly start: string;
+      readonly end: string;
+      readonly seconds: number;
+      readonly seed: number;
+      readonly path: string;
+    };
+
+/** What a drawing thread reports: its progress, its result, or its error. */
+export type DrawingReport =
+  | { readonly kind: "progress"; readonly fraction: number }
+  | { readonly kind: "done"; readonly recipe: Recipe | null }
+  | { readonly kind: "failed"; readonly message: string; readonly stack: string | undefined };

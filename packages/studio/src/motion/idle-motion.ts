@@ -1,0 +1,130 @@
+import { seededRandom, seedOf } from "@reelwright/core/util";
+import type { FigurePose, HandPose } from "../figure/index.ts";
+import { isHolding } from "../scene/grip.ts";
+import { type PictureState, withWornProduct } from "../scene/layout.ts";
+import { carryTo } from "./carrying.ts";
+import { applyInteraction } from "./interactions.ts";
+import { createLipSync } from "./lip-sync.ts";
+
+const turn = Math.PI * 2;
+
+/** A bell of `width` around `centre`, 0 to 1. */
+const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - centre) / width) ** 2));
+
+const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+
+/** By how much the camera comes nearer to what is done with the product. */
+const interactionZoom = 0.06;
+
+/** Adds movement to a still picture at `u` (0 to 1) of its segment. At 0 and 1 nothing is added. */
+export type IdleMotion = (state: PictureState, u: number) => PictureState;
+
+/** Free hands gesture: small lifts on the accents. */
+const gesture = (hand: HandPose, accent: number, held: boolean): HandPose => {
+  if ((held && isHolding(hand)) || hand.shape === "relaxed" || accent === 0) return hand;
+  return {
+    ...hand,
+    at: { x: hand.at.x, y: hand.at.y - 0.12 * accent },
+    angle: hand.angle + 0.1 * accent,
+  };
+};
+
+/** From when to when (shares of the segment) an interaction takes place. */
+export type Span = readonly [from: number, to: number];
+
+const wholeSpan: Span = [0.2, 0.84];
+
+/** Rises in the first half of a span and falls in the second; neither its speed nor its acceleration jumps. */
+const swell = (u: number, [from, to]: Span): number => {
+  const t = (u - from) / (to - from);
+  if (t <= 0 || t >= 1) return 0;
+  const edge = Math.min(1, Math.min(t, 1 - t) / 0.45);
+  return edge * edge * edge * (edge * (edge * 6 - 15) + 10);
+};
+
+/**
+ * Returns the idle motion of one segment: breath, blinks, lip sync, nods on accents, a handheld camera, and within
+ * `span` the persona's interaction with the product.
+ */
+export const createIdleMotion = (
+  narration: string,
+  seconds: number,
+  seed: number,
+  span: Span = wholeSpan,
+): IdleMotion => {
+  const random = seededRandom(seedOf(seed, "life"));
+  const mouth = createLipSync(narration, seconds);
+  const breaths = Math.max(1, Math.round(seconds / 3.4));
+  const blinkCount = Math.max(1, Math.round(seconds / 2.3));
+  const blinks = Array.from({ length: blinkCount }, (_, index) =>
+    clamp((index + random.between(0.3, 0.75)) / blinkCount, 0.08, 0.92),
+  );
+  const accents = [
+    random.between(0.2, 0.3),
+    random.between(0.44, 0.56),
+    random.between(0.7, 0.8),
+  ] as const;
+  const spread = 0.34 / seconds;
+  // Movements repeat once a segment: in a short one they must be small to stay slow.
+  const swing = Math.min(1, seconds / 4);
+  const glintAt = random.between(0.62, 0.7);
+
+  const animate = (pose: FigurePose, u: number, held: boolean): FigurePose => {
+    const wave = (cycles: number, offset = 0) =>
+      Math.sin(turn * cycles * u + offset) - Math.sin(offset);
+    const accent =
+      accents.reduce((sum, at) => sum + bell(u, at, spread * 1.3), 0) * Math.sin(Math.PI * u);
+    const lips = mouth(u * seconds);
+    const speaking = lips.open > 0.02 ? 1 : 0;
+    return {
+      ...pose,
+      breath: clamp(pose.breath + 0.34 * wave(breaths), 0, 1),
+      blink: Math.max(
+        pose.blink,
+        ...blinks.map((at) => clamp(bell(u, at, 0.075 / seconds) * 1.25, 0, 1)),
+      ),
+      mouthOpen: Math.max(pose.mouthOpen, lips.open),
+      mouthRound: speaking * lips.round,
+      brows: clamp(pose.brows + 0.35 * accent, -1, 1),
+      headTilt: clamp(pose.headTilt + 0.16 * wave(1) - 0.1 * accent, -1, 1),
+      headTurn: clamp(pose.headTurn + 0.14 * wave(2, 0.6), -1, 1),
+      headNod: clamp(pose.headNod + 0.3 * accent + 0.06 * wave(3), -1, 1),
+      lean: clamp(pose.lean + 0.16 * wave(1, 1.1), -1, 1),
+      leftHand: gesture(pose.leftHand, accent, held),
+      rightHand: gesture(pose.rightHand, accent, held),
+    };
+  };
+
+  return (state, u) => {
+    const wave = (cycles: number, offset = 0) =>
+      swing * (Math.sin(turn * cycles * u + offset) - Math.sin(offset));
+    const shake = (cycles: number, offset = 0) => state.unrest * wave(cycles, offset);
+    const amount = state.persona?.interaction ? swell(u, span) : 0;
+    const camera = {
+      x: state.camera.x + (2.6 * shake(1) + 0.8 * shake(2, 1)) / state.camera.zoom,
+      y: state.camera.y + (1.9 * shake(1, 0.9) + 0.7 * shake(3)) / state.camera.zoom,
+      zoom: state.camera.zoom * (1 + 0.004 * shake(2, 0.4) + interactionZoom * amount),
+      roll: state.camera.roll + 0.0022 * shake(1, 2),
+    };
+    const passing = (u - glintAt) / (0.75 / seconds);
+    const moving = {
+      ...state,
+      camera,
+      sway: wave(1, 0.5) * 0.6 + wave(2) * 0.3,
+      glint: passing > 0 && passing < 1 && !state.product.held ? passing : 0,
+    };
+    if (state.persona === null) return moving;
+    const persona = { ...state.persona, pose: animate(state.persona.pose, u, state.product.held) };
+    const accent =
+      accents.reduce((sum, at) => sum + bell(u, at, spread * 1.5), 0) * Math.sin(Math.PI * u);
+    const { product } = state;
+    const { head } = persona;
+    const calm = 1 - amount;
+    const carried = carryTo({ ...moving, persona }, persona, {
+      x: product.x + 0.03 * wave(1, 0.3) * head,
+      y: product.y + (0.02 * wave(2) - 0.1 * accent * calm) * head,
+      angle: product.angle + 0.03 * wave(1, 0.8) - 0.035 * accent * calm,
+    });
+    return withWornProduct(applyInteraction(carried, { amount, beat: turn * u * seconds * 0.42 }));
+  };
+};

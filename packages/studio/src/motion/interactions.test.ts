@@ -1,0 +1,277 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Size } from "@reelwright/core/artifacts";
+import { headSpot, trunkSpot } from "../figure/index.ts";
+import { type PictureState, productBox, stateOf } from "../scene/layout.ts";
+import { displayLength, interactionFor, wornAt } from "../scene/product-use.ts";
+import { recipeFor } from "../scene/shots.ts";
+import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
+import { planSegment } from "./timeline.ts";
+import { stylesFor, transitions } from "./transitions.ts";
+
+const tall = { width: 720, height: 1280 };
+const frames: readonly Size[] = [tall, { width: 1280, height: 720 }, { width: 720, height: 720 }];
+
+type Wanted = {
+  readonly name: string;
+  readonly mode: string;
+  readonly aspect?: number;
+  readonly frame?: Size;
+};
+
+const stateFor = (
+  { name, mode, aspect = 0.4, frame = tall }: Wanted,
+  index: number,
+): PictureState => {
+  const brief = briefOf(frame);
+  const named = { ...brief, product: { ...brief.product, name } };
+  const request = keyframeRequest(named, "", { interactionMode: mode, segmentCount: 5, index });
+  return stateOf(recipeFor(request, aspect), aspect);
+};
+
+/** All pictures of the segment from keyframe 0 to keyframe 1. */
+const segmentFor = (wanted: Wanted): readonly PictureState[] => {
+  const [start, end] = [stateFor(wanted, 0), stateFor(wanted, 1)];
+  const plan = planSegment({ start, end, seconds: 4, narration: "This is it.", seed: 2 });
+  return Array.from({ length: plan.frames + 1 }, (_, frame) => plan.at(frame).pictures[0]);
+};
+
+/** How near the product's outline (as a box turned with it) comes to a point, in head heights. */
+const distance = ({ product, persona }: PictureState, at: { x: number; y: number }): number => {
+  if (persona === null) return Number.POSITIVE_INFINITY;
+  const [dx, dy] = [
+    persona.x + at.x * persona.head - product.x,
+    persona.y + at.y * persona.head - product.y,
+  ];
+  const [c, s] = [Math.cos(-product.angle), Math.sin(-product.angle)];
+  const [x, y] = [Math.abs(dx * c - dy * s), Math.abs(dx * s + dy * c)];
+  const away = Math.hypot(Math.max(0, x - product.width / 2), Math.max(0, y - product.height / 2));
+  return away / persona.head;
+};
+
+const nearest = (states: readonly PictureState[], point: (state: PictureState) => number) =>
+  Math.min(...states.map(point));
+
+describe("what a name says", () => {
+  test.each([
+    ["Straw hat", "head"],
+    ["Retro sunglasses", "eyes"],
+    ["Studio headphones", "ears"],
+    ["Emerald necklace", "neck"],
+    ["Aviator watch", "wrist"],
+    ["Leather handbag", "bag"],
+    ["Organic t-shirt", "against"],
+    ["Sonnenbrille Rio", "eyes"],
+    ["Apple drink", null],
+  ] as const)("%s is worn at %s", (name, at) => {
+    expect(wornAt(name)).toBe(at);
+  });
+
+  test.each([
+    ["consumable", "Apple drink", "drink"],
+    ["consumable", "Choco bar", "eat"],
+    ["apply_to_body", "Velvet lipstick", "lips"],
+    ["apply_to_body", "Rosé face cream", "rub"],
+    ["apply_to_body", "Body lotion", "smooth"],
+    ["apply_to_body", "Shaving razor", "stroke"],
+    ["wearable", "Aviator watch", "wristOn"],
+    ["wearable", "Blue plimsolls", "offer"],
+    ["surface_interactive", "Nova phone", "touch"],
+    ["holdable", "Apple drink", null],
+  ] as const)("in %s, with %s one does %s", (mode, name, act) => {
+    expect(interactionFor(mode, name)).toBe(act);
+  });
+
+  test("a mug is no bucket, and a lipstick can be seen", () => {
+    const heads = (name: string, aspect: number) => {
+      const { product, persona } = stateFor({ name, mode: "holdable", aspect }, 1);
+      return Math.max(product.width, product.height) / (persona?.head ?? 1);
+    };
+    expect(heads("Mighty mug", 1.2)).toBeLessThan(0.85);
+    expect(heads("Berry drink", 0.4)).toBeGreaterThan(1);
+    expect(heads("Velvet lipstick", 0.25)).toBeGreaterThan(0.6);
+    expect(displayLength("Thing", 1)).toBeNull();
+  });
+});
+
+describe.each(frames)("in a frame of $width x $height", (frame) => {
+  test.each([
+    ["Apple drink", 0.35],
+    ["Mighty mug", 1.2],
+    ["Choco bar", 2.9],
+  ])("%s is lifted to the mouth, and back", (name, aspect) => {
+    const states = segmentFor({ name, mode: "consumable", aspect, frame });
+    const atMouth = (state: PictureState) =>
+      state.persona ? distance(state, headSpot(state.persona.pose, { x: 0, y: 0.33 }).at) : 9;
+    expect(nearest(states, atMouth)).toBeLessThan(0.06);
+    for (const end of [states[0], states.at(-1)]) {
+      expect(end && atMouth(end)).toBeGreaterThan(0.12);
+    }
+  });
+
+  test("a lipstick touches the lips", () => {
+    const states = segmentFor({ name: "Lipstick", mode: "apply_to_body", aspect: 0.25, frame });
+    const atLips = (state: PictureState) =>
+      state.persona ? distance(state, headSpot(state.persona.pose, { x: 0, y: 0.33 }).at) : 9;
+    expect(nearest(states, atLips)).toBeLessThan(0.08);
+  });
+
+  test("cream is rubbed on the cheek by the other hand", () => {
+    const states = segmentFor({ name: "Face cream", mode: "apply_to_body", aspect: 0.4, frame });
+    const atCheek = ({ persona }: PictureState) => {
+      if (persona === null) return 9;
+      const cheek = headSpot(persona.pose, { x: 0.27, y: 0.22 }).at;
+      const { at } = persona.pose.rightHand;
+      return Math.hypot(at.x - cheek.x, at.y - cheek.y);
+    };
+    expect(nearest(states, atCheek)).toBeLessThan(0.1);
+  });
+
+  test("a hat, glasses and headphones stay on the head, however it moves", () => {
+    for (const [name, y] of [
+      ["Straw hat", -0.3],
+      ["Sunglasses", 0.06],
+      ["Headphones", 0],
+    ] as const) {
+      for (const state of segmentFor({ name, mode: "wearable", aspect: 1.8, frame })) {
+        if (state.persona === null) throw new Error("nobody wears it");
+        const { at, angle } = headSpot(state.persona.pose, { x: 0, y });
+        expect(distance(state, at)).toBeLessThan(0.02);
+        expect(state.product.angle).toBeCloseTo(angle, 5);
+      }
+    }
+  });
+
+  test("what is worn or carried is whole, and above the captions", () => {
+    for (const [name, aspect] of [
+      ["Straw hat", 1.8],
+      ["Beanie", 1],
+      ["Sunglasses", 2.8],
+      ["Headphones", 0.9],
+      ["Necklace", 0.9],
+      ["Handbag", 0.95],
+      ["T-shirt", 1],
+      ["Watch", 0.4],
+    ] as const) {
+      for (const index of [0, 1]) {
+        const state = stateFor({ name, mode: "wearable", aspect, frame }, index);
+        const box = productBox(state, frame);
+        expect([name, box.left / frame.width > 0.01]).toEqual([name, true]);
+        expect([name, (box.left + box.width) / frame.width < 0.9]).toEqual([name, true]);
+        expect([name, box.top / frame.height > 0.02]).toEqual([name, true]);
+        expect([name, (box.top + box.height) / frame.height < 0.7]).toEqual([name, true]);
+      }
+    }
+  });
+
+  test("a necklace is laid around the neck", () => {
+    const states = segmentFor({ name: "Necklace", mode: "wearable", aspect: 0.9, frame });
+    const off = ({ persona, product }: PictureState) => {
+      if (persona === null) return 9;
+      const { at } = trunkSpot(persona.pose, { x: 0, y: 0 });
+      return Math.abs(persona.x + at.x * persona.head - product.x) / persona.head;
+    };
+    expect(nearest(states, off)).toBeLessThan(0.05);
+  });
+
+  test("what stands is touched by a hand", () => {
+    const states = segmentFor({ name: "Phone", mode: "surface_interactive", aspect: 0.5, frame });
+    const offHand = (state: PictureState) => {
+      const { persona } = state;
+      if (persona === null) return 9;
+      const { leftHand, rightHand } = persona.pose;
+      return Math.min(distance(state, leftHand.at), distance(state, rightHand.at));
+    };
+    expect(nearest(states, offHand)).toBeLessThan(0.02);
+  });
+
+  test("an exhibit stands on a podium, alone, with the camera on its way around it", () => {
+    const states = segmentFor({ name: "Thing", mode: "display_static", aspect: 0.4, frame });
+    for (const { persona, podium } of states) {
+      expect(persona).toBeNull();
+      expect(podium).toBeGreaterThan(10);
+    }
+    const orbits = states.map(({ orbit }) => orbit);
+    const steps = orbits.slice(1).map((orbit, at) => orbit - (orbits[at] ?? 0));
+    expect(Math.abs((orbits.at(-1) ?? 0) - (orbits[0] ?? 0))).toBeGreaterThan(1);
+    expect(steps.every((step) => Math.sign(step) === Math.sign(steps[0] ?? 0))).toBe(true);
+  });
+});
+
+describe("movements", () => {
+  const cases: readonly Wanted[] = [
+    { name: "Apple drink", mode: "holdable" },
+    { name: "Apple drink", mode: "consumable" },
+    { name: "Choco bar", mode: "consumable", aspect: 2.9 },
+    { name: "Face cream", mode: "apply_to_body" },
+    { name: "Body lotion", mode: "apply_to_body" },
+    { name: "Lipstick", mode: "apply_to_body", aspect: 0.25 },
+    { name: "Straw hat", mode: "wearable", aspect: 1.7 },
+    { name: "Aviator watch", mode: "wearable" },
+    { name: "Necklace", mode: "wearable", aspect: 0.9 },
+    { name: "Nova phone", mode: "surface_interactive", aspect: 0.5 },
+    { name: "Thing", mode: "display_static" },
+  ];
+
+  /** Where things are on the screen, in thousandths of its height. */
+  const tracked = ({ camera, product, persona }: PictureState): readonly number[] => {
+    const seen = (x: number, y: number) => [
+      (x - camera.x) * camera.zoom,
+      (y - camera.y) * camera.zoom,
+    ];
+    const hand = (at: { x: number; y: number }) =>
+      persona ? seen(persona.x + at.x * persona.head, persona.y + at.y * persona.head) : [];
+    return [
+      ...seen(product.x, product.y),
+      ...(persona ? seen(persona.x, persona.y) : []),
+      ...(persona ? hand(persona.pose.leftHand.at) : []),
+      ...(persona ? hand(persona.pose.rightHand.at) : []),
+    ];
+  };
+
+  test.each(cases)("of $name in $mode are even: no frame stands still, none jumps", (wanted) => {
+    const ways = segmentFor(wanted).map(tracked);
+    const steps = ways
+      .slice(1)
+      .map((at, frame) => at.map((value, i) => value - (ways[frame]?.[i] ?? value)));
+    const speeds = steps.map((step) => Math.hypot(...step));
+    // Second differences: how much the speed of anything changes from one frame to the next.
+    const jerks = steps
+      .slice(1)
+      .map((step, frame) =>
+        Math.max(...step.map((value, i) => Math.abs(value - (steps[frame]?.[i] ?? value)))),
+      );
+    expect(Math.min(...speeds)).toBeGreaterThan(0.02);
+    expect(Math.max(...jerks)).toBeLessThan(4);
+  });
+
+  test.each(cases)("of $name in $mode begin and end on the keyframes", (wanted) => {
+    const states = segmentFor(wanted);
+    for (const [index, state] of [states[0], states.at(-1)].entries()) {
+      const still = stateFor(wanted, index);
+      const [seen, wantedSeen] = [state && tracked(state), tracked(still)];
+      for (const [i, value] of wantedSeen.entries()) expect(seen?.[i]).toBeCloseTo(value, 3);
+      expect(state?.persona?.pose.mouthOpen ?? 0).toBeCloseTo(
+        still.persona?.pose.mouthOpen ?? 0,
+        3,
+      );
+    }
+  });
+});
+
+describe("transitions", () => {
+  test("fit the tone, and differ between the segments of a job", () => {
+    expect(stylesFor("calm")).not.toContain("whip");
+    expect(stylesFor("enthusiastic")).toContain("whip");
+    const [start, end] = [
+      stateFor({ name: "Thing", mode: "holdable" }, 1),
+      stateFor({ name: "Thing", mode: "holdable" }, 2),
+    ];
+    const styles = Array.from({ length: 30 }, (_, seed) => {
+      const plan = planSegment({ start, end, seconds: 4, narration: "", seed, tone: "humorous" });
+      return plan.at(60).style;
+    });
+    expect(new Set(styles).size).toBeGreaterThan(2);
+    expect(styles.every((style) => stylesFor("humorous").includes(style))).toBe(true);
+    expect(Object.keys(transitions).length).toBeGreaterThanOrEqual(5);
+  });
+});

@@ -1,0 +1,59 @@
+import { lerp } from "@reelwright/core/util";
+import { mixPoses } from "../figure/index.ts";
+import type { PictureState } from "../scene/layout.ts";
+
+/** Slow at both ends (smootherstep), 0 to 1. */
+export const ease = (t: number) => {
+  const u = Math.min(1, Math.max(0, t));
+  return u * u * u * (u * (u * 6 - 15) + 10);
+};
+
+/** Mostly even with soft ends: a dolly that never quite stands still. */
+export const glide = (t: number) => 0.45 * t + 0.55 * ease(t);
+
+const mixRecords = <T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T =>
+  Object.fromEntries(
+    Object.entries(a).map(([key, value]) => [key, lerp(value, b[key] ?? value, t)]),
+  ) as T;
+
+/** Whether one picture can become the other by interpolation: both show the persona or neither does, and the product is held in both or in neither. */
+export const isContinuous = (a: PictureState, b: PictureState): boolean =>
+  (a.persona === null) === (b.persona === null) && a.product.held === b.product.held;
+
+/** The picture between two: `t` moves persona and product, `cameraT` the camera. */
+export const mixStates = (
+  a: PictureState,
+  b: PictureState,
+  t: number,
+  cameraT = t,
+): PictureState => {
+  const { held, ...from } = a.product;
+  const { held: _, ...to } = b.product;
+  return {
+    // Zoom is mixed as a ratio, so that a push-in has an even speed.
+    camera: {
+      ...mixRecords(a.camera, b.camera, cameraT),
+      zoom: a.camera.zoom * (b.camera.zoom / a.camera.zoom) ** cameraT,
+    },
+    focus: lerp(a.focus, b.focus, cameraT),
+    tint: lerp(a.tint, b.tint, cameraT),
+    // The podium rises with the product on it.
+    podium: lerp(a.podium, b.podium, t),
+    orbit: lerp(a.orbit, b.orbit, cameraT),
+    unrest: lerp(a.unrest, b.unrest, t),
+    glint: 0,
+    sway: 0,
+    persona:
+      a.persona && b.persona
+        ? {
+            x: lerp(a.persona.x, b.persona.x, t),
+            y: lerp(a.persona.y, b.persona.y, t),
+            head: lerp(a.persona.head, b.persona.head, t),
+            pose: mixPoses(a.persona.pose, b.persona.pose, t),
+            interaction: a.persona.interaction ?? b.persona.interaction,
+            worn: b.persona.worn,
+          }
+        : a.persona,
+    product: { ...mixRecords(from, to, t), held },
+  };
+};

@@ -1,0 +1,158 @@
+import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { seededRandom, seedOf } from "@reelwright/core/util";
+import { fade, shade } from "../scene/colour.ts";
+import type { SceneLayers } from "../scene/scene-layers.ts";
+
+/** Particles in the air of a scene: dust, bokeh, steam, petals. Positions repeat after one phase, so segments join without a jump. */
+export type Particles = {
+  behind(context: SKRSContext2D, phase: number, tint: number): void;
+  before(context: SKRSContext2D, phase: number, tint: number): void;
+};
+
+type Particle = {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+  readonly reach: number;
+  readonly offset: number;
+  readonly opacity: number;
+};
+
+const turn = Math.PI * 2;
+
+const disc = (colour: string, rim: boolean): Canvas => {
+  const canvas = createCanvas(96, 96);
+  const context = canvas.getContext("2d");
+  const gradient = context.createRadialGradient(48, 48, 0, 48, 48, 47);
+  gradient.addColorStop(0, fade(colour, rim ? 0.5 : 1));
+  gradient.addColorStop(rim ? 0.8 : 0.35, fade(colour, rim ? 0.62 : 0.4));
+  if (rim) gradient.addColorStop(0.92, fade(colour, 0.9));
+  gradient.addColorStop(1, fade(colour, 0));
+  context.fillStyle = gradient;
+  context.fillRect(0, 0, 96, 96);
+  return canvas;
+};
+
+const createPositions = (
+  seed: number,
+  count: number,
+  half: number,
+  sizes: readonly [number, number],
+): Particle[] => {
+  const random = seededRandom(seed);
+  return Array.from({ length: count }, () => ({
+    x: random.between(-half * 1.15, half * 1.15),
+    y: random.between(30, 720),
+    size: random.between(...sizes),
+    reach: random.between(12, 46),
+    offset: random.next(),
+    opacity: random.between(0.25, 1),
+  }));
+};
+
+const drawDrifting = (
+  context: SKRSContext2D,
+  sprite: Canvas,
+  all: readonly Particle[],
+  phase: number,
+  strength: number,
+) => {
+  if (strength <= 0.01) return;
+  context.save();
+  context.globalCompositeOperation = "screen";
+  for (const { x, y, size, reach, offset, opacity } of all) {
+    const angle = (phase + offset) * turn;
+    context.globalAlpha = strength * opacity * (0.62 + 0.38 * Math.sin(angle * 2 + offset * 9));
+    const left = x + Math.sin(angle) * reach - size / 2;
+    const top = y + Math.cos(angle + offset * 5) * reach * 0.6 - size / 2;
+    context.drawImage(sprite, left, top, size, size);
+  }
+  context.restore();
+};
+
+/** Soft puffs that rise, grow and fade; each begins and ends unseen, so the loop has no seam. */
+const drawRising = (
+  context: SKRSContext2D,
+  sprite: Canvas,
+  all: readonly Particle[],
+  phase: number,
+  strength: number,
+) => {
+  if (strength <= 0.01) return;
+  context.save();
+  for (const { x, size, offset, opacity } of all) {
+    const way = (phase + offset) % 1;
+    const wide = size * (2 + way * 3);
+    context.globalAlpha = strength * opacity * Math.sin(Math.PI * way) * 0.3;
+    context.drawImage(
+      sprite,
+      x + Math.sin((way + offset) * turn) * 22 - wide / 2,
+      720 - way * 520 - wide / 2,
+      wide,
+      wide,
+    );
+  }
+  context.restore();
+};
+
+/** Petals that fall and turn. */
+const drawFalling = (
+  context: SKRSContext2D,
+  colour: string,
+  all: readonly Particle[],
+  phase: number,
+  strength: number,
+) => {
+  if (strength <= 0.01) return;
+  context.save();
+  context.fillStyle = colour;
+  for (const { x, size, reach, offset, opacity } of all) {
+    const way = (phase + offset) % 1;
+    context.save();
+    context.globalAlpha = strength * opacity * Math.min(1, Math.sin(Math.PI * way) * 3);
+    context.translate(x + Math.sin((way * 2 + offset) * turn) * reach, way * 700);
+    context.rotate((way + offset) * turn * 2);
+    context.scale(1, 0.35 + 0.3 * Math.sin((way * 3 + offset) * turn));
+    context.beginPath();
+    context.ellipse(0, 0, size * 1.3, size * 0.8, 0, 0, turn);
+    context.fill();
+    context.restore();
+  }
+  context.restore();
+};
+
+const falling: { readonly [air in SceneLayers["place"]["particles"]]?: string } = {
+  leaves: "#c9772f",
+  snow: "#ffffff",
+};
+
+/** The particles of a scene: discs of light behind the persona, fine dust before everything. */
+export const createParticles = ({ place, scheme, half, placeSeed }: SceneLayers): Particles => {
+  const lights = disc(place.particles === "bokeh" ? "#ffd79a" : place.keyColour, true);
+  const dust = disc("#fffaf0", false);
+  const sparkle = disc(scheme.backdropGlow, true);
+  const petal = falling[place.particles] ?? shade(scheme.counter, 0.2);
+  const falls = place.particles === "petals" || place.particles in falling;
+  const bokeh = createPositions(
+    seedOf(placeSeed, "bokeh"),
+    place.particles === "bokeh" ? 20 : 9,
+    half,
+    [26, 84],
+  );
+  const specks = createPositions(seedOf(placeSeed, "dust"), 26, half, [3, 9]);
+  return {
+    behind(context, phase, tint) {
+      drawDrifting(
+        context,
+        lights,
+        bokeh,
+        phase,
+        (place.particles === "bokeh" ? 0.5 : 0.26) * (1 - tint),
+      );
+      drawDrifting(context, sparkle, bokeh, phase, 0.5 * tint);
+      if (place.particles === "steam") drawRising(context, dust, bokeh, phase, 0.8 * (1 - tint));
+      if (falls) drawFalling(context, petal, specks.slice(0, 12), phase, 0.75 * (1 - tint));
+    },
+    before: (context, phase, tint) => drawDrifting(context, dust, specks, phase, 0.42 + tint * 0.3),
+  };
+};

@@ -1,0 +1,36 @@
+import type { Canvas } from "@napi-rs/canvas";
+import type { Appearance, Product, Size } from "@reelwright/core/artifacts";
+import { createFigure } from "../figure/index.ts";
+import { schemeOf } from "../scene/colour.ts";
+import { placeNamed } from "../scene/places.ts";
+import { spriteOf } from "../scene/product.ts";
+import type { Recipe } from "../scene/recipe.ts";
+import { paintSceneLayers } from "../scene/scene-layers.ts";
+import { fairWeather, placeIn, schemeIn } from "../scene/weather.ts";
+import { createFrameRenderer, type FrameRenderer } from "./frame-renderer.ts";
+
+export type SceneRendererRequest = {
+  readonly frame: Size;
+  readonly cutout: Canvas;
+  readonly palette: Product["palette"];
+  readonly appearance: Appearance | null;
+  /** Any recipe of the job: all share place, light and colours. */
+  readonly recipe: Recipe;
+};
+
+/** Paints the place, lights the product (on its canvas), prepares the figure, and returns what draws frames of the scene. */
+export const createSceneRenderer = ({
+  recipe,
+  frame,
+  ...request
+}: SceneRendererRequest): FrameRenderer => {
+  const weather = recipe.weather ?? fairWeather;
+  const place = placeIn(placeNamed(recipe.place), weather);
+  const product = spriteOf(request.cutout, { keyColour: place.keyColour, side: recipe.side });
+  const colours = schemeOf(request.palette, recipe.harmony, recipe.ground ?? null);
+  const scheme = schemeIn(colours, place, weather);
+  const { side, placeSeed: seed } = recipe;
+  const stage = paintSceneLayers({ place, scheme, side, seed, frame, hour: weather.hour });
+  const figure = request.appearance && createFigure(request.appearance);
+  return createFrameRenderer(stage, product, figure, frame);
+};

@@ -1,0 +1,182 @@
+import { type Canvas, createCanvas } from "@napi-rs/canvas";
+import type { Size } from "@reelwright/core/artifacts";
+import { seededRandom, seedOf } from "@reelwright/core/util";
+import type { Brush } from "./brush/brush.ts";
+import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
+import { fade, type Scheme } from "./colour.ts";
+import type { Place } from "./place.ts";
+import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
+
+/** A painted layer and the part of the scene (units) that it covers. */
+export type Layer = {
+  readonly canvas: Canvas;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** A layer in two focuses: as a wide shot sees it, and as a close-up does. */
+export type Depths = { readonly near: Layer; readonly far: Layer };
+
+/** The layers of one place at one frame size, painted once and moved per frame. */
+export type SceneLayers = {
+  readonly place: Place;
+  readonly scheme: Scheme;
+  readonly side: -1 | 1;
+  readonly half: number;
+  readonly placeSeed: number;
+  readonly back: Depths;
+  readonly middle: Depths;
+  readonly surface: Layer;
+  readonly front: Layer;
+};
+
+export type SceneLayersOptions = {
+  readonly place: Place;
+  readonly scheme: Scheme;
+  readonly side: -1 | 1;
+  readonly seed: number;
+  readonly frame: Size;
+  readonly hour: Hour;
+};
+
+type Box = {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+};
+
+/** Paints one layer at `scale` pixels per unit. */
+const paint = (
+  options: SceneLayersOptions,
+  name: string,
+  box: Box,
+  scale: number,
+  draw: (brush: Brush) => void,
+): Layer => {
+  const canvas = createCanvas(Math.ceil(box.width * scale), Math.ceil(box.height * scale));
+  const context = canvas.getContext("2d");
+  context.scale(scale, scale);
+  context.translate(-box.x, -box.y);
+  draw({
+    context,
+    scale,
+    half: (500 * options.frame.width) / options.frame.height,
+    scheme: options.scheme,
+    random: seededRandom(seedOf(options.seed, name)),
+    side: options.side,
+    keyColour: options.place.keyColour,
+  });
+  return { canvas, ...box };
+};
+
+/** The layer in the light of the scene's hour, `strength` 0 to 1; what is transparent stays so. */
+const lit = (options: SceneLayersOptions, layer: Layer, strength: number): Layer => {
+  if (options.hour === "day") return layer;
+  const graded = createCanvas(layer.canvas.width, layer.canvas.height);
+  const context = graded.getContext("2d");
+  context.drawImage(layer.canvas, 0, 0);
+  gradeLayer(context, options.hour, strength);
+  context.globalCompositeOperation = "destination-in";
+  context.drawImage(layer.canvas, 0, 0);
+  context.globalCompositeOperation = "source-over";
+  return { ...layer, canvas: graded };
+};
+
+/** A copy out of focus. Blurred pictures need few pixels, so it is made small. */
+const defocus = (layer: Layer, radius: number, scale: number): Layer => {
+  const canvas = createCanvas(Math.ceil(layer.width * scale), Math.ceil(layer.height * scale));
+  const context = canvas.getContext("2d");
+  context.imageSmoothingQuality = "high";
+  context.filter = `blur(${radius * scale}px)`;
+  context.drawImage(layer.canvas, 0, 0, canvas.width, canvas.height);
+  return { ...layer, canvas };
+};
+
+const depths = (layer: Layer, scale: number, radius: number): Depths => ({
+  near: defocus(layer, radius, scale * 0.6),
+  far: defocus(layer, radius * 2.6, scale * 0.3),
+});
+
+/** Big leaves and lights at the frame's lower corners, far out of focus: they give the shot a depth. */
+const paintFront = ({ context, half, scheme, side, random }: Brush) => {
+  for (const edge of [-1, 1] as const) {
+    for (let index = 0; index < 7; index++) {
+      const angle = edge * random.between(-1.25, -0.15);
+      const length = random.between(150, 260);
+      context.save();
+      context.translate(edge * half * 1.12, 1110 + (edge === side ? 40 : 0));
+      context.rotate(angle);
+      context.fillStyle = fade(index % 3 === 0 ? scheme.accent : scheme.leaf, 0.55);
+      context.beginPath();
+      context.ellipse(0, -length * 0.5, length * 0.12, length * 0.5, 0, 0, 7);
+      context.fill();
+      context.restore();
+    }
+  }
+};
+
+/** The surface, sharp, with its props a little out of focus: the product alone is in focus. */
+const paintTable = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
+  const strength = options.place.outdoor ? 0.75 : 0.55;
+  const plain = paint(options, "surface", box, scale, (brush) =>
+    paintSurface(brush, options.place.surface(options.scheme)),
+  );
+  const surface = lit(options, plain, strength);
+  const things = paint(options, "props", box, scale, (brush) => options.place.props(brush));
+  const props = lit(options, things, strength);
+  const context = surface.canvas.getContext("2d");
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.filter = `blur(${1.1 * scale}px)`;
+  context.drawImage(props.canvas, 0, 0);
+  context.filter = "none";
+  return surface;
+};
+
+/** What is furthest away, in its hour's light; at an evening lamps glow in it. */
+const paintBack = (options: SceneLayersOptions, box: Box, scale: number): Layer => {
+  const back = lit(
+    options,
+    paint(options, "back", box, scale, (brush) => options.place.back(brush)),
+    1,
+  );
+  if (options.hour !== "evening") return back;
+  const lamps = paint(options, "lamps", box, scale, paintLamps);
+  const context = back.canvas.getContext("2d");
+  context.globalCompositeOperation = "screen";
+  context.drawImage(lamps.canvas, 0, 0);
+  context.globalCompositeOperation = "source-over";
+  return back;
+};
+
+/** Paints all layers of a place. Takes some tenths of a second; drawing from them takes milliseconds. */
+export const paintSceneLayers = (options: SceneLayersOptions): SceneLayers => {
+  const { frame, place, scheme, side } = options;
+  const scale = frame.height / 1000;
+  const half = (500 * frame.width) / frame.height;
+  const wide = half * 1.3 + 30;
+  const whole = { x: -wide, y: -60, width: wide * 2, height: 1120 };
+  const lens = { x: -wide, y: 500, width: wide * 2, height: 860 };
+  const table = { x: -wide, y: surfaceTop - 160, width: wide * 2, height: surfaceDepth + 160 };
+  return {
+    place,
+    scheme,
+    side,
+    half,
+    placeSeed: options.seed,
+    back: depths(paintBack(options, whole, scale * 0.6), scale, 7),
+    middle: depths(
+      lit(
+        options,
+        paint(options, "middle", whole, scale * 0.6, (brush) => place.middle(brush)),
+        place.outdoor ? 0.85 : 0.7,
+      ),
+      scale,
+      4,
+    ),
+    surface: paintTable(options, table, scale * 1.7),
+    front: defocus(paint(options, "front", lens, scale * 0.3, paintFront), 26, scale * 0.25),
+  };
+};
