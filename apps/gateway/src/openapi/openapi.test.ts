@@ -172,8 +172,12 @@ describe.each(["E1", "E2"] as const)("components of edition %s", (name) => {
         Object.values(holder?.content ?? {}),
       ),
     );
-    for (const { schema } of media)
-      expect(schema["$ref"] ?? schema.items?.["$ref"]).toMatch(/^#\/components\/schemas\/[A-Z]/);
+    // A schema gets its name by its `title`.
+    const name = /^#\/components\/schemas\/[A-Z]/;
+    const nameless = media.filter(
+      ({ schema }) => !name.test(String(schema["$ref"] ?? schema.items?.["$ref"])),
+    );
+    expect(nameless).toEqual([]);
   });
 
   test("each is used, none is a circle, and all are the same at each start", () => {

@@ -83,6 +83,7 @@ describe.each(["E1", "E2"] as const)("the documentation of edition %s", (edition
       examplesIn(each).map((example) => [each, example] as const),
     )) {
       expect(problem(each.schema, example)).toBeNull();
+      // Values by the field's name are in openapi/examples/values; "operation.field" is for one operation.
       expect({ example, hasFillers: fillersIn(example) }).toMatchObject({ hasFillers: false });
     }
   });
