@@ -7,8 +7,7 @@ import { join } from "node:path";
 import { catalogue, indexEntries } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
 import { newApiKey } from "@reelwright/core/identity";
-import { type ConfirmationTokens, confirmationTokens } from "@reelwright/core/mail";
-import type { Files, WebhookSender } from "@reelwright/core/ports";
+import { confirmationTokens } from "@reelwright/core/mail";
 import { stages } from "@reelwright/core/stages";
 import { uuidv7 } from "@reelwright/core/util";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
@@ -19,105 +18,16 @@ import { openStore, type PostgresStore } from "@reelwright/store";
 import { freshDatabase } from "@reelwright/store/testing";
 import pg from "pg";
 import request from "supertest";
-import { type AppOptions, createApp } from "../app.ts";
-import type { SampleSource } from "../files/samples.ts";
-import { type RequestTiming, type RunningServer, startServer } from "../http/server.ts";
-import { openStreams, type StreamLimits, type Streams } from "../http/sse.ts";
-import type { KeySetTiming } from "../identity/key-set.ts";
+import { createApp } from "../app.ts";
+import { type RunningServer, startServer } from "../http/server.ts";
+import { openStreams } from "../http/sse.ts";
 import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
-import type { Mailing } from "../mail/mailing.ts";
-import type { PaymentProviders } from "../payments/payment-providers.ts";
-import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
 import { sandboxDesk } from "./cases/payments.ts";
 import { playgroundPorts } from "./cases/playground.ts";
-import { audience, type Issuer, inSeconds } from "./issuer.ts";
+import { audience, inSeconds } from "./issuer.ts";
+import type { Caller, LogLine, TestGateway, TestGatewayOptions } from "./test-gateway-options.ts";
 
-type Line = { readonly event: string; readonly fields: Record<string, unknown> };
-export type Caller = {
-  readonly tenantId: string;
-  readonly key: string;
-  /** Instead of the key. */
-  readonly token?: string;
-};
-export type TestGateway = {
-  readonly store: PostgresStore;
-  readonly databaseUrl: string;
-  readonly baseUrl: string;
-  readonly streams: Streams;
-  /** Every line that was logged. */
-  readonly lines: Line[];
-  /** Notifies the subscribers of a job. */
-  notify(jobId: string): void;
-  /** How often workers were told that there is work. */
-  workCount(): number;
-  /** Signs links in mails, as this gateway reads them. */
-  readonly tokens: ConfirmationTokens;
-  /** Where the stored files lie; their addresses begin with `filesUrl`. */
-  readonly filesDirectory: string;
-  /** Where uploads lie while they are received. */
-  readonly formsDirectory: string;
-  /** Keys of files that should be gone and could not be removed. */
-  readonly leftOver: readonly string[];
-  tenant(credits?: number): Promise<Caller>;
-  /** Rows of a statement on the database itself, outside of the tenant scope. */
-  // biome-ignore lint/suspicious/noExplicitAny: whatever the statement yields.
-  sql(text: string, values?: readonly unknown[]): Promise<any[]>;
-  /** The tenant's own person, who comes with an access token of the gateway's issuer. */
-  signedIn(caller: Caller): Promise<Caller>;
-  /** A request to the API; with a caller's credentials, or anonymous. */
-  api(
-    method: "get" | "post" | "put" | "patch" | "delete" | "options" | "head",
-    path: string,
-    caller?: Caller,
-  ): request.Test;
-  close(): Promise<void>;
-};
-
-type TestGatewayOptions = {
-  /** Mail to be looked at; none is served without it. */
-  readonly outbox?: Mailing["outbox"] | undefined;
-  readonly edition?: "E1" | "E2";
-  /** Changes the address that the store connects to. */
-  readonly through?: (databaseUrl: string) => Promise<string>;
-  readonly filesDirectory?: string;
-  /** Instead of the disk's. */
-  readonly files?: Partial<Files>;
-  readonly streamLimits?: Partial<StreamLimits>;
-  readonly pollEveryMs?: number;
-  /** What `/readyz` says besides; nothing where left out. */
-  readonly warnings?: () => Promise<readonly string[]>;
-  readonly limits?: Partial<GatewayPorts["defaultLimits"]>;
-  readonly deadlineMs?: number;
-  /** How slowly requests may come, and how many uploads at once. */
-  readonly receiving?: Pick<AppOptions, "bodyTimeouts" | "uploadConcurrency"> & {
-    readonly timing?: Partial<RequestTiming>;
-  };
-  /** Whether an alert's address is asked first. */
-  readonly confirmAddresses?: boolean;
-  readonly testFaults?: boolean;
-  /** Whether the catalogue is to be listed and searched. */
-  readonly indexed?: boolean;
-  /** Whether webhooks may lead inside. */
-  readonly allowPrivateUrls?: boolean;
-  /** Instead of one that always succeeds. */
-  readonly sender?: Pick<WebhookSender, "send">;
-  /** What makes samples of the catalogue; nobody does without it. */
-  readonly orderSample?: SampleSource["order"];
-  /** Instead of one that takes everything and runs nothing. */
-  readonly playgroundQueue?: GatewayPorts["playground"]["queue"];
-  /** Instead of one that sees a plain mug. */
-  readonly advise?: GatewayPorts["advise"];
-  /** Whose bearer tokens are valid; nobody's without it. */
-  readonly issuer?: Issuer;
-  readonly signupBonus?: number;
-  readonly tokenTiming?: Partial<KeySetTiming>;
-  /** Instead of the sandbox alone. */
-  readonly payments?: (log: Log) => PaymentProviders;
-  /** Origins of web pages that may call the API; none without it. */
-  readonly corsOrigins?: readonly string[];
-  /** Instead of the gateway's own. */
-  readonly notifications?: JobNotifications;
-};
+export type { Caller, TestGateway } from "./test-gateway-options.ts";
 
 /** What the addresses of stored files begin with. */
 export const filesUrl = "https://files.example.com";
@@ -190,7 +100,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
   const store = await openStore({ url });
   if (options.indexed) await store.catalogue.load(indexEntries());
   const notifications = localNotifications();
-  const lines: Line[] = [];
+  const lines: LogLine[] = [];
   const log: Log = (event, fields = {}) => void lines.push({ event, fields: { ...fields } });
   const streams = openStreams({
     perTenant: 5,
