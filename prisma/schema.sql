@@ -6,6 +6,10 @@ CREATE EXTENSION pg_trgm;
 
 CREATE ROLE reelwright_tenant NOLOGIN INHERIT;
 
+CREATE TYPE ledger_entry AS (entry_id uuid, type text, amount bigint, description text, hold_id uuid, job_id uuid, playground_task_id uuid, payment_id uuid);
+CREATE TYPE ledger_posting AS (account credit_accounts, entries ledger_entry[]);
+CREATE TYPE ledger_row AS (entry ledger_entry, tenant_id uuid, balance bigint, reserved bigint);
+
 CREATE SEQUENCE audit_log_seq_seq AS bigint OWNED BY audit_log.seq;
 CREATE SEQUENCE credit_transactions_seq_seq AS bigint OWNED BY credit_transactions.seq;
 CREATE SEQUENCE fence AS bigint;
@@ -746,23 +750,60 @@ CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type te
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  account credit_accounts;
+  before credit_accounts;
+  after credit_accounts;
 BEGIN
-  SELECT * INTO account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT * INTO before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
-  INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
-    credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  VALUES (entry_id, tenant, payment, entry_type, credits, account.balance, account.balance + credits,
-    account.balance + credits, account.reserved, account.balance + credits - account.reserved, note, clock_timestamp());
-  account.balance := account.balance + credits;
-  collected := account.balance;
-  account := collect_owed(account);
-  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
-  credit_balance := account.balance;
-  credit_reserved := account.reserved;
-  available_credits := account.balance - account.reserved;
-  collected := collected - account.balance;
+  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment)])))[1];
+  credit_balance := after.balance;
+  credit_reserved := after.reserved;
+  available_credits := after.balance - after.reserved;
+  collected := before.balance + credits - after.balance;
   RETURN NEXT;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION append_to_ledger(VARIADIC postings ledger_posting[])
+ RETURNS credit_accounts[]
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  posting ledger_posting;
+  account credit_accounts;
+  accounts credit_accounts[];
+  entry ledger_entry;
+  rows ledger_row[];
+BEGIN
+  FOREACH posting IN ARRAY postings LOOP
+    account := posting.account;
+    FOREACH entry IN ARRAY posting.entries || take_owed(posting) LOOP
+      account.balance := account.balance + CASE WHEN entry.type IN ('reserve', 'release') THEN 0 ELSE entry.amount END;
+      account.reserved := account.reserved + CASE WHEN entry.type IN ('reserve', 'release') THEN -entry.amount
+        WHEN entry.type = 'consume' THEN entry.amount ELSE 0 END;
+      rows := rows || ROW(entry, account.tenant_id, account.balance, account.reserved)::ledger_row;
+    END LOOP;
+    accounts := accounts || account;
+  END LOOP;
+
+  -- All in one statement: each costs something by itself, such as the preparation of the table's checks.
+  IF rows IS NOT NULL THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    SELECT (r.entry).entry_id, r.tenant_id, (r.entry).hold_id, (r.entry).job_id, (r.entry).playground_task_id,
+      (r.entry).payment_id, (r.entry).type, (r.entry).amount,
+      CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END - (r.entry).amount,
+      CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END,
+      r.balance, r.reserved, r.balance - r.reserved, (r.entry).description, clock_timestamp()
+    FROM unnest(rows) AS r;
+  END IF;
+  FOREACH account IN ARRAY accounts LOOP
+    UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = account.live_jobs,
+      jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total,
+      retries_today = account.retries_today, retries_day = account.retries_day
+    WHERE tenant_id = account.tenant_id;
+  END LOOP;
+  RETURN accounts;
 END $function$
 ;
 
@@ -815,49 +856,16 @@ CREATE OR REPLACE FUNCTION collect_debts(tenant uuid)
  LANGUAGE plpgsql
 AS $function$
 DECLARE
-  account credit_accounts;
-  before bigint;
+  before credit_accounts;
+  after credit_accounts;
 BEGIN
-  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
-  before := account.balance;
-  account := collect_owed(account);
-  IF account.balance = before THEN RETURN 0; END IF;
-  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
+  SELECT * INTO STRICT before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM payments p WHERE p.tenant_id = tenant AND p.taken < p.due) THEN RETURN 0; END IF;
+  after := (append_to_ledger(ROW(before, '{}')))[1];
+  IF after.balance = before.balance THEN RETURN 0; END IF;
   UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.', finished_at = clock_timestamp()
   WHERE tenant_id = tenant AND state = 'pending' AND xmin = pg_current_xact_id()::xid;
-  RETURN before - account.balance;
-END $function$
-;
-
-CREATE OR REPLACE FUNCTION collect_owed(account credit_accounts)
- RETURNS credit_accounts
- LANGUAGE plpgsql
-AS $function$
-DECLARE
-  debt record;
-  part bigint;
-  free bigint;
-BEGIN
-  IF account.balance = account.reserved THEN RETURN account; END IF;
-  FOR debt IN
-    SELECT p.payment_id, p.due - p.taken AS owed FROM payments p
-    WHERE p.tenant_id = account.tenant_id AND p.taken < p.due ORDER BY p.created_at, p.payment_id FOR NO KEY UPDATE
-  LOOP
-    free := account.balance - account.reserved;
-    part := least(debt.owed, free);
-    EXIT WHEN part = 0;
-    UPDATE payments p SET taken = p.taken + part WHERE p.payment_id = debt.payment_id;
-    -- As anything is spent: reserved, then consumed. Nobody else sees the moment between.
-    INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
-      credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    SELECT new_id(), account.tenant_id, debt.payment_id, r.type, -part, r.before, r.before - part,
-      account.balance - r.spent, account.reserved + part - r.spent, free - part,
-      'Taken back: the payment was refunded or disputed', clock_timestamp()
-    FROM (VALUES (1, 'reserve', free, 0::bigint), (2, 'consume', account.balance, part)) AS r(n, type, before, spent)
-    ORDER BY r.n;
-    account.balance := account.balance - part;
-  END LOOP;
-  RETURN account;
+  RETURN before.balance - after.balance;
 END $function$
 ;
 
@@ -873,11 +881,11 @@ DECLARE
   until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
   inserted uuid[];
   refused uuid[] := '{}';
-  -- What was given out, one element per accepted job.
   accepted uuid[] := '{}';
-  balances bigint[] := '{}';
-  reserves bigint[] := '{}';
   account credit_accounts;
+  available_left bigint;
+  entries ledger_entry[] := '{}';
+  postings ledger_posting[] := '{}';
   concurrent_limit integer;
   daily_limit integer;
   item record;
@@ -901,14 +909,17 @@ BEGIN
   -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
-      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, concurrent integer, daily integer)
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
+                                   concurrent integer, daily integer)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
     IF account.tenant_id IS DISTINCT FROM item.tenant_id THEN
-      PERFORM write_account(account);
+      IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
+      entries := '{}';
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
+      available_left := account.balance - account.reserved;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
         INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
       IF account.jobs_day IS DISTINCT FROM today THEN
@@ -923,41 +934,35 @@ BEGIN
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
-    ELSIF account.balance - account.reserved < item.credits THEN
-      outcome := 'unpaid'; available := account.balance - account.reserved;
+    ELSIF available_left < item.credits THEN
+      outcome := 'unpaid'; available := available_left;
     ELSE
       outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
-      account.reserved := account.reserved + item.credits;
       account.live_jobs := account.live_jobs + 1;
       account.jobs_today := account.jobs_today + 1;
       account.jobs_total := account.jobs_total + 1;
       accepted := accepted || item.job_id;
-      balances := balances || account.balance;
-      reserves := reserves || account.reserved;
+      IF item.credits > 0 THEN
+        available_left := available_left - item.credits;
+        entries := entries || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
+          hold => item.hold_id, job => item.job_id);
+      END IF;
     END IF;
     IF outcome <> 'created' THEN refused := refused || item.job_id; END IF;
     RETURN NEXT;
   END LOOP;
-  PERFORM write_account(account);
+  IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
 
   -- A refusal frees its key.
   IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
 
   IF accepted <> '{}' THEN
     WITH given AS MATERIALIZED (
-      SELECT g.*, r.tenant_id, r.credits, r.hold_id, r.transaction_id, r.tasks
-      FROM unnest(accepted, balances, reserves) WITH ORDINALITY AS g(job_id, balance, reserved, turn)
-      JOIN (SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint,
-              hold_id uuid, transaction_id uuid, tasks jsonb)) AS r ON r.job_id = g.job_id
+      SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, tasks jsonb)
+      WHERE r.job_id = ANY (accepted)
     ), holds AS (
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
-    ), ledger AS (
-      INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-        balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-      SELECT transaction_id, tenant_id, hold_id, given.job_id, 'reserve', -credits,
-        balance - reserved + credits, balance - reserved, balance, reserved, balance - reserved, 'Reserved for a job', base
-      FROM given WHERE credits > 0 ORDER BY turn
     )
     INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
@@ -976,6 +981,7 @@ BEGIN
       UPDATE templates t SET use_count = t.use_count + locked.uses FROM locked WHERE t.template_id = locked.template_id;
     END IF;
   END IF;
+  IF postings <> '{}' THEN PERFORM append_to_ledger(VARIADIC postings); END IF;
 
   -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
   -- got lost on the way.
@@ -1023,6 +1029,15 @@ CREATE OR REPLACE FUNCTION iso(at timestamp with time zone)
  STABLE PARALLEL SAFE
 AS $function$
   SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
+$function$
+;
+
+CREATE OR REPLACE FUNCTION ledger_entry(entry_id uuid, type text, amount bigint, description text, hold uuid DEFAULT NULL::uuid, job uuid DEFAULT NULL::uuid, playground_task uuid DEFAULT NULL::uuid, payment uuid DEFAULT NULL::uuid)
+ RETURNS ledger_entry
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT ROW(entry_id, type, amount, description, hold, job, playground_task, payment)::ledger_entry
 $function$
 ;
 
@@ -1088,21 +1103,17 @@ AS $function$
 DECLARE
   account credit_accounts;
 BEGIN
-  SELECT a.balance - a.reserved INTO STRICT available FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  available := account.balance - account.reserved;
   IF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
     outcome := 'limited'; RETURN NEXT; RETURN;
-  END IF;
-  UPDATE credit_accounts a SET reserved = a.reserved + credits
-  WHERE a.tenant_id = tenant AND a.balance - a.reserved >= credits RETURNING a.* INTO account;
-  IF NOT FOUND THEN
+  ELSIF available < credits THEN
     outcome := 'unpaid'; RETURN NEXT; RETURN;
   END IF;
   INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
   VALUES (task, tenant, model, credits, clock_timestamp(), clock_timestamp() + patience_ms * interval '1 millisecond');
-  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
-    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  VALUES (reserve_id, tenant, task, 'reserve', -credits, available, available - credits,
-    account.balance, account.reserved, available - credits, 'Reserved for a playground task', clock_timestamp());
+  PERFORM append_to_ledger(ROW(account, ARRAY[
+    ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)]));
   outcome := 'reserved'; RETURN NEXT;
 END $function$
 ;
@@ -1117,6 +1128,7 @@ DECLARE
   account credit_accounts;
   concurrent integer;
   counts record;
+  entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
@@ -1147,18 +1159,15 @@ BEGIN
     rejections, candidates, progress, output, created_at, started_at, finished_at
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
-  UPDATE credit_accounts SET reserved = reserved + credits, live_jobs = live_jobs + 1,
-    retries_today = counts.tenant_used + 1, retries_day = today
-  WHERE tenant_id = tenant;
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
   VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());
   IF credits > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (reserve_id, tenant, hold, job, 'reserve', -credits,
-      available, available - credits, account.balance, account.reserved + credits, available - credits,
-      'Reserved for a retry', clock_timestamp());
+    entries := ARRAY[ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job)];
   END IF;
+  account.live_jobs := account.live_jobs + 1;
+  account.retries_today := counts.tenant_used + 1;
+  account.retries_day := today;
+  PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';
   RETURN NEXT;
 END $function$
@@ -1195,34 +1204,21 @@ AS $function$
 DECLARE
   account credit_accounts;
   hold credit_holds;
-  rest bigint;
+  entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   UPDATE credit_holds SET state = 'settled', consumed = spent, charges = settle_hold.charges, settled_at = clock_timestamp()
     WHERE job_id = job AND run_no = run AND state = 'pending' RETURNING * INTO hold;
   IF NOT FOUND THEN RETURN false; END IF;
-  rest := hold.amount - spent;
   IF spent > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (consume_id, tenant, hold.hold_id, job, 'consume', -spent,
-      account.balance, account.balance - spent,
-      account.balance - spent, account.reserved - spent, account.balance - account.reserved,
-      'Consumed by a job', clock_timestamp());
+    entries := entries || ledger_entry(consume_id, 'consume', -spent, 'Consumed by a job', hold => hold.hold_id, job => job);
   END IF;
-  IF rest > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (release_id, tenant, hold.hold_id, job, 'release', rest,
-      account.balance - account.reserved, account.balance - account.reserved + rest,
-      account.balance - spent, account.reserved - hold.amount, account.balance - account.reserved + rest,
-      'Released by a job', clock_timestamp());
+  IF hold.amount > spent THEN
+    entries := entries || ledger_entry(release_id, 'release', hold.amount - spent, 'Released by a job',
+      hold => hold.hold_id, job => job);
   END IF;
-  account.balance := account.balance - spent;
-  account.reserved := account.reserved - hold.amount;
-  IF rest > 0 THEN account := collect_owed(account); END IF;
-  UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = live_jobs - 1
-    WHERE tenant_id = tenant;
+  account.live_jobs := account.live_jobs - 1;
+  PERFORM append_to_ledger(ROW(account, entries));
   RETURN true;
 END $function$
 ;
@@ -1234,8 +1230,6 @@ AS $function$
 DECLARE
   account credit_accounts;
   hold playground_holds;
-  spent bigint;
-  free bigint;
 BEGIN
   SELECT a.* INTO account FROM credit_accounts a JOIN playground_holds h USING (tenant_id)
   WHERE h.task_id = task FOR NO KEY UPDATE OF a;
@@ -1246,22 +1240,10 @@ BEGIN
     -- The same output: this very settlement was committed before and its answer got lost on the way.
     RETURN EXISTS (SELECT FROM playground_holds h WHERE h.task_id = task AND h.output = made);
   END IF;
-  spent := hold.consumed;
-  free := account.balance - account.reserved;
-  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
-    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  SELECT entry_id, hold.tenant_id, task, 'consume', -spent, account.balance, account.balance - spent,
-    account.balance - spent, account.reserved - hold.amount, free, 'Consumed by a playground task', clock_timestamp()
-  WHERE spent > 0
-  UNION ALL
-  SELECT entry_id, hold.tenant_id, task, 'release', hold.amount, free, free + hold.amount,
-    account.balance, account.reserved - hold.amount, free + hold.amount, 'Released by a playground task', clock_timestamp()
-  WHERE spent = 0;
-  account.balance := account.balance - spent;
-  account.reserved := account.reserved - hold.amount;
-  IF spent = 0 THEN account := collect_owed(account); END IF;
-  UPDATE credit_accounts a SET balance = account.balance, reserved = account.reserved
-  WHERE a.tenant_id = hold.tenant_id;
+  PERFORM append_to_ledger(ROW(account, ARRAY[CASE
+    WHEN hold.consumed > 0 THEN ledger_entry(entry_id, 'consume', -hold.amount, 'Consumed by a playground task',
+      playground_task => task)
+    ELSE ledger_entry(entry_id, 'release', hold.amount, 'Released by a playground task', playground_task => task) END]));
   RETURN true;
 END $function$
 ;
@@ -1280,11 +1262,10 @@ BEGIN
   END IF;
   INSERT INTO tenants (tenant_id, name, email, email_verified)
   VALUES (new_tenant, called, mail, is_verified AND mail IS NOT NULL);
-  INSERT INTO credit_accounts (tenant_id, balance) VALUES (new_tenant, bonus);
-  INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
-    credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  SELECT bonus_id, new_tenant, 'bonus', bonus, 0, bonus, bonus, 0, bonus, 'Welcome bonus', clock_timestamp()
-  WHERE bonus > 0;
+  INSERT INTO credit_accounts (tenant_id) VALUES (new_tenant);
+  IF bonus > 0 THEN
+    PERFORM add_credits(new_tenant, bonus_id, 'bonus', bonus, 'Welcome bonus', NULL);
+  END IF;
   INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
   PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
     jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);
@@ -1328,22 +1309,46 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION take_owed(posting ledger_posting)
+ RETURNS ledger_entry[]
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  note text := 'Taken back: the payment was refunded or disputed';
+  before bigint := (posting.account).balance - (posting.account).reserved;
+  available bigint := before;
+  entry ledger_entry;
+  taken ledger_entry[] := '{}';
+  debt record;
+  part bigint;
+BEGIN
+  FOREACH entry IN ARRAY posting.entries LOOP
+    IF entry.type <> 'consume' THEN available := available + entry.amount; END IF;
+  END LOOP;
+  IF available = 0 OR available <= before AND posting.entries <> '{}' THEN RETURN taken; END IF;
+  FOR debt IN
+    SELECT p.payment_id, p.due - p.taken AS owed FROM payments p
+    WHERE p.tenant_id = (posting.account).tenant_id AND p.taken < p.due
+    ORDER BY p.created_at, p.payment_id FOR NO KEY UPDATE
+  LOOP
+    part := least(debt.owed, available);
+    EXIT WHEN part = 0;
+    UPDATE payments p SET taken = p.taken + part WHERE p.payment_id = debt.payment_id;
+    taken := taken || ARRAY[
+      ledger_entry(new_id(), 'reserve', -part, note, payment => debt.payment_id),
+      ledger_entry(new_id(), 'consume', -part, note, payment => debt.payment_id)];
+    available := available - part;
+  END LOOP;
+  RETURN taken;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION webhook_origin(url text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   SELECT coalesce(substring(url from '^[^:/]+://[^/?#\\]+'), url)
-$function$
-;
-
-CREATE OR REPLACE FUNCTION write_account(account credit_accounts)
- RETURNS void
- LANGUAGE sql
-AS $function$
-  UPDATE credit_accounts SET reserved = account.reserved, live_jobs = account.live_jobs,
-    jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total
-  WHERE tenant_id = account.tenant_id
 $function$
 ;
 

@@ -14,11 +14,10 @@ BEGIN
   END IF;
   INSERT INTO tenants (tenant_id, name, email, email_verified)
   VALUES (new_tenant, called, mail, is_verified AND mail IS NOT NULL);
-  INSERT INTO credit_accounts (tenant_id, balance) VALUES (new_tenant, bonus);
-  INSERT INTO credit_transactions (transaction_id, tenant_id, type, amount, balance_before, balance_after,
-    credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  SELECT bonus_id, new_tenant, 'bonus', bonus, 0, bonus, bonus, 0, bonus, 'Welcome bonus', clock_timestamp()
-  WHERE bonus > 0;
+  INSERT INTO credit_accounts (tenant_id) VALUES (new_tenant);
+  IF bonus > 0 THEN
+    PERFORM add_credits(new_tenant, bonus_id, 'bonus', bonus, 'Welcome bonus', NULL);
+  END IF;
   INSERT INTO tenant_subjects (issuer, subject, tenant_id) VALUES (who_issued, who, new_tenant);
   PERFORM record_change(new_tenant, 'user:' || who, 'tenant.signed_up',
     jsonb_build_object('issuer', who_issued, 'bonus', bonus), request);

@@ -19,11 +19,11 @@ DECLARE
   until_tomorrow integer := ceil(extract(epoch FROM (today + 1)::timestamp - (base AT TIME ZONE 'UTC')));
   inserted uuid[];
   refused uuid[] := '{}';
-  -- What was given out, one element per accepted job.
   accepted uuid[] := '{}';
-  balances bigint[] := '{}';
-  reserves bigint[] := '{}';
   account credit_accounts;
+  available_left bigint;
+  entries ledger_entry[] := '{}';
+  postings ledger_posting[] := '{}';
   concurrent_limit integer;
   daily_limit integer;
   item record;
@@ -47,14 +47,17 @@ BEGIN
   -- The accounts, in the order of their ids. The lock on an account also makes its job counters exact.
   FOR item IN
     SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
-      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, concurrent integer, daily integer)
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, transaction_id uuid,
+                                   concurrent integer, daily integer)
     WHERE r.job_id = ANY (inserted)
     ORDER BY r.tenant_id, e.n
   LOOP
     IF account.tenant_id IS DISTINCT FROM item.tenant_id THEN
-      PERFORM write_account(account);
+      IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
+      entries := '{}';
       SELECT a.* INTO STRICT account FROM credit_accounts a
         WHERE a.tenant_id = item.tenant_id FOR NO KEY UPDATE;
+      available_left := account.balance - account.reserved;
       SELECT coalesce(t.concurrent_limit, item.concurrent), coalesce(t.daily_limit, item.daily)
         INTO STRICT concurrent_limit, daily_limit FROM tenants t WHERE t.tenant_id = item.tenant_id;
       IF account.jobs_day IS DISTINCT FROM today THEN
@@ -69,41 +72,35 @@ BEGIN
       outcome := 'concurrent'; job_limit := concurrent_limit; retry_after := 10;
     ELSIF account.jobs_today >= daily_limit THEN
       outcome := 'daily'; job_limit := daily_limit; retry_after := until_tomorrow;
-    ELSIF account.balance - account.reserved < item.credits THEN
-      outcome := 'unpaid'; available := account.balance - account.reserved;
+    ELSIF available_left < item.credits THEN
+      outcome := 'unpaid'; available := available_left;
     ELSE
       outcome := 'created'; created_at := iso(base + item.n * interval '1 microsecond');
-      account.reserved := account.reserved + item.credits;
       account.live_jobs := account.live_jobs + 1;
       account.jobs_today := account.jobs_today + 1;
       account.jobs_total := account.jobs_total + 1;
       accepted := accepted || item.job_id;
-      balances := balances || account.balance;
-      reserves := reserves || account.reserved;
+      IF item.credits > 0 THEN
+        available_left := available_left - item.credits;
+        entries := entries || ledger_entry(item.transaction_id, 'reserve', -item.credits, 'Reserved for a job',
+          hold => item.hold_id, job => item.job_id);
+      END IF;
     END IF;
     IF outcome <> 'created' THEN refused := refused || item.job_id; END IF;
     RETURN NEXT;
   END LOOP;
-  PERFORM write_account(account);
+  IF account.tenant_id IS NOT NULL THEN postings := postings || ROW(account, entries)::ledger_posting; END IF;
 
   -- A refusal frees its key.
   IF refused <> '{}' THEN DELETE FROM jobs j WHERE j.job_id = ANY (refused); END IF;
 
   IF accepted <> '{}' THEN
     WITH given AS MATERIALIZED (
-      SELECT g.*, r.tenant_id, r.credits, r.hold_id, r.transaction_id, r.tasks
-      FROM unnest(accepted, balances, reserves) WITH ORDINALITY AS g(job_id, balance, reserved, turn)
-      JOIN (SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint,
-              hold_id uuid, transaction_id uuid, tasks jsonb)) AS r ON r.job_id = g.job_id
+      SELECT r.* FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid, credits bigint, hold_id uuid, tasks jsonb)
+      WHERE r.job_id = ANY (accepted)
     ), holds AS (
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
-    ), ledger AS (
-      INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-        balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-      SELECT transaction_id, tenant_id, hold_id, given.job_id, 'reserve', -credits,
-        balance - reserved + credits, balance - reserved, balance, reserved, balance - reserved, 'Reserved for a job', base
-      FROM given WHERE credits > 0 ORDER BY turn
     )
     INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
@@ -122,6 +119,7 @@ BEGIN
       UPDATE templates t SET use_count = t.use_count + locked.uses FROM locked WHERE t.template_id = locked.template_id;
     END IF;
   END IF;
+  IF postings <> '{}' THEN PERFORM append_to_ledger(VARIADIC postings); END IF;
 
   -- Those whose key was taken. The same job id means that this very batch was committed before and its answer
   -- got lost on the way.
@@ -135,13 +133,6 @@ BEGIN
     LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
     WHERE i.job_id <> ALL (inserted);
 END $$;
-
--- Writes an account back as create_jobs counted it; the caller holds its lock.
-CREATE OR REPLACE FUNCTION write_account(account credit_accounts) RETURNS void LANGUAGE sql AS $$
-  UPDATE credit_accounts SET reserved = account.reserved, live_jobs = account.live_jobs,
-    jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total
-  WHERE tenant_id = account.tenant_id
-$$;
 
 -- What a job and its tenant have had of their day's retries, and may have. A tenant that may make more jobs a day than
 -- the default of retries may retry as many. The job's count is that of its runs: each has a hold.
@@ -169,6 +160,7 @@ DECLARE
   account credit_accounts;
   concurrent integer;
   counts record;
+  entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   SELECT coalesce(t.concurrent_limit, default_concurrent) INTO STRICT concurrent FROM tenants t WHERE t.tenant_id = tenant;
@@ -199,18 +191,15 @@ BEGIN
     rejections, candidates, progress, output, created_at, started_at, finished_at
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
-  UPDATE credit_accounts SET reserved = reserved + credits, live_jobs = live_jobs + 1,
-    retries_today = counts.tenant_used + 1, retries_day = today
-  WHERE tenant_id = tenant;
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
   VALUES (hold, tenant, job, former + 1, credits, clock_timestamp());
   IF credits > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (reserve_id, tenant, hold, job, 'reserve', -credits,
-      available, available - credits, account.balance, account.reserved + credits, available - credits,
-      'Reserved for a retry', clock_timestamp());
+    entries := ARRAY[ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job)];
   END IF;
+  account.live_jobs := account.live_jobs + 1;
+  account.retries_today := counts.tenant_used + 1;
+  account.retries_day := today;
+  PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';
   RETURN NEXT;
 END $$;
@@ -223,33 +212,20 @@ RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
   hold credit_holds;
-  rest bigint;
+  entries ledger_entry[] := '{}';
 BEGIN
   SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   UPDATE credit_holds SET state = 'settled', consumed = spent, charges = settle_hold.charges, settled_at = clock_timestamp()
     WHERE job_id = job AND run_no = run AND state = 'pending' RETURNING * INTO hold;
   IF NOT FOUND THEN RETURN false; END IF;
-  rest := hold.amount - spent;
   IF spent > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (consume_id, tenant, hold.hold_id, job, 'consume', -spent,
-      account.balance, account.balance - spent,
-      account.balance - spent, account.reserved - spent, account.balance - account.reserved,
-      'Consumed by a job', clock_timestamp());
+    entries := entries || ledger_entry(consume_id, 'consume', -spent, 'Consumed by a job', hold => hold.hold_id, job => job);
   END IF;
-  IF rest > 0 THEN
-    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, type, amount,
-      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    VALUES (release_id, tenant, hold.hold_id, job, 'release', rest,
-      account.balance - account.reserved, account.balance - account.reserved + rest,
-      account.balance - spent, account.reserved - hold.amount, account.balance - account.reserved + rest,
-      'Released by a job', clock_timestamp());
+  IF hold.amount > spent THEN
+    entries := entries || ledger_entry(release_id, 'release', hold.amount - spent, 'Released by a job',
+      hold => hold.hold_id, job => job);
   END IF;
-  account.balance := account.balance - spent;
-  account.reserved := account.reserved - hold.amount;
-  IF rest > 0 THEN account := collect_owed(account); END IF;
-  UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = live_jobs - 1
-    WHERE tenant_id = tenant;
+  account.live_jobs := account.live_jobs - 1;
+  PERFORM append_to_ledger(ROW(account, entries));
   RETURN true;
 END $$;

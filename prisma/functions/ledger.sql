@@ -1,4 +1,5 @@
--- The ledger (docs/billing.md): what adds credits, and what takes those that are owed.
+-- The ledger (docs/billing.md). Rows of credit_transactions and the balances of credit_accounts are written by
+-- append_to_ledger and by nothing else; test/sql/ledger-writers.test.ts finds whoever does.
 
 -- The ledger only grows.
 CREATE OR REPLACE FUNCTION refuse_ledger_change() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -10,27 +11,108 @@ CREATE OR REPLACE TRIGGER credit_transactions_append_only
   BEFORE UPDATE OR DELETE OR TRUNCATE ON credit_transactions
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 
--- Adds credits: a purchase, bonus or refund, of a payment or of none. No row where the tenant has no account.
+-- A row to append. `amount` is negative for reserve and consume, else positive. What reserves, consumes or releases names
+-- the hold of a job, a playground task, or (reserve and consume) the payment whose credits are taken back.
+CREATE OR REPLACE FUNCTION ledger_entry(entry_id uuid, type text, amount bigint, description text,
+  hold uuid DEFAULT NULL, job uuid DEFAULT NULL, playground_task uuid DEFAULT NULL, payment uuid DEFAULT NULL)
+RETURNS ledger_entry LANGUAGE sql IMMUTABLE AS $$
+  SELECT ROW(entry_id, type, amount, description, hold, job, playground_task, payment)::ledger_entry
+$$;
+
+-- Appends rows to the ledgers of tenants, each with the balances as it leaves them, and writes the accounts that result. A
+-- posting is an account, as its row was read under its lock, with what the caller counted of jobs and retries since; and the
+-- entries of it, in their order. What the tenant owes is taken out of credits that become available, in the same step:
+-- nobody can spend them before. A posting without entries takes what is owed of the credits there are. Each account is
+-- written once, so that triggers see the outcome only. Returns the accounts as they are then.
+CREATE OR REPLACE FUNCTION append_to_ledger(VARIADIC postings ledger_posting[]) RETURNS credit_accounts[]
+LANGUAGE plpgsql AS $$
+DECLARE
+  posting ledger_posting;
+  account credit_accounts;
+  accounts credit_accounts[];
+  entry ledger_entry;
+  rows ledger_row[];
+BEGIN
+  FOREACH posting IN ARRAY postings LOOP
+    account := posting.account;
+    FOREACH entry IN ARRAY posting.entries || take_owed(posting) LOOP
+      account.balance := account.balance + CASE WHEN entry.type IN ('reserve', 'release') THEN 0 ELSE entry.amount END;
+      account.reserved := account.reserved + CASE WHEN entry.type IN ('reserve', 'release') THEN -entry.amount
+        WHEN entry.type = 'consume' THEN entry.amount ELSE 0 END;
+      rows := rows || ROW(entry, account.tenant_id, account.balance, account.reserved)::ledger_row;
+    END LOOP;
+    accounts := accounts || account;
+  END LOOP;
+
+  -- All in one statement: each costs something by itself, such as the preparation of the table's checks.
+  IF rows IS NOT NULL THEN
+    INSERT INTO credit_transactions (transaction_id, tenant_id, hold_id, job_id, playground_task_id, payment_id, type, amount,
+      balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
+    SELECT (r.entry).entry_id, r.tenant_id, (r.entry).hold_id, (r.entry).job_id, (r.entry).playground_task_id,
+      (r.entry).payment_id, (r.entry).type, (r.entry).amount,
+      CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END - (r.entry).amount,
+      CASE WHEN (r.entry).type IN ('reserve', 'release') THEN r.balance - r.reserved ELSE r.balance END,
+      r.balance, r.reserved, r.balance - r.reserved, (r.entry).description, clock_timestamp()
+    FROM unnest(rows) AS r;
+  END IF;
+  FOREACH account IN ARRAY accounts LOOP
+    UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = account.live_jobs,
+      jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total,
+      retries_today = account.retries_today, retries_day = account.retries_day
+    WHERE tenant_id = account.tenant_id;
+  END LOOP;
+  RETURN accounts;
+END $$;
+
+-- Marks what the tenant owes as taken, the oldest payment first, out of the credits that are available after a posting that
+-- makes some available (or has no entries). Returns the entries of it: reserved, then consumed, as anything is spent. Only
+-- append_to_ledger calls this.
+CREATE OR REPLACE FUNCTION take_owed(posting ledger_posting) RETURNS ledger_entry[] LANGUAGE plpgsql AS $$
+DECLARE
+  note text := 'Taken back: the payment was refunded or disputed';
+  before bigint := (posting.account).balance - (posting.account).reserved;
+  available bigint := before;
+  entry ledger_entry;
+  taken ledger_entry[] := '{}';
+  debt record;
+  part bigint;
+BEGIN
+  FOREACH entry IN ARRAY posting.entries LOOP
+    IF entry.type <> 'consume' THEN available := available + entry.amount; END IF;
+  END LOOP;
+  IF available = 0 OR available <= before AND posting.entries <> '{}' THEN RETURN taken; END IF;
+  FOR debt IN
+    SELECT p.payment_id, p.due - p.taken AS owed FROM payments p
+    WHERE p.tenant_id = (posting.account).tenant_id AND p.taken < p.due
+    ORDER BY p.created_at, p.payment_id FOR NO KEY UPDATE
+  LOOP
+    part := least(debt.owed, available);
+    EXIT WHEN part = 0;
+    UPDATE payments p SET taken = p.taken + part WHERE p.payment_id = debt.payment_id;
+    taken := taken || ARRAY[
+      ledger_entry(new_id(), 'reserve', -part, note, payment => debt.payment_id),
+      ledger_entry(new_id(), 'consume', -part, note, payment => debt.payment_id)];
+    available := available - part;
+  END LOOP;
+  RETURN taken;
+END $$;
+
+-- Adds credits: a purchase, bonus or refund, of a payment or of none. Returns the balances, and how much was collected at
+-- once because it was owed. No row where the tenant has no account.
 CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid)
 RETURNS TABLE (credit_balance bigint, credit_reserved bigint, available_credits bigint, collected bigint)
 LANGUAGE plpgsql AS $$
 DECLARE
-  account credit_accounts;
+  before credit_accounts;
+  after credit_accounts;
 BEGIN
-  SELECT * INTO account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT * INTO before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
   IF NOT FOUND THEN RETURN; END IF;
-  INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
-    credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  VALUES (entry_id, tenant, payment, entry_type, credits, account.balance, account.balance + credits,
-    account.balance + credits, account.reserved, account.balance + credits - account.reserved, note, clock_timestamp());
-  account.balance := account.balance + credits;
-  collected := account.balance;
-  account := collect_owed(account);
-  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
-  credit_balance := account.balance;
-  credit_reserved := account.reserved;
-  available_credits := account.balance - account.reserved;
-  collected := collected - account.balance;
+  after := (append_to_ledger(ROW(before, ARRAY[ledger_entry(entry_id, entry_type, credits, note, payment => payment)])))[1];
+  credit_balance := after.balance;
+  credit_reserved := after.reserved;
+  available_credits := after.balance - after.reserved;
+  collected := before.balance + credits - after.balance;
   RETURN NEXT;
 END $$;
 
@@ -38,46 +120,14 @@ END $$;
 -- along: a top-up that only this begins is dropped. Returns how many credits were taken.
 CREATE OR REPLACE FUNCTION collect_debts(tenant uuid) RETURNS bigint LANGUAGE plpgsql AS $$
 DECLARE
-  account credit_accounts;
-  before bigint;
+  before credit_accounts;
+  after credit_accounts;
 BEGIN
-  SELECT * INTO STRICT account FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
-  before := account.balance;
-  account := collect_owed(account);
-  IF account.balance = before THEN RETURN 0; END IF;
-  UPDATE credit_accounts SET balance = account.balance WHERE tenant_id = tenant;
+  SELECT * INTO STRICT before FROM credit_accounts WHERE tenant_id = tenant FOR NO KEY UPDATE;
+  IF NOT EXISTS (SELECT FROM payments p WHERE p.tenant_id = tenant AND p.taken < p.due) THEN RETURN 0; END IF;
+  after := (append_to_ledger(ROW(before, '{}')))[1];
+  IF after.balance = before.balance THEN RETURN 0; END IF;
   UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.', finished_at = clock_timestamp()
   WHERE tenant_id = tenant AND state = 'pending' AND xmin = pg_current_xact_id()::xid;
-  RETURN before - account.balance;
-END $$;
-
--- Takes what the tenant owes out of what `account` has available, the oldest payment first: marks it as taken, writes
--- its ledger rows and returns the account as it is left. The caller holds the account's lock, has written the rows of
--- whatever made credits available, and writes the account back, so that triggers see the outcome only.
-CREATE OR REPLACE FUNCTION collect_owed(account credit_accounts) RETURNS credit_accounts LANGUAGE plpgsql AS $$
-DECLARE
-  debt record;
-  part bigint;
-  free bigint;
-BEGIN
-  IF account.balance = account.reserved THEN RETURN account; END IF;
-  FOR debt IN
-    SELECT p.payment_id, p.due - p.taken AS owed FROM payments p
-    WHERE p.tenant_id = account.tenant_id AND p.taken < p.due ORDER BY p.created_at, p.payment_id FOR NO KEY UPDATE
-  LOOP
-    free := account.balance - account.reserved;
-    part := least(debt.owed, free);
-    EXIT WHEN part = 0;
-    UPDATE payments p SET taken = p.taken + part WHERE p.payment_id = debt.payment_id;
-    -- As anything is spent: reserved, then consumed. Nobody else sees the moment between.
-    INSERT INTO credit_transactions (transaction_id, tenant_id, payment_id, type, amount, balance_before, balance_after,
-      credit_balance_after, credit_reserved_after, available_after, description, created_at)
-    SELECT new_id(), account.tenant_id, debt.payment_id, r.type, -part, r.before, r.before - part,
-      account.balance - r.spent, account.reserved + part - r.spent, free - part,
-      'Taken back: the payment was refunded or disputed', clock_timestamp()
-    FROM (VALUES (1, 'reserve', free, 0::bigint), (2, 'consume', account.balance, part)) AS r(n, type, before, spent)
-    ORDER BY r.n;
-    account.balance := account.balance - part;
-  END LOOP;
-  RETURN account;
+  RETURN before.balance - after.balance;
 END $$;

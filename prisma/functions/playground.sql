@@ -5,21 +5,17 @@ RETURNS TABLE (outcome text, available bigint) LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
 BEGIN
-  SELECT a.balance - a.reserved INTO STRICT available FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT a.* INTO STRICT account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  available := account.balance - account.reserved;
   IF (SELECT count(*) FROM playground_holds h WHERE h.tenant_id = tenant AND h.state = 'pending') >= most_open THEN
     outcome := 'limited'; RETURN NEXT; RETURN;
-  END IF;
-  UPDATE credit_accounts a SET reserved = a.reserved + credits
-  WHERE a.tenant_id = tenant AND a.balance - a.reserved >= credits RETURNING a.* INTO account;
-  IF NOT FOUND THEN
+  ELSIF available < credits THEN
     outcome := 'unpaid'; RETURN NEXT; RETURN;
   END IF;
   INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)
   VALUES (task, tenant, model, credits, clock_timestamp(), clock_timestamp() + patience_ms * interval '1 millisecond');
-  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
-    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  VALUES (reserve_id, tenant, task, 'reserve', -credits, available, available - credits,
-    account.balance, account.reserved, available - credits, 'Reserved for a playground task', clock_timestamp());
+  PERFORM append_to_ledger(ROW(account, ARRAY[
+    ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a playground task', playground_task => task)]));
   outcome := 'reserved'; RETURN NEXT;
 END $$;
 
@@ -31,8 +27,6 @@ LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
   hold playground_holds;
-  spent bigint;
-  free bigint;
 BEGIN
   SELECT a.* INTO account FROM credit_accounts a JOIN playground_holds h USING (tenant_id)
   WHERE h.task_id = task FOR NO KEY UPDATE OF a;
@@ -43,21 +37,9 @@ BEGIN
     -- The same output: this very settlement was committed before and its answer got lost on the way.
     RETURN EXISTS (SELECT FROM playground_holds h WHERE h.task_id = task AND h.output = made);
   END IF;
-  spent := hold.consumed;
-  free := account.balance - account.reserved;
-  INSERT INTO credit_transactions (transaction_id, tenant_id, playground_task_id, type, amount,
-    balance_before, balance_after, credit_balance_after, credit_reserved_after, available_after, description, created_at)
-  SELECT entry_id, hold.tenant_id, task, 'consume', -spent, account.balance, account.balance - spent,
-    account.balance - spent, account.reserved - hold.amount, free, 'Consumed by a playground task', clock_timestamp()
-  WHERE spent > 0
-  UNION ALL
-  SELECT entry_id, hold.tenant_id, task, 'release', hold.amount, free, free + hold.amount,
-    account.balance, account.reserved - hold.amount, free + hold.amount, 'Released by a playground task', clock_timestamp()
-  WHERE spent = 0;
-  account.balance := account.balance - spent;
-  account.reserved := account.reserved - hold.amount;
-  IF spent = 0 THEN account := collect_owed(account); END IF;
-  UPDATE credit_accounts a SET balance = account.balance, reserved = account.reserved
-  WHERE a.tenant_id = hold.tenant_id;
+  PERFORM append_to_ledger(ROW(account, ARRAY[CASE
+    WHEN hold.consumed > 0 THEN ledger_entry(entry_id, 'consume', -hold.amount, 'Consumed by a playground task',
+      playground_task => task)
+    ELSE ledger_entry(entry_id, 'release', hold.amount, 'Released by a playground task', playground_task => task) END]));
   RETURN true;
 END $$;

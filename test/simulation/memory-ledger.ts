@@ -13,7 +13,7 @@ export type Hold = {
   readonly run: number;
   readonly tenantId: string;
   readonly amount: number;
-  status: "pending" | "settled" | "voided";
+  status: "pending" | "settled";
   consumed: number | null;
   charges: readonly CostLine[];
 };
@@ -120,7 +120,7 @@ export const openLedger = (clock: Clock): Ledger => {
       if (!hold) return false;
       if (consumed < 0 || consumed > hold.amount)
         throw new Error("consumed more than was reserved");
-      Object.assign(hold, { status: consumed > 0 ? "settled" : "voided", consumed, charges });
+      Object.assign(hold, { status: "settled", consumed, charges });
       if (consumed > 0) {
         record(hold.tenantId, "consume", -consumed, jobId, "consumed", (own) => {
           own.balance -= consumed;

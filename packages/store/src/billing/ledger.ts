@@ -1,8 +1,8 @@
 import { creditsDue, moneyAway, type Reversal } from "@reelwright/core/billing";
 import type { Effect } from "@reelwright/core/ports";
 import type pg from "pg";
+import { addCredits } from "../credits/add-credits.ts";
 import { rowsOf, type Statement } from "../database/database.ts";
-import { newId } from "../ids.ts";
 
 /** A payment as it stands. */
 export type PaymentRow = {
@@ -29,28 +29,16 @@ export const lockAccount = async (client: pg.PoolClient, tenantId: string): Prom
   if (locked.length === 0) throw new Error("a payment's tenant has no account");
 };
 
-const addOf: Statement = {
-  name: "billing_add",
-  text: "SELECT collected FROM add_credits($1, $2, $3, $4, $5, $6)",
-};
-
-type Addition = {
-  readonly payment: Pick<OwnedPayment, "payment_id" | "tenant_id">;
-  /** Credits; positive. */
-  readonly amount: number;
-  readonly description: string;
-};
-
-/** Adds credits of a payment; answers how many of them were taken at once, since the tenant owed them. */
-export const addCredits = async (
+/** Adds credits of a payment. Returns how many of them were taken at once because the tenant owed them. */
+export const addCreditsOf = async (
   client: pg.PoolClient,
-  type: "purchase" | "refund",
-  { payment, amount, description }: Addition,
+  { payment_id, tenant_id }: Pick<OwnedPayment, "payment_id" | "tenant_id">,
+  addition: Pick<Parameters<typeof addCredits>[1], "type" | "amount" | "description">,
 ): Promise<number> => {
-  const values = [payment.tenant_id, newId(), type, amount, description, payment.payment_id];
-  const [row] = await rowsOf<{ collected: number }>(client, addOf, values);
-  if (!row) throw new Error("a payment's tenant has no account");
-  return row.collected;
+  const whose = { tenantId: tenant_id, paymentId: payment_id };
+  const added = await addCredits(client, { ...whose, ...addition });
+  if (!added) throw new Error("a payment's tenant has no account");
+  return added.collected;
 };
 
 const readReversals: Statement = {
@@ -82,7 +70,8 @@ export const reckon = async (
   const surplus = Math.max(0, taken - due);
   if (surplus === 0) return { given: 0, taken: 0, isOverRefunded };
   const description = "Given back: the money of a refund or dispute returned";
-  const collected = await addCredits(client, "refund", { payment, amount: surplus, description });
+  const refund = { type: "refund", amount: surplus, description } as const;
+  const collected = await addCreditsOf(client, payment, refund);
   return { given: surplus, taken: collected, isOverRefunded };
 };
 

@@ -9,7 +9,7 @@ import {
   paymentColumns,
 } from "./context.ts";
 import {
-  addCredits,
+  addCreditsOf,
   lockAccount,
   movements,
   type OwnedPayment,
@@ -46,8 +46,8 @@ const grant = async (
   const description = `Bought for ${dollars(cents)} USD by ${provider}`;
   // What was told of it before is due by then, so that it is taken with whatever else is owed.
   await reckon(client, paid);
-  const taken = await addCredits(client, "purchase", {
-    payment: paid,
+  const taken = await addCreditsOf(client, paid, {
+    type: "purchase",
     amount: credits,
     description,
   });

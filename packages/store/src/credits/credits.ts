@@ -1,9 +1,10 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database, Statement } from "../database/database.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
-import { isUuid, newId } from "../ids.ts";
+import { isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
+import { addCredits } from "./add-credits.ts";
 
 const readBalance: Statement = {
   name: "credits_balance",
@@ -47,29 +48,19 @@ const transactions = async (
   return pageOf(rows, ({ seq: _seq, ...row }) => row);
 };
 
-// No row where there is no account. What is owed is taken of it first.
-export const addCredits: Statement = {
-  name: "credits_grant",
-  text: `
-    SELECT credit_balance, credit_reserved, available_credits FROM add_credits($1, $2, $4, $3, $5, NULL)`,
-};
-
 const grant = async (
   db: Database,
   tenantId: string,
-  { type, amount, description }: Parameters<CreditStore["grant"]>[1],
+  granted: Parameters<CreditStore["grant"]>[1],
 ): Promise<Balance> => {
-  if (!Number.isSafeInteger(amount) || amount <= 0) {
-    throw new Error(`can't grant ${amount} credits`);
-  }
-  // In a transaction of its own, so that an answer lost on the way never grants twice.
-  const [row] = await retrying(() =>
+  // In a transaction of its own, so that a lost answer never grants twice.
+  const added = await retrying(() =>
     db.tenantScope.transaction(tenantId, "", (client) =>
-      rowsOf<Balance>(client, addCredits, [tenantId, newId(), amount, type, description]),
+      addCredits(client, { tenantId, ...granted }),
     ),
   );
-  if (!row) throw tenantNotFound();
-  return row;
+  if (!added) throw tenantNotFound();
+  return added.balance;
 };
 
 /** Balances and the ledger. */

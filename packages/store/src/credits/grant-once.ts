@@ -7,7 +7,7 @@ import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
 import { accountLock } from "./account-lock.ts";
-import { addCredits } from "./credits.ts";
+import { addCredits } from "./add-credits.ts";
 
 const operator = { id: "operator", requestId: null } as const;
 
@@ -45,17 +45,15 @@ export const operatorCredits = ({
   grantOnce: async (tenantId, grant) => {
     if (!isUuid(tenantId)) throw tenantNotFound();
     const { type, amount, reason, key } = grant;
-    if (!Number.isSafeInteger(amount) || amount <= 0)
-      throw new Error(`can't grant ${amount} credits`);
     const transactionId = transactionIdOf(tenantId, key);
     // Under the account's lock: of two at once the second sees what the first has written.
     return retrying(() =>
       tenantScope.transaction(tenantId, accountLock(tenantId), async (client) => {
         const [before] = await rowsOf<GrantRow>(client, readGrant, [tenantId, transactionId]);
         if (before) return { balance: repeated(before, grant), transactionId, isNew: false };
-        const values = [tenantId, transactionId, amount, type, reason];
-        const [balance] = await rowsOf<Balance>(client, addCredits, values);
-        if (!balance) throw tenantNotFound();
+        const addition = { tenantId, transactionId, type, amount, description: reason };
+        const added = await addCredits(client, addition);
+        if (!added) throw tenantNotFound();
         const details = { type, amount, reason, key, transaction_id: transactionId };
         await recordChange(client, {
           tenantId,
@@ -63,7 +61,7 @@ export const operatorCredits = ({
           action: "credits.granted",
           details,
         });
-        return { balance, transactionId, isNew: true };
+        return { balance: added.balance, transactionId, isNew: true };
       }),
     );
   },

@@ -8,7 +8,11 @@ export const enterScope: Statement = {
   text: "SELECT WHERE set_config('reelwright.tenant', $1, true) IS NULL",
 };
 
-/** How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types. */
+/**
+ * How pg tells a query that one of its commands ended; part of pg's contract with queries, not of its types.
+ * Since this file overrides it and sends messages of its own ahead of a query's, every package.json names one exact
+ * release of pg. A new one is taken by hand, with tenant-scope.test.ts and outages.test.ts passed.
+ */
 type CompletionHandler = { handleCommandComplete(...args: unknown[]): void };
 
 /**

@@ -1,6 +1,10 @@
 import type { Tenant, TenantStore } from "@reelwright/core/ports";
+import type pg from "pg";
+import { addCredits } from "../credits/add-credits.ts";
 import type { Database } from "../database/database.ts";
+import type { Prisma } from "../database/prisma.ts";
 import { retrying } from "../database/retrying.ts";
+import { inTransaction } from "../database/transaction.ts";
 import type { TenantModel } from "../generated/models.ts";
 import { isUuid, newId } from "../ids.ts";
 
@@ -15,62 +19,53 @@ const tenantOf = (
 
 type NewTenant = Parameters<TenantStore["create"]>[0];
 
-/** The first row of the ledger. Its account is new, so nothing else moves it at the same time. */
-const bonusOf = (credits: number) => ({
-  transaction_id: newId(),
-  type: "bonus",
-  amount: credits,
-  balance_before: 0,
-  balance_after: credits,
-  credit_balance_after: credits,
-  credit_reserved_after: 0,
-  available_after: credits,
-  description: "Welcome bonus",
+/** The rows that a new tenant begins with, but the ledger's. */
+const rowsFor = ({ tenantId, name, credits, limits, key }: NewTenant) => ({
+  tenant_id: tenantId,
+  name,
+  concurrent_limit: limits?.concurrent ?? null,
+  daily_limit: limits?.daily ?? null,
+  job_retry_limit: limits?.jobRetries ?? null,
+  daily_retry_limit: limits?.dailyRetries ?? null,
+  keys: {
+    create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
+  },
+  audit: {
+    create: {
+      entry_id: newId(),
+      actor: "operator",
+      action: "tenant.created",
+      details: { name, credits, key_id: key.id },
+    },
+  },
+  account: { create: {} },
 });
 
-/** One nested write is one transaction; a repeat after a lost answer finds the tenant and changes nothing. */
+/** In one transaction. A tenant that is there already, since an answer was lost, is left as it is. */
 const create = async (
-  db: Pick<Database, "prisma">,
-  { tenantId, name, credits, limits, key }: NewTenant,
+  db: Pick<Database, "pool" | "prisma">,
+  tenant: NewTenant,
 ): Promise<Tenant> => {
-  const prisma = await db.prisma.client();
-  const tenant = await retrying(() =>
-    prisma.tenant.upsert({
-      where: { tenant_id: tenantId },
-      update: {},
-      create: {
-        tenant_id: tenantId,
-        name,
-        concurrent_limit: limits?.concurrent ?? null,
-        daily_limit: limits?.daily ?? null,
-        job_retry_limit: limits?.jobRetries ?? null,
-        daily_retry_limit: limits?.dailyRetries ?? null,
-        keys: {
-          create: { key_id: key.id, name: key.name, hash: key.hash, key_prefix: key.prefix },
-        },
-        audit: {
-          create: {
-            entry_id: newId(),
-            actor: "operator",
-            action: "tenant.created",
-            details: { name, credits, key_id: key.id },
-          },
-        },
-        account: {
-          create: {
-            balance: credits,
-            ...(credits > 0 && { transactions: { create: bonusOf(credits) } }),
-          },
-        },
-      },
-    }),
+  const { tenantId, credits } = tenant;
+  const createIn = (client: pg.PoolClient) => async (prisma: Prisma) => {
+    const former = await prisma.tenant.findUnique({ where: { tenant_id: tenantId } });
+    if (former) return former;
+    const created = await prisma.tenant.create({ data: rowsFor(tenant) });
+    const bonus = { type: "bonus", amount: credits, description: "Welcome bonus" } as const;
+    if (credits > 0) await addCredits(client, { tenantId, ...bonus });
+    return created;
+  };
+  const row = await retrying(() =>
+    inTransaction(db, "", (client) =>
+      db.prisma.on((query) => client.query(query), createIn(client)),
+    ),
   );
-  return tenantOf(tenant);
+  return tenantOf(row);
 };
 
 /** Tenants and their keys. An id that is no UUID is an unknown id. */
 export const tenantStore = (
-  db: Pick<Database, "prisma" | "tenantScope">,
+  db: Pick<Database, "pool" | "prisma" | "tenantScope">,
   keys: Pick<TenantStore, "keyByHash">,
 ): TenantStore => {
   const find = async (tenant_id: string): Promise<TenantModel | null> => {
