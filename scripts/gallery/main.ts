@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import {
   createLogger,
   inheritedEnvironment,
-  type Life,
+  type Lifecycle,
   readConfig,
   runProcess,
 } from "@reelwright/platform";
@@ -41,7 +41,7 @@ const wanted = (): readonly VideoRequest[] => {
 };
 
 const config = readConfig(commandSettings);
-const openStack = async (onStop: Life["onStop"]): Promise<Stack> => {
+const openStack = async (onStop: Lifecycle["onStop"]): Promise<Stack> => {
   const running = runningStack(config.dataDirectory);
   if (running) {
     say(`Using the stack that runs at ${running.baseUrl}.`);
@@ -68,7 +68,7 @@ const makeAll = async (
   requests: readonly VideoRequest[],
   index: GalleryIndex,
   out: string,
-  onStop: Life["onStop"],
+  onStop: Lifecycle["onStop"],
 ): Promise<number> => {
   const left = requests.filter((request) => !index.has(request));
   say(`${requests.length - left.length} of ${requests.length} are made already.`);

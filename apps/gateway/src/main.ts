@@ -2,8 +2,8 @@ import { tmpdir } from "node:os";
 import { fileAddresses } from "@reelwright/integrations/files";
 import {
   gatewaySettings,
+  openDiskSpaceCheck,
   openMetrics,
-  openRoomCheck,
   runApp,
   serveHealth,
 } from "@reelwright/platform";
@@ -37,7 +37,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
   startBackground({ store, payments, edition, ...mails, auditHour, metrics, log, onStop });
-  const warnings = openRoomCheck([
+  const warnings = openDiskSpaceCheck([
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },
   ]);

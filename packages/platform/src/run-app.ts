@@ -8,7 +8,7 @@ import {
   type Settings,
   SettingsError,
 } from "./config.ts";
-import { type Life, runProcess } from "./life.ts";
+import { type Lifecycle, runProcess } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
@@ -30,7 +30,7 @@ export const readConfigOrFail = <const S extends Settings>(settings: S): Config<
 export const runApp = async <const S extends Settings & { readonly logLevel: LogLevel }>(
   app: string | (() => string),
   settings: S,
-  main: (config: Config<S>, life: Life) => Promise<void>,
+  main: (config: Config<S>, life: Lifecycle) => Promise<void>,
 ): Promise<void> => {
   const config = readConfigOrFail(settings);
   if (config === null) return;

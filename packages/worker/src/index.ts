@@ -5,8 +5,8 @@ import { catalogue } from "@reelwright/catalog";
 import { stages } from "@reelwright/core/stages";
 import {
   type Config,
-  type Life,
-  openRoomCheck,
+  type Lifecycle,
+  openDiskSpaceCheck,
   runApp,
   serveHealth,
   workerSettings,
@@ -38,7 +38,7 @@ const toolsFor = async (config: Settings) => {
 /** Everything that does not depend on the stages that are run. */
 const openPool = async (
   config: Settings,
-  { log, onStop, stop }: Life,
+  { log, onStop, stop }: Lifecycle,
 ): Promise<Pick<WorkerPool, "serve">> => {
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
@@ -63,7 +63,7 @@ const openPool = async (
     log,
   });
   onStop("worker pool", pool.stop);
-  const warnings = openRoomCheck([{ name: "temporary files", directory: scratch }]);
+  const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
   onStop("health", await serveHealth(config, store.ping, { warnings }));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {

@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground";
 import type { MediaTools } from "@reelwright/core/ports";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
-import type { Config, Life, workerSettings } from "@reelwright/platform";
+import type { Config, Lifecycle, workerSettings } from "@reelwright/platform";
 import { openPlayground } from "@reelwright/providers";
 import {
   openPlaygroundQueue,
@@ -19,8 +19,8 @@ type Deps = {
   readonly store: Pick<PostgresStore, "playground">;
   readonly tools: MediaTools;
   readonly scratch: string;
-  readonly log: Life["log"];
-  readonly onStop: Life["onStop"];
+  readonly log: Lifecycle["log"];
+  readonly onStop: Lifecycle["onStop"];
 };
 
 /** Half of what stages get: whoever tries a model must not starve those who ordered videos. */

@@ -5,7 +5,7 @@ import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
 import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
-import type { Life, Log, Metrics } from "@reelwright/platform";
+import type { Lifecycle, Log, Metrics } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
@@ -21,7 +21,7 @@ export type BackgroundDeps = {
   readonly auditHour: number;
   readonly metrics: Metrics;
   readonly log: Log;
-  readonly onStop: Life["onStop"];
+  readonly onStop: Lifecycle["onStop"];
 };
 
 /** Between two looks at the database: an index without rows, most times. */

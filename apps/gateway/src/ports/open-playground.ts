@@ -2,7 +2,7 @@ import { Failure } from "@reelwright/core/errors";
 import { sweepPlayground } from "@reelwright/core/playground";
 import type { Advice } from "@reelwright/core/ports";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions";
-import type { Life, Log } from "@reelwright/platform";
+import type { Lifecycle, Log } from "@reelwright/platform";
 import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import type { GatewayPorts } from "./gateway-ports.ts";
@@ -19,7 +19,7 @@ export const openPlayground = (
   { redisUrl }: { readonly redisUrl: string },
   store: Pick<PostgresStore, "playground">,
   log: Log,
-  onStop: Life["onStop"],
+  onStop: Lifecycle["onStop"],
 ): Pick<GatewayPorts, "playground" | "advise"> => {
   const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
   const queue = openPlaygroundQueue({ redisUrl, onError });

@@ -7,7 +7,7 @@ import { fileAddresses } from "@reelwright/integrations/files";
 import {
   type Config,
   type gatewaySettings,
-  type Life,
+  type Lifecycle,
   type Log,
   openSecretBox,
 } from "@reelwright/platform";
@@ -31,7 +31,7 @@ type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
   readonly store: PostgresStore;
   readonly log: Log;
-  readonly onStop: Life["onStop"];
+  readonly onStop: Lifecycle["onStop"];
 };
 
 /** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */

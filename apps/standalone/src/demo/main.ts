@@ -5,7 +5,7 @@ import {
   createLogger,
   inheritedEnvironment,
   isProduction,
-  type Life,
+  type Lifecycle,
   readConfigOrFail,
   runProcess,
 } from "@reelwright/platform";
@@ -79,7 +79,7 @@ const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
 };
 
 /** The stack that `npm start` runs here, or one of our own that is stopped afterwards. */
-const openStack = async (config: StandaloneConfig, onStop: Life["onStop"]): Promise<Stack> => {
+const openStack = async (config: StandaloneConfig, onStop: Lifecycle["onStop"]): Promise<Stack> => {
   if (isProduction(environment)) {
     throw new Error(
       "The demo makes a tenant with credits, which NODE_ENV=production forbids; unset NODE_ENV to see it.",

@@ -1,4 +1,4 @@
-import type { Life } from "@reelwright/platform";
+import type { Lifecycle } from "@reelwright/platform";
 
 export type StackOptions = {
   /** 0: any free one. */
@@ -20,7 +20,7 @@ export type StackOptions = {
   readonly environment: { readonly [name: string]: string | undefined };
   readonly say: (line: string) => void;
   /** Hears at once how to stop it, also while it starts. */
-  readonly onStop: Life["onStop"];
+  readonly onStop: Lifecycle["onStop"];
 };
 export type Stack = {
   readonly baseUrl: string;

@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import { lacksRoom } from "@reelwright/core/errors";
+import { isDiskFull } from "@reelwright/core/errors";
 
 /** Postgres needs at least two files of its write-ahead log to start. */
 const minBytes = 32 * 1024 * 1024;
@@ -16,7 +16,7 @@ const freeBytes = async (directory: string): Promise<number> => {
 
 /** The error to show for a failed start: a full disk is named, whatever it made fail. */
 export const startErrorOf = async (error: unknown, directory: string): Promise<unknown> => {
-  if (!lacksRoom(error) && (await freeBytes(directory)) >= minBytes) return error;
+  if (!isDiskFull(error) && (await freeBytes(directory)) >= minBytes) return error;
   const message = `There is no room left on the disk of ${directory}: free some and start again.`;
   return new Error(message, { cause: error });
 };

@@ -1,4 +1,4 @@
-import { lacksRoom } from "./lacks-room.ts";
+import { isDiskFull } from "./disk-full.ts";
 
 /** The classes of trouble. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
 export type FailureKind =
@@ -63,7 +63,7 @@ const storageFull = (cause: unknown): Failure =>
 /** What the outside may know of any thrown value: an unplanned error keeps its text to the log. */
 export const asFailure = (error: unknown): Failure => {
   if (error instanceof Failure && error.kind === "unavailable") return error;
-  if (lacksRoom(error)) return storageFull(error);
+  if (isDiskFull(error)) return storageFull(error);
   return error instanceof Failure
     ? error
     : new Failure("internal", "INTERNAL", "Something went wrong on our side.", { cause: error });

@@ -1,3 +1,3 @@
+export { isDiskFull, saysDiskFull } from "./disk-full.ts";
 export { asFailure, Failure, type FailureKind, isRetryable } from "./failure.ts";
-export { lacksRoom, tellsOfNoRoom } from "./lacks-room.ts";
 export { isOutcomeUnknown, OutcomeUnknown } from "./outcome-unknown.ts";

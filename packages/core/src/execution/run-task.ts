@@ -1,6 +1,7 @@
 /** One task, from its dispatch to its commit: the only way in which work is done. */
+
+import { isDiskFull } from "../errors/disk-full.ts";
 import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
-import { lacksRoom } from "../errors/lacks-room.ts";
 import type { JobState } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
@@ -53,12 +54,12 @@ const causeOf = (error: unknown, signal: AbortSignal): Failure => {
 };
 
 /** How long work that found the disk full waits before it looks again. */
-const roomWaitMs = 10_000;
+const diskFullWaitMs = 10_000;
 
 const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unknown): TaskResult => {
   // Not the job's trouble: it waits until there is room, however long, and no failure is counted.
-  if (lacksRoom(error)) {
-    return { kind: "snooze", waitMs: roomWaitMs, memo: claim.memo, items: claim.items };
+  if (isDiskFull(error)) {
+    return { kind: "snooze", waitMs: diskFullWaitMs, memo: claim.memo, items: claim.items };
   }
   const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
   const failed = { code: error.code, message: error.message, retryable };

@@ -1,7 +1,7 @@
 /** Decodes untrusted pictures; runs in a process of its own. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { tellsOfNoRoom } from "@reelwright/core/errors";
+import { saysDiskFull } from "@reelwright/core/errors";
 import sharp, { type Metadata, type Sharp, type SharpInput } from "sharp";
 import type { Decoded, DecodeRequest, KeepRequest, RasterRequest } from "./decode-request.ts";
 import { headerOf, strict } from "./header.ts";
@@ -35,7 +35,7 @@ const upright = (source: SharpInput, side: number, density?: number): Sharp =>
 /** What a library says in the middle of its work; the disk and the memory are no fault of the picture's parts. */
 const orBroken = (cause: unknown): never => {
   const said = cause instanceof Error ? cause.message : String(cause);
-  if (tellsOfNoRoom(said)) throw cause;
+  if (saysDiskFull(said)) throw cause;
   if (/out of memory|unable to allocate/i.test(said))
     throw tooComplex("takes too much memory to decode");
   throw malformedPicture(`its pixels: ${said}`);

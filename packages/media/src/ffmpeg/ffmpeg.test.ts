@@ -4,7 +4,7 @@ import { mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { lacksRoom } from "@reelwright/core/errors";
+import { isDiskFull } from "@reelwright/core/errors";
 import type { Editor } from "@reelwright/core/ports";
 import { makeSegment, openWorkspace, writeCaptions } from "../testing/editor-material.ts";
 import { ffmpeg } from "./ffmpeg.ts";
@@ -50,10 +50,10 @@ describe("processes", () => {
   test("ffmpeg on a full disk says so, which is no fault of the media", async () => {
     const tone = ["-f", "lavfi", "-i", "sine=d=1", "-f", "wav", "file:/dev/full"];
     const failed = ffmpeg(tone, new AbortController().signal).catch((error: unknown) => error);
-    expect(lacksRoom(await failed)).toBe(true);
+    expect(isDiskFull(await failed)).toBe(true);
     const broken = ["-i", at("captions.ass"), "-f", "wav", "file:/dev/null"];
     const other = ffmpeg(broken, new AbortController().signal).catch((error: unknown) => error);
-    expect(lacksRoom(await other)).toBe(false);
+    expect(isDiskFull(await other)).toBe(false);
     expect(await other).toMatchObject({ code: "MEDIA_TOOL_FAILED" });
   });
 

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { createInterface } from "node:readline";
-import { Failure, tellsOfNoRoom } from "@reelwright/core/errors";
+import { Failure, saysDiskFull } from "@reelwright/core/errors";
 import { hardLimits } from "../processes/hard-limits.ts";
 import { parentDeathSignal } from "../processes/parent-death-signal.ts";
 import { type ExceededLimit, type WorkLimits, watchProcess } from "../processes/resource-watch.ts";
@@ -173,7 +173,7 @@ const finished = (
     child.once("error", (error) => reject(missingTool(tool, error)));
     child.once("close", (code, killedBy) => {
       // The last write may have found no space on the disk, which ffmpeg takes for a success.
-      if (code === 0 && !tellsOfNoRoom(stderr)) resolve({ stdout, stderr });
+      if (code === 0 && !saysDiskFull(stderr)) resolve({ stdout, stderr });
       else reject(failedTool(tool, code, killedBy, stderr));
     });
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
 import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { tellsOfNoRoom } from "@reelwright/core/errors";
+import { saysDiskFull } from "@reelwright/core/errors";
 import { segmentEncode } from "@reelwright/media/ffmpeg";
 
 /** Takes raw RGBA frames and writes a conformed segment. */
@@ -45,7 +45,7 @@ export const openEncoder = (size: Size, frames: number, path: string): Encoder =
     child.once("error", reject);
     child.once("close", (code, signal) =>
       // What was written last may have met a full disk, which ffmpeg takes for a success.
-      code === 0 && !tellsOfNoRoom(said)
+      code === 0 && !saysDiskFull(said)
         ? resolve()
         : reject(new Error(`ffmpeg ended with ${code ?? signal}: ${said.trim()}`)),
     );

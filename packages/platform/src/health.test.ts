@@ -1,0 +1,113 @@
+import { mkdtemp } from "node:fs/promises";
+import { connect, createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { openDiskSpaceCheck } from "./disk-space.ts";
+import { serveHealth } from "./health.ts";
+
+const listening = (server: Server): Promise<number> =>
+  new Promise((resolve) => {
+    server.listen(0, () => {
+      const address = server.address();
+      resolve(typeof address === "object" && address ? address.port : 0);
+    });
+  });
+const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+const freePort = async (): Promise<number> => {
+  const server = createServer();
+  const port = await listening(server);
+  await closed(server);
+  return port;
+};
+
+const stops: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  await Promise.all(stops.splice(0).map((stop) => stop()));
+});
+
+/** A health server with this check; `get` answers a path's status. */
+const serving = async (check: () => Promise<void>) => {
+  const port = await freePort();
+  const stop = await serveHealth({ healthPort: port, host: "" }, check);
+  stops.push(stop);
+  return {
+    port,
+    stop,
+    get: async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`)).status,
+  };
+};
+
+describe("serveHealth", () => {
+  test("is alive whatever the check says, and ready while it doesn't throw", async () => {
+    let trouble: Error | null = null;
+    const { get } = await serving(async () => {
+      if (trouble) throw trouble;
+    });
+    expect([await get("/livez"), await get("/readyz")]).toEqual([200, 200]);
+    trouble = new Error("database away");
+    expect([await get("/livez"), await get("/readyz")]).toEqual([200, 503]);
+    trouble = null;
+    expect(await get("/readyz")).toBe(200);
+    expect(await get("/")).toBe(404);
+  });
+
+  test("is ready with warnings", async () => {
+    const port = await freePort();
+    const room = openDiskSpaceCheck([
+      { name: "files", directory: await mkdtemp(join(tmpdir(), "reelwright-room-")) },
+      // A file where there should be a directory: root may write everywhere else.
+      { name: "uploads", directory: import.meta.filename },
+    ]);
+    stops.push(
+      await serveHealth({ healthPort: port, host: "127.0.0.1" }, async () => undefined, {
+        warnings: room,
+      }),
+    );
+    const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([
+      200,
+      { warnings: ["uploads: can't be written (EEXIST)"] },
+    ]);
+  });
+
+  test("survives a check that throws before it waits", async () => {
+    const { get } = await serving(() => {
+      throw new Error("not even a promise");
+    });
+    expect([await get("/readyz"), await get("/livez")]).toEqual([503, 200]);
+  });
+
+  test("stops while a check hangs, and frees the port", async () => {
+    let asked: () => void = () => undefined;
+    const checking = new Promise<void>((resolve) => {
+      asked = resolve;
+    });
+    const { port, stop } = await serving(() => {
+      asked();
+      return new Promise(() => undefined);
+    });
+    const probe = connect(port, "127.0.0.1");
+    const ended = new Promise((resolve) => probe.once("close", resolve));
+    probe.on("error", () => undefined);
+    probe.write("GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n");
+    await checking;
+    await stop();
+    await ended;
+    await (await serveHealth({ healthPort: port, host: "" }, async () => undefined))();
+  });
+
+  test("opens nothing at port 0", async () => {
+    const stop = await serveHealth({ healthPort: 0, host: "" }, async () => undefined);
+    await expect(stop()).resolves.toBeUndefined();
+  });
+
+  test("says at once that its port is taken", async () => {
+    const other = createServer();
+    const port = await listening(other);
+    await expect(
+      serveHealth({ healthPort: port, host: "" }, async () => undefined),
+    ).rejects.toThrow(`REELWRIGHT_HEALTH_PORT is ${port}, where another process listens already`);
+    await closed(other);
+  });
+});

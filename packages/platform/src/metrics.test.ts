@@ -1,0 +1,43 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { openMetrics, serveHealth } from "./index.ts";
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0);
+  await new Promise((resolve) => server.once("listening", resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+};
+
+describe("metrics", () => {
+  let stop: () => Promise<void> = async () => undefined;
+  afterEach(() => stop());
+
+  test("are served beside the probes; a gauge is absent until it is set", async () => {
+    const metrics = openMetrics("gateway");
+    const drift = metrics.gauge("reelwright_ledger_drift_rows", "Rows that don't hold");
+    const port = await freePort();
+    stop = await serveHealth({ healthPort: port, host: "" }, async () => undefined, { metrics });
+    const look = async () => {
+      const response = await fetch(`http://127.0.0.1:${port}/metrics`);
+      return { type: response.headers.get("content-type"), text: await response.text() };
+    };
+    const before = await look();
+    expect(before.type).toContain("text/plain");
+    expect(before.text).toContain('process_cpu_seconds_total{app="gateway"}');
+    expect(before.text).not.toContain("reelwright_ledger_drift_rows");
+    drift(0);
+    expect((await look()).text).toContain('reelwright_ledger_drift_rows{app="gateway"} 0');
+    drift(3);
+    expect((await look()).text).toContain('reelwright_ledger_drift_rows{app="gateway"} 3');
+    expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+  });
+
+  test("are not there where nobody measures", async () => {
+    const port = await freePort();
+    stop = await serveHealth({ healthPort: port, host: "" }, async () => undefined);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`)).status).toBe(404);
+  });
+});

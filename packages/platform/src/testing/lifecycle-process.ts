@@ -1,0 +1,82 @@
+/** A process to be observed from outside: `node lifecycle-process.ts SCENARIO`. Its log is lines on standard output. */
+import { spawn } from "node:child_process";
+import { type Lifecycle, runProcess } from "../lifecycle.ts";
+import type { Log } from "../logger.ts";
+
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+const log: Log = (event, fields = {}) => {
+  const { reason, what } = fields;
+  say([event, reason, what].filter(Boolean).join(": "));
+};
+
+/** Two things that stop well around one that doesn't. */
+const start = (life: Lifecycle): void => {
+  const alive = setInterval(() => undefined, 1_000);
+  life.onStop("first", () => {
+    clearInterval(alive);
+    say("first stopped");
+  });
+  life.onStop("second", () => Promise.reject(new Error("stuck")));
+  life.onStop("third", async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    say("third stopped");
+  });
+};
+
+const scenarios: { readonly [name: string]: (life: Lifecycle) => Promise<void> } = {
+  serve: async (life) => {
+    start(life);
+    life.ready();
+  },
+  reject: async (life) => {
+    start(life);
+    setImmediate(() => void Promise.reject(new Error("nobody listens")));
+  },
+  throw: async (life) => {
+    start(life);
+    setImmediate(() => {
+      throw new Error("nobody catches");
+    });
+  },
+  "start-fails": async (life) => {
+    start(life);
+    throw new Error("no database");
+  },
+  "stop-twice": async (life) => {
+    start(life);
+    void life.stop("done", 3);
+    void life.stop("done again", 4);
+  },
+  impatient: async (life) => {
+    start(life);
+    life.onStop("slow", async () => {
+      process.kill(process.pid, "SIGINT");
+      // Signals come with the loop.
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+      say("slow stopped");
+    });
+    process.kill(process.pid, "SIGINT");
+  },
+  /** Not a life itself: leaves one alone before it has begun. */
+  forsake: async () => {
+    const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    child.disconnect();
+  },
+  /** Not a life itself: starts one and says its pid when it is ready. */
+  supervise: async () => {
+    const child = spawn(process.execPath, [...process.execArgv, import.meta.filename, "serve"], {
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    child.once("message", (message) => say(`child ${child.pid} is ${String(message)}`));
+  },
+};
+
+const scenario = process.argv[2] ?? "";
+const main = scenarios[scenario];
+if (!main) throw new Error(`no scenario ${scenario}`);
+if (["supervise", "forsake"].includes(scenario)) await main(undefined as never);
+else await runProcess(log, main);

@@ -1,0 +1,153 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { cancelJob, type StageName } from "@reelwright/core/jobs";
+import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
+import pg from "pg";
+import { fakeCatalogue, fakeTools } from "../../../../test/simulation/fake-tools.ts";
+import { openWorkerPool } from "../index.ts";
+import { waitFor } from "./wait-for.ts";
+
+/** What the test does instead of a stage, or around it. */
+type Around = (context: StageContext, run: () => Promise<unknown>) => Promise<unknown>;
+
+/** The nine stages for one pool of the name "all"; `around` wraps the runs of the stages it names. */
+export const allStages = (around: { readonly [stage in StageName]?: Around } = {}) =>
+  stages.map((stage: AnyStage): AnyStage => {
+    const wrap = around[stage.name as StageName];
+    return {
+      ...stage,
+      worker: { ...stage.worker, app: "all" as AnyStage["worker"]["app"] },
+      ...(wrap && { run: (context) => wrap(context, () => stage.run(context)) }),
+    };
+  });
+
+type PoolOptions = {
+  /** Null: stays in reserve. */
+  readonly app?: string | null;
+  readonly heartbeatMs?: number;
+  readonly stages?: readonly AnyStage[];
+  readonly cpuSlots?: number;
+  readonly graceMs?: number;
+};
+type Entry = { readonly event: string; readonly fields: { readonly [key: string]: unknown } };
+
+export type Pool = {
+  serve(app: string): Promise<void>;
+  /** Ends it in order. */
+  stop(): Promise<void>;
+  readonly entries: readonly Entry[];
+  /** How often it ended units of this stage, by outcome. */
+  ended(stage: StageName, outcome: string): number;
+};
+
+/** Worker pools on a database of their own and the given Redis; instant tools, lost dispatches are repeated after 400 ms. */
+export const openWorkerFixture = async (redisUrl: string, { redispatchMs = 400 } = {}) => {
+  const database = await freshDatabase();
+  const scratch = await mkdtemp(join(tmpdir(), "reelwright-pools-"));
+  const tools = fakeTools();
+  const stores: PostgresStore[] = [];
+  const pools: Pool[] = [];
+  const open = async (): Promise<PostgresStore> => {
+    const store = await openStore({
+      url: database.url,
+      poolSize: 3,
+      timing: { redispatchMs },
+    });
+    stores.push(store);
+    return store;
+  };
+  const store = await open();
+  const tenantId = await makeTenant(store, 1_000_000);
+
+  const startPool = async ({
+    app = "all",
+    cpuSlots = 2,
+    graceMs = 20_000,
+    ...rest
+  }: PoolOptions) => {
+    const entries: Entry[] = [];
+    let stopped: Promise<void> | null = null;
+    const { serve, stop } = await openWorkerPool({
+      stages: rest.stages ?? allStages(),
+      store: await open(),
+      tools,
+      catalogue: fakeCatalogue,
+      redisUrl,
+      cpuSlots,
+      scratch,
+      testFaults: false,
+      ...(rest.heartbeatMs && { heartbeatMs: rest.heartbeatMs }),
+      graceMs,
+      wedged: () => entries.push({ event: "wedged", fields: {} }),
+      log: (event, fields = {}) => entries.push({ event, fields }),
+    });
+    if (app) await serve(app);
+    const pool: Pool = {
+      serve,
+      entries,
+      stop: () => {
+        stopped ??= stop();
+        return stopped;
+      },
+      ended: (stage, outcome) =>
+        entries.filter(({ fields }) => fields["stage"] === stage && fields["outcome"] === outcome)
+          .length,
+    };
+    pools.push(pool);
+    return pool;
+  };
+
+  const submit = async (): Promise<string> => {
+    const { params } = jobWith({ segment_count: 2, segment_duration: 4, music_enabled: false });
+    const { record } = await store.jobs.create(newJob(tenantId, { params, credits: 1_000 }));
+    return record.job.job_id;
+  };
+  const read = async (jobId: string) => {
+    const record = await store.jobs.get(tenantId, jobId);
+    if (!record) throw new Error(`no job ${jobId}`);
+    return record;
+  };
+
+  return {
+    store,
+    /** Stops a job as its tenant would. */
+    cancel: (jobId: string) => cancelJob({ jobs: store.jobs })(tenantId, jobId),
+    startPool,
+    submit,
+    read,
+    /** Waits until these jobs are completed. */
+    completed: (jobIds: readonly string[]) =>
+      waitFor(`${jobIds.length} completed jobs`, async () => {
+        const records = await Promise.all(jobIds.map(read));
+        const broken = records.find(({ job }) => job.status === "failed");
+        if (broken) throw new Error(`failed: ${JSON.stringify(broken.job.error)}`);
+        return records.every(({ job }) => job.status === "completed") ? records : null;
+      }),
+    /** The broken invariants of the database. */
+    defects: async () => (await store.checkInvariants()).filter(({ rows }) => rows > 0),
+    query: async <T extends pg.QueryResultRow>(text: string): Promise<T[]> => {
+      const client = new pg.Client({ connectionString: database.url });
+      await client.connect();
+      try {
+        return (await client.query<T>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    /** Stops the pools started since the last time. */
+    stopPools: async () => {
+      await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+    },
+    close: async () => {
+      await Promise.all(pools.map((pool) => pool.stop()));
+      await Promise.all(stores.map((opened) => opened.close()));
+      await database.drop();
+      await rm(scratch, { recursive: true, force: true });
+    },
+  };
+};
+export type WorkerFixture = Awaited<ReturnType<typeof openWorkerFixture>>;

@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { Poller } from "@reelwright/core/concurrency";
+import type { StageName } from "@reelwright/core/jobs";
+import type { Dispatch } from "@reelwright/core/ports";
+import { openDispatchQueues, startDispatchConsumers, startRelay, startWatchdog } from "../index.ts";
+import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
+
+const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
+  taskId,
+  stage,
+  seq: 1,
+});
+const looks = 3;
+
+describe("the watchdog", () => {
+  let watchdog: Poller;
+  let world: {
+    unclaimed: Dispatch[];
+    load: { free: number; received: number };
+    isRinging: boolean;
+    isBroken: boolean;
+  };
+  let wedged: StageName[];
+  let errors: unknown[];
+  let looked: () => void;
+
+  beforeEach(() => {
+    world = { unclaimed: [], load: { free: 1, received: 0 }, isRinging: true, isBroken: false };
+    wedged = [];
+    errors = [];
+    looked = () => {};
+    watchdog = startWatchdog({
+      tasks: {
+        unclaimed: async (stages) => {
+          if (world.isBroken) throw new Error("the store is away");
+          return world.unclaimed.filter(({ stage }) => stages.includes(stage));
+        },
+      },
+      stages: ["prepare", "agents"],
+      load: (stage) => (stage === "prepare" ? world.load : { free: 1, received: 0 }),
+      isDispatching: () => world.isRinging,
+      wedged: (stage) => wedged.push(stage),
+      onError: (error) => {
+        errors.push(error);
+        looked();
+      },
+      patience: { intervalMs: 3_600_000, looks },
+    });
+  });
+  afterEach(() => watchdog.stop());
+
+  /** Looks so often, each look whole before the next. */
+  const look = async (times: number): Promise<void> => {
+    for (let time = 0; time < times; time++) {
+      watchdog.wake();
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  };
+
+  test("speaks once when a task stays unclaimed for so many looks", async () => {
+    world.unclaimed = [dispatch("a")];
+    await look(looks);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+    await look(looks * 2);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("is quiet where each task is claimed in time", async () => {
+    for (const id of ["a", "b", "c", "d"]) {
+      world.unclaimed = [dispatch(id)];
+      await look(looks);
+    }
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet while the stage's slots are taken, and counts from then on", async () => {
+    world.unclaimed = [dispatch("a")];
+    world.load = { free: 0, received: 4 };
+    await look(looks * 3);
+    world.load = { free: 1, received: 4 };
+    await look(looks - 1);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("is quiet while any dispatch of the stage is received", async () => {
+    world.unclaimed = [dispatch("a")];
+    for (let received = 1; received < looks * 3; received++) {
+      world.load = { free: 1, received };
+      await look(1);
+    }
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet about the tasks of other pools", async () => {
+    world.unclaimed = [dispatch("a", "captions")];
+    await look(looks * 3);
+    expect(wedged).toEqual([]);
+  });
+
+  test("is quiet while Redis takes no dispatches, and begins anew afterwards", async () => {
+    world.unclaimed = [dispatch("a")];
+    await look(looks);
+    world.isRinging = false;
+    await look(looks * 3);
+    world.isRinging = true;
+    await look(looks);
+    expect(wedged).toEqual([]);
+    await look(1);
+    expect(wedged).toEqual(["prepare"]);
+  });
+
+  test("doesn't count looks at a store that is away", async () => {
+    world.unclaimed = [dispatch("a")];
+    await look(looks);
+    world.isBroken = true;
+    await look(5);
+    expect(errors).toHaveLength(5);
+    expect(wedged).toEqual([]);
+  });
+});
+
+describe("the watchdog over real queues", () => {
+  let redis: OwnRedis;
+  let fixture: WorkerFixture;
+  let closers: (() => unknown)[] = [];
+  beforeAll(async () => {
+    redis = await ownRedis();
+    await redis.start();
+    fixture = await openWorkerFixture(redis.url);
+  });
+  afterEach(async () => {
+    for (const close of closers.reverse()) await close();
+    closers = [];
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await redis.remove();
+  });
+
+  test("notices workers that stopped receiving; reports nothing before", async () => {
+    const onError = () => {};
+    const stages = [{ name: "prepare" }] as const;
+    const { tasks } = fixture.store;
+    const registration = await fixture.store.registerWorker("worker");
+    const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError });
+    const relay = startRelay({ tasks, queues, onError });
+    const workers = startDispatchConsumers({
+      redisUrl: redis.url,
+      slots: new Map([["prepare", 2]]),
+      run: (taskId) => tasks.claim(taskId, registration.owner),
+      onError,
+    });
+    closers.push(registration.close, queues.close, relay.stop, workers.close);
+    const wedged: StageName[] = [];
+    let asked = 0;
+    const watchdog = startWatchdog({
+      tasks: {
+        unclaimed: (names) => {
+          asked++;
+          return tasks.unclaimed(names);
+        },
+      },
+      stages: ["prepare"],
+      load: workers.load,
+      isDispatching: () => queues.state() === "working",
+      wedged: (stage) => wedged.push(stage),
+      onError,
+      patience: { intervalMs: 100, looks: 10 },
+    });
+    closers.push(watchdog.stop);
+
+    await fixture.submit();
+    await waitFor("a claim", () => workers.load("prepare").received > 0);
+    const before = asked;
+    await waitFor("many looks", () => asked > before + 12);
+    expect(wedged).toEqual([]);
+
+    await workers.pause();
+    await fixture.submit();
+    await waitFor("the watchdog's word", () => wedged.length > 0);
+    expect(wedged).toEqual(["prepare"]);
+  });
+});

@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { stageNames } from "@reelwright/core/jobs";
+import type { StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
+import { openDispatchQueues, openJobNotifications } from "../index.ts";
+import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
+import { waitFor } from "../testing/wait-for.ts";
+import {
+  allStages,
+  openWorkerFixture,
+  type Pool,
+  type WorkerFixture,
+} from "../testing/worker-fixture.ts";
+
+const apps = ["worker-keyframes", "worker-generation", "worker-assembly"];
+/** SQL: the sessions that hold an owner's lock. */
+const sessions = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+
+/** A stage's run that stands still until it is let on, and ends when it is aborted. */
+const gate = () => {
+  const waiting: (() => void)[] = [];
+  let isOpen = false;
+  return {
+    count: () => waiting.length,
+    around: async ({ signal }: StageContext, run: () => Promise<unknown>): Promise<unknown> => {
+      if (!isOpen) {
+        await new Promise<void>((resolve, reject) => {
+          waiting.push(resolve);
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        });
+      }
+      return run();
+    },
+    open: () => {
+      isOpen = true;
+      for (const go of waiting) go();
+    },
+  };
+};
+
+describe("worker pools", () => {
+  let redis: OwnRedis;
+  let fixture: WorkerFixture;
+  beforeAll(async () => {
+    redis = await ownRedis();
+    await redis.start();
+    fixture = await openWorkerFixture(redis.url);
+  });
+  afterEach(async () => {
+    await fixture.stopPools();
+    expect(await fixture.defects()).toEqual([]);
+  });
+  afterAll(async () => {
+    await fixture.close();
+    await redis.remove();
+  });
+  const prepared = (...pools: readonly Pool[]): number =>
+    pools.reduce((sum, pool) => sum + pool.ended("prepare", "done"), 0);
+  const finished = (pools: readonly Pool[]): number =>
+    pools.flatMap(({ entries }) => entries).filter(({ event }) => event === "stage.finished")
+      .length;
+
+  test("a job goes through all nine stages, each unit once, and its subscribers are notified", async () => {
+    const notifications = openJobNotifications({
+      redisUrl: redis.url,
+      isSubscriber: true,
+      onError: () => {},
+    });
+    let notified = 0;
+    try {
+      const pools = await Promise.all(apps.map((app) => fixture.startPool({ app, stages })));
+      const jobId = await fixture.submit();
+      notifications.subscribe(jobId, () => notified++);
+      const [record] = await fixture.completed([jobId]);
+      expect(record?.job.credits_consumed).toBeGreaterThan(0);
+      expect([...new Set(record?.tasks.map(({ stage }) => stage))]).toEqual([...stageNames]);
+      expect(
+        record?.tasks.every(({ status, claimCount }) => status === "done" && claimCount === 1),
+      ).toBe(true);
+      const endings = pools
+        .flatMap(({ entries }) => entries)
+        .map(({ fields }) => fields["outcome"]);
+      expect(endings).toEqual(record?.tasks.map(() => "done"));
+      expect(notified).toBeGreaterThan(0);
+    } finally {
+      notifications.close();
+    }
+  });
+
+  test("a task that is dispatched again and again runs once", async () => {
+    const jobId = await fixture.submit();
+    const queues = openDispatchQueues({ redisUrl: redis.url, stages, onError: () => {} });
+    try {
+      const [task] = await fixture.store.tasks.dispatch(10);
+      if (!task) throw new Error("nothing was dispatched");
+      await waitFor("queues that work", () => queues.state() === "working");
+      await queues.add([1, 1, 2, 3, 4, 5].map((seq) => ({ ...task, seq })));
+    } finally {
+      await queues.close();
+    }
+    const pools = [await fixture.startPool({}), await fixture.startPool({})];
+    const [record] = await fixture.completed([jobId]);
+    expect(record?.tasks.map(({ claimCount }) => claimCount)).toEqual(record?.tasks.map(() => 1));
+    expect(prepared(...pools)).toBe(1);
+  });
+
+  test("dispatches that Redis lost are repeated", async () => {
+    const jobId = await fixture.submit();
+    expect(await fixture.store.tasks.dispatch(10)).toHaveLength(1);
+    await redis.flushAll();
+    await fixture.startPool({});
+    await fixture.completed([jobId]);
+    const [row] = await fixture.query<{ seq: number }>(
+      `SELECT dispatch_seq AS seq FROM tasks WHERE job_id = '${jobId}' AND stage = 'prepare'`,
+    );
+    expect(row?.seq).toBeGreaterThan(1);
+  });
+
+  test("jobs get through a Redis that is emptied again and again", async () => {
+    const pools = [await fixture.startPool({}), await fixture.startPool({})];
+    const jobIds = await Promise.all(Array.from({ length: 6 }, fixture.submit));
+    for (let flushes = 1; flushes <= 4; flushes++) {
+      await waitFor("some work", () => finished(pools) >= flushes * 8);
+      await redis.flushAll();
+    }
+    await fixture.completed(jobIds);
+  });
+
+  test("a pool that starts while Redis is away works as soon as it is there", async () => {
+    await redis.stop();
+    const pool = await fixture.startPool({});
+    const jobId = await fixture.submit();
+    await waitFor("a complaint about Redis", () => pool.entries.length > 0);
+    await redis.start();
+    await fixture.completed([jobId]);
+    expect(new Set(pool.entries.map(({ event }) => event))).toEqual(
+      new Set(["worker.trouble", "stage.finished"]),
+    );
+  });
+
+  test("pools go on after Redis was killed", async () => {
+    const pools = [await fixture.startPool({}), await fixture.startPool({})];
+    const jobIds = await Promise.all(Array.from({ length: 6 }, fixture.submit));
+    await waitFor("some work", () => finished(pools) >= 10);
+    await redis.crash();
+    await waitFor("more work", () => finished(pools) >= 25);
+    await redis.crash();
+    await fixture.completed(jobIds);
+  });
+
+  test("pools that run when Redis goes finish what they have, and go on when it is back", async () => {
+    const held = gate();
+    const pool = await fixture.startPool({ stages: allStages({ prepare: held.around }) });
+    const first = await fixture.submit();
+    await waitFor("a running task", () => held.count() === 1);
+    await redis.stop();
+    held.open();
+    await waitFor("its end", () => prepared(pool) === 1);
+    const second = await fixture.submit();
+    await redis.start();
+    await fixture.completed([first, second]);
+  });
+
+  test("a pool that stops lets its running task end within the grace, and begins no other", async () => {
+    const held = gate();
+    const pool = await fixture.startPool({ stages: allStages({ prepare: held.around }) });
+    const jobId = await fixture.submit();
+    await waitFor("a running task", () => held.count() === 1);
+    const stopping = pool.stop();
+    held.open();
+    await stopping;
+    const { job, tasks } = await fixture.read(jobId);
+    expect(job.current_stage).toBe("agents");
+    expect(tasks.map(({ status, claimCount }) => [status, claimCount])).toEqual([
+      ["done", 1],
+      ["ready", 0],
+    ]);
+    await fixture.startPool({});
+    await fixture.completed([jobId]);
+  });
+
+  test("what outlasts the grace is handed back uncounted and done by another pool", async () => {
+    const held = gate();
+    const pool = await fixture.startPool({
+      stages: allStages({ prepare: held.around }),
+      graceMs: 50,
+    });
+    const jobId = await fixture.submit();
+    await waitFor("a running task", () => held.count() === 1);
+    await pool.stop();
+    expect(pool.ended("prepare", "release")).toBe(1);
+    const [handedBack] = (await fixture.read(jobId)).tasks;
+    expect([handedBack?.status, handedBack?.claimCount]).toEqual(["ready", 0]);
+    await fixture.startPool({});
+    const [record] = await fixture.completed([jobId]);
+    expect(record?.tasks[0]?.claimCount).toBe(1);
+  });
+
+  test("two pools share the work", async () => {
+    const held = gate();
+    const other = gate();
+    const one = await fixture.startPool({ stages: allStages({ prepare: held.around }) });
+    const two = await fixture.startPool({ stages: allStages({ prepare: other.around }) });
+    const jobIds = await Promise.all(Array.from({ length: 6 }, fixture.submit));
+    await waitFor("all slots taken", () => held.count() === 2 && other.count() === 2);
+    held.open();
+    other.open();
+    await fixture.completed(jobIds);
+    expect(prepared(one, two)).toBe(6);
+  });
+
+  test("work of a process that died is taken over", async () => {
+    const jobId = await fixture.submit();
+    const dead = await fixture.store.registerWorker("dead");
+    const [task] = await fixture.store.tasks.dispatch(10);
+    expect(await fixture.store.tasks.claim(task?.taskId ?? "", dead.owner)).not.toBeNull();
+    await dead.close();
+    const pool = await fixture.startPool({});
+    const [record] = await fixture.completed([jobId]);
+    expect(record?.tasks[0]?.claimCount).toBe(2);
+    expect(pool.entries).toContainEqual({ event: "leases.recovered", fields: { count: 1 } });
+  });
+
+  test("a pool whose registration is lost goes on: nothing is done twice, and it works on", async () => {
+    const held = gate();
+    const pool = await fixture.startPool({ stages: allStages({ prepare: held.around }) });
+    const jobId = await fixture.submit();
+    await waitFor("a running task", () => held.count() === 1);
+    const reaper = await fixture.startPool({
+      stages: allStages({ prepare: held.around }),
+      cpuSlots: 1,
+    });
+    const [lease] = await fixture.query<{ owner: number }>(
+      "SELECT lease_owner AS owner FROM tasks WHERE status = 'leased'",
+    );
+    const session = async () =>
+      (await fixture.query<{ pid: number }>(`${sessions} AND objid = ${lease?.owner}`))[0]?.pid;
+    const before = await session();
+    await fixture.query(`SELECT pg_terminate_backend(${before})`);
+    await waitFor("a new session", async () => ![before, undefined].includes(await session()));
+    held.open();
+    await fixture.completed([jobId]);
+    expect(prepared(pool, reaper)).toBe(1);
+    await reaper.stop();
+    await fixture.completed([await fixture.submit()]);
+  });
+});
