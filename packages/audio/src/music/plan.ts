@@ -1,4 +1,5 @@
 import { Failure } from "@reelwright/core/errors";
+import { clamp } from "@reelwright/core/util";
 import type { Mood } from "./mood.ts";
 
 /** How busy a bar is: 0 opens, 1 builds, 2 is full, and the last bar before the final chord winds up. */
@@ -36,8 +37,6 @@ const fit = (beats: number, wantedBpm: number, seconds: number): Fit => {
   return { beats, bpm, cost: Math.abs(Math.log2(bpm / wantedBpm)) + unevenness };
 };
 
-const within = (value: number, low: number, high: number) => Math.max(low, Math.min(high, value));
-
 /** Share of the bars at which the building and the full part begin. */
 const intensityAt = (bar: number, bars: number): Intensity => {
   if (bars < 3) return 2;
@@ -55,14 +54,14 @@ export const planOf = (mood: Mood, bpm: number, seconds: number): Plan => {
   if (!(seconds >= 0.5 && seconds <= 1_200)) {
     throw new Failure("invalid", "MUSIC_LENGTH_INVALID", "Music is 0.5 to 1200 seconds long.");
   }
-  const wanted = within(bpm, mood.slowestBpm, mood.fastestBpm);
+  const wanted = clamp(bpm, mood.slowestBpm, mood.fastestBpm);
   const about = Math.max(1, Math.round(((seconds - 0.1 * seconds) * wanted) / 60));
   let best = fit(about, wanted, seconds);
   for (let beats = Math.max(1, about - 6); beats <= about + 6; beats += 1) {
     const next = fit(beats, wanted, seconds);
     if (next.cost < best.cost) best = next;
   }
-  const tempo = within(best.bpm, wanted * 0.9, wanted * 1.12);
+  const tempo = clamp(best.bpm, wanted * 0.9, wanted * 1.12);
   const tailAt = (beats: number) => seconds - (beats * 60) / tempo;
   let beats = best.beats;
   while (beats > 1 && tailAt(beats) < shortestTail) beats -= 1;

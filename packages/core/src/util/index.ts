@@ -1,4 +1,5 @@
 export { asciiUrl } from "./ascii-url.ts";
+export { clamp } from "./clamp.ts";
 export { jittered } from "./jitter.ts";
 export { lazy } from "./lazy.ts";
 export { lerp } from "./lerp.ts";

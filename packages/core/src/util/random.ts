@@ -7,7 +7,7 @@ export type SeededRandom = {
   pick<T>(items: readonly [T, ...T[]]): T;
 };
 
-/** FNV-1a over words and numbers: a 32-bit seed for `chance`. */
+/** FNV-1a over words and numbers: a 32-bit seed for `seededRandom`. */
 export function seedOf(...parts: readonly (string | number)[]): number {
   let hash = 0x811c9dc5;
   for (const character of parts.join("\u0000")) {

@@ -1,15 +1,16 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { seededRandom } from "@reelwright/core/util";
+import { fade } from "../colour/fade.ts";
 import { addCurve, curve, spot, stroke, within } from "./brush.ts";
 import type { Build } from "./build.ts";
-import { fade, lightness } from "./colour.ts";
+import { lightness } from "./colour.ts";
 import { type Facing, headPath } from "./head.ts";
 import { blurred } from "./layer.ts";
 import type { Palette } from "./palette.ts";
 import type { Point } from "./pose.ts";
-import { sequence } from "./seed.ts";
 
 export const drawFreckles = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
-  const next = sequence(97);
+  const next = seededRandom(97).next;
   context.fillStyle = fade(palette.skin.deep, 0.42);
   for (let i = 0; i < 30; i++) {
     const side = i % 2 ? 1 : -1;
@@ -151,7 +152,7 @@ export const drawBeard = (
 };
 
 const drawBeardStrands = (context: SKRSContext2D, palette: Palette, facing: Facing): void => {
-  const next = sequence(53);
+  const next = seededRandom(53).next;
   for (let i = 0; i < 46; i++) {
     const side = i % 2 ? 1 : -1;
     const px = side * (0.02 + next() * 0.3) + facing.x * 0.8;

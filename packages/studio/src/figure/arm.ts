@@ -1,8 +1,9 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import { lerp } from "@reelwright/core/util";
+import { fade } from "../colour/fade.ts";
 import { type Joint, joint, lerpPoint, spline } from "./brush.ts";
 import type { Build } from "./build.ts";
-import { blend, fade, type Ramp } from "./colour.ts";
+import { blend, type Ramp } from "./colour.ts";
 import { type Side, wristDistance } from "./hand.ts";
 import { limb } from "./limb.ts";
 import type { HandPose, Point } from "./pose.ts";

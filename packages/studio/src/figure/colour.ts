@@ -30,12 +30,6 @@ export const shift = (colour: string, lightness: number, chroma = 0, hue = 0): s
 export const blend = (a: string, b: string, amount: number): string =>
   formatHex(interpolate([a, b], "oklab")(amount)) ?? a;
 
-/** The colour with an alpha of 0-1, as `#rrggbbaa`. */
-export const fade = (colour: string, alpha: number): string => {
-  const byte = Math.round(Math.min(1, Math.max(0, alpha)) * 255);
-  return `${colour}${byte.toString(16).padStart(2, "0")}`;
-};
-
 /** OKLCH lightness, 0-1. */
 export const lightness = (colour: string): number => oklch(colour)?.l ?? 0.5;
 

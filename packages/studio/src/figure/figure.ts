@@ -1,9 +1,9 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
+import { fade } from "../colour/fade.ts";
 import { type Arm, armLine, drawTube, part, reachedHand, solveArm } from "./arm.ts";
 import { within } from "./brush.ts";
 import { buildOf } from "./build.ts";
-import { fade } from "./colour.ts";
 import { drawHandBack, drawHandFront, type Side } from "./hand.ts";
 import { drawChinShadow } from "./head.ts";
 import { makeHeadLayers } from "./head-layers.ts";

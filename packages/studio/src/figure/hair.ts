@@ -1,11 +1,11 @@
 import type { Appearance } from "@reelwright/core/artifacts";
+import { seedOf } from "@reelwright/core/util";
 import { curlyStyles } from "./hair/curly.ts";
 import { longStyles } from "./hair/long.ts";
 import { partedStyles } from "./hair/parted.ts";
 import { shortStyles } from "./hair/short.ts";
 import type { HairStyle } from "./hair/style.ts";
 import { tiedStyles } from "./hair/tied.ts";
-import { hash } from "./seed.ts";
 
 const styles: { readonly [name: string]: HairStyle } = {
   ...shortStyles,
@@ -33,5 +33,5 @@ export const hairOf = (appearance: Appearance): HairStyle => {
   const known = Object.hasOwn(styles, name) ? styles[name] : undefined;
   if (known) return known;
   const choice = fallbacks[appearance.presentation];
-  return styles[choice[hash(name) % choice.length] ?? "bob"] ?? {};
+  return styles[choice[seedOf(name) % choice.length] ?? "bob"] ?? {};
 };

@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { fade } from "../colour/fade.ts";
 import { blob, curve, type Joint, joint, spline, spot, stroke, within } from "./brush.ts";
-import { blend, fade, type Ramp } from "./colour.ts";
+import { blend, type Ramp } from "./colour.ts";
 import { mixSkeletons, skeletonOf } from "./hand-shapes.ts";
 import { limb } from "./limb.ts";
 import type { Palette } from "./palette.ts";

@@ -1,7 +1,7 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { fade } from "../colour/fade.ts";
 import { curve, spot, stroke, within } from "./brush.ts";
 import type { Build } from "./build.ts";
-import { fade } from "./colour.ts";
 import type { Facing } from "./head.ts";
 import type { Palette } from "./palette.ts";
 import type { FigurePose } from "./pose.ts";

@@ -1,4 +1,5 @@
 import type { Appearance } from "@reelwright/core/artifacts";
+import { seedOf } from "@reelwright/core/util";
 import {
   blend,
   clothRamp,
@@ -10,7 +11,6 @@ import {
   skinRamp,
 } from "./colour.ts";
 import type { FigureLight } from "./light.ts";
-import { hash } from "./seed.ts";
 
 /** Every colour of one figure in one light. */
 export type Palette = {
@@ -66,7 +66,7 @@ const lipOf = (appearance: Appearance): Ramp => {
 
 /** The colours of an appearance as `light` shows them. */
 export const paletteOf = (appearance: Appearance, light: FigureLight): Palette => {
-  const seed = hash(`${appearance.skin}${appearance.hair}`);
+  const seed = seedOf(`${appearance.skin}${appearance.hair}`);
   const lit = (ramp: Ramp) => lightRamp(ramp, light);
   const hair = blend(appearance.hair, "#cfcac4", greying[appearance.ageRange]);
   const dark = lightness(appearance.skin) < 0.55;
@@ -77,7 +77,7 @@ export const paletteOf = (appearance: Appearance, light: FigureLight): Palette =
     cloth: lit(clothRamp(appearance.outfitColour)),
     under: lit(clothRamp(underOf(appearance.outfitColour))),
     trousers: lit(clothRamp(pick(trousers, seed))),
-    scarf: lit(clothRamp(pick(scarves, hash(appearance.outfitColour)))),
+    scarf: lit(clothRamp(pick(scarves, seedOf(appearance.outfitColour)))),
     iris: clothRamp(irisOf(appearance, seed)),
     lip: lit(lipOf(appearance)),
     blush: blend(appearance.skin, dark ? "#a8403c" : "#ee6a62", 0.6),

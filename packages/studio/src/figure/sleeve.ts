@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
+import { fade } from "../colour/fade.ts";
 import { type Arm, armLine, drawTube, part } from "./arm.ts";
 import { curve, type Joint, stroke, within } from "./brush.ts";
-import { fade, type Ramp } from "./colour.ts";
+import type { Ramp } from "./colour.ts";
 import type { Side } from "./hand.ts";
 import { limb } from "./limb.ts";
 import type { Look } from "./look.ts";

@@ -1,6 +1,6 @@
 import type { Canvas, Image } from "@napi-rs/canvas";
 import { seededRandom, seedOf } from "@reelwright/core/util";
-import { ease } from "./interpolation.ts";
+import { smootherstep } from "./interpolation.ts";
 
 type Stills = {
   readonly start: Image;
@@ -38,10 +38,10 @@ export const planDissolve = (
   context.imageSmoothingQuality = "high";
   return (index) => {
     const u = index / Math.max(1, frames - 1);
-    const mixed = start === end ? 0 : ease((u - 0.36) / 0.28);
-    if (mixed < 1) cover(start, 0.6 * u + 0.4 * ease(u));
+    const mixed = start === end ? 0 : smootherstep((u - 0.36) / 0.28);
+    if (mixed < 1) cover(start, 0.6 * u + 0.4 * smootherstep(u));
     context.globalAlpha = mixed;
-    if (mixed > 0) cover(end, 1 - (0.6 * u + 0.4 * ease(u)));
+    if (mixed > 0) cover(end, 1 - (0.6 * u + 0.4 * smootherstep(u)));
     context.globalAlpha = 1;
     context.setTransform(1, 0, 0, 1, 0, 0);
     return canvas;

@@ -2,7 +2,7 @@ import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
 import { type PictureState, productBox } from "../scene/layout.ts";
 import type { FrameRenderer } from "./frame-renderer.ts";
-import { ease } from "./interpolation.ts";
+import { smootherstep } from "./interpolation.ts";
 import type { TimelineFrame } from "./timeline.ts";
 import { interpolateSpot, isNearer, type ProductSpot, transitions } from "./transitions.ts";
 
@@ -30,7 +30,7 @@ const alignedStates = (
 ) => {
   const spots = { from: spotOf(first, frame), to: spotOf(second, frame) };
   if (style !== "match") return { first, second, spots };
-  const goal = interpolateSpot(spots.from, spots.to, ease(progress));
+  const goal = interpolateSpot(spots.from, spots.to, smootherstep(progress));
   return isNearer(spots)
     ? { first, second: framedAt(second, goal, frame), spots }
     : { first: framedAt(first, goal, frame), second, spots };

@@ -1,8 +1,9 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
+import { fade } from "../colour/fade.ts";
 import type { Figure, FigureLight } from "../figure/index.ts";
 import { surfaceDepth, surfaceTop } from "../scene/brush/surface.ts";
-import { fade, shade } from "../scene/colour.ts";
+import { shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { ProductSprite } from "../scene/product.ts";
 import type { Depths, Layer, SceneLayers } from "../scene/scene-layers.ts";

@@ -1,17 +1,16 @@
-import { seededRandom, seedOf } from "@reelwright/core/util";
+import { clamp, seededRandom, seedOf } from "@reelwright/core/util";
 import type { FigurePose, HandPose } from "../figure/index.ts";
 import { isHolding } from "../scene/grip.ts";
 import { type PictureState, withWornProduct } from "../scene/layout.ts";
 import { carryTo } from "./carrying.ts";
-import { applyInteraction } from "./interactions.ts";
+import { applyInteraction } from "./interactions/index.ts";
+import { smootherstep } from "./interpolation.ts";
 import { createLipSync } from "./lip-sync.ts";
 
 const turn = Math.PI * 2;
 
 /** A bell of `width` around `centre`, 0 to 1. */
 const bell = (t: number, centre: number, width: number) => Math.exp(-(((t - centre) / width) ** 2));
-
-const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
 
 /** By how much the camera comes nearer to what is done with the product. */
 const interactionZoom = 0.06;
@@ -38,8 +37,7 @@ const wholeSpan: Span = [0.2, 0.84];
 const swell = (u: number, [from, to]: Span): number => {
   const t = (u - from) / (to - from);
   if (t <= 0 || t >= 1) return 0;
-  const edge = Math.min(1, Math.min(t, 1 - t) / 0.45);
-  return edge * edge * edge * (edge * (edge * 6 - 15) + 10);
+  return smootherstep(Math.min(t, 1 - t) / 0.45);
 };
 
 /**

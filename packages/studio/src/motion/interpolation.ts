@@ -1,15 +1,15 @@
-import { lerp } from "@reelwright/core/util";
+import { clamp, lerp } from "@reelwright/core/util";
 import { mixPoses } from "../figure/index.ts";
 import type { PictureState } from "../scene/layout.ts";
 
 /** Slow at both ends (smootherstep), 0 to 1. */
-export const ease = (t: number) => {
-  const u = Math.min(1, Math.max(0, t));
+export const smootherstep = (t: number) => {
+  const u = clamp(t, 0, 1);
   return u * u * u * (u * (u * 6 - 15) + 10);
 };
 
 /** Mostly even with soft ends: a dolly that never quite stands still. */
-export const glide = (t: number) => 0.45 * t + 0.55 * ease(t);
+export const glide = (t: number) => 0.45 * t + 0.55 * smootherstep(t);
 
 const mixRecords = <T extends { readonly [key: string]: number }>(a: T, b: T, t: number): T =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
 import { seededRandom } from "@reelwright/core/util";
-import { fade } from "../scene/colour.ts";
+import { fade } from "../colour/fade.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 
 /** The last layer of every frame: a light leak, a vignette and film grain. */

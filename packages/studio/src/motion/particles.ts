@@ -1,6 +1,7 @@
 import { type Canvas, createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { seededRandom, seedOf } from "@reelwright/core/util";
-import { fade, shade } from "../scene/colour.ts";
+import { fade } from "../colour/fade.ts";
+import { shade } from "../scene/colour.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 
 /** Particles in the air of a scene: dust, bokeh, steam, petals. Positions repeat after one phase, so segments join without a jump. */

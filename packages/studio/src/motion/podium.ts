@@ -1,5 +1,6 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
-import { blend, fade, shade } from "../scene/colour.ts";
+import { fade } from "../colour/fade.ts";
+import { blend, shade } from "../scene/colour.ts";
 import type { PictureState } from "../scene/layout.ts";
 import type { SceneLayers } from "../scene/scene-layers.ts";
 

@@ -2,7 +2,7 @@ import { segmentFormat } from "@reelwright/core/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import type { PictureState } from "../scene/layout.ts";
 import { createIdleMotion } from "./idle-motion.ts";
-import { ease, glide, isContinuous, mixStates } from "./interpolation.ts";
+import { glide, isContinuous, mixStates, smootherstep } from "./interpolation.ts";
 import { stylesFor, type TransitionStyle } from "./transitions.ts";
 
 /** One frame: a picture, or two on the way from one to the other (`progress` 0 to 1). */
@@ -68,7 +68,7 @@ export const planSegment = (request: TimelineRequest): Timeline => {
         const u = frame / frames;
         return {
           phase: u,
-          pictures: [life(mixStates(start, end, ease(u), glide(u)), u)],
+          pictures: [life(mixStates(start, end, smootherstep(u), glide(u)), u)],
           progress: 0,
           style,
           side,

@@ -1,6 +1,6 @@
 import type { Canvas, SKRSContext2D } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
-import { ease } from "./interpolation.ts";
+import { smootherstep } from "./interpolation.ts";
 
 /** Where the product is in a picture: its centre and height in pixels. */
 export type ProductSpot = { readonly x: number; readonly y: number; readonly height: number };
@@ -76,8 +76,8 @@ const grown = (context: SKRSContext2D, image: Canvas, zoom: number) => {
 const whip: Transition = (context, pair, progress) => {
   const { from, to, frame, side } = pair;
   const { width } = frame;
-  const at = ease(progress) * width * side;
-  const speed = (ease(progress + 0.04) - ease(progress - 0.04)) * width * 1.15;
+  const at = smootherstep(progress) * width * side;
+  const speed = (smootherstep(progress + 0.04) - smootherstep(progress - 0.04)) * width * 1.15;
   drawMotionBlur(context, pair, speed, (target, share) => {
     const x = share * speed - at;
     target.drawImage(from, x, 0);
@@ -90,8 +90,8 @@ const whip: Transition = (context, pair, progress) => {
 /** The product of the one picture grows (or shrinks) into that of the other, and the background follows. */
 const match: Transition = (context, pair, progress) => {
   const { from, to, frame, spots } = pair;
-  const at = ease(progress);
-  const reach = ease(progress + 0.035) - ease(progress - 0.035);
+  const at = smootherstep(progress);
+  const reach = smootherstep(progress + 0.035) - smootherstep(progress - 0.035);
   const nearer = isNearer(spots);
   // The further picture is enlarged; the nearer one was drawn with its product on the way already.
   const [under, spot] = nearer ? [from, spots.from] : [to, spots.to];
@@ -100,7 +100,9 @@ const match: Transition = (context, pair, progress) => {
   drawMotionBlur(context, pair, travel * reach, (target, share) =>
     fitted(target, under, spot, interpolateSpot(spots.from, spots.to, at + share * reach)),
   );
-  context.globalAlpha = nearer ? ease((at - 0.25) / 0.5) : 1 - ease((at - 0.25) / 0.5);
+  context.globalAlpha = nearer
+    ? smootherstep((at - 0.25) / 0.5)
+    : 1 - smootherstep((at - 0.25) / 0.5);
   context.drawImage(nearer ? to : from, 0, 0);
   context.globalAlpha = 1;
 };
@@ -108,7 +110,7 @@ const match: Transition = (context, pair, progress) => {
 /** The next picture slides over the one before, which gives way slower. */
 const push: Transition = (context, { from, to, frame, side }, progress) => {
   const { width, height } = frame;
-  const at = ease(progress);
+  const at = smootherstep(progress);
   context.drawImage(from, -side * at * width * 0.38, 0);
   context.fillStyle = `rgba(12,8,10,${(0.34 * at).toFixed(3)})`;
   context.fillRect(0, 0, width, height);
@@ -127,7 +129,7 @@ const wipe: Transition = (context, { from, to, mask, frame, side }, progress) =>
   const { width, height } = frame;
   const slant = height * 0.22;
   const soft = width * 0.34;
-  const at = ease(progress) * (width + soft * 2 + slant) - soft - slant / 2;
+  const at = smootherstep(progress) * (width + soft * 2 + slant) - soft - slant / 2;
   const line = (from: number) => (side < 0 ? from : width - from);
   const run = context.createLinearGradient(
     line(at - soft),
@@ -162,19 +164,19 @@ const wipe: Transition = (context, { from, to, mask, frame, side }, progress) =>
 /** The camera flies through the one picture into the other. */
 const zoom: Transition = (context, pair, progress) => {
   const { from, to, frame } = pair;
-  const at = ease(progress);
-  const speed = ease(progress + 0.05) - ease(progress - 0.05);
+  const at = smootherstep(progress);
+  const speed = smootherstep(progress + 0.05) - smootherstep(progress - 0.05);
   drawMotionBlur(context, pair, speed * frame.height * 0.3, (target, share) =>
     grown(target, from, 1 + 0.75 * Math.max(0, at + share * speed)),
   );
-  context.globalAlpha = ease((at - 0.2) / 0.6);
+  context.globalAlpha = smootherstep((at - 0.2) / 0.6);
   grown(context, to, 1 + 0.28 * (1 - at));
   context.globalAlpha = 1;
 };
 
 /** A round window opens on the product, with a bright rim. */
 const iris: Transition = (context, { from, to, frame, spots }, progress) => {
-  const at = ease(progress);
+  const at = smootherstep(progress);
   const { x, y } = interpolateSpot(spots.from, spots.to, at);
   const reach = Math.hypot(Math.max(x, frame.width - x), Math.max(y, frame.height - y));
   const radius = Math.max(0.5, reach * 1.06 * at ** 1.2);
@@ -194,7 +196,7 @@ const iris: Transition = (context, { from, to, frame, spots }, progress) => {
 
 /** Both pictures melt in a bloom of light around the product. */
 const glow: Transition = (context, { from, to, frame, spots }, progress) => {
-  const at = ease(progress);
+  const at = smootherstep(progress);
   context.drawImage(from, 0, 0);
   context.globalAlpha = at;
   grown(context, to, 1 + 0.03 * (1 - at));

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Appearance } from "@reelwright/core/artifacts";
+import { seedOf } from "@reelwright/core/util";
 import { createFigure, type FigureLight, poses } from "../figure/index.ts";
-import { hash } from "../figure/seed.ts";
 import { hex, toneOf } from "../scene/colour.ts";
 
 const sizePx = 512;
@@ -12,7 +12,7 @@ const neckPx = { x: sizePx / 2, y: 370 };
 const quality = 86;
 
 /** A whole number of 32 bits that belongs to this appearance. */
-const ownNumber = (appearance: Appearance): number => hash(JSON.stringify(appearance));
+const ownNumber = (appearance: Appearance): number => seedOf(JSON.stringify(appearance));
 
 /** A calm ground opposite to the clothes' hue, light behind dark hair and deeper behind light hair. */
 const paintGround = (context: SKRSContext2D, appearance: Appearance): void => {

@@ -23,12 +23,6 @@ export const shade = (colour: string, amount: number): HexColour => {
   return hex(Math.min(0.99, Math.max(0.02, l + amount)), c * (1 - Math.abs(amount) * 0.35), h);
 };
 
-/** `colour` with an opacity of 0 to 1, as CSS. */
-export const fade = (colour: string, opacity: number): string => {
-  const value = Math.round(Math.min(1, Math.max(0, opacity)) * 255);
-  return `${colour}${value.toString(16).padStart(2, "0")}`;
-};
-
 /** The colours of one scene, chosen so that the product stays the most saturated thing in it. */
 export type Scheme = {
   /** The product's own leading hue (degrees) and a clean colour of it. */

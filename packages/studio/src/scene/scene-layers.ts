@@ -1,9 +1,10 @@
 import { type Canvas, createCanvas } from "@napi-rs/canvas";
 import type { Size } from "@reelwright/core/artifacts";
 import { seededRandom, seedOf } from "@reelwright/core/util";
+import { fade } from "../colour/fade.ts";
 import type { Brush } from "./brush/brush.ts";
 import { paintSurface, surfaceDepth, surfaceTop } from "./brush/surface.ts";
-import { fade, type Scheme } from "./colour.ts";
+import type { Scheme } from "./colour.ts";
 import type { Place } from "./place.ts";
 import { gradeLayer, type Hour, paintLamps } from "./weather.ts";
 

@@ -1,7 +1,8 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { SeededRandom } from "@reelwright/core/util";
+import { fade } from "../colour/fade.ts";
 import type { Brush } from "./brush/brush.ts";
-import { fade, hex, type Scheme } from "./colour.ts";
+import { hex, type Scheme } from "./colour.ts";
 import { isMeant, mentionsOf } from "./mentions.ts";
 import type { Place } from "./place.ts";
 

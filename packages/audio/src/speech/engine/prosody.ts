@@ -1,4 +1,5 @@
 import type { SpeechRequest } from "@reelwright/core/ports";
+import { clamp } from "@reelwright/core/util";
 import type { Sentence } from "../text/sentences.ts";
 import type { SentenceRequest } from "./espeak-engine.ts";
 
@@ -49,8 +50,8 @@ const variationOf = (text: string): number => {
   return ((hash >>> 8) / 0xff_ffff) * 2 - 1;
 };
 
-const within = (value: number, low: number, high: number): number =>
-  Math.round(Math.max(low, Math.min(high, value)));
+const roundedWithin = (value: number, low: number, high: number): number =>
+  Math.round(clamp(value, low, high));
 
 /**
  * How a sentence is said: `style` widens the melody, and the less `stability`, the more sentences differ from each
@@ -68,12 +69,12 @@ export const prosodyOf = (sentence: Sentence, request: SpeechRequest): SentenceR
     text: sentence.text,
     voices: voicesFor(sentence.text, request),
     variant: synthesis.variant.replace(/[^\w -]/g, ""),
-    wordsPerMinute: within(
+    wordsPerMinute: roundedWithin(
       naturalWordsPerMinute * synthesis.rate * rate * (1 + 0.04 * unrest * turn),
       80,
       440,
     ),
-    pitch: within(synthesis.pitch + 4 * unrest * turn * freedom, 0, 99),
-    range: within(synthesis.range * (1 + (0.6 * style - 0.25) * freedom), 0, 99),
+    pitch: roundedWithin(synthesis.pitch + 4 * unrest * turn * freedom, 0, 99),
+    range: roundedWithin(synthesis.range * (1 + (0.6 * style - 0.25) * freedom), 0, 99),
   };
 };

@@ -1,9 +1,9 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core/util";
+import { lerp, seededRandom } from "@reelwright/core/util";
+import { fade } from "../../colour/fade.ts";
 import { addCurve, lerpPoint, spline, stroke, within } from "../brush.ts";
-import { fade, type Ramp } from "../colour.ts";
+import type { Ramp } from "../colour.ts";
 import type { Point } from "../pose.ts";
-import { sequence } from "../seed.ts";
 
 /**
  * A lock lies between two edges from its root to its tip; strands run between them. The edges have
@@ -56,7 +56,7 @@ export const drawLock = (context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: n
 };
 
 const drawStrands = (context: SKRSContext2D, lock: Lock, ramp: Ramp, seed: number): void => {
-  const next = sequence(seed);
+  const next = seededRandom(seed).next;
   const outer = spline(lock.outer, 6);
   const inner = spline(lock.inner, 6);
   const count = Math.round(lock.strands ?? 14);

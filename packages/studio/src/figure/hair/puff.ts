@@ -1,17 +1,17 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
-import { lerp } from "@reelwright/core/util";
+import { lerp, seededRandom } from "@reelwright/core/util";
+import { fade } from "../../colour/fade.ts";
 import { stroke, within } from "../brush.ts";
-import { fade, type Ramp } from "../colour.ts";
+import type { Ramp } from "../colour.ts";
 import { blurredTogether } from "../layer.ts";
 import type { Point } from "../pose.ts";
-import { sequence } from "../seed.ts";
 
 /** Curly hair: a mass of round curls. */
 export type Puff = Point & { readonly r: number };
 
 /** Curls along a line, of radius about `r`. */
 export const curls = (line: readonly Point[], r: number, seed: number): Puff[] => {
-  const next = sequence(seed);
+  const next = seededRandom(seed).next;
   return line.map(({ x, y }) => ({
     x: x + (next() - 0.5) * r * 0.5,
     y: y + (next() - 0.5) * r * 0.5,
@@ -21,7 +21,7 @@ export const curls = (line: readonly Point[], r: number, seed: number): Puff[] =
 
 /** Curls that fill an ellipse. */
 export const curlsIn = (centre: Point, rx: number, ry: number, r: number, seed: number): Puff[] => {
-  const next = sequence(seed);
+  const next = seededRandom(seed).next;
   const out: Puff[] = [];
   for (let y = -ry; y <= ry; y += r * 0.9) {
     const half = rx * Math.sqrt(Math.max(0, 1 - (y / ry) ** 2));
@@ -60,7 +60,7 @@ export const drawPuffs = (
   seed: number,
   coil: number,
 ): void => {
-  const next = sequence(seed);
+  const next = seededRandom(seed).next;
   const area = puffPath(puffs);
   context.fillStyle = ramp.mid;
   context.fill(area);

@@ -1,6 +1,7 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { fade } from "../../colour/fade.ts";
 import { addCurve, stroke, within } from "../brush.ts";
-import { fade, type Ramp } from "../colour.ts";
+import type { Ramp } from "../colour.ts";
 import { blurred } from "../layer.ts";
 import type { Point } from "../pose.ts";
 import { drawLock, type Lock } from "./lock.ts";

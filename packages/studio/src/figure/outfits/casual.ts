@@ -1,7 +1,8 @@
 import { Path2D, type SKRSContext2D } from "@napi-rs/canvas";
+import { fade } from "../../colour/fade.ts";
 import { curve, stroke, within } from "../brush.ts";
 import type { Build } from "../build.ts";
-import { fade, type Ramp } from "../colour.ts";
+import type { Ramp } from "../colour.ts";
 import type { Palette } from "../palette.ts";
 import { figureBottom } from "../pose.ts";
 import { drawForms, fillLit, garmentPath, type Neckline, skinPath } from "../torso.ts";

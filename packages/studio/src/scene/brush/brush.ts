@@ -1,6 +1,7 @@
 import type { SKRSContext2D } from "@napi-rs/canvas";
 import type { SeededRandom } from "@reelwright/core/util";
-import { fade, type Scheme, shade } from "../colour.ts";
+import { fade } from "../../colour/fade.ts";
+import { type Scheme, shade } from "../colour.ts";
 
 /**
  * What painters hold. Coordinates are scene units: the frame is 1000 high, x = 0 is its middle,

@@ -1,4 +1,5 @@
-import { fade, shade } from "../colour.ts";
+import { fade } from "../../colour/fade.ts";
+import { shade } from "../colour.ts";
 import { type Brush, fill, linearGradient } from "./brush.ts";
 
 const panes = (

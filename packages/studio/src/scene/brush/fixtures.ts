@@ -1,4 +1,5 @@
-import { fade, shade } from "../colour.ts";
+import { fade } from "../../colour/fade.ts";
+import { shade } from "../colour.ts";
 import { type Brush, cylinderGradient, fill, rounded, slab } from "./brush.ts";
 
 /** A pendant lamp hanging from the ceiling to `y`. */

@@ -1,4 +1,5 @@
-import { fade, shade } from "../colour.ts";
+import { fade } from "../../colour/fade.ts";
+import { shade } from "../colour.ts";
 import { type Brush, fill, linearGradient, radialGradient, rounded, withBlur } from "./brush.ts";
 
 /** A wall with light falling off from the key's side. */

@@ -1,4 +1,5 @@
-import { fade, shade } from "../colour.ts";
+import { fade } from "../../colour/fade.ts";
+import { shade } from "../colour.ts";
 import { type Brush, fill, linearGradient, withBlur, withDropShadow } from "./brush.ts";
 
 export type Material = "wood" | "marble" | "stone" | "matte" | "terrazzo" | "planks";

@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   fill,
   linearGradient,
@@ -8,7 +9,7 @@ import {
 } from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A calm bathroom: tiles, a round mirror with a halo, towels and glass. */

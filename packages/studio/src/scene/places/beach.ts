@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   fill,
   linearGradient,
@@ -9,7 +10,7 @@ import {
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { sky } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A beach: sea, surf, sand, a parasol and palm leaves over driftwood planks. */

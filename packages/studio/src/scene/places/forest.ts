@@ -1,8 +1,9 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { crown, sky } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A forest trail: trunks, ferns, shafts of light, a bench hewn from a log. */

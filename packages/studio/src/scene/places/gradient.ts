@@ -1,5 +1,6 @@
+import { fade } from "../../colour/fade.ts";
 import { linearGradient, radialGradient, withBlur, withDropShadow } from "../brush/brush.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** An abstract set in the brand's own colours: a soft gradient, glowing rings, glossy spheres. */

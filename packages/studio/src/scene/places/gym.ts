@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   cylinderGradient,
   fill,
@@ -8,7 +9,7 @@ import {
 } from "../brush/brush.ts";
 import { plant } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A gym: tall windows, a rack of weights, strips of light along the ceiling. */

@@ -1,8 +1,9 @@
+import { fade } from "../../colour/fade.ts";
 import { radialGradient, slab } from "../brush/brush.ts";
 import { foliage, plant, pot, shelf, vessel } from "../brush/decor.ts";
 import { cabinets, pendant } from "../brush/fixtures.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A bright kitchen: tiles, an open shelf, a window above the counter. */

@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   cylinderGradient,
   fill,
@@ -9,7 +10,7 @@ import {
 } from "../brush/brush.ts";
 import { cushion, plant, print } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A living room: sofa, cushions, prints, a floor lamp, curtains in daylight. */

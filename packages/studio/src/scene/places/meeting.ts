@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   fill,
   linearGradient,
@@ -11,7 +12,7 @@ import { foliage, plant, pot } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
 import { gobo, halo } from "../brush/light.ts";
 import { sky } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A meeting room high above a city: a glass front, a board with charts, chairs, a long table. */

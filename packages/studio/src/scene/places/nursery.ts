@@ -1,7 +1,8 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { cushion, plant, shelf } from "../brush/decor.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A child's room: dotted wall, cot, mobile of clouds, a teddy, wooden blocks. */

@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   cylinderGradient,
   linearGradient,
@@ -8,7 +9,7 @@ import {
 import { foliage } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { crown, meadow, sky, tree } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A park in the morning: sky, trees, a meadow, a picnic table of planks. */

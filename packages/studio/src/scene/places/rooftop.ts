@@ -1,8 +1,9 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { bulbs, railing, skyline } from "../brush/city.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh, halo } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A roof over the city at sunset: a low sun, silhouettes of houses, bulbs, lounge seats. */

@@ -1,8 +1,9 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, linearGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { foliage, pot, vessel } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
 import { bokeh, halo, wall } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A shop: shelves full of goods, spots along the ceiling, a counter in front. */

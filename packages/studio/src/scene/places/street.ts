@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   fill,
   linearGradient,
@@ -10,7 +11,7 @@ import { skyline } from "../brush/city.ts";
 import { foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh, halo } from "../brush/light.ts";
 import { crown, sky } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A shopping street in a city: facades that run away, trees, lamps, a ledge in front. */

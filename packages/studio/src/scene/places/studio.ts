@@ -1,7 +1,8 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { foliage, pot } from "../brush/decor.ts";
 import { gobo } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A photographer's seamless backdrop in one colour, with an arch, a disc and a blind's shadow. */

@@ -1,9 +1,10 @@
+import { fade } from "../../colour/fade.ts";
 import { fill, linearGradient, radialGradient, slab, withDropShadow } from "../brush/brush.ts";
 import { bulbs } from "../brush/city.ts";
 import { cushion, foliage, plant, pot } from "../brush/decor.ts";
 import { bokeh } from "../brush/light.ts";
 import { crown, meadow, sky } from "../brush/nature.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 /** A garden terrace: pergola, hedge, herbs in pots, a cord of bulbs, a sunny table. */

@@ -1,3 +1,4 @@
+import { fade } from "../../colour/fade.ts";
 import {
   cylinderGradient,
   fill,
@@ -9,7 +10,7 @@ import {
 import { shelf } from "../brush/decor.ts";
 import { pendant } from "../brush/fixtures.ts";
 import { gobo, halo, wall, window } from "../brush/light.ts";
-import { fade, shade } from "../colour.ts";
+import { shade } from "../colour.ts";
 import type { Place } from "../place.ts";
 
 const steel = "#8d9097";

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Size } from "@reelwright/core/artifacts";
-import { headSpot, trunkSpot } from "../figure/index.ts";
-import { type PictureState, productBox, stateOf } from "../scene/layout.ts";
-import { displayLength, interactionFor, wornAt } from "../scene/product-use.ts";
-import { recipeFor } from "../scene/shots.ts";
-import { briefOf, keyframeRequest } from "../testing/fixtures.ts";
-import { planSegment } from "./timeline.ts";
-import { stylesFor, transitions } from "./transitions.ts";
+import { headSpot, trunkSpot } from "../../figure/index.ts";
+import { type PictureState, productBox, stateOf } from "../../scene/layout.ts";
+import { displayLength, interactionFor, wornAt } from "../../scene/product-use.ts";
+import { recipeFor } from "../../scene/shots.ts";
+import { briefOf, keyframeRequest } from "../../testing/fixtures.ts";
+import { planSegment } from "../timeline.ts";
+import { stylesFor, transitions } from "../transitions.ts";
 
 const tall = { width: 720, height: 1280 };
 const frames: readonly Size[] = [tall, { width: 1280, height: 720 }, { width: 720, height: 720 }];
