@@ -9,12 +9,11 @@ import { recipeFor } from "../scene/shots.ts";
 import { briefOf, keyframeRequest, writeBottle } from "../testing/fixtures.ts";
 import { createFrameCompositor } from "./frame-compositor.ts";
 import { isContinuous } from "./interpolation.ts";
-import { createLipSync } from "./lip-sync.ts";
 import { createSceneRenderer } from "./scene-renderer.ts";
 import { planSegment, type Timeline, type TimelineFrame } from "./timeline.ts";
 import { transitions } from "./transitions.ts";
 
-const frame = { width: 180, height: 320 };
+const frame = { width: 90, height: 160 };
 const brief = briefOf(frame);
 const aspect = 0.4;
 const recipeAt = (index: number) =>
@@ -22,39 +21,6 @@ const recipeAt = (index: number) =>
 const stateAt = (index: number) => stateOf(recipeAt(index), aspect);
 const plan = (start: PictureState, end: PictureState) =>
   planSegment({ start, end, seconds: 2, narration: "Try it today, you will love it.", seed: 5 });
-
-describe("lips", () => {
-  test("are closed at both ends and open in between", () => {
-    const mouth = createLipSync("Hello there, this is really good.", 4);
-    expect(mouth(0).open).toBe(0);
-    expect(mouth(4).open).toBe(0);
-    const opened = Array.from({ length: 120 }, (_, at) => mouth(at / 30).open).filter(
-      (open) => open > 0.2,
-    );
-    expect(opened.length).toBeGreaterThan(20);
-  });
-
-  test("rest at punctuation", () => {
-    const longest = (text: string) => {
-      const mouth = createLipSync(text, 5);
-      let [run, best, spoken] = [0, 0, false];
-      for (let at = 0; at < 75; at++) {
-        const open = mouth(at / 30).open > 0.02;
-        best = open && spoken ? Math.max(best, run) : best;
-        spoken ||= open;
-        run = open ? 0 : run + 1;
-      }
-      return best;
-    };
-    expect(longest("one two. three four. five six.")).toBeGreaterThan(
-      longest("one two three four five six"),
-    );
-  });
-
-  test("stay closed when nothing is said", () => {
-    expect(createLipSync("", 4)(2)).toEqual({ open: 0, round: 0 });
-  });
-});
 
 describe("a planned segment", () => {
   test("starts on its keyframe exactly", () => {
