@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Size, segmentFormat, type Word } from "@reelwright/core/artifacts";
-import { writeCaptions } from "@reelwright/core/captions";
+import { captionWords } from "@reelwright/core/captions";
+import { assCaptions } from "@reelwright/media/captions";
 import { ffmpeg, segmentEncode } from "@reelwright/media/ffmpeg";
 
 /** A video to be assembled; all paths are local. */
@@ -96,7 +97,7 @@ export const makeFootage = async (
   const words = wordsOf(seconds, segmentSeconds);
   const look = { style: "short_karaoke", custom: null, language: "en", accent: "#ffd400" } as const;
   const ass = at("captions.ass");
-  await writeFile(ass, writeCaptions({ words, frame: size, ...look }).ass);
+  await writeFile(ass, assCaptions(captionWords(words, look.language), { frame: size, ...look }));
   return {
     size,
     segments,

@@ -121,6 +121,7 @@ export const fakeTools = (
       },
     },
     inspection: { keyframe: measured, segment: measured },
+    captions: { ass: async () => "" },
   };
 };
 

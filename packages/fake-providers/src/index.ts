@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { MediaTools } from "@reelwright/core/ports";
+import { captionRenderer } from "@reelwright/media/captions";
 import { fakeEditor } from "./editor.ts";
 import { fileCache } from "./file-cache.ts";
 import { fakeInspection } from "./inspection.ts";
@@ -27,6 +28,7 @@ export const fakeTools = (options: {
     music: fakeMusic(cache),
     editor: fakeEditor(cache),
     inspection: fakeInspection(),
+    captions: captionRenderer,
   };
 };
 export { openFakePlayground } from "./playground.ts";

@@ -3,6 +3,7 @@ import { localSpeech } from "@reelwright/audio/speech";
 import { localLanguage } from "@reelwright/copywriting";
 import type { MediaTools } from "@reelwright/core/ports";
 import { safeDownloads } from "@reelwright/integrations/downloads";
+import { captionRenderer } from "@reelwright/media/captions";
 import { pictureDecoder } from "@reelwright/media/decoding";
 import { fontsDirectory, localEditor } from "@reelwright/media/editor";
 import { inspection } from "@reelwright/media/inspection";
@@ -28,6 +29,7 @@ export const localTools = (options: {
       music: localMusic(),
       editor: localEditor({ fontsDir: fontsDirectory(options.cacheDirectory) }),
       inspection: inspection(),
+      captions: captionRenderer,
     },
     close: async () => {
       await Promise.all([speech.close(), pictureDecoder().close(), closeLettering()]);

@@ -1,4 +1,5 @@
 export {
+  type AutoTopupDeps,
   autoTopupBodySchema,
   autoTopupIssues,
   autoTopupSchema,
@@ -7,6 +8,8 @@ export {
 } from "./auto-topup.ts";
 export { type ChargeTopupsDeps, chargeTopups } from "./charge-topups.ts";
 export {
+  type CreditAlertDeps,
+  type CreditAlertView,
   creditAlertBodySchema,
   creditAlertIssues,
   creditAlertSchema,

@@ -1,13 +1,15 @@
-export { createCheckoutSession } from "./create-checkout-session.ts";
-export { deletePaymentMethod } from "./delete-payment-method.ts";
+export { type CheckoutDeps, createCheckoutSession } from "./create-checkout-session.ts";
+export { type DeletePaymentMethodDeps, deletePaymentMethod } from "./delete-payment-method.ts";
 export { getCheckoutSession } from "./get-checkout-session.ts";
 export { type PaymentCallbackDeps, receivePaymentCallback } from "./receive-payment-callback.ts";
 export { creditsDue, moneyAway, type Reversal } from "./reversals.ts";
 export {
+  type CheckoutBody,
   callbackReplySchema,
   checkoutBodySchema,
   checkoutReplySchema,
+  type PaymentSession,
   paymentMethodSchema,
   paymentSessionSchema,
 } from "./schemas.ts";
-export { sweepSessions } from "./sweep-sessions.ts";
+export { type SweepSessionsDeps, sweepSessions } from "./sweep-sessions.ts";

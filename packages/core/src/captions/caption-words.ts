@@ -1,14 +1,5 @@
 import type { Word } from "../artifacts/artifacts.ts";
-
-/** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
-export type CaptionWord = {
-  readonly text: string;
-  readonly startCs: number;
-  readonly endCs: number;
-  readonly segment: number;
-  /** What stands between this word and the next when both are on one line. */
-  readonly gap: "" | " ";
-};
+import type { CaptionWord } from "../ports/caption-renderer.ts";
 
 const spaceless =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;

@@ -3,11 +3,6 @@ import fc from "fast-check";
 import type { Word } from "../artifacts/artifacts.ts";
 import { captionWords } from "./caption-words.ts";
 import { cuesOf, lineText } from "./cues.ts";
-import { customLook } from "./custom-look.ts";
-import { runsLeft } from "./direction.ts";
-import { limitsOf, placed, safeBox, settingOf } from "./layout.ts";
-import { namedLook } from "./looks.ts";
-import { typefacesFor } from "./typeface.ts";
 
 const limits = {
   language: "en",
@@ -95,82 +90,5 @@ describe("cues", () => {
         }
       }),
     );
-  });
-});
-
-describe("the layout", () => {
-  const frames = [
-    { width: 1080, height: 1920 },
-    { width: 720, height: 1280 },
-    { width: 1920, height: 1080 },
-    { width: 1080, height: 1080 },
-  ];
-  const looks = [
-    namedLook("short_karaoke", "#2f6fd0"),
-    namedLook("short_highlight", "#2f6fd0"),
-    namedLook("bold_karaoke", "#2f6fd0"),
-    namedLook("neon_karaoke", "#2f6fd0"),
-    namedLook("minimal_karaoke", "#2f6fd0"),
-    customLook(
-      { font_size_pct: 12, position: "top", background_color: "#000000", words_per_line: 8 },
-      "#fff",
-    ),
-    customLook({ font_size_pct: 12, position: "middle", outline_width: 12 }, "#fff"),
-    customLook({ font_size_pct: 12, position: "bottom", animation: "pop" }, "#fff"),
-  ];
-
-  test("keeps every word inside the safe area", () => {
-    const text = fc.oneof(
-      fc.lorem({ maxCount: 12 }),
-      fc.string({ unit: "grapheme", minLength: 1, maxLength: 60 }),
-      fc.constantFrom(
-        "Донаудампфшиффартсгезельшафт очень",
-        "这款产品真的非常好用今天",
-        "تجربتنا الجديدة",
-      ),
-    );
-    fc.assert(
-      fc.property(
-        text,
-        fc.constantFrom(...frames),
-        fc.constantFrom(...looks),
-        (words, frame, look) => {
-          const shown = captionWords(spoken(words), "en");
-          const all = shown.map((word) => word.text).join(" ");
-          const setting = settingOf(look, typefacesFor(look.face, all, "en"), frame, runsLeft(all));
-          const safe = safeBox(frame);
-          for (const cue of cuesOf(shown, limitsOf(setting, "en"))) {
-            const { lines, words: places, em } = placed(cue, setting);
-            for (const { x, y, width, typeface } of [...lines, ...places]) {
-              const baseline = y + typeface.baseline * em;
-              expect(x - width / 2).toBeGreaterThanOrEqual(safe.left - 0.5);
-              expect(x + width / 2).toBeLessThanOrEqual(safe.right + 0.5);
-              const { above, below } = setting.typefaces.main;
-              expect(baseline - above * em).toBeGreaterThanOrEqual(safe.top - 0.5);
-              expect(baseline + below * em).toBeLessThanOrEqual(safe.bottom + 0.5);
-            }
-          }
-        },
-      ),
-      { numRuns: 300 },
-    );
-  });
-
-  test("leaves the lower fifth and the right 12 % of an upright frame free", () => {
-    expect(safeBox({ width: 900, height: 1600 })).toEqual({
-      left: 108,
-      right: 792,
-      top: 128,
-      bottom: 1280,
-    });
-  });
-
-  test("goes lower in square and wide frames, over which no buttons lie", () => {
-    expect(safeBox({ width: 1000, height: 1000 })).toEqual({
-      left: 120,
-      right: 880,
-      top: 80,
-      bottom: 910,
-    });
   });
 });

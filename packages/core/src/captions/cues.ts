@@ -1,4 +1,5 @@
-import { type CaptionWord, graphemesOf } from "./caption-words.ts";
+import type { CaptionWord } from "../ports/caption-renderer.ts";
+import { graphemesOf } from "./caption-words.ts";
 import { leaningWords } from "./leaning-words.ts";
 
 /** What is shown at once: one or two lines of words. */

@@ -1,1 +1,3 @@
-export { type CaptionRequest, writeCaptions } from "./write-captions.ts";
+export { captionWords } from "./caption-words.ts";
+export { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
+export { writeSubtitles } from "./write-subtitles.ts";

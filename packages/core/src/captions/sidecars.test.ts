@@ -1,17 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import type { Word } from "../artifacts/artifacts.ts";
-import { writeCaptions } from "./write-captions.ts";
+import { writeSubtitles } from "./write-subtitles.ts";
 
-const write = (words: readonly Word[]) =>
-  writeCaptions({
-    words,
-    style: "bold_karaoke",
-    custom: null,
-    frame: { width: 720, height: 1280 },
-    language: "en",
-    accent: "#ff0000",
-  });
+const write = (words: readonly Word[]) => writeSubtitles(words, "en");
 const word = (text: string, startMs: number, segment = 0): Word => ({
   text,
   startMs,
@@ -41,11 +33,10 @@ describe("subtitle files", () => {
   });
 
   test("are empty but valid without words", () => {
-    const { ass, srt, vtt, words } = write([]);
+    const { srt, vtt, words } = write([]);
     expect(srt).toBe("");
     expect(vtt).toBe("WEBVTT\n");
     expect(JSON.parse(words)).toEqual({ language: "en", words: [] });
-    expect(ass).not.toContain("Dialogue");
   });
 
   test("keep one arrow per cue and rising times, whatever is said", () => {

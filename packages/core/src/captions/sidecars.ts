@@ -1,5 +1,6 @@
 import type { Word } from "../artifacts/artifacts.ts";
-import { type CaptionWord, graphemesOf } from "./caption-words.ts";
+import type { CaptionWord } from "../ports/caption-renderer.ts";
+import { graphemesOf } from "./caption-words.ts";
 import { type Cue, type CueLimits, cuesOf, lineText } from "./cues.ts";
 
 /** Reading subtitles are longer than what dances on the video: two lines of 32 characters, ideographs count twice. */

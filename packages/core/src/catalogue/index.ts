@@ -2,7 +2,7 @@ export { facetOf, foldText, wordsOf } from "./folding.ts";
 export { type Capabilities, type Model, modelSchema, pictureFormats } from "./model-schema.ts";
 export { personaFilters, personaSchema, personaSortFields } from "./persona-schema.ts";
 export { trackSchema } from "./track-schema.ts";
-export { trendingVoices } from "./trending-voices.ts";
+export { trendingVoices, type VoiceUses } from "./trending-voices.ts";
 export {
   linkedVoiceSchema,
   trendingVoiceSchema,

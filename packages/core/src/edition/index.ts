@@ -1,1 +1,1 @@
-export { type Edition, editionNamed, type VideoModel } from "./edition.ts";
+export { type Edition, editionNamed, type PlaygroundField, type VideoModel } from "./edition.ts";

@@ -1,3 +1,11 @@
-export { type HeldLease, keepLeases, type Leases, stopReasons } from "./leases.ts";
-export { poisoned, runTask } from "./run-task.ts";
-export { callOnce } from "./vendor-call.ts";
+export type { Faults } from "./faults.ts";
+export {
+  type HeldLease,
+  keepLeases,
+  type LeaseKeeper,
+  type Leases,
+  type StopReason,
+  stopReasons,
+} from "./leases.ts";
+export { type ExecutionDeps, poisoned, runTask } from "./run-task.ts";
+export { type CallSubject, callOnce } from "./vendor-call.ts";

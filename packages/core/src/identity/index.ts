@@ -1,4 +1,4 @@
-export { newApiKey, parseApiKey } from "./api-key.ts";
+export { type NewApiKey, newApiKey, parseApiKey } from "./api-key.ts";
 export { apiKeyIssues, createApiKey } from "./create-api-key.ts";
 export {
   apiKeySchema,

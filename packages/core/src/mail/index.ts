@@ -1,4 +1,5 @@
 export { type ConfirmationTokens, confirmationTokens } from "./confirmation-token.ts";
+export type { MailText } from "./mail-text.ts";
 export { plainName } from "./plain-text.ts";
-export { sendMails } from "./send-mails.ts";
-export { escapeHtml, writeMail } from "./write-mail.ts";
+export { type SendMailsDeps, sendMails } from "./send-mails.ts";
+export { escapeHtml, type MailOrigin, writeMail } from "./write-mail.ts";

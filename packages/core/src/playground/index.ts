@@ -1,7 +1,13 @@
-export { type PlaygroundBody, playgroundBodySchema } from "./body-schema.ts";
-export { createPlaygroundTask, playgroundTaskIssues } from "./create-task.ts";
-export { getPlaygroundTask } from "./get-task.ts";
-export { runPlaygroundTask } from "./run-task.ts";
+export {
+  type PlaygroundBody,
+  playgroundBodySchema,
+  type SentPlaygroundBody,
+} from "./body-schema.ts";
+export { type CreateTaskDeps, createPlaygroundTask, playgroundTaskIssues } from "./create-task.ts";
+export { type GetTaskDeps, getPlaygroundTask } from "./get-task.ts";
+export type { Priced } from "./order.ts";
+export type { PlaygroundRequest } from "./rules.ts";
+export { type PlaygroundEnd, type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";
 export { clipSize, pictureSize, raisedSize, settledRatio } from "./sizes.ts";
 export { sweepPlayground } from "./sweep.ts";
-export { playgroundTaskSchema } from "./task-schema.ts";
+export { type PlaygroundTaskView, playgroundTaskSchema } from "./task-schema.ts";

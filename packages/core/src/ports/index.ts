@@ -1,5 +1,5 @@
 export type { Advice, AdviceRequest, Advisor } from "./advisor.ts";
-export type { AddressConfirmation, AlertStore, CreditAlert } from "./alert-store.ts";
+export type { AddressConfirmation, AlertStore, CreditAlert, EmailStatus } from "./alert-store.ts";
 export type { Actor, AuditEntry } from "./audit-log.ts";
 export {
   type Applied,
@@ -11,8 +11,9 @@ export {
   type PaymentMethod,
   type StoredMethod,
 } from "./billing-store.ts";
+export type { CaptionDesign, CaptionRenderer, CaptionWord } from "./caption-renderer.ts";
 export type { Catalogue } from "./catalogue.ts";
-export type { CatalogueIndex, IndexEntry } from "./catalogue-index.ts";
+export type { CatalogueIndex, IndexEntry, IndexedKind, VoiceUse } from "./catalogue-index.ts";
 export type { Control } from "./control.ts";
 export {
   type Balance,
@@ -22,18 +23,24 @@ export {
   type OperatorGrant,
   transactionTypes,
 } from "./credit-store.ts";
-export type { AttemptRecord, DeliveryClaim, DeliveryStore, DueDelivery } from "./delivery-store.ts";
+export type {
+  AttemptRecord,
+  DeliveryClaim,
+  DeliveryStore,
+  DueDelivery,
+  NextStep,
+} from "./delivery-store.ts";
 export type { Downloads } from "./downloads.ts";
 export type { Editor, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
 export type { Files } from "./files.ts";
 export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
-export type { Inspection, SegmentScore } from "./inspection.ts";
+export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";
 export type { Intake, SentFile } from "./intake.ts";
 export type { JobStore, KeyedJob, NewJob, RunHold } from "./job-store.ts";
 export type { Language, ScriptRequest } from "./language.ts";
 export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledger-audit.ts";
 export type { Mail, MailOutcome, MailSender } from "./mail.ts";
-export type { DueMail, MailStore } from "./mail-store.ts";
+export type { DueMail, MailData, MailKind, MailStep, MailStore } from "./mail-store.ts";
 export type { Page, Paged } from "./page.ts";
 export {
   type CallbackRequest,
@@ -55,19 +62,24 @@ export type {
   Images,
   KeyframeRequest,
   Photos,
+  SceneContext,
   SegmentRequest,
   SentPicture,
   Videos,
 } from "./pictures.ts";
 export type {
   ClipOrder,
+  LocalWork,
   PictureOrder,
   Playground,
   PlaygroundOrder,
   PlaygroundQueue,
+  PlaygroundWork,
+  Shot,
+  UpscaleOrder,
 } from "./playground.ts";
 export type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "./playground-holds.ts";
-export type { Profile, ProfileStore } from "./profile-store.ts";
+export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
 export type { Music, Speech, SpeechRequest } from "./sound.ts";
@@ -77,11 +89,19 @@ export {
   maxTemplates,
   type Template,
   type TemplateConfig,
+  type TemplateFields,
   type TemplateStore,
 } from "./template-store.ts";
 export type { ApiKey, Tenant, TenantStore } from "./tenant-store.ts";
 export type { MediaTools } from "./tools.ts";
-export type { AutoTopup, DueTopup, TopupEnd, TopupLease, TopupStore } from "./topup-store.ts";
+export type {
+  AutoTopup,
+  DueTopup,
+  TopupCharge,
+  TopupEnd,
+  TopupLease,
+  TopupStore,
+} from "./topup-store.ts";
 export { type CustomTrack, maxCustomTracks, type TrackStore } from "./track-store.ts";
 export {
   musicSeconds,
@@ -90,7 +110,7 @@ export {
   type UploadUse,
   uploadLimits,
 } from "./upload-limits.ts";
-export type { Vendor } from "./vendor.ts";
+export type { Progress, Submission, Vendor } from "./vendor.ts";
 export type { VendorCall, VendorCallStore } from "./vendor-call-store.ts";
-export type { WebhookConfigStore } from "./webhook-config-store.ts";
-export type { SendOutcome, WebhookRequest, WebhookSender } from "./webhook-sender.ts";
+export type { WebhookConfig, WebhookConfigStore } from "./webhook-config-store.ts";
+export type { SendOutcome, SendPhase, WebhookRequest, WebhookSender } from "./webhook-sender.ts";

@@ -2,6 +2,7 @@
  * The ports of the media tools: what a stage may ask for. Local paths are absolute paths inside the
  * task's workspace, which is deleted when the task ends; keys name files in the file store.
  */
+import type { CaptionRenderer } from "./caption-renderer.ts";
 import type { Downloads } from "./downloads.ts";
 import type { Editor } from "./editor.ts";
 import type { Files } from "./files.ts";
@@ -22,4 +23,5 @@ export type MediaTools = {
   readonly music: Music;
   readonly editor: Editor;
   readonly inspection: Inspection;
+  readonly captions: CaptionRenderer;
 };

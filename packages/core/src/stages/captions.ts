@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import type { Captions } from "../artifacts/artifacts.ts";
-import { writeCaptions } from "../captions/write-captions.ts";
+import { writeSubtitles } from "../captions/write-subtitles.ts";
 import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
 import { captionCredits } from "../pricing/price-list.ts";
 import { quick } from "./retry-policy.ts";
@@ -33,11 +33,12 @@ export const captions = stage({
   run: async ({
     params,
     input: { brief, script, soundtrack },
+    tools,
     workspace,
   }): Promise<Completed<Captions>> => {
     if (!params.captions_enabled || soundtrack.words.length === 0) return new Completed(none, 0);
-    const written = writeCaptions({
-      words: soundtrack.words,
+    const { shown, ...written } = writeSubtitles(soundtrack.words, script.language);
+    const ass = await tools.captions.ass(shown, {
       style: params.caption_style,
       custom: params.custom_caption_options,
       frame: brief.output,
@@ -45,7 +46,7 @@ export const captions = stage({
       accent: brief.product.palette[0]?.hex ?? "#ffd400",
     });
     const files = {
-      ass: await kept(workspace, "captions.ass", written.ass),
+      ass: await kept(workspace, "captions.ass", ass),
       srt: await kept(workspace, "captions.srt", written.srt),
       vtt: await kept(workspace, "captions.vtt", written.vtt),
       words: await kept(workspace, "words.json", written.words),

@@ -1,1 +1,2 @@
+export type { BestMoment } from "./best-moment.ts";
 export { stages } from "./stages.ts";

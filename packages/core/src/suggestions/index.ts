@@ -1,4 +1,9 @@
-export { suggestBodySchema, suggestionSchema } from "./schemas.ts";
+export {
+  type SuggestBody,
+  type Suggestion,
+  suggestBodySchema,
+  suggestionSchema,
+} from "./schemas.ts";
 export {
   runSuggestion,
   type SuggestFieldsDeps,

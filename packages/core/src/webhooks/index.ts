@@ -1,10 +1,18 @@
-export { configureWebhook, presentWebhook, webhookIssues } from "./configure-webhook.ts";
-export { type Dispatcher, startDispatcher } from "./dispatcher.ts";
-export { defaultFairLimits } from "./fairness.ts";
+export type { AttemptDeps } from "./attempt.ts";
+export {
+  type ConfigureWebhookDeps,
+  configureWebhook,
+  presentWebhook,
+  webhookIssues,
+} from "./configure-webhook.ts";
+export { type Dispatcher, type DispatcherDeps, startDispatcher } from "./dispatcher.ts";
+export { defaultFairLimits, type FairLimits, type FairShares } from "./fairness.ts";
 export { webhookBody } from "./payload.ts";
 export { webhookRequest } from "./request.ts";
+export type { KnownOutcome, WebhookWaits } from "./schedule.ts";
 export { webhookSignature } from "./signature.ts";
-export { testWebhook } from "./test-webhook.ts";
+export type { Claimed, Slots } from "./slots.ts";
+export { type TestWebhookDeps, testWebhook } from "./test-webhook.ts";
 export {
   type WebhookEvent,
   webhookConfigSchema,

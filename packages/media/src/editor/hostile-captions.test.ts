@@ -6,8 +6,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { safeArea } from "@reelwright/core/artifacts";
-import { type CaptionRequest, writeCaptions } from "@reelwright/core/captions";
+import { captionWords } from "@reelwright/core/captions";
+import type { CaptionDesign } from "@reelwright/core/ports";
 import fc from "fast-check";
+import { assCaptions } from "../captions/caption-renderer.ts";
 import { filterValue } from "../ffmpeg/ffmpeg.ts";
 import { fontsDirectory } from "./fonts.ts";
 
@@ -55,7 +57,7 @@ const attacks = [
 
 /** A frame a second: each text in the even ones, the same word in the odd ones. */
 const frames = async (
-  style: CaptionRequest["style"],
+  style: CaptionDesign["style"],
   texts: readonly string[],
 ): Promise<Buffer[]> => {
   const words = texts.flatMap((text, index) => [
@@ -69,7 +71,13 @@ const frames = async (
   ]);
   const custom =
     style === "custom" ? { background_color: "#000000", animation: "pop" as const } : null;
-  const { ass } = writeCaptions({ words, style, custom, frame, language: "en", accent: "#2f6fd0" });
+  const ass = assCaptions(captionWords(words, "en"), {
+    style,
+    custom,
+    frame,
+    language: "en",
+    accent: "#2f6fd0",
+  });
   const path = join(directory, `${style}.ass`);
   await writeFile(path, ass);
   const source = `color=gray:s=${frame.width}x${frame.height}:r=1:d=${2 * texts.length},format=gray`;

@@ -1,5 +1,5 @@
 import { assAlpha, assColour, type Colour, colourOf, inkOn, vivid } from "./caption-colour.ts";
-import type { Layer, Look, Spoken } from "./look.ts";
+import type { DrawnStyle, Layer, Spoken } from "./drawn-style.ts";
 
 const white = colourOf("#ffffff", "#ffffff");
 const black = colourOf("#000000", "#000000");
@@ -32,7 +32,7 @@ const base = {
 } as const;
 
 /** White words over which the product's colour sweeps as they are sung. */
-const shortKaraoke = (accent: Colour): Look => ({
+const shortKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
   face: "Montserrat ExtraBold",
   size: 0.09,
@@ -43,7 +43,7 @@ const shortKaraoke = (accent: Colour): Look => ({
 });
 
 /** A rounded box jumps from word to word. */
-const shortHighlight = (accent: Colour): Look => ({
+const shortHighlight = (accent: Colour): DrawnStyle => ({
   ...base,
   face: "Montserrat ExtraBold",
   size: 0.086,
@@ -68,7 +68,7 @@ const shortHighlight = (accent: Colour): Look => ({
 });
 
 /** Huge capitals, each word popping in when it is spoken. */
-const boldKaraoke = (accent: Colour): Look => ({
+const boldKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
   face: "Anton",
   uppercase: true,
@@ -92,7 +92,7 @@ const boldKaraoke = (accent: Colour): Look => ({
 });
 
 /** Tubes that light up: a wide glow, a coloured rim, a white core. */
-const neonKaraoke = (accent: Colour): Look => ({
+const neonKaraoke = (accent: Colour): DrawnStyle => ({
   ...base,
   face: "Bebas Neue",
   uppercase: true,
@@ -140,7 +140,7 @@ const neonKaraoke = (accent: Colour): Look => ({
 });
 
 /** Small and quiet: words brighten as they are spoken. */
-const minimalKaraoke = (): Look => ({
+const minimalKaraoke = (): DrawnStyle => ({
   ...base,
   face: "Inter SemiBold",
   size: 0.056,
@@ -170,15 +170,15 @@ export type NamedStyle =
   | "minimal_karaoke";
 
 /** The built-in styles, dressed in the product's colour. */
-export const namedLook = (style: NamedStyle, accent: string): Look => {
+export const namedStyle = (style: NamedStyle, accent: string): DrawnStyle => {
   const colour =
     style === "neon_karaoke" ? vivid(accent, "#19d3ff", 0.12) : vivid(accent, "#ffd60a");
-  const looks: Record<NamedStyle, () => Look> = {
+  const styles: Record<NamedStyle, () => DrawnStyle> = {
     short_karaoke: () => shortKaraoke(colour),
     short_highlight: () => shortHighlight(colour),
     bold_karaoke: () => boldKaraoke(colour),
     neon_karaoke: () => neonKaraoke(colour),
     minimal_karaoke: minimalKaraoke,
   };
-  return looks[style]();
+  return styles[style]();
 };

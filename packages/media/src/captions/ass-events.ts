@@ -1,19 +1,19 @@
+import type { CaptionWord } from "@reelwright/core/ports";
 import { boxEvents } from "./ass-boxes.ts";
 import { type AssEvent, layerStyle } from "./ass-document.ts";
 import { assText, px } from "./ass-text.ts";
 import { assAlpha, assColour } from "./caption-colour.ts";
-import type { CaptionWord } from "./caption-words.ts";
 import { inLeftLine, runsLeft } from "./direction.ts";
+import type { Layer, Spoken } from "./drawn-style.ts";
+import { at, type EventContext, fadeOutMs, spokenFrom } from "./event-context.ts";
 import { type Placed, type PlacedCue, popScale, type Setting, spacingOf } from "./layout.ts";
-import type { Layer, Spoken } from "./look.ts";
-import { at, fadeOutMs, type Scene, spokenFrom } from "./scene.ts";
 import type { Typeface } from "./typeface.ts";
 
 /** How the event comes and goes, by the look's entrance. */
-const entranceTags = (scene: Scene): string => {
-  const out = fadeOutMs(scene);
+const entranceTags = (context: EventContext): string => {
+  const out = fadeOutMs(context);
   const peak = Math.round(popScale * 100);
-  switch (scene.setting.look.entrance) {
+  switch (context.setting.style.entrance) {
     case "rise":
       return `\\fad(50,${out})\\fscx93\\fscy93\\t(0,100,\\fscx100\\fscy100)`;
     case "fade":
@@ -26,7 +26,7 @@ const entranceTags = (scene: Scene): string => {
 };
 
 /** What the style cannot carry: another face than most of the text's, another size than most cues'. */
-const sizeTags = ({ setting, placedCue }: Scene, layer: Layer, face: Typeface): string => {
+const sizeTags = ({ setting, placedCue }: EventContext, layer: Layer, face: Typeface): string => {
   const { em, cue } = placedCue;
   const { main } = setting.typefaces;
   const blur = layer.blur > 0 ? `\\blur${px(layer.blur * em)}` : "";
@@ -35,9 +35,9 @@ const sizeTags = ({ setting, placedCue }: Scene, layer: Layer, face: Typeface): 
     cue.scale === 1 && family === "" && face.sizePerEm === main.sizePerEm
       ? ""
       : `\\fs${px(em * face.sizePerEm)}`;
-  const apart = spacingOf(setting.look, face);
+  const apart = spacingOf(setting.style, face);
   const spacing =
-    cue.scale === 1 && apart === spacingOf(setting.look, main) ? "" : `\\fsp${px(em * apart)}`;
+    cue.scale === 1 && apart === spacingOf(setting.style, main) ? "" : `\\fsp${px(em * apart)}`;
   if (cue.scale === 1) return family + size + spacing + blur;
   return (
     `${family}${size}${spacing}` +
@@ -51,12 +51,12 @@ const sweepTags = (layer: Layer, delayCs: number, word: CaptionWord): string =>
 
 /** libass sweeps to the right only: for words that run left, the sung word is uncovered from its right edge. */
 const leftSweep = (
-  scene: Scene,
+  context: EventContext,
   place: Placed,
   layer: Layer,
   spoken: Spoken,
 ): readonly [unsung: string, sung: string] => {
-  const { setting } = scene;
+  const { setting } = context;
   const reach = place.width / 2 + setting.bleed;
   const [left, right] = [Math.floor(place.x - reach), Math.ceil(place.x + reach)];
   const from = `\\clip(${right},0,${right},${setting.frame.height})`;
@@ -68,17 +68,22 @@ const leftSweep = (
 };
 
 /** A word as an event of its own (two, where it is swept from the right): only where widths are the font's own. */
-const wordEvent = (scene: Scene, place: Placed, layer: Layer, index: number): AssEvent[] => {
-  const { setting, placedCue } = scene;
+const wordEvent = (
+  context: EventContext,
+  place: Placed,
+  layer: Layer,
+  index: number,
+): AssEvent[] => {
+  const { setting, placedCue } = context;
   const { cue } = placedCue;
   return place.words.flatMap((word) => {
-    const startCs = setting.look.entrance === "pop_words" ? word.startCs : cue.startCs;
-    const spoken = spokenFrom(startCs, word, scene);
-    const common = at(place) + entranceTags(scene) + sizeTags(scene, layer, place.typeface);
+    const startCs = setting.style.entrance === "pop_words" ? word.startCs : cue.startCs;
+    const spoken = spokenFrom(startCs, word, context);
+    const common = at(place) + entranceTags(context) + sizeTags(context, layer, place.typeface);
     const text = assText(setting.runsLeft ? inLeftLine(word.text) : word.text);
     const sweeps =
       layer.unsung && runsLeft(word.text)
-        ? leftSweep(scene, place, layer, spoken)
+        ? leftSweep(context, place, layer, spoken)
         : [sweepTags(layer, word.startCs - startCs, word)];
     return sweeps.map((sweep) => ({
       layer: index + 1,
@@ -91,11 +96,16 @@ const wordEvent = (scene: Scene, place: Placed, layer: Layer, index: number): As
 };
 
 /** In a shared line a sweep would run the wrong way through right-to-left text, so whole words change colour. */
-const inlineTags = (scene: Scene, layer: Layer, word: CaptionWord, delayCs: number): string => {
-  const { cue } = scene.placedCue;
-  const spoken = spokenFrom(cue.startCs, word, scene);
+const inlineTags = (
+  context: EventContext,
+  layer: Layer,
+  word: CaptionWord,
+  delayCs: number,
+): string => {
+  const { cue } = context.placedCue;
+  const spoken = spokenFrom(cue.startCs, word, context);
   const hidden =
-    scene.setting.look.entrance === "pop_words"
+    context.setting.style.entrance === "pop_words"
       ? `\\alpha${assAlpha(0)}\\t(${spoken.startMs},${spoken.startMs + 80},\\1a${assAlpha(layer.fill.opacity)}` +
         `\\3a${assAlpha(layer.outline.opacity)}\\4a${assAlpha(layer.shadow.opacity)})`
       : "";
@@ -103,16 +113,16 @@ const inlineTags = (scene: Scene, layer: Layer, word: CaptionWord, delayCs: numb
     layer.unsung &&
     `\\1c${assColour(layer.unsung)}\\t(${spoken.startMs},${spoken.startMs + 120},\\1c${assColour(layer.fill)})`;
   const sweep = runsLeft(word.text) && turns ? turns : sweepTags(layer, delayCs, word);
-  return `\\r${sizeTags(scene, layer, scene.setting.typefaces.main)}${hidden}${layer.tags(spoken)}${sweep}`;
+  return `\\r${sizeTags(context, layer, context.setting.typefaces.main)}${hidden}${layer.tags(spoken)}${sweep}`;
 };
 
 /** A line shaped as a whole, its words told apart by overrides: for scripts that join or reorder. */
-const lineEvent = (scene: Scene, line: Placed, layer: Layer, index: number): AssEvent => {
-  const { cue } = scene.placedCue;
-  const entrance = entranceTags(scene).replace(/\\fsc.*$/, "");
+const lineEvent = (context: EventContext, line: Placed, layer: Layer, index: number): AssEvent => {
+  const { cue } = context.placedCue;
+  const entrance = entranceTags(context).replace(/\\fsc.*$/, "");
   let sungCs = cue.startCs;
   const words = line.words.map((word, position) => {
-    const tags = inlineTags(scene, layer, word, word.startCs - sungCs);
+    const tags = inlineTags(context, layer, word, word.startCs - sungCs);
     sungCs = word.endCs;
     return `{${tags}}${assText(word.text)}${position < line.words.length - 1 ? word.gap : ""}`;
   });
@@ -132,18 +142,18 @@ const untilOf = ({ cue }: PlacedCue): ReadonlyMap<CaptionWord, number> => {
 
 /** Everything that is drawn for one cue. `nextCs` is the start of the cue after it. */
 export const cueEvents = (setting: Setting, placedCue: PlacedCue, nextCs: number): AssEvent[] => {
-  const scene: Scene = {
+  const context: EventContext = {
     setting,
     placedCue,
     untilCs: untilOf(placedCue),
     continues: nextCs <= placedCue.cue.endCs,
   };
   const { measured } = setting.typefaces.main;
-  const boxes = boxEvents(scene);
-  const texts = setting.look.layers.flatMap((layer, index) =>
+  const boxes = boxEvents(context);
+  const texts = setting.style.layers.flatMap((layer, index) =>
     measured
-      ? placedCue.words.flatMap((place) => wordEvent(scene, place, layer, index))
-      : placedCue.lines.map((line) => lineEvent(scene, line, layer, index)),
+      ? placedCue.words.flatMap((place) => wordEvent(context, place, layer, index))
+      : placedCue.lines.map((line) => lineEvent(context, line, layer, index)),
   );
   return [...boxes, ...texts];
 };

@@ -1,4 +1,4 @@
-import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
+import type { CustomCaptionOptions } from "@reelwright/core/jobs";
 import type { Colour } from "./caption-colour.ts";
 import type { FaceName } from "./typeface.ts";
 
@@ -27,7 +27,7 @@ type Box = {
 };
 
 /** A caption style: everything that makes it look like itself. */
-export type Look = {
+export type DrawnStyle = {
   readonly face: FaceName;
   /** A family outside the four shipped ones. */
   readonly family: string | null;

@@ -1,8 +1,8 @@
-import type { Size } from "../artifacts/artifacts.ts";
+import type { Size } from "@reelwright/core/artifacts";
 import { assTime, px } from "./ass-text.ts";
 import { assStyleColour, type Colour, colourOf } from "./caption-colour.ts";
+import type { Layer } from "./drawn-style.ts";
 import { boxPadding, type Setting, spacingOf } from "./layout.ts";
-import type { Layer } from "./look.ts";
 
 /** One `Dialogue` line; events of a higher layer lie on top. */
 export type AssEvent = {
@@ -31,7 +31,7 @@ type StyleLine = {
 };
 
 const styleLine = (setting: Setting, line: StyleLine): string => {
-  const { typefaces, look, em } = setting;
+  const { typefaces, style, em } = setting;
   const { main } = typefaces;
   const fields = [
     line.name,
@@ -43,7 +43,7 @@ const styleLine = (setting: Setting, line: StyleLine): string => {
     assStyleColour(line.shadow),
     main.bold ? -1 : 0,
     ...[0, 0, 0, 100, 100],
-    px(em * spacingOf(look, main)),
+    px(em * spacingOf(style, main)),
     0,
     line.border === "box" ? 3 : 1,
     px(line.outlineWidth * em),
@@ -64,7 +64,7 @@ const layerLine = (setting: Setting, layer: Layer, index: number): string =>
   });
 
 const boxLine = (setting: Setting): string => {
-  const colour = setting.look.box?.colour ?? colourOf("#000000", "#000000");
+  const colour = setting.style.box?.colour ?? colourOf("#000000", "#000000");
   return styleLine(setting, {
     name: boxStyle,
     fill: { ...colour, opacity: 0 },
@@ -102,7 +102,7 @@ export const assDocument = (setting: Setting, events: readonly AssEvent[]): stri
     ...header(setting.frame),
     "[V4+ Styles]",
     styleFormat,
-    ...setting.look.layers.map((layer, index) => layerLine(setting, layer, index)),
+    ...setting.style.layers.map((layer, index) => layerLine(setting, layer, index)),
     boxLine(setting),
     "",
     "[Events]",

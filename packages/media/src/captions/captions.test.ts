@@ -1,7 +1,9 @@
 import { describe, expect, test } from "@jest/globals";
+import type { Word } from "@reelwright/core/artifacts";
+import { captionWords, writeSubtitles } from "@reelwright/core/captions";
+import type { CaptionDesign } from "@reelwright/core/ports";
 import fc from "fast-check";
-import type { Word } from "../artifacts/artifacts.ts";
-import { type CaptionRequest, writeCaptions } from "./write-captions.ts";
+import { assCaptions } from "./caption-renderer.ts";
 
 const styles = [
   "short_karaoke",
@@ -20,16 +22,18 @@ const spoken = (text: string, segment = 0): Word[] =>
     endMs: 500 + index * 320,
     segment,
   }));
-const write = (words: readonly Word[], changes: Partial<CaptionRequest> = {}) =>
-  writeCaptions({
-    words,
+const write = (words: readonly Word[], changes: Partial<CaptionDesign> = {}) => {
+  const design: CaptionDesign = {
     style: "short_karaoke",
     custom: null,
     frame: { width: 1080, height: 1920 },
     language: "en",
     accent: "#2f6fd0",
     ...changes,
-  });
+  };
+  const ass = assCaptions(captionWords(words, design.language), design);
+  return { ass, srt: writeSubtitles(words, design.language).srt };
+};
 
 type Event = { layer: number; startCs: number; endCs: number; text: string };
 const cs = (time: string): number => {
@@ -198,4 +202,8 @@ describe("burned-in captions", () => {
     expect(ass).toContain("Style: Layer0,Evil99Eventsb1,");
     expect(ass).toContain("&H0034AB12");
   });
+});
+
+test("without words nothing is drawn", () => {
+  expect(write([]).ass).not.toContain("Dialogue");
 });

@@ -1,8 +1,8 @@
 import { type AssEvent, boxStyle, layerStyle } from "./ass-document.ts";
 import { assText, px } from "./ass-text.ts";
 import { assAlpha, assColour } from "./caption-colour.ts";
+import { at, type EventContext, fadeOutMs, spokenFrom } from "./event-context.ts";
 import { boxPadding, type Placed } from "./layout.ts";
-import { at, fadeOutMs, type Scene, spokenFrom } from "./scene.ts";
 
 /** A rounded rectangle as a drawing, its top left corner at the origin. */
 const roundedBox = (width: number, height: number, radius: number): string => {
@@ -23,27 +23,27 @@ const roundedBox = (width: number, height: number, radius: number): string => {
 };
 
 const drawnBox = (
-  scene: Scene,
+  context: EventContext,
   place: Placed,
   startCs: number,
   endCs: number,
   manner: "leaps" | "stays" | "grows",
 ): AssEvent => {
-  const { setting, placedCue } = scene;
+  const { setting, placedCue } = context;
   const { em } = placedCue;
   const { main } = setting.typefaces;
   const width = place.width + 2 * boxPadding.x * em;
   const height = (main.above + main.below + 2 * boxPadding.y) * em;
   const baseline = place.y + place.typeface.baseline * em;
   const centre = { x: place.x, y: baseline - ((main.above - main.below) / 2) * em };
-  const colour = setting.look.box?.colour;
+  const colour = setting.style.box?.colour;
   // Not there before its first word is.
   const first = startCs === placedCue.cue.startCs;
   const comes = first ? "\\fad(50,0)" : "";
   const moves = {
     leaps: `${comes}\\fscx86\\fscy86\\t(0,70,\\fscx100\\fscy100)`,
-    stays: `\\fad(60,${fadeOutMs(scene)})`,
-    grows: `\\fad(${first ? 60 : 0},${endCs === placedCue.cue.endCs ? fadeOutMs(scene) : 0})`,
+    stays: `\\fad(60,${fadeOutMs(context)})`,
+    grows: `\\fad(${first ? 60 : 0},${endCs === placedCue.cue.endCs ? fadeOutMs(context) : 0})`,
   }[manner];
   const paint = colour ? `\\1c${assColour(colour)}\\1a${assAlpha(colour.opacity)}` : "";
   return {
@@ -56,8 +56,8 @@ const drawnBox = (
 };
 
 /** A line's box that reaches as far as the words that are there already. */
-const growingBox = (scene: Scene, line: Placed): AssEvent[] => {
-  const { setting, placedCue } = scene;
+const growingBox = (context: EventContext, line: Placed): AssEvent[] => {
+  const { setting, placedCue } = context;
   const places = line.words.flatMap((word) =>
     placedCue.words.filter(({ words }) => words[0] === word),
   );
@@ -74,34 +74,34 @@ const growingBox = (scene: Scene, line: Placed): AssEvent[] => {
       x: (left + right) / 2,
       width: right - left,
     };
-    return [drawnBox(scene, reach, word.startCs, next, "grows")];
+    return [drawnBox(context, reach, word.startCs, next, "grows")];
   });
 };
 
-const measuredBoxes = (scene: Scene): AssEvent[] => {
-  const { setting, placedCue } = scene;
-  if (setting.look.box?.behind === "line")
-    return setting.look.entrance === "pop_words"
-      ? placedCue.lines.flatMap((line) => growingBox(scene, line))
+const measuredBoxes = (context: EventContext): AssEvent[] => {
+  const { setting, placedCue } = context;
+  if (setting.style.box?.behind === "line")
+    return setting.style.entrance === "pop_words"
+      ? placedCue.lines.flatMap((line) => growingBox(context, line))
       : placedCue.lines.map((line) =>
-          drawnBox(scene, line, placedCue.cue.startCs, placedCue.cue.endCs, "stays"),
+          drawnBox(context, line, placedCue.cue.startCs, placedCue.cue.endCs, "stays"),
         );
   return placedCue.words.flatMap((place) =>
     place.words.map((word) =>
-      drawnBox(scene, place, word.startCs, scene.untilCs.get(word) ?? word.endCs, "leaps"),
+      drawnBox(context, place, word.startCs, context.untilCs.get(word) ?? word.endCs, "leaps"),
     ),
   );
 };
 
 /** Where widths are unknown, libass boxes the text itself. */
-const textBoxes = (scene: Scene): AssEvent[] => {
-  const { setting, placedCue } = scene;
+const textBoxes = (context: EventContext): AssEvent[] => {
+  const { setting, placedCue } = context;
   const { cue } = placedCue;
-  const always = setting.look.box?.behind === "line";
-  const shown = assAlpha(setting.look.box?.colour.opacity ?? 1);
+  const always = setting.style.box?.behind === "line";
+  const shown = assAlpha(setting.style.box?.colour.opacity ?? 1);
   return placedCue.lines.map((line) => {
     const words = line.words.map((word, position) => {
-      const { startMs, endMs } = spokenFrom(cue.startCs, word, scene);
+      const { startMs, endMs } = spokenFrom(cue.startCs, word, context);
       const turns = `\\3a${assAlpha(0)}\\t(${startMs},${startMs + 1},\\3a${shown})\\t(${endMs},${endMs + 1},\\3a${assAlpha(0)})`;
       const gap = position < line.words.length - 1 ? word.gap : "";
       return always
@@ -119,7 +119,7 @@ const textBoxes = (scene: Scene): AssEvent[] => {
 };
 
 /** The boxes behind a cue's words; none where the style has none. */
-export const boxEvents = (scene: Scene): AssEvent[] => {
-  if (!scene.setting.look.box) return [];
-  return scene.setting.typefaces.main.measured ? measuredBoxes(scene) : textBoxes(scene);
+export const boxEvents = (context: EventContext): AssEvent[] => {
+  if (!context.setting.style.box) return [];
+  return context.setting.typefaces.main.measured ? measuredBoxes(context) : textBoxes(context);
 };

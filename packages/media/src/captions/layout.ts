@@ -1,9 +1,8 @@
-import type { Size } from "../artifacts/artifacts.ts";
-import { safeArea } from "../artifacts/segment-format.ts";
-import type { CaptionWord } from "./caption-words.ts";
-import { type Cue, type CueLimits, lineText } from "./cues.ts";
+import { type Size, safeArea } from "@reelwright/core/artifacts";
+import { type Cue, type CueLimits, lineText } from "@reelwright/core/captions";
+import type { CaptionWord } from "@reelwright/core/ports";
 import { visualOrder } from "./direction.ts";
-import type { Look } from "./look.ts";
+import type { DrawnStyle } from "./drawn-style.ts";
 import type { Typeface, Typefaces } from "./typeface.ts";
 
 /** The part of the frame in which captions may stand, in pixels. */
@@ -31,7 +30,7 @@ export const safeBox = ({ width, height }: Size): SafeBox => {
 
 /** A measured style on a frame: lengths in pixels at scale 1. */
 export type Setting = {
-  readonly look: Look;
+  readonly style: DrawnStyle;
   readonly typefaces: Typefaces;
   /** Whether lines run from right to left. */
   readonly runsLeft: boolean;
@@ -54,47 +53,48 @@ const usualHeight = 0.92;
 
 /** Sets a style on a frame. */
 export const settingOf = (
-  look: Look,
+  style: DrawnStyle,
   typefaces: Typefaces,
   frame: Size,
   runsLeft: boolean,
 ): Setting => {
   const { main } = typefaces;
-  const leading = look.leading * Math.max(1, (main.above + main.below) / usualHeight);
+  const leading = style.leading * Math.max(1, (main.above + main.below) / usualHeight);
   const safe = safeBox(frame);
   const wanted =
-    look.sizeOfHeight === null
-      ? look.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
-      : look.sizeOfHeight * frame.height;
-  const tallest = (safe.bottom - safe.top) / (2 * look.maxLines * Math.max(leading, 1));
+    style.sizeOfHeight === null
+      ? style.size * Math.min(frame.width, frame.height) * (frame.width > frame.height ? 0.92 : 1)
+      : style.sizeOfHeight * frame.height;
+  const tallest = (safe.bottom - safe.top) / (2 * style.maxLines * Math.max(leading, 1));
   const em = Math.min(wanted, tallest);
   const ink = Math.max(
-    ...look.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
+    ...style.layers.map((layer) => layer.outlineWidth + layer.shadowDepth + layer.blur / 2),
   );
-  const bleed = em * Math.max(ink, look.box ? boxPadding.x : 0);
-  return { look, typefaces, runsLeft, em, leading, frame, safe, bleed };
+  const bleed = em * Math.max(ink, style.box ? boxPadding.x : 0);
+  return { style, typefaces, runsLeft, em, leading, frame, safe, bleed };
 };
 
 /** Letters that join must not be drawn apart. */
-export const spacingOf = (look: Look, face: Typeface): number => (face.spaced ? look.spacing : 0);
+export const spacingOf = (style: DrawnStyle, face: Typeface): number =>
+  face.spaced ? style.spacing : 0;
 
 /** Width of a text in pixels at scale 1, each word in its own face. */
-const textWidth = ({ look, typefaces, em }: Setting, text: string): number => {
+const textWidth = ({ style, typefaces, em }: Setting, text: string): number => {
   const words = text.split(" ");
   const letters = words.reduce((sum, word) => sum + typefaces.of(word).width(word), 0);
   const spaces = (words.length - 1) * typefaces.main.width(" ");
-  return em * (letters + spaces + spacingOf(look, typefaces.main) * Array.from(text).length);
+  return em * (letters + spaces + spacingOf(style, typefaces.main) * Array.from(text).length);
 };
 
 /** What fits into a cue of this setting. */
 export const limitsOf = (setting: Setting, language: string): CueLimits => {
-  const { look, safe, bleed } = setting;
-  const pop = look.entrance === "pop_words" ? popScale : 1;
+  const { style, safe, bleed } = setting;
+  const pop = style.entrance === "pop_words" ? popScale : 1;
   return {
     language,
-    maxWords: look.maxWords,
-    idealWords: look.idealWords,
-    maxLines: look.maxLines,
+    maxWords: style.maxWords,
+    idealWords: style.idealWords,
+    maxLines: style.maxLines,
     widest: (safe.right - safe.left - 2 * bleed) / pop,
     width: (text) => textWidth(setting, text),
   };
@@ -118,9 +118,9 @@ export type PlacedCue = {
   readonly words: readonly Placed[];
 };
 
-const blockCentre = ({ look, safe, frame }: Setting, height: number): number => {
-  if (look.position === "top") return safe.top + height / 2;
-  if (look.position === "middle") return frame.height / 2;
+const blockCentre = ({ style, safe, frame }: Setting, height: number): number => {
+  if (style.position === "top") return safe.top + height / 2;
+  if (style.position === "middle") return frame.height / 2;
   // Upright frames keep the lower fifth free; elsewhere words stand below the product and the hands.
   const usual = frame.height * (frame.width < frame.height ? 0.7 : 0.83);
   return Math.min(usual, safe.bottom - height / 2);

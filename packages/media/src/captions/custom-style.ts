@@ -1,6 +1,6 @@
-import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
+import type { CustomCaptionOptions } from "@reelwright/core/jobs";
 import { assColour, type Colour, colourOf, vivid } from "./caption-colour.ts";
-import type { Layer, Look } from "./look.ts";
+import type { DrawnStyle, Layer } from "./drawn-style.ts";
 import type { FaceName } from "./typeface.ts";
 
 const shipped: Readonly<Record<string, FaceName>> = {
@@ -53,7 +53,7 @@ const entrances = { none: "none", pop: "pop_words", fade: "fade", karaoke: "rise
  * The caller's own style. `outline_width` is in sixtieths of an em, so that it looks the same at every
  * resolution; colours may carry an alpha. What is left out follows `short_karaoke`.
  */
-export const customLook = (options: CustomCaptionOptions, accent: string): Look => {
+export const customStyle = (options: CustomCaptionOptions, accent: string): DrawnStyle => {
   const wanted = familyName(options.font_family ?? usualFamily);
   const face = shipped[wanted.toLowerCase()];
   const words = options.words_per_line ?? 3;

@@ -1,0 +1,32 @@
+import type { HexColour, Size } from "../artifacts/artifacts.ts";
+import type { CustomCaptionOptions } from "../jobs/model/params-schema.ts";
+import type { CaptionStyle } from "../pricing/price-list.ts";
+
+/** A word as it is shown; times in whole hundredths of a second, strictly rising, as ASS counts them. */
+export type CaptionWord = {
+  readonly text: string;
+  readonly startCs: number;
+  readonly endCs: number;
+  readonly segment: number;
+  /** What stands between this word and the next when both are on one line. */
+  readonly gap: "" | " ";
+};
+
+/** How captions shall look. */
+export type CaptionDesign = {
+  readonly style: CaptionStyle;
+  /** Only for `custom`; null is a `custom` of defaults. */
+  readonly custom: CustomCaptionOptions | null;
+  /** Size of the final video in pixels. */
+  readonly frame: Size;
+  /** ISO 639-1. */
+  readonly language: string;
+  /** The product's colour, in which words are marked. */
+  readonly accent: HexColour;
+};
+
+/** Lays captions out, measures their glyphs and writes the subtitles that are burned into the video. */
+export type CaptionRenderer = {
+  /** ASS, animated word by word at the words' own times, inside the safe area. Hostile text stays text. */
+  ass(words: readonly CaptionWord[], design: CaptionDesign): Promise<string>;
+};

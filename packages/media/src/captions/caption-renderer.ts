@@ -1,0 +1,46 @@
+import { cuesOf } from "@reelwright/core/captions";
+import type { CaptionDesign, CaptionRenderer, CaptionWord } from "@reelwright/core/ports";
+import { assDocument } from "./ass-document.ts";
+import { cueEvents } from "./ass-events.ts";
+import { drawable } from "./ass-text.ts";
+import { customStyle } from "./custom-style.ts";
+import { runsLeft } from "./direction.ts";
+import type { DrawnStyle } from "./drawn-style.ts";
+import { limitsOf, placed, settingOf } from "./layout.ts";
+import { namedStyle } from "./named-styles.ts";
+import { foreignTypefaces, typefacesFor } from "./typeface.ts";
+
+const drawnWords = (
+  words: readonly CaptionWord[],
+  style: DrawnStyle,
+  language: string,
+): CaptionWord[] =>
+  words.flatMap((word) => {
+    const text = drawable(word.text);
+    if (text === "") return [];
+    return [{ ...word, text: style.uppercase ? text.toLocaleUpperCase(language) : text }];
+  });
+
+/** Captions as ASS, set with the glyph widths of the fonts that are shipped. Pure; hostile text stays text. */
+export const assCaptions = (
+  words: readonly CaptionWord[],
+  { style: name, custom, frame, language, accent }: CaptionDesign,
+): string => {
+  const style = name === "custom" ? customStyle(custom ?? {}, accent) : namedStyle(name, accent);
+  const shown = drawnWords(words, style, language);
+  const text = shown.map((word) => word.text).join(" ");
+  const typefaces = style.family
+    ? foreignTypefaces(style.family)
+    : typefacesFor(style.face, text, language);
+  const setting = settingOf(style, typefaces, frame, runsLeft(text));
+  const cues = cuesOf(shown, limitsOf(setting, language));
+  const events = cues.flatMap((cue, index) =>
+    cueEvents(setting, placed(cue, setting), cues[index + 1]?.startCs ?? Number.POSITIVE_INFINITY),
+  );
+  return assDocument(setting, events);
+};
+
+/** Burned-in captions as libass draws them. */
+export const captionRenderer: CaptionRenderer = {
+  ass: async (words, design) => assCaptions(words, design),
+};

@@ -1,0 +1,1 @@
+export { assCaptions, captionRenderer } from "./caption-renderer.ts";
