@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import pg from "pg";
+import { openStore, type PostgresStore } from "../index.ts";
+import {
+  claimAll,
+  claimOnly,
+  complete,
+  done,
+  never,
+  newJob,
+} from "../testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
+
+/** What happens because time passes: here, the rows' times are moved instead. */
+describe("time", () => {
+  let database: FreshDatabase;
+  let store: PostgresStore;
+  let client: pg.Client;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    store = await openStore({ url: database.url });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await store.close();
+    await database.drop();
+  });
+  beforeEach(() => emptyTables(database.url));
+
+  const leased = async () => {
+    const tenantId = await makeTenant(store, 100);
+    await store.jobs.create(newJob(tenantId));
+    const registration = await store.registerWorker("worker");
+    return { tenantId, registration, claim: await claimOnly(store, registration.owner) };
+  };
+  const beatOf = (claim: { readonly taskId: string; readonly leaseToken: string }) => ({
+    taskId: claim.taskId,
+    leaseToken: claim.leaseToken,
+    progress: 0,
+  });
+  const leaseSeconds = async () => {
+    const { rows } = await client.query(
+      "SELECT extract(epoch FROM lease_expires_at - clock_timestamp())::float8 AS left FROM tasks",
+    );
+    return rows[0].left;
+  };
+
+  test("a lease lasts eight seconds from its last heartbeat", async () => {
+    const { registration, claim } = await leased();
+    expect(await leaseSeconds()).toBeGreaterThan(4);
+    expect(await leaseSeconds()).toBeLessThanOrEqual(8);
+    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() + interval '1 ms'");
+    expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([]);
+    expect(await leaseSeconds()).toBeGreaterThan(4);
+    await registration.close();
+  });
+
+  test("an expired lease is taken back from a process that still lives, and fenced", async () => {
+    const { registration, claim } = await leased();
+    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
+    expect(await store.tasks.reap(never)).toBe(1);
+    expect(await store.tasks.heartbeat([beatOf(claim)])).toEqual([claim.taskId]);
+    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    const again = await claimOnly(store, registration.owner);
+    expect(await store.tasks.finish(again, done(), complete(1))).toBe(true);
+    await registration.close();
+  });
+
+  test("an expired lease may be claimed before the reaper comes; that counts as a crash", async () => {
+    const { registration, claim } = await leased();
+    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 ms'");
+    const taken = await store.tasks.claim(claim.taskId, registration.owner);
+    expect(taken?.claimCount).toBe(2);
+    expect(await store.tasks.finish(claim, done(), never)).toBe(false);
+    expect((await client.query("SELECT crashes FROM tasks")).rows).toEqual([{ crashes: 1 }]);
+    await registration.close();
+  });
+
+  test("a commit in time for its token counts, even past the expiry", async () => {
+    const { registration, claim } = await leased();
+    await client.query("UPDATE tasks SET lease_expires_at = clock_timestamp() - interval '1 h'");
+    expect(await store.tasks.finish(claim, done(), complete(1))).toBe(true);
+    await registration.close();
+  });
+
+  test("owners have two seconds to come back before their leases are taken", async () => {
+    // As after a restart of Postgres: this store has just opened, and the owner's lock is not there.
+    const { registration } = await leased();
+    await registration.close();
+    const young = await openStore({ url: database.url, timing: { ownerGraceMs: 60_000 } });
+    const old = await openStore({ url: database.url, timing: { ownerGraceMs: 0 } });
+    expect(await young.tasks.reap(never)).toBe(0);
+    expect(await old.tasks.reap(never)).toBe(1);
+    await Promise.all([young.close(), old.close()]);
+  });
+
+  test("a task that nobody claimed for four seconds is dispatched again, under the next number", async () => {
+    await store.jobs.create(newJob(await makeTenant(store, 100)));
+    const [first] = await store.tasks.dispatch(10);
+    expect(await store.tasks.dispatch(10)).toEqual([]);
+    const age = (seconds: number) =>
+      client.query("UPDATE tasks SET dispatched_at = clock_timestamp() - $1 * interval '1 s'", [
+        seconds,
+      ]);
+    await age(3);
+    expect(await store.tasks.dispatch(10)).toEqual([]);
+    await age(4);
+    expect(await store.tasks.dispatch(10)).toEqual([{ ...first, seq: 2, isRepeated: true }]);
+    await age(4);
+    const dispatched = await Promise.all([1, 2, 3].map(() => store.tasks.dispatch(10)));
+    expect(dispatched.flat()).toEqual([{ ...first, seq: 3, isRepeated: true }]);
+  });
+
+  test("a wait ends in its time", async () => {
+    const { registration, claim } = await leased();
+    const snooze = { kind: "snooze", waitMs: 60_000, memo: null, items: 0 } as const;
+    await store.tasks.finish(claim, snooze, () => ({}));
+    expect(await store.tasks.dispatch(10)).toEqual([]);
+    await client.query("UPDATE tasks SET not_before = not_before - interval '60 s'");
+    expect(await store.tasks.dispatch(10)).toMatchObject([{ taskId: claim.taskId, seq: 2 }]);
+    await registration.close();
+  });
+
+  test("workers that were not seen for fifteen seconds have no slots", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    await Promise.all(Array.from({ length: 30 }, () => store.jobs.create(newJob(tenantId))));
+    const registration = await store.registerWorker("worker");
+    await registration.announce({ prepare: 20 });
+    await client.query("UPDATE workers SET seen_at = seen_at - interval '16 s'");
+    expect(await store.tasks.dispatch(100)).toHaveLength(8);
+    await registration.announce({ prepare: 20 });
+    expect(await claimAll(store, registration.owner)).toHaveLength(12);
+    await registration.close();
+    expect((await client.query("SELECT FROM workers")).rowCount).toBe(0);
+  });
+
+  test("a key's use is noted at most once a minute", async () => {
+    await makeTenant(store, 0);
+    const key = async () =>
+      (await client.query("SELECT hash, last_used_at::text AS used FROM api_keys")).rows[0];
+    const { hash } = await key();
+    const use = async () => {
+      const used = await openStore({ url: database.url });
+      await used.tenants.keyByHash(hash);
+      await used.close();
+      return (await key()).used;
+    };
+    const first = await use();
+    expect(first).not.toBeNull();
+    expect(await use()).toBe(first);
+    await client.query("UPDATE api_keys SET last_used_at = last_used_at - interval '61 s'");
+    expect(Date.parse(await use())).toBeGreaterThanOrEqual(Date.parse(first));
+  });
+
+  test("a day's jobs are forgotten at the next UTC day", async () => {
+    const tenantId = await makeTenant(store, 100);
+    const limited = () =>
+      store.jobs.create(newJob(tenantId, { defaultLimits: { concurrent: 9, daily: 1 } }));
+    await limited();
+    await expect(limited()).rejects.toMatchObject({ code: "DAILY_JOB_LIMIT" });
+    await client.query("UPDATE credit_accounts SET jobs_day = jobs_day - 1");
+    expect((await limited()).created).toBe(true);
+  });
+});

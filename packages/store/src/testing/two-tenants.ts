@@ -1,0 +1,98 @@
+import { randomUUID } from "node:crypto";
+import type { JobRow } from "@reelwright/core/jobs";
+import pg from "pg";
+import { openPrisma, type PrismaSessions } from "../database/prisma.ts";
+import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
+import { openStore, type PostgresStore } from "../index.ts";
+import { silentLog } from "../log.ts";
+import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenario.ts";
+import { freshDatabase } from "./database.ts";
+import { makeTenant } from "./tenant.ts";
+
+/** A tenant, and its job that runs; another one has ended, with a delivery. */
+export type Party = {
+  readonly tenantId: string;
+  readonly job: JobRow;
+  readonly templateId: string;
+  readonly musicId: string;
+};
+
+/** Tables that are read in a tenant's name, each with the condition for "the rows of $1". */
+export const readable: readonly (readonly [table: string, isOf: string])[] = [
+  ["tenants", "tenant_id = $1"],
+  ["jobs", "tenant_id = $1"],
+  ["tasks", "tenant_id = $1"],
+  ["job_events", "job_id IN (SELECT job_id FROM jobs WHERE tenant_id = $1)"],
+  ["credit_accounts", "tenant_id = $1"],
+  ["credit_holds", "tenant_id = $1"],
+  ["credit_transactions", "tenant_id = $1"],
+  ["webhook_deliveries", "tenant_id = $1"],
+  ["templates", "tenant_id = $1"],
+  ["custom_tracks", "tenant_id = $1"],
+];
+
+/** What Postgres says to whom it denies a row or a table. */
+export const refused = { code: "42501" };
+
+const makeParty = async (store: PostgresStore): Promise<Party> => {
+  const tenantId = await makeTenant(store, 100);
+  await store.jobs.create(newJob(tenantId, jobWith({ webhook_url: "https://example.com/" })));
+  const registration = await store.registerWorker("worker");
+  await store.tasks.finish(await claimOnly(store, registration.owner), done(), complete(4));
+  const { record } = await store.jobs.create(newJob(tenantId));
+  await claimOnly(store, registration.owner);
+  await registration.close();
+  const template = { name: "Launch", description: null, config: {}, is_default: true };
+  const templateId = randomUUID();
+  await store.templates.create(tenantId, templateId, template);
+  const track = { music_id: randomUUID(), title: "Ours", file: "a/b.mp3", seconds: 9 };
+  await store.tracks.create(tenantId, track);
+  return { tenantId, job: record.job, templateId, musicId: track.music_id };
+};
+
+export type TwoTenants = {
+  readonly url: string;
+  readonly store: PostgresStore;
+  /** Outside of the tenant scope: the tables' owner. */
+  readonly owner: pg.Pool;
+  readonly tenantScope: TenantScope;
+  /** Over the owner's pool, and the tenants' by way of the scope. */
+  readonly prisma: PrismaSessions;
+  readonly a: Party;
+  readonly b: Party;
+  /** Any SQL in tenant A's name. */
+  insideA(text: string, values?: readonly unknown[]): Promise<pg.QueryResultRow[]>;
+  close(): Promise<void>;
+};
+
+/** Two tenants in a database of their own. */
+export const openTwoTenants = async (): Promise<TwoTenants> => {
+  const { url, drop } = await freshDatabase();
+  const store = await openStore({ url });
+  const owner = new pg.Pool({ connectionString: url, max: 2 });
+  const prisma = openPrisma(owner);
+  const tenantScope = openTenantScope(url, 2, silentLog, () => {}, prisma);
+  const a = await makeParty(store);
+  const b = await makeParty(store);
+  return {
+    url,
+    store,
+    owner,
+    tenantScope,
+    prisma,
+    a,
+    b,
+    insideA: (text, values = []) =>
+      tenantScope.transaction(a.tenantId, "", async (client) => {
+        const { rows } = await client.query(text, [...values]);
+        return rows;
+      }),
+    close: async () => {
+      await tenantScope.close();
+      await prisma.close();
+      await owner.end();
+      await store.close();
+      await drop();
+    },
+  };
+};

@@ -1,0 +1,238 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { AttemptRecord, DeliveryClaim } from "@reelwright/core/ports";
+import { openStore, type PostgresStore } from "../index.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { type DeliveryTable, deliveryTable } from "../testing/deliveries.ts";
+import { makeTenant } from "../testing/tenant.ts";
+
+/** Leases on deliveries: two stores on one database, as two dispatchers have them. */
+describe("deliveries", () => {
+  let database: FreshDatabase;
+  let one: PostgresStore;
+  let other: PostgresStore;
+  let table: DeliveryTable;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    one = await openStore({ url: database.url, timing: { ownerGraceMs: 0, expirySweepMs: 0 } });
+    other = await openStore({ url: database.url });
+    table = deliveryTable(database.url);
+  });
+  afterAll(async () => {
+    await Promise.all([one.close(), other.close(), table.close()]);
+    await database.drop();
+  });
+  afterEach(() => emptyTables(database.url));
+
+  const a = "https://a.test/hook";
+  const b = "https://b.test/hook";
+  const many = (url: string, count: number) => Array.from({ length: count }, () => ({ url }));
+  const look = async (limit = 100, rest: { fullUrls?: string[]; firstWaitMs?: number } = {}) =>
+    one.deliveries.findDue({ limit, firstWaitMs: 0, fullUrls: [], ...rest });
+  const idsOf = (found: readonly { readonly deliveryId: string }[]) =>
+    found.map(({ deliveryId }) => deliveryId);
+  const lease = { owner: 1, leaseMs: 60_000 };
+  const claim = async (id: string | undefined, by = one): Promise<DeliveryClaim> => {
+    const [claimed] = await by.deliveries.claim([id ?? ""], lease);
+    if (!claimed) throw new Error("nothing was claimed");
+    return claimed;
+  };
+  const outcome = (
+    { deliveryId, leaseToken }: DeliveryClaim,
+    rest: Partial<AttemptRecord> = {},
+  ): AttemptRecord => ({
+    deliveryId,
+    leaseToken,
+    next: { state: "delivered" },
+    isCounted: true,
+    status: 200,
+    error: null,
+    ...rest,
+  });
+
+  describe("a look", () => {
+    test("brings first attempts before retries, and origins in turn", async () => {
+      const [retry] = await table.plant([{ url: b, attempts: 1, dueInMs: -60_000 }]);
+      const ofA = await table.plant(many(a, 3));
+      const ofB = await table.plant(many(b, 1));
+      const { due } = await look();
+      expect(idsOf(due)).toEqual([ofA[0], ofB[0], ofA[1], ofA[2], retry]);
+      expect(due.map(({ origin }) => origin).slice(0, 2)).toEqual([
+        "https://a.test",
+        "https://b.test",
+      ]);
+    });
+
+    test("a long backlog of one origin hides no other", async () => {
+      await table.plant(many(a, 500));
+      const [last] = await table.plant(many(b, 1));
+      expect(idsOf((await look(10)).due).slice(0, 2)).toContain(last);
+    });
+
+    test("leaves out URLs that are full, and finds what stands behind them", async () => {
+      await table.plant(many(a, 50));
+      const [other] = await table.plant(many("https://a.test/other", 1));
+      expect(idsOf((await look(10, { fullUrls: [a] })).due)).toEqual([other]);
+    });
+
+    test("finds nothing early, and tells when the next is due", async () => {
+      await table.plant([{ url: a, attempts: 1, dueInMs: 4_000 }]);
+      const { due, nextDueMs } = await look();
+      expect(due).toEqual([]);
+      expect(nextDueMs).toBeGreaterThan(2_000);
+      expect(nextDueMs).toBeLessThanOrEqual(4_000);
+    });
+
+    test("with a first wait, a new delivery is due that much later, a retry is not", async () => {
+      const [retry] = await table.plant([{ url: a, attempts: 1, dueInMs: -10 }]);
+      await table.plant([{ url: a, dueInMs: -10 }]);
+      const { due, nextDueMs } = await look(10, { firstWaitMs: 5_000 });
+      expect(idsOf(due)).toEqual([retry]);
+      expect(nextDueMs).toBeGreaterThan(3_000);
+      expect(nextDueMs).toBeLessThanOrEqual(5_000);
+    });
+
+    test("origins are what comes before the path, as it is written", async () => {
+      const urls = ["http://x.test:81/a/b?c#d", "https://u:p@y.test?q", "http:\\\\z.test\\p"];
+      await table.plant(urls.map((url) => ({ url })));
+      const origins = (await look()).due.map(({ origin }) => origin).sort();
+      expect(origins).toEqual(["http://x.test:81", "http:\\\\z.test\\p", "https://u:p@y.test"]);
+    });
+  });
+
+  describe("a claim", () => {
+    test("holds a delivery for one dispatcher; looks leave it out", async () => {
+      const ids = await table.plant(many(a, 20));
+      const claims = await Promise.all([
+        one.deliveries.claim(ids, lease),
+        other.deliveries.claim(ids, { ...lease, owner: 2 }),
+      ]);
+      expect(idsOf(claims.flat()).sort()).toEqual([...ids].sort());
+      expect((await look()).due).toEqual([]);
+    });
+
+    test("brings what was written at the event, byte for byte", async () => {
+      const body = Buffer.from([123, 0, 255, 10]);
+      const secret = Buffer.from([1, 2, 3]);
+      const [id] = await table.plant([{ url: a, body, secret }]);
+      expect(await claim(id)).toMatchObject({ url: a, body, secret, attempts: 0, run: 1 });
+    });
+
+    test("of a delivery that was attempted since the look is refused", async () => {
+      const [id] = await table.plant(many(a, 1));
+      const first = await claim(id);
+      await one.deliveries.recordOutcome(
+        outcome(first, { next: { state: "pending", waitMs: 60_000 }, status: 500 }),
+      );
+      expect(await other.deliveries.claim([id ?? ""], lease)).toEqual([]);
+    });
+
+    test("repeated by its own dispatcher is answered again, under a new token", async () => {
+      const [id] = await table.plant(many(a, 1));
+      const first = await claim(id);
+      const second = await claim(id);
+      expect(second.leaseToken).not.toBe(first.leaseToken);
+      expect(await one.deliveries.recordOutcome(outcome(first))).toBe(false);
+      expect(await one.deliveries.recordOutcome(outcome(second))).toBe(true);
+    });
+
+    test("given back leaves the delivery as it was, due at once", async () => {
+      const [id] = await table.plant(many(a, 1));
+      await one.deliveries.giveBack([await claim(id)]);
+      expect(idsOf((await look()).due)).toEqual([id]);
+      expect(await table.row(id ?? "")).toMatchObject({ attempts: 0, crashes: 0 });
+    });
+  });
+
+  describe("an outcome", () => {
+    test("ends the delivery, and is written once however often it is told", async () => {
+      const [id] = await table.plant(many(a, 1));
+      const claimed = await claim(id);
+      expect(await one.deliveries.recordOutcome(outcome(claimed))).toBe(true);
+      expect(await one.deliveries.recordOutcome(outcome(claimed))).toBe(true);
+      expect(await table.row(id ?? "")).toMatchObject({
+        state: "delivered",
+        attempts: 1,
+        last_status: 200,
+        lease_owner: null,
+        finished_at: expect.any(Date),
+      });
+    });
+
+    test("is refused when the lease was taken back meanwhile", async () => {
+      const [id] = await table.plant(many(a, 1));
+      const stale = await claim(id);
+      await table.query("UPDATE webhook_deliveries SET lease_expires_at = now() - interval '1 s'");
+      expect(await one.deliveries.reap()).toBe(1);
+      const fresh = await claim(id, other);
+      expect(
+        await one.deliveries.recordOutcome(outcome(stale, { next: { state: "abandoned" } })),
+      ).toBe(false);
+      expect(await other.deliveries.recordOutcome(outcome(fresh))).toBe(true);
+      expect(await table.row(id ?? "")).toMatchObject({ state: "delivered", attempts: 1 });
+    });
+
+    test("that is none is not counted", async () => {
+      const [id] = await table.plant(many(a, 1));
+      const next = { state: "pending", waitMs: 1 } as const;
+      const none = { next, isCounted: false, status: null, error: "pre:X" };
+      await one.deliveries.recordOutcome(outcome(await claim(id), none));
+      expect(await table.row(id ?? "")).toMatchObject({ attempts: 0, last_error: "pre:X" });
+    });
+
+    test("many at once are each written", async () => {
+      const ids = await table.plant(many(a, 300));
+      const claims = await one.deliveries.claim(ids, lease);
+      const kept = await Promise.all(
+        claims.map((each) => one.deliveries.recordOutcome(outcome(each))),
+      );
+      expect(kept).toEqual(Array(300).fill(true));
+      expect(new Set((await table.rows()).map(({ state }) => state))).toEqual(
+        new Set(["delivered"]),
+      );
+    });
+  });
+
+  describe("the reaper", () => {
+    test("takes back the leases of a process that is gone, and those alone; no attempt is counted", async () => {
+      const alive = await other.registerWorker("alive");
+      const gone = await other.registerWorker("gone");
+      const [mine, lost] = await table.plant(many(a, 2));
+      await one.deliveries.claim([mine ?? ""], { owner: alive.owner, leaseMs: 60_000 });
+      await one.deliveries.claim([lost ?? ""], { owner: gone.owner, leaseMs: 60_000 });
+      expect(await one.deliveries.reap()).toBe(0);
+      await gone.close();
+      expect(await one.deliveries.reap()).toBe(1);
+      expect(await table.row(lost ?? "")).toMatchObject({
+        state: "pending",
+        attempts: 0,
+        crashes: 1,
+        lease_owner: null,
+      });
+      await alive.close();
+    });
+
+    test("gives up a delivery whose attempts take down every dispatcher", async () => {
+      const [id] = await table.plant(many(a, 1));
+      for (let crash = 0; crash <= 20; crash += 1) {
+        await claim(id);
+        expect(await one.deliveries.reap()).toBe(1);
+      }
+      expect(await table.row(id ?? "")).toMatchObject({
+        state: "abandoned",
+        last_error: "attempt:DISPATCHER_CRASHED",
+      });
+    });
+  });
+
+  test("a tenant's webhook is replaced and removed as a whole", async () => {
+    const tenantId = await makeTenant(one, 0);
+    const secret = Buffer.from([1, 2]);
+    expect(await one.webhooks.get(tenantId)).toBeNull();
+    await one.webhooks.set(tenantId, { url: a, secret });
+    expect(await one.webhooks.get(tenantId)).toEqual({ url: a, secret });
+    await one.webhooks.set(tenantId, { url: b, secret: null });
+    expect(await one.webhooks.get(tenantId)).toEqual({ url: b, secret: null });
+    await one.webhooks.set(tenantId, null);
+    expect(await one.webhooks.get(tenantId)).toBeNull();
+  });
+});
