@@ -11,7 +11,7 @@ import { poisoned } from "@reelwright/core/execution";
 import { isEnded } from "@reelwright/core/jobs";
 import type { Decision } from "./checkpoint.ts";
 import { clientsOf } from "./clients.ts";
-import { fakeTools } from "./fake-tools.ts";
+import { fakeTools } from "@reelwright/core/testing";
 import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
 import { watchPausedJobs } from "./paused-jobs.ts";
 import { randomFrom } from "./random.ts";

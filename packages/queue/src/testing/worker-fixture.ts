@@ -7,7 +7,7 @@ import { stages } from "@reelwright/core/stages";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
 import pg from "pg";
-import { fakeCatalogue, fakeTools } from "../../../../test/simulation/fake-tools.ts";
+import { fakeCatalogue, fakeTools } from "@reelwright/core/testing";
 import { openWorkerPool } from "../index.ts";
 import { waitFor } from "./wait-for.ts";
 

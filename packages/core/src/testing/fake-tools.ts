@@ -1,8 +1,8 @@
 /** Media tools that make nothing but say what real ones would: the pipeline's rules run on them unchanged. */
 
-import { type Persona, segmentFormat, type Voice } from "@reelwright/core/artifacts";
-import { Failure } from "@reelwright/core/errors";
-import type { MediaTools } from "@reelwright/core/ports";
+import { type Persona, segmentFormat, type Voice } from "../artifacts/index.ts";
+import { Failure } from "../errors/index.ts";
+import type { MediaTools } from "../ports/index.ts";
 
 export type FakeFiles = MediaTools["files"] & { readonly keys: ReadonlySet<string> };
 
