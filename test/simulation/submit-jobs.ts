@@ -3,8 +3,8 @@
 import { editionNamed } from "@reelwright/core/edition";
 import { createJob, stageNames } from "@reelwright/core/jobs";
 import { stages } from "@reelwright/core/stages";
-import { uuidv7 } from "@reelwright/core/util";
 import { fakeCatalogue, secondsPerSegment } from "@reelwright/core/testing";
+import { uuidv7 } from "@reelwright/core/util";
 import type { MemoryStore } from "./memory-store.ts";
 import { type Random, randomFrom } from "./random.ts";
 

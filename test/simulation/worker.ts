@@ -3,8 +3,8 @@
 import { type HeldLease, type Leases, runTask, stopReasons } from "@reelwright/core/execution";
 import type { Claim } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
-import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
 import { type FakeFiles, fakeCatalogue, type fakeTools } from "@reelwright/core/testing";
+import { type Checkpoint, openCheckpoint, withCheckpoints } from "./checkpoint.ts";
 import type { MemoryStore } from "./memory-store.ts";
 
 export type SimulatedWorker = {

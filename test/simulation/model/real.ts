@@ -15,9 +15,9 @@ import {
 import { onUnitCompleted, onUnitFailed } from "@reelwright/core/pipeline";
 import type { Claim, TaskResult } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
+import { fakeCatalogue } from "@reelwright/core/testing";
 import { uuidv7 } from "@reelwright/core/util";
 import { InvalidFields } from "@reelwright/core/validation";
-import { fakeCatalogue } from "@reelwright/core/testing";
 import { type MemoryStore, openMemoryStore } from "../memory-store.ts";
 import { plainParams } from "../submit-jobs.ts";
 import type { JobRequest } from "./job.ts";

@@ -1,2 +1,2 @@
+export { type FakeFiles, fakeCatalogue, fakeTools, secondsPerSegment } from "./fake-tools.ts";
 export { sampleParams } from "./sample-job.ts";
-export { fakeCatalogue, fakeTools, secondsPerSegment, type FakeFiles } from "./fake-tools.ts";

@@ -92,10 +92,10 @@ describe("mix", () => {
   });
 
   test.each<[string, string]>([
-    ["8 kHz mono", "anoisesrc=c=pink:a=0.5:r=8000:d=3"],
-    ["very quiet", "anoisesrc=c=pink:a=0.5:r=48000:d=3,volume=-48dB"],
-    ["clipped", "anoisesrc=c=pink:a=1:r=44100:d=3,volume=30dB,aformat=sample_fmts=s16"],
-    ["5.1 at 96 kHz", "anoisesrc=c=pink:a=0.5:r=96000:d=3,aformat=channel_layouts=5.1"],
+    ["8 kHz mono", "anoisesrc=c=pink:a=0.5:r=8000:d=3:seed=1"],
+    ["very quiet", "anoisesrc=c=pink:a=0.5:r=48000:d=3:seed=1,volume=-48dB"],
+    ["clipped", "anoisesrc=c=pink:a=1:r=44100:d=3:seed=1,volume=30dB,aformat=sample_fmts=s16"],
+    ["5.1 at 96 kHz", "anoisesrc=c=pink:a=0.5:r=96000:d=3:seed=1,aformat=channel_layouts=5.1"],
   ])("a voice that is %s comes out at the right level", async (name, source) => {
     await makeMedia("-f", "lavfi", "-i", source, at(`odd-${name}.wav`));
     const voices = [{ path: at(`odd-${name}.wav`), startMs: 200 }];

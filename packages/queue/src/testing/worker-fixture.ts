@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { cancelJob, type StageName } from "@reelwright/core/jobs";
 import type { AnyStage, StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
+import { fakeCatalogue, fakeTools } from "@reelwright/core/testing";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { freshDatabase, jobWith, makeTenant, newJob } from "@reelwright/store/testing";
 import pg from "pg";
-import { fakeCatalogue, fakeTools } from "@reelwright/core/testing";
 import { openWorkerPool } from "../index.ts";
 import { waitFor } from "./wait-for.ts";
 
