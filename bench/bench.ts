@@ -17,7 +17,7 @@ export type BenchOptions = {
   /** `--install-peers`: installs them there where they are missing. */
   readonly isInstalling: boolean;
 };
-/** Runs and answers its tables; `say` tells how far it is. */
+/** Runs and returns its tables; `say` tells how far it is. */
 export type Bench = (
   say: (line: string) => void,
   options: BenchOptions,

@@ -4,7 +4,7 @@ import { constants } from "node:os";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
 
-// Answers the exit status. `isSpared`: it is let come to its end, since half of it would be worse than all of it.
+// Returns the exit status. `isSpared`: it is let come to its end, since half of it would be worse than all of it.
 export const runChild = (command, args, { isSpared = false, ...options } = {}) =>
   new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: "inherit", ...options });

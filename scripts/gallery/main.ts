@@ -63,7 +63,7 @@ const line = (entry: GalleryVideo): string =>
     `score ${entry.score.toFixed(0)}, ${entry.credits} credits`,
   ].join("  ");
 
-/** Makes what is left, some at once; one that fails doesn't keep the others. Answers how many failed. */
+/** Makes what is left, some at once; one that fails doesn't keep the others. Returns how many failed. */
 const makeAll = async (
   requests: readonly VideoRequest[],
   index: GalleryIndex,

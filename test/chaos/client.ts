@@ -14,7 +14,7 @@ export type ErrorBody = { readonly code?: string; readonly details?: Record<stri
 /** What all clients of an experiment saw. */
 export type Account = {
   readonly accepted: Accepted[];
-  /** Answers that no contract allows: a 5xx that isn't a 503 with Retry-After, a body that is no JSON. */
+  /** Responses that no contract allows: a 5xx that isn't a 503 with Retry-After, a body that is no JSON. */
   readonly undeclared: string[];
   /** 503 with Retry-After, while Postgres was away. */
   unavailable: number;

@@ -6,7 +6,7 @@ import type { Owned } from "./load.ts";
 export type Controlled = {
   /** Calls by action and outcome, as "pause 200". */
   readonly counts: Map<string, number>;
-  /** Answers that the contract does not allow. */
+  /** Responses that the contract does not allow. */
   readonly wrong: string[];
   /** 409 that named the state. */
   refused: number;
@@ -36,7 +36,7 @@ const send = (client: Client, jobId: string, action: Action): Promise<Reply> =>
     ? client.call("DELETE", `/jobs/${jobId}`)
     : client.call("POST", `/jobs/${jobId}/${action}`, {});
 
-/** One call on a job, judged. Answers its status. */
+/** One call on a job, judged. Returns its status. */
 export const control = async (
   client: Client,
   jobId: string,

@@ -157,7 +157,7 @@ const sendOne = async (operation: Operation, tools: Tools, found: Found): Promis
   }
 };
 
-/** Sends so many requests, each operation in its turn, and answers what came back. */
+/** Sends so many requests, each operation in its turn, and returns what came back. */
 export const fuzz = async (
   document: Json,
   { cases, ...given }: Omit<Tools, "matches"> & { readonly cases: number },

@@ -56,7 +56,7 @@ export const flush = (stack: Pick<ChaosStack, "redisUrl">): Promise<unknown> =>
 export const stopPostgresAtOnce = (stack: Pick<ChaosStack, "pids">): boolean =>
   signal(stack.pids("postgres")[0], "SIGQUIT");
 
-/** Ends one session of the apps, whichever; answers how many. */
+/** Ends one session of the apps, whichever; returns how many. */
 export const killBackend = async ({ database }: Pick<ChaosStack, "database">): Promise<number> => {
   const ended = await database.rows(`
     SELECT pg_terminate_backend(pid) FROM (

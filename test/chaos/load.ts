@@ -21,7 +21,7 @@ export const steady =
 export type Owned = { readonly client: Client; readonly jobId: string };
 
 /**
- * Submits jobs one after the other from each client, evenly over `overMs`; answers their ids, which are
+ * Submits jobs one after the other from each client, evenly over `overMs`; returns their ids, which are
  * added to `made` as they come.
  */
 export const submit = async (
@@ -46,7 +46,7 @@ export const submit = async (
 const openJobs = `
   SELECT count(*) AS n FROM jobs WHERE status IN ('pending', 'processing')`;
 
-/** Waits until no job is open; answers how many still are after `limitMs` without any progress. */
+/** Waits until no job is open; returns how many still are after `limitMs` without any progress. */
 export const settle = async ({ rows }: Database, limitMs = 60_000): Promise<number> => {
   let last = { mark: "", atMs: Date.now() };
   for (;;) {

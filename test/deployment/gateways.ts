@@ -7,7 +7,7 @@ export type Running = {
   readonly pid: number;
   readonly printed: () => string;
   readonly hasEnded: () => boolean;
-  /** Answers the exit status; null after a signal that it didn't handle. */
+  /** Returns the exit status; null after a signal that it didn't handle. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 };
 

@@ -117,7 +117,7 @@ const call = (path: string, init: Parameters<typeof fetch>[1] = {}) =>
     headers: { "X-API-Key": key, ...(init.headers as Record<string, string>) },
   });
 
-/** Reads without a pause until it is told to stop; answers each status that was not 200, and how many were. */
+/** Reads without a pause until it is told to stop; returns each status that was not 200, and how many were. */
 const readAll = (clients: number) => {
   let isOver = false;
   let good = 0;

@@ -24,7 +24,7 @@ const declared = [
   "CONCURRENT_JOB_LIMIT",
 ];
 
-/** Calls; answers the code of a declared refusal. Any other error is a bug. */
+/** Calls; returns the code of a declared refusal. Any other error is a bug. */
 const called = async (call: Promise<unknown>): Promise<string | null> => {
   try {
     await call;

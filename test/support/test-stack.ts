@@ -26,7 +26,7 @@ export type TestStack = RunningStack & {
   printed(): string;
   /** Ends what keeps a dead supervisor unreaped, if anything does. */
   forget(): void;
-  /** Ends it as Ctrl-C does; answers the exit status. Its data go too, unless they are kept for a later one. */
+  /** Ends it as Ctrl-C does; returns the exit status. Its data go too, unless they are kept for a later one. */
   stop(keepsData?: boolean): Promise<number | null>;
 };
 

@@ -39,7 +39,7 @@ const troubleAt = (place: WatchedPlace): Promise<readonly string[]> =>
   ]);
 
 /**
- * Looks at these places by writing a file, at most every 5 s whoever asks. Answers a line for each that can't be
+ * Looks at these places by writing a file, at most every 5 s whoever asks. Returns a line for each that can't be
  * written.
  */
 export const openDiskSpaceCheck = (

@@ -6,7 +6,7 @@ const json = { "Content-Type": "application/json" };
 
 /**
  * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, with
- * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Port 0: no server. Answers how to stop it. Throws a
+ * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Port 0: no server. Returns how to stop it. Throws a
  * SettingsError where it can't listen.
  */
 export const serveHealth = async (

@@ -9,7 +9,7 @@ export type Lifecycle = {
   onStop(what: string, stop: () => Promise<void> | void): void;
   /** Says that the process does its work now: to the log, and to the supervisor that started it. */
   ready(): void;
-  /** Says that everything is loaded, and answers which app the supervisor wants this process to be. */
+  /** Says that everything is loaded, and returns which app the supervisor wants this process to be. */
   assignment(): Promise<string>;
   /** Ends the process in order; `code` is its exit status. */
   stop(reason: string, code?: number): Promise<void>;

@@ -83,7 +83,7 @@ const parsed = (body: string | Uint8Array): WebhookEvent => {
 };
 
 /**
- * Checks that a delivery was signed with your secret, over these very bytes and not long ago, and answers its event.
+ * Checks that a delivery was signed with your secret, over these very bytes and not long ago, and returns its event.
  * The same event can arrive more than once: de-duplicate on `job_id` and `event` (for jobs that you retry, also on
  * `timestamp`). Throws WebhookVerificationError.
  */

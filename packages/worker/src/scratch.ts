@@ -17,7 +17,7 @@ export const openScratch = async (cacheDirectory: string): Promise<string> => {
 };
 
 /**
- * Removes what killed processes of this host left behind; answers their ids. The directory of one whose id went to
+ * Removes what killed processes of this host left behind; returns their ids. The directory of one whose id went to
  * another process stays until that one is gone too.
  */
 export const sweepScratch = async (cacheDirectory: string): Promise<readonly number[]> => {

@@ -131,7 +131,7 @@ const faults = [
   `${steady};fail:audio`,
 ];
 
-/** Resumes what was paused until all has ended; answers how many stand still. */
+/** Resumes what was paused until all has ended; returns how many stand still. */
 const bringToEnd = async (stack: ChaosStack, resume: () => Promise<void>): Promise<number> => {
   const deadlineMs = Date.now() + 300_000;
   for (;;) {

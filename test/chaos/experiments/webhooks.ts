@@ -82,7 +82,7 @@ const healthyDelays = async (
 const idsSince = ({ account }: Setup, from: number): ReadonlySet<string> =>
   new Set(account.accepted.slice(from).map(({ jobId }) => jobId));
 
-/** Submits jobs to the receivers in turn. Answers their ids. */
+/** Submits jobs to the receivers in turn. Returns their ids. */
 const round = async (
   load: Setup,
   jobs: number,

@@ -79,7 +79,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
   const dispatch = async (): Promise<void> => {
     for (const { taskId } of await tasks.dispatch(100)) dispatched.add(taskId);
   };
-  /** Every lease's holder beats; answers which leases are lost, by their place in `held`. */
+  /** Every lease's holder beats; returns which leases are lost, by their place in `held`. */
   const beat = async (): Promise<readonly number[]> => {
     const lost = await Promise.all(
       held.map(async (claim) => (await tasks.heartbeat([{ ...claim, progress: 0.5 }])).length > 0),
@@ -142,7 +142,7 @@ export const openReal = async (open: () => MemoryStore = openMemoryStore) => {
       if (!claim) throw new Error(`unit ${unit} of job ${job} can't be claimed`);
       held.push(claim);
     },
-    /** Tries to take anything of the job, of any run; answers what it got. */
+    /** Tries to take anything of the job, of any run; returns what it got. */
     claimAny: async (job: number): Promise<readonly Claim[]> => {
       const ids = data.tasks.filter(({ jobId }) => jobId === idOf(job)).map(({ taskId }) => taskId);
       const taken = await Promise.all(ids.map((id) => tasks.claim(id, workers[0]?.owner ?? 0)));

@@ -29,7 +29,7 @@ afterAll(async () => {
   await Promise.all([database.drop(), blank.drop()]);
 });
 
-/** Runs a command as a shell would; answers its status and what it said. */
+/** Runs a command as a shell would; returns its status and what it said. */
 const run = async (words: readonly string[], url = database.url) => {
   let out = "";
   let err = "";

@@ -74,7 +74,7 @@ const programOn = (shell: CommandContext, terminal: Terminal): Command => {
   return program;
 };
 
-/** Runs a command; answers its exit status. `databaseUrl` in place of the environment's: for tests. */
+/** Runs a command; returns its exit status. `databaseUrl` in place of the environment's: for tests. */
 export const runCommandLine = async (
   words: readonly string[],
   terminal: Terminal,

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Runs a command as a shell would; answers what it said, and whether it failed. */
+/** Runs a command as a shell would; returns what it said, and whether it failed. */
 const admin = async (...words: string[]) => {
   const said: string[] = [];
   let hasFailed = false;

@@ -11,7 +11,7 @@ import type { Estimate } from "@reelwright/core/pricing";
 import { type EventSourceMessage, EventSourceParserStream } from "eventsource-parser/stream";
 
 export type Client = {
-  /** Uploads a product's picture; answers its address. */
+  /** Uploads a product's picture; returns its address. */
   upload(path: string): Promise<string>;
   estimate(body: object): Promise<Estimate>;
   create(body: object): Promise<JobView>;

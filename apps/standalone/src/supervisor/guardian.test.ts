@@ -11,7 +11,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-/** A process that says `up`, and does this when it is told to end; answers how it ended, and when. */
+/** A process that says `up`, and does this when it is told to end; returns how it ended, and when. */
 const started = async (onEnd: string) => {
   const script = `for (const name of ["SIGTERM", "SIGINT"]) process.on(name, () => { ${onEnd} });
     setInterval(() => {}, 1000); console.log("up")`;

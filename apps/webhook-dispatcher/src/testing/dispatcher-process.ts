@@ -15,7 +15,7 @@ export type DispatcherProcess = {
 
 export const testKeys = `test:${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** Starts one; answers when it is ready. The test ends it. */
+/** Starts one; returns when it is ready. The test ends it. */
 export const startDispatcherProcess = async (
   databaseUrl: string,
   settings: { readonly [name: string]: string } = {},

@@ -18,7 +18,7 @@ const isRefusal = (error: unknown): boolean =>
 
 /**
  * One round of looking after sessions whose callbacks got lost: their providers are asked, what is approved is
- * captured, what is past its time expires. Answers how many sessions it looked at.
+ * captured, what is past its time expires. Returns how many sessions it looked at.
  * `isStopping` ends it after the session that it is at; the others are asked after in a later round, by whoever.
  */
 export const sweepSessions = (deps: SweepSessionsDeps) => {

@@ -211,7 +211,7 @@ const sweepUnit = async (
 };
 
 /**
- * Claims a task and sees it through. Answers false when there was nothing to claim. `shutDown` aborting hands the
+ * Claims a task and sees it through. Returns false when there was nothing to claim. `shutDown` aborting hands the
  * lease back uncounted. Never throws for what goes wrong inside the work; throws when the store is away for long.
  */
 export const runTask =

@@ -119,7 +119,7 @@ const recover = async <Request, Result>(
 };
 
 /**
- * Has `vendor` make one item. Answers its result, or `Snooze` while it works or while it is unknown whether it took
+ * Has `vendor` make one item. Returns its result, or `Snooze` while it works or while it is unknown whether it took
  * the order. Calling it again, from any process and after any crash, goes on where it was. Throws the vendor's
  * `Failure`, or SUBMISSION_UNKNOWN.
  */

@@ -6,7 +6,7 @@ import type { Transition } from "./model/transition.ts";
 
 const live = ["pending", "processing", "paused"] as const;
 
-/** Cancels a job in this status and answers what the store was told to write. */
+/** Cancels a job in this status and returns what the store was told to write. */
 const cancelled = async (status: (typeof jobStatuses)[number]): Promise<Transition | null> => {
   let written: Transition | null = null;
   const cancel = cancelJob({

@@ -15,7 +15,7 @@ type Request = {
   readonly track?: CustomTrack;
 };
 
-/** Creates a job of this body and answers what the store was told to insert. */
+/** Creates a job of this body and returns what the store was told to insert. */
 const inserted = async (
   changes: Partial<CreateJobBody> = {},
   { key, sent = Object.keys(changes), config, track }: Request = {},

@@ -65,7 +65,7 @@ const requestedJob = (
   sentBody,
 });
 
-/** Answers the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
+/** Returns the job of a key, if it was made of what is asked for. Throws IDEMPOTENCY_KEY_REUSED. */
 const replayedJob =
   (jobs: Pick<JobStore, "byKey">, tenantId: string, asked: RequestedJob) =>
   async (key: string | null): Promise<Outcome | null> => {
@@ -96,7 +96,7 @@ const newJob = (
 };
 
 /**
- * Answers the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
+ * Returns the job of a repeated key; else fills in the template, validates the rules between fields, prices, reserves
  * and records a job. Spec: `POST /jobs`.
  * Throws InvalidFields, and what `JobStore.create` throws; then nothing is left behind.
  */

@@ -70,7 +70,7 @@ const localWork = async (
   };
 };
 
-/** Makes the file and stores it; answers its key. Nobody else's file has it. */
+/** Makes the file and stores it; returns its key. Nobody else's file has it. */
 const make = async (
   deps: RunPlaygroundDeps,
   order: PlaygroundOrder,

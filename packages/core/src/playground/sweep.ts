@@ -15,7 +15,7 @@ type SweepDeps = {
   readonly graceMs?: number;
 };
 
-/** Releases each; answers how many had not been settled before. */
+/** Releases each; returns how many had not been settled before. */
 const release = async (
   { holds }: SweepDeps,
   taskIds: readonly string[],
@@ -30,7 +30,7 @@ const release = async (
 
 /**
  * Releases the credits of tasks that nobody will end: those that Redis lost, and those that are past their deadline.
- * Answers how many. A worker that ends one of them after all finds it settled. While Redis is away it throws, after
+ * Returns how many. A worker that ends one of them after all finds it settled. While Redis is away it throws, after
  * the overdue ones: who can't be asked has not lost anything.
  */
 export const sweepPlayground = (deps: SweepDeps) => async (): Promise<number> => {

@@ -31,7 +31,7 @@ export type AlertStore = {
   }>;
   /**
    * In force at once: credits that are below a threshold that they were not below cross it now; they are told of once
-   * the address is confirmed. Answers whether it is. One that isn't is asked by mail, where `confirmation` says for how
+   * the address is confirmed. Returns whether it is. One that isn't is asked by mail, where `confirmation` says for how
    * long its link lives (null: no address needs to be confirmed).
    * Throws Failure MAIL_LIMIT where the tenant had too many addresses asked on this day; nothing is written then.
    */
@@ -43,6 +43,6 @@ export type AlertStore = {
   ): Promise<boolean>;
   /** Null: there is none of this id. */
   confirmation(confirmationId: string): Promise<AddressConfirmation | null>;
-  /** Confirms an open one, once, and tells of a crossing that waits for it; answers how it stands then. */
+  /** Confirms an open one, once, and tells of a crossing that waits for it; returns how it stands then. */
   confirm(confirmationId: string): Promise<AddressConfirmation | null>;
 };

@@ -17,7 +17,7 @@ export type IndexEntry = {
 
 /** The catalogue's index in the database; ids come back, what they mean is in memory. */
 export type CatalogueIndex = {
-  /** Makes the index hold exactly these entries; one query when it does already. Answers whether it changed. */
+  /** Makes the index hold exactly these entries; one query when it does already. Returns whether it changed. */
   load(entries: readonly IndexEntry[]): Promise<boolean>;
   /** Entries with all these facets and, unless null, among `ids`; by code points of the sort key, then of the name. */
   list(

@@ -66,6 +66,6 @@ export type DeliveryStore = {
   recordOutcome(note: AttemptRecord): Promise<boolean>;
   /** Ends leases without an attempt, at shut-down. */
   giveBack(leases: readonly Lease[]): Promise<void>;
-  /** Takes back leases that expired or whose owner's session is gone; answers how many. Counts no attempt. */
+  /** Takes back leases that expired or whose owner's session is gone; returns how many. Counts no attempt. */
   reap(): Promise<number>;
 };

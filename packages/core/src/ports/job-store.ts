@@ -36,7 +36,7 @@ export type RunHold = {
 export type JobStore = {
   /**
    * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
-   * concurrent calls travel together. A repeated key with the same fingerprint answers the existing job.
+   * concurrent calls travel together. A repeated key with the same fingerprint returns the existing job.
    * Throws Failure: INSUFFICIENT_CREDITS (details required, available), IDEMPOTENCY_KEY_REUSED,
    * CONCURRENT_JOB_LIMIT, DAILY_JOB_LIMIT (details limit, retry_after in seconds). Nothing is left behind then.
    */

@@ -123,7 +123,7 @@ export type Payments = {
   readonly provider: PaymentProvider;
   /** Whether buyers can save what they pay with. */
   readonly savesMethods: boolean;
-  /** Opens a page to pay on. A repetition with the same `sessionId` answers the same page. */
+  /** Opens a page to pay on. A repetition with the same `sessionId` returns the same page. */
   open(order: CheckoutRequest): Promise<OpenedCheckout>;
   /** Reads a callback. Throws Failure CALLBACK_SIGNATURE_INVALID unless the provider sent it. */
   read(callback: CallbackRequest): Promise<PaymentCallback>;

@@ -26,7 +26,7 @@ export type PlaygroundOutcome =
 export type PlaygroundHolds = {
   /**
    * Reserves credits for a new task, which is given up unless it has begun within `startWithinMs`. Throws `Failure`:
-   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Answers how many of
+   * `INSUFFICIENT_CREDITS`, `PLAYGROUND_TASK_LIMIT` (the tenant has `maxOpen` tasks under way). Returns how many of
    * the tenant's tasks are under way now, with this one.
    */
   reserve(request: {

@@ -57,7 +57,7 @@ export type LocalWork = PictureOrder | ClipOrder | UpscaleOrder;
 /** Makes what the playground orders. */
 export type Playground = {
   /**
-   * Makes one picture or clip in `directory` and answers its path, whose extension tells its format. Addresses and
+   * Makes one picture or clip in `directory` and returns its path, whose extension tells its format. Addresses and
    * keys of the order are local paths by now. Throws `Failure` with a public message for pictures that can't be used.
    */
   make(

@@ -24,7 +24,7 @@ export type ProfileStore = {
   get(tenantId: string): Promise<Profile>;
   rename(tenantId: string, name: string): Promise<void>;
   /**
-   * Puts a file's key, or nothing, in the place of the former one, which it answers. Of many at once each hears of its
+   * Puts a file's key, or nothing, in the place of the former one, which it returns. Of many at once each hears of its
    * own.
    */
   setPicture(tenantId: string, picture: ProfilePicture, key: string | null): Promise<string | null>;

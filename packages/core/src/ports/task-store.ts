@@ -75,7 +75,7 @@ export type TaskStore = {
    * another, cancelled, job paused or ended). The first claim makes a pending job `processing`.
    */
   claim(taskId: string, owner: number): Promise<Claim | null>;
-  /** Extends leases and notes progress (0 to 1); answers the task ids whose lease is lost. */
+  /** Extends leases and notes progress (0 to 1); returns the task ids whose lease is lost. */
   heartbeat(
     beats: readonly {
       readonly taskId: string;
@@ -102,7 +102,7 @@ export type TaskStore = {
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**
    * Takes back leases that expired or whose owner's session is gone, and makes the tasks due again that a gone process
-   * may have received without claiming; answers how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
+   * may have received without claiming; returns how many tasks that concerns. Poison (20 crashes) is failed by `decide`.
    */
   reap(
     decide: (

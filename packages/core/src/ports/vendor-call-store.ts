@@ -7,7 +7,7 @@ export type VendorCall = {
   readonly result: unknown;
 };
 export type VendorCallStore = {
-  /** Writes the intent, or answers the call that exists under this key. */
+  /** Writes the intent, or returns the call that exists under this key. */
   intend(call: {
     readonly key: string;
     readonly jobId: string;

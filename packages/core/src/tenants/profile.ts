@@ -91,7 +91,7 @@ const nameOf = (name: string): string => {
   throw new InvalidFields([valueError("name", name, message)]);
 };
 
-/** Renames a tenant and answers its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for what is no name. */
+/** Renames a tenant and returns its profile. Throws Failure: EMPTY_UPDATE; InvalidFields for what is no name. */
 export const updateProfile =
   (profiles: ProfileStore) =>
   async (tenantId: string, change: Static<typeof profileChangeSchema>): Promise<Profile> => {

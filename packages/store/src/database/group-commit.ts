@@ -51,7 +51,7 @@ const whole = async <I, O>(
 
 /**
  * Group commit: calls that arrive while the previous batch is at the database go together in the next one,
- * in the order of their arrival, each with its own outcome. `run` answers one outcome per item, in order.
+ * in the order of their arrival, each with its own outcome. `run` returns one outcome per item, in order.
  */
 export const groupCommit = <I, O>(
   run: Run<I, O>,

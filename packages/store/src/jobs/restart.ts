@@ -15,7 +15,7 @@ type RestartRow = Refused & {
 };
 
 /**
- * Begins the next run of a job whose lock the client's transaction holds; answers the job as that run begins.
+ * Begins the next run of a job whose lock the client's transaction holds; returns the job as that run begins.
  * Throws Failure: INSUFFICIENT_CREDITS, CONCURRENT_JOB_LIMIT, RETRY_LIMIT.
  */
 export const restartJob = async (

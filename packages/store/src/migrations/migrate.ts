@@ -54,7 +54,7 @@ const apply = async (
 };
 
 /**
- * Brings a database to the newest schema; several processes may do so at once. Answers the names of the
+ * Brings a database to the newest schema; several processes may do so at once. Returns the names of the
  * migrations that this call applied. Throws when a migration fails; the database is then as before.
  * `only`: the first of them instead of all, for the schema of an older release.
  */

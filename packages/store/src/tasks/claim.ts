@@ -7,7 +7,7 @@ import { isUuid } from "../ids.ts";
 import { inPipelineOrder } from "../jobs/record.ts";
 import { admitsClaims } from "./claimable.ts";
 
-// One statement. The job is locked first: where another transaction holds it, the lock waits and answers the
+// One statement. The job is locked first: where another transaction holds it, the lock waits and returns the
 // job's newest version; the task's newest version is checked by the UPDATE itself.
 const claimTasks: Statement = {
   name: "tasks_claim",

@@ -123,7 +123,7 @@ const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
   seq: dispatch_seq,
 });
 
-/** Marks tasks as dispatched and answers them: recovered ones first, then in the tenants' turns. */
+/** Marks tasks as dispatched and returns them: recovered ones first, then in the tenants' turns. */
 export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
   async (limit) => {

@@ -22,7 +22,7 @@ const beat: Statement = {
       SELECT FROM tasks t WHERE t.task_id = b.task_id AND t.lease_token = b.token AND t.status = 'leased')`,
 };
 
-/** Extends leases; answers which are lost. */
+/** Extends leases; returns which are lost. */
 export const taskHeartbeat =
   ({ pool, timing }: Database): TaskStore["heartbeat"] =>
   async (beats) => {

@@ -23,7 +23,7 @@ export const openBillingWorld = async () => {
       (await store.credits.transactions(tenantId, { page: 1, pageSize: 100, jobId: null })).items
         .map(({ type, amount }) => [type, amount])
         .reverse(),
-    /** Holds credits as a playground task does; answers how to let them go. */
+    /** Holds credits as a playground task does; returns how to let them go. */
     hold: async (tenantId: string, credits: number) => {
       const taskId: string = randomUUID();
       await store.playground.reserve({

@@ -26,7 +26,7 @@ export type Row = {
 };
 
 export type DeliveryTable = {
-  /** Plants deliveries that are due in the order given; answers their ids. */
+  /** Plants deliveries that are due in the order given; returns their ids. */
   plant(deliveries: readonly Planted[]): Promise<readonly string[]>;
   rows(): Promise<readonly Row[]>;
   row(id: string): Promise<Row>;

@@ -82,7 +82,7 @@ const beside = (at: number): number[] => {
   return around.filter((index) => index >= 0 && index < width * height);
 };
 
-/** Marks all opaque pixels connected to `start`; answers how many. */
+/** Marks all opaque pixels connected to `start`; returns how many. */
 const fill = (data: Uint8ClampedArray, seen: Uint8Array, start: number): number => {
   const open = [start];
   let size = 0;

@@ -38,7 +38,7 @@ const setAlert = (caller: Caller, body: object) =>
   gateway.api("post", "/billing/credit-alert", caller).send(body);
 const statusOf = async (caller: Caller) =>
   (await gateway.api("get", "/billing/credit-alert", caller)).body.email_status;
-/** All that is due; answers what lies in the outbox for this address, the oldest first. */
+/** All that is due; returns what lies in the outbox for this address, the oldest first. */
 const mailsTo = async (address: string) => {
   const send = sendMails({
     mails: gateway.store.mails,

@@ -4,7 +4,7 @@ import type { Caller, TestGateway } from "../test-gateway.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
 
-/** Saves a card of a caller's and answers its id. */
+/** Saves a card of a caller's and returns its id. */
 export const savedCard = async ({ store }: TestGateway, { tenantId }: Caller): Promise<string> => {
   const card = { brand: "visa", last4: "4242", expMonth: 12, expYear: 2040 };
   const reference = `method-${tenantId}`;

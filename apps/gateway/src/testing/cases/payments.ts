@@ -63,7 +63,7 @@ export const troubledDesk = (log: Log): PaymentProviders => {
   };
 };
 
-/** Opens a checkout; answers its session's id. */
+/** Opens a checkout; returns its session's id. */
 export const checkout = async (
   gateway: TestGateway,
   caller: Caller,

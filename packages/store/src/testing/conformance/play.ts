@@ -74,7 +74,7 @@ export const play = async (
       onUnitFailed({ ...error, stage: own.stage }),
     );
   };
-  /** Claims what there is and ends all of it well; answers what it was. */
+  /** Claims what there is and ends all of it well; returns what it was. */
   const round = async (): Promise<readonly Claim[]> => {
     const claims = await claim();
     for (const own of claims) await finish(own);

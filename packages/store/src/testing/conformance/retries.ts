@@ -242,7 +242,7 @@ export const retries = (world: () => Opened): void => {
     expect((await job.balance()).available_credits).toBe(1_000 - 5 * laterCredits);
   });
 
-  /** Another job of the same tenant that failed in the same way; answers its retry. */
+  /** Another job of the same tenant that failed in the same way; returns its retry. */
   const failedCopy = async (
     { store, tenantId, jobId }: Awaited<ReturnType<typeof play>>,
     limits: Partial<RetryLimits> = {},

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { JobParams, JobRecord, JobState, StageName, Transition } from "@reelwright/core/jobs";
 import type { Claim, NewJob, Store } from "@reelwright/core/ports";
 
-/** A store under test. `tenant` makes a tenant with so many credits and answers its id. */
+/** A store under test. `tenant` makes a tenant with so many credits and returns its id. */
 export type Opened = {
   readonly store: Store;
   tenant(credits: number): Promise<string>;
