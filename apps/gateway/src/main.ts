@@ -25,7 +25,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
   const ports = openPorts({ config, store, log, onStop });
-  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);
   deleteStaleForms(formsDirectory).catch((error: unknown) =>
@@ -54,7 +54,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
     checkToken: lazyTokenCheck(config, store.identity, {
-      onTrouble: (error) => log("issuer.trouble", { error }, "warn"),
+      onError: (error) => log("issuer.error", { error }, "warn"),
     }),
     outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,

@@ -63,7 +63,7 @@ const start = async ({
     waitsSeconds: waits,
     owner: registration.owner,
     log: (fields) => void lines.push({ ...fields }),
-    onError: (part, error) => void lines.push({ part, trouble: String(error) }),
+    onError: (part, error) => void lines.push({ part, failure: String(error) }),
   });
   // The sender first: what it cuts needn't be waited for.
   closing.push(registration.close, dispatcher.stop, sender.close);
@@ -188,11 +188,11 @@ describe("receivers that misbehave", () => {
   const answers: { readonly [name: string]: () => Promise<Receiver> } = {
     ...misbehaviours,
     "answers 500": () => openReceiver((response) => void response.writeHead(500).end()),
-    "never ends its answer": () =>
+    "never ends its response": () =>
       openReceiver((response) => void response.writeHead(200).write("x")),
   };
 
-  const holding = new Set(["never answers", "trickles its status line", "never ends its answer"]);
+  const holding = new Set(["never responds", "trickles its status line", "never ends its response"]);
 
   test.each(Object.keys(answers))("one that %s delays no other", async (name) => {
     const bad = await receiver(answers[name]?.());
@@ -212,7 +212,7 @@ describe("receivers that misbehave", () => {
   });
 
   test("one that hangs has as many connections as it has slots, and the rest of its deliveries wait", async () => {
-    const hanging = await receiver(misbehaviours["never answers"]?.());
+    const hanging = await receiver(misbehaviours["never responds"]?.());
     await table.plant(Array.from({ length: 100 }, () => ({ url: hanging.url })));
     await start();
     await waitFor("its slots to fill", async () => hanging.received.length === 32);
@@ -245,7 +245,7 @@ describe("keys", () => {
     const healthy = await receiver(openReceiver());
     const [id] = await table.plant([{ url: healthy.url, secret: sealedBy("a"), tenantId }]);
     const { dispatcher, lines } = await start({ keys: [keyOf("b")] });
-    await waitFor("its trouble", async () => lines.length === 1);
+    await waitFor("its failure", async () => lines.length === 1);
     await dispatcher.stop();
     expect(await table.row(id ?? "")).toMatchObject({
       state: "pending",

@@ -10,11 +10,11 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
   onStop("store", store.close);
   const registration = await store.registerWorker("webhook-dispatcher");
   onStop("registration", registration.close);
-  const trouble = (part: string, error: unknown) => log("webhook.trouble", { part, error }, "warn");
+  const onError = (part: string, error: unknown) => log("webhook.error", { part, error }, "warn");
   const notifications = openJobNotifications({
     redisUrl: config.redisUrl,
     isSubscriber: true,
-    onError: (error) => trouble("notifications", error),
+    onError: (error) => onError("notifications", error),
   });
   onStop("notifications", notifications.close);
   const sender = openWebhookSender(config);
@@ -27,7 +27,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     owner: registration.owner,
     limits: { ...defaultFairLimits, inFlight: config.webhookSlots },
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
-    onError: trouble,
+    onError,
   });
   notifications.onNotification(dispatcher.wake);
   onStop("dispatcher", async () => {

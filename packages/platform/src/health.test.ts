@@ -40,14 +40,14 @@ const serving = async (check: () => Promise<void>) => {
 
 describe("serveHealth", () => {
   test("is alive whatever the check says, and ready while it doesn't throw", async () => {
-    let trouble: Error | null = null;
+    let failure: Error | null = null;
     const { get } = await serving(async () => {
-      if (trouble) throw trouble;
+      if (failure) throw failure;
     });
     expect([await get("/livez"), await get("/readyz")]).toEqual([200, 200]);
-    trouble = new Error("database away");
+    failure = new Error("database away");
     expect([await get("/livez"), await get("/readyz")]).toEqual([200, 503]);
-    trouble = null;
+    failure = null;
     expect(await get("/readyz")).toBe(200);
     expect(await get("/")).toBe(404);
   });

@@ -51,7 +51,7 @@ const isFile = (fd: number): boolean => {
 const lostLines = (app: string) => (count: number) =>
   `${JSON.stringify({ level: "warn", message: "log.lost", app, pid: process.pid, lines: count, timestamp: new Date().toISOString() })}\n`;
 
-/** A file may be on a disk that is full for a while; pipes and terminals have no such trouble. */
+/** A file may be on a disk that is full for a while; pipes and terminals do not have this problem. */
 const output = (app: string) => {
   if (!isFile(process.stdout.fd)) return new winston.transports.Console();
   const sink = openLineSink(process.stdout.fd, lostLines(app));

@@ -161,7 +161,7 @@ describe("playground tasks on their queue", () => {
     expect(await balance(tenantId)).toEqual([20, 0, 20]);
   });
 
-  test("trouble that passes is tried again; what a bug says stays inside", async () => {
+  test("an error that may pass is tried again; what a bug says stays inside", async () => {
     const tenantId = await makeTenant(store, 20);
     let runs = 0;
     work(async (order, task, control) => {

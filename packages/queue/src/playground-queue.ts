@@ -9,7 +9,7 @@ import { type Consumer, startConsumer } from "./consumer.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
 const queueName = "playground";
-/** Runs of a task whose trouble may pass. */
+/** Runs of a task whose error may pass. */
 const attempts = 3;
 const retryDelayMs = 2_000;
 
@@ -69,7 +69,7 @@ export const openPlaygroundQueue = (options: {
   };
 };
 
-/** Runs tasks, `concurrency` at once. `run` settles; it rejects for trouble that may pass. */
+/** Runs tasks, `concurrency` at once. `run` settles; it rejects for errors that may pass. */
 export const startPlaygroundWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;

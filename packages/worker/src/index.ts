@@ -73,7 +73,7 @@ const openPool = async (
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
       await startAdvising(deps);
-      const onError = (error: unknown) => log("sample.trouble", { error }, "warn");
+      const onError = (error: unknown) => log("sample.error", { error }, "warn");
       const worker = startSampleWorker({
         redisUrl: config.redisUrl,
         concurrency: 2,

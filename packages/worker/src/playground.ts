@@ -32,7 +32,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   const { config, store, tools, scratch, log, onStop } = deps;
   const { redisUrl } = config;
   const holds = store.playground;
-  const onError = (error: unknown) => log("playground.trouble", { error }, "warn");
+  const onError = (error: unknown) => log("playground.error", { error }, "warn");
   const { playground, downloads } = await openPlayground(config);
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
@@ -72,7 +72,7 @@ export const startAdvising = async (deps: Deps): Promise<void> => {
     queue: suggestionQueue,
     concurrency: 2,
     handle,
-    onError: (error) => log("advice.trouble", { error }, "warn"),
+    onError: (error) => log("advice.error", { error }, "warn"),
   });
   onStop("advice", () => worker.stop(config.graceSeconds * 1000));
 };

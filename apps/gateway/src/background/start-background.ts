@@ -34,7 +34,7 @@ const poll = (
   run: PollerOptions["run"],
   intervalMs: number,
 ): void => {
-  const onError = (error: unknown) => log("background.trouble", { what, error }, "warn");
+  const onError = (error: unknown) => log("background.error", { what, error }, "warn");
   const poller = startPoller({ intervalMs, run, onError, isJittered: true });
   poller.wake();
   onStop(what, poller.stop);

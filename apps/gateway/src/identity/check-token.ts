@@ -26,7 +26,7 @@ export type TokenRules = {
   readonly keyOf: JWTVerifyGetKey;
   readonly identity: Pick<IdentityStore, "signIn">;
   /** Hears of what went wrong although the token is not to blame for certain. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
 };
 
 /** Control characters can't be stored, or would break a line of a log. */
@@ -76,9 +76,9 @@ const claimsOf = async (token: string, rules: TokenRules): Promise<JWTPayload> =
 };
 
 /** Every bad token gets the same failure. An issuer that doesn't respond is not the token's fault. */
-const refusalOf = (error: unknown, { onTrouble }: TokenRules): Failure => {
+const refusalOf = (error: unknown, { onError }: TokenRules): Failure => {
   if (error instanceof Failure) return error;
-  if (!(error instanceof errors.JOSEError)) onTrouble(error);
+  if (!(error instanceof errors.JOSEError)) onError(error);
   return invalidToken();
 };
 

@@ -15,7 +15,7 @@ afterEach(() => issuer.close());
 const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
   const settings = { issuer: issuer.url, audience, jwksUrl, signupBonus: 0 };
   const identity = { signIn: async () => "a tenant" };
-  const check = lazyTokenCheck(settings, identity, { onTrouble: () => undefined, timing });
+  const check = lazyTokenCheck(settings, identity, { onError: () => undefined, timing });
   return async (token?: string): Promise<string> => {
     try {
       await check?.(token ?? (await issuer.token()), "a request");

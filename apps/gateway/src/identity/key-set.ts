@@ -28,7 +28,7 @@ export type KeySetOptions = {
   /** Empty: as the issuer's `/.well-known/openid-configuration` says, or `/.well-known/jwks.json` where it has none. */
   readonly jwksUrl: string;
   /** Hears why the keys could not be fetched. */
-  readonly onTrouble: (error: unknown) => void;
+  readonly onError: (error: unknown) => void;
   readonly timing?: Partial<KeySetTiming>;
 };
 
@@ -63,7 +63,7 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
   const fetchJson = openFetchJson(timing.requestMs);
   let known: Known | null = null;
   let triedAtMs: readonly number[] = [];
-  let trouble: unknown = null;
+  let lastError: unknown = null;
   let fetching: Promise<void> | null = null;
 
   const fetchKeys = async (): Promise<void> => {
@@ -73,10 +73,10 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
       if (!keys) throw new Error(`${url} answered 404`);
       const keyOf = createLocalJWKSet(keys as JSONWebKeySet);
       known = { keyOf, atMs: performance.now() };
-      trouble = null;
+      lastError = null;
     } catch (error) {
-      trouble = error;
-      options.onTrouble(error);
+      lastError = error;
+      options.onError(error);
     }
   };
   const mayFetch = (): boolean => {
@@ -97,7 +97,7 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
     const ageMs = known ? performance.now() - known.atMs : Number.POSITIVE_INFINITY;
     const refreshed = ageMs > timing.freshMs ? refresh() : null;
     if (ageMs > timing.staleMs) await refreshed;
-    if (!known || performance.now() - known.atMs > timing.staleMs) throw unavailable(trouble);
+    if (!known || performance.now() - known.atMs > timing.staleMs) throw unavailable(lastError);
     return known;
   };
 
@@ -109,7 +109,7 @@ export const openKeySet = (options: KeySetOptions): JWTVerifyGetKey => {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
       // It may be newer than what we know.
       await refresh();
-      if (trouble !== null) throw unavailable(trouble);
+      if (lastError !== null) throw unavailable(lastError);
       return (await current()).keyOf(header, token);
     }
   };

@@ -15,7 +15,7 @@ export type TokenSettings = {
 export const lazyTokenCheck = (
   { issuer, audience, jwksUrl, signupBonus }: TokenSettings,
   identity: Pick<IdentityStore, "signIn">,
-  options: Pick<KeySetOptions, "onTrouble" | "timing">,
+  options: Pick<KeySetOptions, "onError" | "timing">,
 ): CheckToken | null => {
   if (issuer === "") return null;
   const check = lazy(async (): Promise<CheckToken> => {
@@ -30,7 +30,7 @@ export const lazyTokenCheck = (
       signupBonus,
       keyOf,
       identity,
-      onTrouble: options.onTrouble,
+      onError: options.onError,
     });
   });
   return async (token, requestId) => (await check())(token, requestId);

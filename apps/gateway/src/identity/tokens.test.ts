@@ -173,7 +173,7 @@ describe("while the issuer's keys were never there", () => {
     const { status, body, headers } = await read();
     expect([status, body.error.code]).toEqual([503, "SERVICE_UNAVAILABLE"]);
     expect(Number(headers["retry-after"])).toBeGreaterThan(0);
-    expect(at.lines.map(({ event }) => event)).toContain("issuer.trouble");
+    expect(at.lines.map(({ event }) => event)).toContain("issuer.error");
     own.misbehave(null);
     expect((await read()).status).toBe(200);
     await at.close();

@@ -21,7 +21,7 @@ export const openPlayground = (
   log: Log,
   onStop: Lifecycle["onStop"],
 ): Pick<GatewayPorts, "playground" | "advise"> => {
-  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
   const requests = openRequests<SuggestionTask, Advice>({

@@ -36,7 +36,7 @@ type PortContext = {
 
 /** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
 const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortContext) => {
-  const onError = (error: unknown) => log("redis.trouble", { error }, "warn");
+  const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
   onStop("notifications", notifications.close);
   const queues = openDispatchQueues({ redisUrl, stages, onError });

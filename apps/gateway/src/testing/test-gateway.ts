@@ -87,7 +87,7 @@ const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =
     },
     store.identity,
     {
-      onTrouble: (error) => log("issuer.trouble", { error }),
+      onError: (error) => log("issuer.error", { error }),
       ...(options.tokenTiming && { timing: options.tokenTiming }),
     },
   );

@@ -74,10 +74,10 @@ const adapterOf = (records: Kind, kinds: Map<string, Kind>, changed: () => void)
   };
 };
 
-/** Opens the records below `directory`; `onTrouble` hears when they could not be saved. */
+/** Opens the records below `directory`; `onError` hears when they could not be saved. */
 export const openRecords = async (
   directory: string,
-  onTrouble: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): Promise<Records> => {
   const file = join(directory, "sign-ins.json");
   const kinds = await read(file);
@@ -91,7 +91,7 @@ export const openRecords = async (
   let saving: Promise<void> = Promise.resolve();
   const saveNow = (): void => {
     timer = null;
-    saving = saving.then(save).catch(onTrouble);
+    saving = saving.then(save).catch(onError);
   };
   return {
     adapter: (kind) => {

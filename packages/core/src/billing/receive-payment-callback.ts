@@ -77,7 +77,7 @@ export const applyPaymentEvents =
   };
 
 /**
- * Takes a provider's callback. A session that nobody knows is no trouble: it is noted and answered, so that the
+ * Takes a provider's callback. A session that nobody knows is no error: it is recorded and acknowledged, so that the
  * provider stops. Throws Failure PAYMENT_PROVIDER_UNKNOWN, CALLBACK_SIGNATURE_INVALID, PAYMENT_PROVIDER_UNAVAILABLE
  * and PAYMENT_PROVIDER_REFUSED: its next try then does what is missing.
  */

@@ -1,6 +1,6 @@
 import { isDiskFull } from "./disk-full.ts";
 
-/** The classes of trouble. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
+/** The kinds of failure. Each maps once to an HTTP status (gateway) and once to retry or not (below). */
 export type FailureKind =
   | "malformed"
   | "unauthorized"

@@ -63,7 +63,7 @@ const claimed = (fault: string, changes: Partial<Claim> = {}) =>
     ...changes,
   });
 const candidate = { output: {}, score: 1, refused: "score", feedback: null } as const;
-const troubleOf = (fault: string, changes: Partial<Claim> = {}) =>
+const failureOf = (fault: string, changes: Partial<Claim> = {}) =>
   claimed(fault, changes)
     .before(signal)
     .then(
@@ -73,28 +73,28 @@ const troubleOf = (fault: string, changes: Partial<Claim> = {}) =>
 
 describe("fail", () => {
   test("is for good, and names its unit", async () => {
-    const trouble = await troubleOf("fail:generation", { failures: 3 });
-    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
-    expect(isRetryable(trouble)).toBe(false);
+    const failure = await failureOf("fail:generation", { failures: 3 });
+    expect(failure).toMatchObject({ code: "TEST_FAULT" });
+    expect(isRetryable(failure)).toBe(false);
   });
 
   test("hits its stage and unit only", async () => {
-    expect(await troubleOf("fail:generation:1")).toBeNull();
-    expect(await troubleOf("fail:generation:1", { unit: 1 })).not.toBeNull();
-    expect(await troubleOf("fail:init")).toBeNull();
+    expect(await failureOf("fail:generation:1")).toBeNull();
+    expect(await failureOf("fail:generation:1", { unit: 1 })).not.toBeNull();
+    expect(await failureOf("fail:init")).toBeNull();
   });
 });
 
 describe("flaky", () => {
   test("passes at the second attempt", async () => {
-    const trouble = await troubleOf("flaky:generation");
-    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
-    expect(isRetryable(trouble)).toBe(true);
-    expect(await troubleOf("flaky:generation", { failures: 1 })).toBeNull();
+    const failure = await failureOf("flaky:generation");
+    expect(failure).toMatchObject({ code: "TEST_FAULT" });
+    expect(isRetryable(failure)).toBe(true);
+    expect(await failureOf("flaky:generation", { failures: 1 })).toBeNull();
   });
 
   test("is over when an item is made again, whose failures are counted anew", async () => {
-    expect(await troubleOf("flaky:generation", { candidates: [candidate] })).toBeNull();
+    expect(await failureOf("flaky:generation", { candidates: [candidate] })).toBeNull();
   });
 });
 
@@ -107,8 +107,8 @@ describe("slow", () => {
   });
 
   test("delays the failure that comes with it", async () => {
-    const trouble = await troubleOf("fail:generation; slow:generation:0.01");
-    expect(trouble).toMatchObject({ code: "TEST_FAULT" });
+    const failure = await failureOf("fail:generation; slow:generation:0.01");
+    expect(failure).toMatchObject({ code: "TEST_FAULT" });
   });
 });
 
@@ -137,7 +137,7 @@ describe("score", () => {
   });
 });
 
-test("an order that can't be read, or none, is no trouble", async () => {
-  expect(await troubleOf("nonsense")).toBeNull();
-  expect(await troubleOf("")).toBeNull();
+test("an order that can't be read, or none, is no error", async () => {
+  expect(await failureOf("nonsense")).toBeNull();
+  expect(await failureOf("")).toBeNull();
 });

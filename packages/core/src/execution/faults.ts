@@ -4,7 +4,7 @@ import { type FaultOrder, parseFaults } from "../jobs/model/fault-order.ts";
 import { Completed, Snooze } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 
-/** Trouble around one run of a unit. */
+/** A fault around one run of a unit. */
 export type Faults = {
   /** Waits, or throws. */
   before(signal: AbortSignal): Promise<void>;
@@ -52,7 +52,7 @@ const isItem = (made: unknown): made is { readonly score: { readonly score: numb
   !(made instanceof Snooze) &&
   !(made instanceof Completed);
 
-/** The trouble that the claimed unit's job ordered; none where the order can't be read. */
+/** The fault that the claimed unit's job ordered; none where the order can't be read. */
 export const faultsOf = (claim: Subject): Faults => {
   const orders = parseFaults(String(claim.params.metadata["fault"] ?? "")) ?? [];
   if (orders.length === 0) return noFaults;

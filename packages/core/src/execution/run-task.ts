@@ -36,7 +36,7 @@ export type ExecutionDeps = {
   /** Called after each commit: the relay looks for new tasks, the job's subscribers are notified. */
   readonly onCommitted: (jobId: string) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
-  /** Whether a job's `metadata.fault` orders trouble; never in production. */
+  /** Whether a job's `metadata.fault` orders faults; never in production. */
   readonly testFaults?: boolean;
   /** How long a stage may take to end once it was told to stop; 15 s where left out. */
   readonly stopLimitMs?: number;
@@ -57,7 +57,7 @@ const causeOf = (error: unknown, signal: AbortSignal): Failure => {
 const diskFullWaitMs = 10_000;
 
 const failureResult = (stage: AnyStage, claim: Claim, error: Failure, raw: unknown): TaskResult => {
-  // Not the job's trouble: it waits until there is room, however long, and no failure is counted.
+  // Not an error of the job: it waits until there is disk space, however long, and no failure is counted.
   if (isDiskFull(error)) {
     return { kind: "snooze", waitMs: diskFullWaitMs, memo: claim.memo, items: claim.items };
   }

@@ -12,7 +12,7 @@ export type RuleContext = {
   readonly catalogue: Catalogue;
   /** Why this address may not be fetched or called, or null. */
   readonly urlIssue: (url: string) => string | null;
-  /** Whether `metadata.fault` orders trouble here. */
+  /** Whether `metadata.fault` orders faults here. */
   readonly testFaults: boolean;
 };
 /** Known, and the tenant's own track that the body names, if it is one's own. */

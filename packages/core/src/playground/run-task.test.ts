@@ -174,7 +174,7 @@ describe("a run of a playground task", () => {
     expect(deps.settled).toEqual([{ kind: "failed", message: "There is no picture." }]);
   });
 
-  test("whose trouble may pass settles nothing before its last try", async () => {
+  test("whose error may pass settles nothing before its last try", async () => {
     const deps = failing(new Failure("upstream", "IMAGE_UNREACHABLE", "The host doesn't answer."));
     await expect(runOnce(deps)).rejects.toThrow("doesn't answer");
     expect(deps.settled).toEqual([]);

@@ -1,6 +1,6 @@
 /**
  * The truth. Every method is one transaction (or one statement) and may be called at once by many
- * processes. One lock order: job row → tasks → credit account → hold. Transient trouble (serialisation,
+ * processes. One lock order: job row → tasks → credit account → hold. Transient errors (serialisation,
  * deadlock, a restart of the database) is retried inside; what remains is Failure("unavailable").
  */
 import type { CreditStore } from "./credit-store.ts";

@@ -14,7 +14,7 @@ export type AttemptDeps = {
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
 };
 
-/** A secret that can't be opened is our trouble: a key may be missing for a while. Then the receiver gets nothing. */
+/** A secret that can't be opened is our own error: a key may be missing for a while. Then the receiver gets nothing. */
 const unreadableWaitMs = 60_000;
 const unreadableGiveUpMs = 3 * 24 * 3_600_000;
 
@@ -76,8 +76,8 @@ export const attemptDelivery =
       const next = isOver
         ? ({ state: "abandoned" } as const)
         : ({ state: "pending", waitMs: unreadableWaitMs } as const);
-      const trouble = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
-      return note(trouble, { cause: error });
+      const undelivered = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
+      return note(undelivered, { cause: error });
     }
     const outcome = await sender.send(request);
     sent(outcome);

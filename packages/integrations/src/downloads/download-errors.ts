@@ -27,7 +27,7 @@ export function statusFailure(url: URL, status: number): Failure {
 }
 
 /** Connections that another try cannot save: the certificate is bad, or the other side speaks no TLS. */
-const isCertificateTrouble = (code: string): boolean =>
+const isCertificateError = (code: string): boolean =>
   code.includes("CERT") ||
   code.includes("SELF_SIGNED") ||
   code.startsWith("ERR_TLS") ||
@@ -38,7 +38,7 @@ const isCertificateTrouble = (code: string): boolean =>
 /** A connection that could not be made or that broke. */
 export function unreachable(url: URL, cause: Error & { code?: string }): Failure {
   const code = cause.code ?? "";
-  const certificate = isCertificateTrouble(code);
+  const certificate = isCertificateError(code);
   return new Failure(
     certificate ? "invalid" : "upstream",
     "IMAGE_UNREACHABLE",

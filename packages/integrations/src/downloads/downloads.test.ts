@@ -151,7 +151,7 @@ describe("what does not arrive", () => {
     expect(failure).toMatchObject({ code: "IMAGE_TIMEOUT", kind: "timeout" });
   });
 
-  test("a look-up that never answers ends at the time limit", async () => {
+  test("a look-up that never responds ends at the time limit", async () => {
     const downloads = safeDownloads({
       allowPrivateUrls: true,
       lookup: () => new Promise(() => {}),

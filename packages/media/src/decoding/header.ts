@@ -24,7 +24,7 @@ const checkSize = ({ width, height }: Metadata, minSide: number): void => {
   }
 };
 
-/** Reads the header of a picture that sharp calls `format`: no pixel is decoded. Throws `PictureTrouble`. */
+/** Reads the header of a picture that sharp calls `format`: no pixel is decoded. Throws `PictureError`. */
 export const headerOf = async (
   source: SharpInput,
   format: string,

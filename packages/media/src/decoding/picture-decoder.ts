@@ -13,7 +13,7 @@ import { PictureError, tooComplex } from "./picture-error.ts";
 
 export type PictureDecoder = {
   /**
-   * Decodes in a process of its own, in the tenant's fair turn. Throws `PictureTrouble` for what is wrong with the picture,
+   * Decodes in a process of its own, in the tenant's fair turn. Throws `PictureError` for what is wrong with the picture,
    * too much work included; `Failure`: `DECODING_BUSY` (no turn within `patienceMs`, or too many of the tenant wait),
    * `DECODING_INTERRUPTED`; the signal's reason on abort.
    */

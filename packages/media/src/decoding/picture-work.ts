@@ -73,6 +73,6 @@ const raster = async (request: RasterRequest): Promise<Decoded> => {
   return { path: into, width: info.width, height: info.height };
 };
 
-/** Throws `PictureTrouble`. */
+/** Throws `PictureError`. */
 export const decodePicture = (request: DecodeRequest): Promise<Decoded> =>
   request.kind === "keep" ? keep(request) : raster(request);

@@ -18,7 +18,7 @@ export const commonSettings = {
   }),
   testFaults: flagOutsideProduction("REELWRIGHT_TEST_FAULTS", {
     about:
-      "Whether a job's `metadata.fault` orders trouble. `npm start` allows it outside production.",
+      "Whether a job's `metadata.fault` orders faults. `npm start` allows it outside production.",
     default: false,
   }),
   healthPort: integer("REELWRIGHT_HEALTH_PORT", {

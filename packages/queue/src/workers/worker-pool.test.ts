@@ -135,7 +135,7 @@ describe("worker pools", () => {
     await redis.start();
     await fixture.completed([jobId]);
     expect(new Set(pool.entries.map(({ event }) => event))).toEqual(
-      new Set(["worker.trouble", "stage.finished"]),
+      new Set(["worker.error", "stage.finished"]),
     );
   });
 

@@ -28,7 +28,7 @@ export type WorkerPoolOptions = {
   /** How many tasks of a `cpu` stage run at once in this process. */
   readonly cpuSlots: number;
   readonly scratch: string;
-  /** Whether a job's `metadata.fault` orders trouble. */
+  /** Whether a job's `metadata.fault` orders faults. */
   readonly testFaults: boolean;
   /** How often it says that its leases live; 2 s where left out. */
   readonly heartbeatMs?: number;
@@ -49,13 +49,13 @@ const slotsOf = (options: WorkerPoolOptions, app: string): ReadonlyMap<StageName
       ]),
   );
 
-/** Says what is wrong with a part at most every five seconds: Redis being away is one trouble, not thousands. */
+/** Says what is wrong with a part at most every five seconds: Redis being away is one message, not thousands. */
 const troubleLog = (log: Log) => (part: string) => {
   let quietUntilMs = 0;
   return (error: unknown): void => {
     if (Date.now() < quietUntilMs) return;
     quietUntilMs = Date.now() + 5_000;
-    log("worker.trouble", { part, error }, "warn");
+    log("worker.error", { part, error }, "warn");
   };
 };
 

@@ -26,8 +26,8 @@ const delayAfter = (attempt: number): number =>
   jittered(Math.min(firstDelayMs * 2 ** attempt, longestDelayMs), 0.5);
 
 /**
- * Runs `work`, again after transient trouble with growing, jittered delays, until `deadlineMs` from now. Throws what
- * `work` throws; transient trouble that outlasts the deadline is Failure("unavailable"), whose cause is `OutcomeUnknown`
+ * Runs `work`, again after transient errors with growing, jittered delays, until `deadlineMs` from now. Throws what
+ * `work` throws; transient errors that outlast the deadline is Failure("unavailable"), whose cause is `OutcomeUnknown`
  * where one of the runs may have taken effect.
  */
 export const retrying = async <T>(

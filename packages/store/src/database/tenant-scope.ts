@@ -24,10 +24,10 @@ export type TenantScope = {
     lock: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T>;
-  /** Reads by Prisma's client in a tenant's name, each statement in one round trip; again after transient trouble. */
+  /** Reads by Prisma's client in a tenant's name, each statement in one round trip; again after transient errors. */
   read<T>(tenantId: string, work: (prisma: Prisma) => Promise<T>): Promise<T>;
   /**
-   * One transaction of Prisma's statements in a tenant's name, once `lock` is held; again after transient trouble, and
+   * One transaction of Prisma's statements in a tenant's name, once `lock` is held; again after transient errors, and
    * never done twice. `client` is for what is SQL: functions, and locks that depend on what was read.
    */
   write<T>(

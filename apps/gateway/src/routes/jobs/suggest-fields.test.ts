@@ -14,7 +14,7 @@ describe.each([
   ["E2", 10],
 ] as const)("POST /jobs/suggest-fields, edition %s", (edition, seconds) => {
   const asked: SuggestionTask[] = [];
-  let trouble: Failure | null = null;
+  let failure: Failure | null = null;
   let gateway: TestGateway;
   let caller: Caller;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe.each([
       edition,
       advise: async (order) => {
         asked.push(order);
-        if (trouble) throw trouble;
+        if (failure) throw failure;
         return mugAdvice;
       },
     });
@@ -87,7 +87,7 @@ describe.each([
     ["IMAGE_UNREACHABLE", "upstream"],
     ["IMAGE_TIMEOUT", "timeout"],
   ] as const)("422: %s is said at the picture's address", async (code, kind) => {
-    trouble = new Failure(kind, code, "The picture is of no use.");
+    failure = new Failure(kind, code, "The picture is of no use.");
     const { status, body } = await suggest(product);
     expect([status, body.detail]).toEqual([
       422,
@@ -100,14 +100,14 @@ describe.each([
         },
       ],
     ]);
-    trouble = null;
+    failure = null;
   });
 
   test("504: nobody looked at it in time; 503: nobody can be asked", async () => {
-    trouble = new Failure("timeout", "SUGGESTION_TIMEOUT", "Too late.");
+    failure = new Failure("timeout", "SUGGESTION_TIMEOUT", "Too late.");
     expect((await suggest(product)).status).toBe(504);
-    trouble = new Failure("unavailable", "SERVICE_UNAVAILABLE", "Away.");
+    failure = new Failure("unavailable", "SERVICE_UNAVAILABLE", "Away.");
     expect((await suggest(product)).status).toBe(503);
-    trouble = null;
+    failure = null;
   });
 });

@@ -40,7 +40,7 @@ const failing = (payments: Payments, error: Error): Payments => ({
   read: () => Promise.reject(error),
 });
 
-/** A sandbox for cards; wallets are refused, and other providers are in trouble. */
+/** A sandbox for cards; wallets are refused, and other providers fail. */
 export const troubledDesk = (log: Log): PaymentProviders => {
   const desk = sandboxDesk(log);
   const sandbox = desk.forType("card");

@@ -21,7 +21,7 @@ const framesOf: { readonly [format in RasterFormat]: (bytes: Buffer) => Frames }
 
 /**
  * Looks at how a picture is built, in time linear in its bytes and without a decoder: one that is far more work than it
- * shows is refused before a library sees it. Throws `PictureTrouble`.
+ * shows is refused before a library sees it. Throws `PictureError`.
  */
 export const checkStructure = (format: RasterFormat, bytes: Buffer, maxFrames: number): Frames => {
   const found = framesOf[format](bytes);

@@ -62,7 +62,7 @@ function* segmentsOf(bytes: Buffer): Generator<{ readonly marker: number; readon
   }
 }
 
-/** Walks over the segments once, counting scans. Throws `PictureTrouble`. */
+/** Walks over the segments once, counting scans. Throws `PictureError`. */
 export const jpegFrames = (bytes: Buffer): Frames => {
   let frame: Frame = { width: 0, height: 0, isProgressive: false };
   let scans = 0;

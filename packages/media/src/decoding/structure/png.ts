@@ -42,7 +42,7 @@ function* chunksOf(bytes: Buffer): Generator<Chunk> {
 
 const besides = ["tEXt", "zTXt", "iTXt", "iCCP", "sPLT"];
 
-/** Walks over the chunks once; unpacks none of the pixels. Throws `PictureTrouble`. */
+/** Walks over the chunks once; unpacks none of the pixels. Throws `PictureError`. */
 export const pngFrames = (bytes: Buffer): Frames => {
   if (bytes.length < 33) throw malformedPicture("the header ends early");
   let [chunks, texts, unpacked] = [0, 0, 0];

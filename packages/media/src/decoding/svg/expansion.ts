@@ -68,7 +68,7 @@ const checked = (weight: Weight): Weight => {
 };
 
 /**
- * Throws `PictureTrouble` when far more would be drawn than the drawing holds: parts that are used by parts that are used
+ * Throws `PictureError` when far more would be drawn than the drawing holds: parts that are used by parts that are used
  * again, or in a circle. Each element is weighed once.
  */
 export const checkExpansion = (drawing: Drawing): void => {

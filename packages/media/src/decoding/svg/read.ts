@@ -130,7 +130,7 @@ const textOf = (bytes: Buffer): string => {
 
 /**
  * Reads a drawing, once from its beginning to its end, and keeps what it draws: what tools write besides (metadata, names
- * of their own, comments) is left out. Throws `PictureTrouble` for what runs, loads or refers to anything outside it, for
+ * of their own, comments) is left out. Throws `PictureError` for what runs, loads or refers to anything outside it, for
  * effects, and for more than a drawing has.
  */
 export const readDrawing = (bytes: Buffer): Drawing => {
