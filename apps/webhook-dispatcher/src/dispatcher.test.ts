@@ -192,7 +192,11 @@ describe("receivers that misbehave", () => {
       openReceiver((response) => void response.writeHead(200).write("x")),
   };
 
-  const holding = new Set(["never responds", "trickles its status line", "never ends its response"]);
+  const holding = new Set([
+    "never responds",
+    "trickles its status line",
+    "never ends its response",
+  ]);
 
   test.each(Object.keys(answers))("one that %s delays no other", async (name) => {
     const bad = await receiver(answers[name]?.());
