@@ -13,4 +13,6 @@ export default {
   },
   testSequencer: "<rootDir>/test/slow-first.mjs",
   testTimeout: 60_000,
+  // What a suite has loaded is never freed whole: a worker that has grown is replaced.
+  workerIdleMemoryLimit: "1GB",
 };

@@ -199,8 +199,10 @@ describe("limits of mail", () => {
   test("an address is asked five times a day, whoever asks and however it is written", async () => {
     const spellings = ["Many@example.com", "many+a@example.com", "many+b@EXAMPLE.com"];
     for (let n = 0; n < 9; n += 1) await named(spellings[n % 3] ?? "");
-    const mails = await Promise.all(spellings.map(mailsTo));
-    expect(mails.flat()).toHaveLength(5);
+    // One after the other: a sender's list could lack what another has in hand.
+    const mails = [];
+    for (const spelling of spellings) mails.push(...(await mailsTo(spelling)));
+    expect(mails).toHaveLength(5);
   });
 
   test("an address gets twenty mails a day, from all tenants together", async () => {
