@@ -2,8 +2,8 @@
 
 import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
+import type { MemoryData } from "./memory-data.ts";
 import { inOrder, mayRun, type Task } from "./memory-rows.ts";
-import type { MemoryData } from "./memory-tasks.ts";
 
 const redispatchMs = 4_000;
 

@@ -2,8 +2,8 @@
 import { Failure } from "@reelwright/core/errors";
 import { isEnded, type Restart, stageNames } from "@reelwright/core/jobs";
 import { uuidv7 } from "@reelwright/core/util";
+import type { MemoryData } from "./memory-data.ts";
 import { type Job, keptTask } from "./memory-rows.ts";
-import type { MemoryData } from "./memory-tasks.ts";
 
 export const limitReached = (
   code: string,

@@ -4,10 +4,11 @@ import { type JobRecord, keyReused } from "@reelwright/core/jobs";
 import type { NewJob, Store, Tenant, VendorCall } from "@reelwright/core/ports";
 import { uuidv7 } from "@reelwright/core/util";
 import { type Clock, startClock } from "./clock.ts";
+import type { MemoryData } from "./memory-data.ts";
 import { type Ledger, openLedger } from "./memory-ledger.ts";
 import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memory-restart.ts";
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
-import { type MemoryData, memoryTasks } from "./memory-tasks.ts";
+import { memoryTasks } from "./memory-tasks.ts";
 import { applyTransition } from "./memory-transition.ts";
 
 export type MemoryStore = Store & {

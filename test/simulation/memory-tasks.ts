@@ -2,25 +2,13 @@
 
 import { Failure } from "@reelwright/core/errors";
 import type { Claim, TaskResult, TaskStore } from "@reelwright/core/ports";
-import type { Clock } from "./clock.ts";
+import type { MemoryData } from "./memory-data.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
-import type { Ledger } from "./memory-ledger.ts";
 import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { applyTransition } from "./memory-transition.ts";
 
 export const leaseMs = 8_000;
 const crashLimit = 20;
-
-export type MemoryData = {
-  readonly jobs: Map<string, Job>;
-  readonly tasks: Task[];
-  readonly ledger: Ledger;
-  readonly clock: Clock;
-  /** Owners whose session is open, and the slots they announced. */
-  readonly owners: Set<number>;
-  readonly slots: Map<number, { readonly [stage: string]: number }>;
-  nextToken(): string;
-};
 
 const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
   Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null });

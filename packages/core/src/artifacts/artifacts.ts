@@ -1,5 +1,5 @@
 /**
- * What the nine stages hand on. Files are named by their key in the file store; every artefact is
+ * What the nine stages hand on. Files are named by their key in the file store; every artifact is
  * plain JSON, kept in its task's row, so that a restarted stage reads only its inputs.
  */
 
@@ -227,7 +227,7 @@ export type Delivered = {
   };
 };
 
-/** Every artefact of the pipeline by the name that stages `need` and `yield`. */
+/** Every artifact of the pipeline by the name that stages `need` and `yield`. */
 export type Artifacts = {
   readonly brief: Brief;
   readonly script: Script;

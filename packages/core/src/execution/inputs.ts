@@ -16,7 +16,7 @@ const artifactOf = (stages: readonly AnyStage[], claim: Claim, name: ArtifactNam
   return maker.units ? outputs : outputs[0];
 };
 
-/** The artefacts that a stage needs, put together from the outputs of this run's units. */
+/** The artifacts that a stage needs, put together from the outputs of this run's units. */
 export const inputsOf = (
   stages: readonly AnyStage[],
   stage: AnyStage,

@@ -63,7 +63,7 @@ describe("a task", () => {
     expect(waiting.transition).toEqual({});
   });
 
-  test("gets the artefacts it needs, lists in the order of their units, and the anchor's output", async () => {
+  test("gets the artifacts it needs, lists in the order of their units, and the anchor's output", async () => {
     const contexts: StageContext[] = [];
     const record: Run = async (context) => {
       contexts.push(context);

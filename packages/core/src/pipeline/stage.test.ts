@@ -38,11 +38,11 @@ describe("pipeline", () => {
       // @ts-expect-error `agents` needs the brief: `prepare` must come first.
       pipeline(agents, prepare, init, generation, concat, audio, captions, finalMerge, complete),
     ).toThrow();
-    // @ts-expect-error An artefact of a later stage is not there yet.
+    // @ts-expect-error An artifact of a later stage is not there yet.
     pipeline(prepare, impatient, init, generation, concat, audio, captions, finalMerge, complete);
   });
 
-  test("stages never write the same artefact twice", () => {
+  test("stages never write the same artifact twice", () => {
     expect(new Set(stages.map(({ yields }) => yields)).size).toBe(stages.length);
   });
 });

@@ -7,7 +7,7 @@ import type { CostLine } from "../pricing/cost-line.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
 
 export type ArtifactName = keyof Artifacts;
-/** What one unit hands on: an entry of a list artefact, or the artefact itself. */
+/** What one unit hands on: an entry of a list artifact, or the artifact itself. */
 export type UnitOutput<Out extends ArtifactName> = Artifacts[Out] extends readonly (infer U)[]
   ? U
   : Artifacts[Out];
@@ -97,9 +97,9 @@ export type Stage<
   Out extends ArtifactName = ArtifactName,
 > = {
   readonly name: Name;
-  /** Artefacts it reads. */
+  /** Artifacts it reads. */
   readonly needs: readonly In[];
-  /** The artefact it writes: a list of the units' outputs where it fans out. */
+  /** The artifact it writes: a list of the units' outputs where it fans out. */
   readonly yields: Out;
   /** How many units; one where left out. */
   readonly units?: (params: JobParams) => number;
@@ -135,7 +135,7 @@ export const stage = <
 // biome-ignore lint/suspicious/noExplicitAny: a stage of any shape; `run` is contravariant in its input.
 export type AnyStage = Stage<any, any, any>;
 
-/** Fails to type-check when a stage needs an artefact that no earlier stage yields. */
+/** Fails to type-check when a stage needs an artifact that no earlier stage yields. */
 type Ordered<S extends readonly AnyStage[], Have = never> = S extends readonly [
   infer Head extends AnyStage,
   ...infer Tail extends readonly AnyStage[],

@@ -9,7 +9,8 @@ import { allFiles, describeFiles } from "../testing/files-conformance.ts";
 import { pageKeys, publicUrl, startS3 } from "../testing/s3-server.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { diskFiles } from "./disk-files.ts";
-import { type S3Options, s3Files } from "./s3-files.ts";
+import { s3Files } from "./s3-files.ts";
+import type { S3Options } from "./s3-options.ts";
 
 describeFiles("on disk", publicUrl, async () => {
   const directory = await mkdtemp(join(tmpdir(), "disk-files-"));

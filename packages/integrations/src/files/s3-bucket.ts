@@ -14,7 +14,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
 import { existingFile, partialName } from "./file-key.ts";
 import { refusedDeletion, s3Failure } from "./s3-failure.ts";
-import type { S3Options } from "./s3-files.ts";
+import type { S3Options } from "./s3-options.ts";
 
 type Bucket = { readonly client: S3Client; readonly bucket: string };
 

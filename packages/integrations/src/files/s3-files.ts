@@ -2,18 +2,7 @@ import { join, resolve } from "node:path";
 import type { Files } from "@reelwright/core/ports";
 import { lazy } from "@reelwright/core/util";
 import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
-
-export type S3Options = {
-  /** Address of an S3-compatible store; undefined: Amazon's own of the region. */
-  readonly endpoint?: string | undefined;
-  readonly region: string;
-  readonly bucket: string;
-  readonly accessKeyId: string;
-  readonly secretAccessKey: string;
-  /** The bucket as the first part of the path instead of the host; most self-hosted stores want it. */
-  readonly forcePathStyle: boolean;
-  readonly publicUrl: string;
-};
+import type { S3Options } from "./s3-options.ts";
 
 /**
  * A file store in a bucket. The client's library is loaded at the first exchange, since it is large and most processes on

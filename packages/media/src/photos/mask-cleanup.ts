@@ -1,7 +1,7 @@
 import type { Evidence } from "./evidence.ts";
 import { eachPixel, paint, type Region, type Regions, regionsOf } from "./regions.ts";
 
-/** Smaller than this share of the largest part is dirt, or a compression artefact. */
+/** Smaller than this share of the largest part is dirt, or a compression artifact. */
 const minPartShare = 0.004;
 
 /** A part without hard edges, in the backdrop's own colour but darker, is a shadow that touches nothing. */

@@ -92,7 +92,7 @@ function unmixed(
   const along = (cr * fr + cg * fg + cb * fb) / (contrast * contrast);
   const aside = Math.hypot(cr - along * fr, cg - along * fg, cb - along * fb);
   // A colour that no mixture of the two gives is the product's own: a seam, a line, print.
-  // In the outermost row it is more likely an artefact.
+  // In the outermost row it is more likely an artifact.
   if (aside > 0.22 * contrast + 10)
     return { alpha: level >= 2 ? 1 : coverage * coverage, red, green, blue };
   const alpha = Math.min(1, Math.max(0, (along - 0.04) / 0.9));

@@ -35,7 +35,7 @@ const isPlain = ({ share, noise }: Backdrop) => share >= minShare && noise <= ma
 
 /**
  * The product in front of a plain background (one colour or a soft gradient, with grain, shadows and
- * compression artefacts), or null when the background is not plain or the result would not convince.
+ * compression artifacts), or null when the background is not plain or the result would not convince.
  */
 export async function plainCutout(raster: Raster, signal: AbortSignal): Promise<Raster | null> {
   const planes = await labPlanes(raster, signal);

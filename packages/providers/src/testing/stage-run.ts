@@ -63,14 +63,14 @@ const runUnit = async (
 
 /** All nine stages in order, every unit once. Throws what a stage throws. */
 export const runStages = async (order: Order): Promise<Artifacts> => {
-  const artefacts: { [name: string]: unknown } = {};
+  const artifacts: { [name: string]: unknown } = {};
   for (const stage of stages as readonly AnyStage[]) {
     const outputs: unknown[] = [];
     for (let unit = 0; unit < (stage.units?.(order.params) ?? 1); unit += 1) {
       const lead = stage.lead && unit > 0 ? outputs[0] : null;
-      outputs.push(await runUnit(order, stage, unit, artefacts, lead));
+      outputs.push(await runUnit(order, stage, unit, artifacts, lead));
     }
-    artefacts[stage.yields] = stage.units ? outputs : outputs[0];
+    artifacts[stage.yields] = stage.units ? outputs : outputs[0];
   }
-  return artefacts as Artifacts;
+  return artifacts as Artifacts;
 };

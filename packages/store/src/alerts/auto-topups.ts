@@ -1,7 +1,8 @@
 import type { AutoTopup, TopupStore } from "@reelwright/core/ports";
 import { accountLock } from "../credits/account-lock.ts";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
 
 const readConfig: Statement = {

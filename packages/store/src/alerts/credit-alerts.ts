@@ -1,8 +1,9 @@
 import type { AlertStore, CreditAlert } from "@reelwright/core/ports";
 import type pg from "pg";
 import { accountLock } from "../credits/account-lock.ts";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
 import {

@@ -7,8 +7,9 @@ import type {
   PaymentProvider,
 } from "@reelwright/core/ports";
 import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";

@@ -1,8 +1,8 @@
 /** What the events of a callback share: all are applied in one transaction. */
 import type { CheckoutSession, PaymentProvider } from "@reelwright/core/ports";
 import type pg from "pg";
-import { rowsOf, type Statement } from "../database/database.ts";
 import type { PrismaSessions } from "../database/prisma.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid, newId } from "../ids.ts";
 import type { PaymentRow } from "./ledger.ts";
 

@@ -2,7 +2,7 @@ import { creditsDue, moneyAway, type Reversal } from "@reelwright/core/billing";
 import type { Effect } from "@reelwright/core/ports";
 import type pg from "pg";
 import { addCredits } from "../credits/add-credits.ts";
-import { rowsOf, type Statement } from "../database/database.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 /** A payment as it stands. */
 export type PaymentRow = {

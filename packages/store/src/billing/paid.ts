@@ -1,6 +1,6 @@
 /** Money came in. */
 import type { Effect, PaidEvent } from "@reelwright/core/ports";
-import { rowsOf, type Statement } from "../database/database.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import {
   type Context,
   type LockedSession,

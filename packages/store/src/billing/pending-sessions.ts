@@ -1,6 +1,7 @@
 import type { BillingStore, CheckoutSession } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 // Claiming a session marks it as checked: the next gateway claims others.
 const claimSessions: Statement = {

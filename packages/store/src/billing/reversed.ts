@@ -2,8 +2,9 @@
 
 import type { Reversal } from "@reelwright/core/billing";
 import type { BillingStore, Effect, ReversalEvent } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { type Context, lockedPayment } from "./context.ts";
 import { collect, lockAccount, movements, reckon } from "./ledger.ts";
 

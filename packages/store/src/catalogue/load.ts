@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import type { IndexEntry } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 
 /** How entries become rows; raised when that changes, so that they are made anew. */

@@ -1,7 +1,8 @@
 import { foldText, wordsOf } from "@reelwright/core/catalogue";
 import type { CatalogueIndex } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 // One page and the number of all in one statement. Text is compared by code points, so that it is the same
 // everywhere; what is equal is ordered by name, and then by id.

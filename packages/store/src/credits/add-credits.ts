@@ -1,6 +1,6 @@
 import type { Balance, CreditTransaction } from "@reelwright/core/ports";
 import type pg from "pg";
-import { rowsOf, type Statement } from "../database/database.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
 const add: Statement = {

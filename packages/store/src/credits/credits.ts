@@ -1,7 +1,8 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
-import type { Database, Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
+import type { Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
 import { addCredits } from "./add-credits.ts";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { Failure } from "@reelwright/core/errors";
 import type { Balance, OperatorCredits, OperatorGrant } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { recordChange } from "../identity/audit-log.ts";
 import { isUuid } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";

@@ -1,7 +1,8 @@
 import type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { inSnapshot, type Select } from "../database/snapshot.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { creditChecks, runChecks } from "../invariants.ts";
 
 /** Accounts that are named at most; the rest is counted. */

@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { rowsOf, type Statement } from "./database.ts";
+import { rowsOf, type Statement } from "./statement.ts";
 
 const readClock: Statement = { name: "clock", text: "SELECT clock_timestamp() AS now" };
 

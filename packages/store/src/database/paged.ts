@@ -1,5 +1,5 @@
 import type { Paged } from "@reelwright/core/ports";
-import type { Statement } from "./database.ts";
+import type { Statement } from "./statement.ts";
 
 /** A row of a page with the number of all rows; `listed` is null for a page past the end. */
 export type CountedRow<T> = { readonly total: number; readonly listed: true | null } & T;

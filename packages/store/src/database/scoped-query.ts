@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Statement } from "./database.ts";
+import type { Statement } from "./statement.ts";
 
 // For this transaction only: without a tenant, the policies compare with null and no row is visible.
 // It yields no row, since the rows of the statement that follows are the result.

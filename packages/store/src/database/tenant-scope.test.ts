@@ -10,8 +10,9 @@ import { tenantStore } from "../tenants/tenants.ts";
 import { openTwoTenants, readable, type TwoTenants } from "../testing/two-tenants.ts";
 import { trackStore } from "../tracks/tracks.ts";
 import { webhookConfigStore } from "../webhooks/config.ts";
-import { type Database, defaultTiming, rowsOf, sessionHealth } from "./database.ts";
+import { type Database, defaultTiming, sessionHealth } from "./database.ts";
 import { openPrisma, type Prisma } from "./prisma.ts";
+import { rowsOf } from "./statement.ts";
 import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 
 type Asked = Pick<

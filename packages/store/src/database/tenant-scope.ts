@@ -1,10 +1,10 @@
 import pg from "pg";
 import type { Log } from "../log.ts";
-import type { Statement } from "./database.ts";
 import { openPool, sessionConfig } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";
 import { retrying } from "./retrying.ts";
 import { enterScope, queryInScope } from "./scoped-query.ts";
+import type { Statement } from "./statement.ts";
 import { connected, inTransaction } from "./transaction.ts";
 
 /**

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { OutcomeUnknown } from "@reelwright/core/errors";
 import type pg from "pg";
-import type { Database } from "./database.ts";
 import { databaseAway, retrying } from "./retrying.ts";
 import { isSessionLost, isTransient, WithoutEffect } from "./transient.ts";
 
@@ -74,7 +73,7 @@ const wasCommitted = (pool: pg.Pool, xid: string): Promise<boolean> =>
  * throws, after a rollback. A commit whose answer was lost is looked up, so that a retry never does it twice.
  */
 export const inTransaction = async <T>(
-  { pool }: Pick<Database, "pool">,
+  { pool }: { readonly pool: pg.Pool },
   lock: string,
   work: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> => {

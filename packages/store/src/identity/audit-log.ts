@@ -1,9 +1,10 @@
 import type { Actor, AuditEntry, IdentityStore } from "@reelwright/core/ports";
 import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 const record: Statement = {
   name: "audit_record",

@@ -1,6 +1,7 @@
 import type { ApiKey } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 // `is_stale`: the recorded use is so old that this one is recorded too.
 const readKey: Statement = {

@@ -1,7 +1,8 @@
 import type { JobStore, KeyedJob } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { readRecord } from "./read.ts";
 
 type Key = { readonly tenantId: string; readonly idempotencyKey: string };

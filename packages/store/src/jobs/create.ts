@@ -1,10 +1,11 @@
 import type { Failure } from "@reelwright/core/errors";
 import { type JobRecord, keyReused } from "@reelwright/core/jobs";
 import type { JobStore, NewJob } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { jsonText } from "../database/json.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";
 import { readRecord } from "./read.ts";

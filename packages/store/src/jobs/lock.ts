@@ -1,6 +1,6 @@
 import type { JobRow, TaskRow, TaskState } from "@reelwright/core/jobs";
 import type pg from "pg";
-import { rowsOf, type Statement } from "../database/database.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { jobColumns } from "./record.ts";
 

@@ -1,8 +1,9 @@
 import type { JobEvent, JobRecord, JobStatus } from "@reelwright/core/jobs";
 import type { JobStore, Page, Paged, RunHold } from "@reelwright/core/ports";
 import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 

@@ -1,6 +1,6 @@
 import { type JobRow, type Restart, stageNames } from "@reelwright/core/jobs";
 import type pg from "pg";
-import { rowsOf, type Statement } from "../database/database.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 import { concurrentLimit, insufficientCredits, type Refused, retryLimit } from "./refusals.ts";
 

@@ -1,8 +1,8 @@
 import { isEnded, type JobRow, type TerminalEvent, type Transition } from "@reelwright/core/jobs";
 import { webhookBody } from "@reelwright/core/webhooks";
 import type pg from "pg";
-import { rowsOf, type Statement } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
 
 /** A task's row after its lease ended; `token` must still be the row's. */

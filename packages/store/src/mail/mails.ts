@@ -1,6 +1,7 @@
 import type { DueMail, MailStore } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 const claimDue: Statement = {
   name: "mails_claim",

@@ -1,7 +1,8 @@
 import { Failure } from "@reelwright/core/errors";
 import type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid, newId } from "../ids.ts";
 import { insufficientCredits } from "../jobs/refusals.ts";
 import { tenantNotFound } from "../tenants/not-found.ts";

@@ -1,8 +1,9 @@
 import type { Candidate, JobParams, StageName } from "@reelwright/core/jobs";
 import type { Claim, TaskStore } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
 import { inPipelineOrder } from "../jobs/record.ts";
 import { admitsClaims } from "./claimable.ts";

@@ -1,6 +1,7 @@
 import type { TaskStore } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 // No job lock here, so it never waits for a row: one that is locked is being finished or taken back at this
 // moment, and the next beat tells.

@@ -1,8 +1,9 @@
 import type { JobState, StageName, Transition } from "@reelwright/core/jobs";
 import type { TaskError, TaskStore } from "@reelwright/core/ports";
 import type pg from "pg";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, loadLocked, lockJobs } from "../jobs/lock.ts";
 import { stateOf } from "../jobs/record.ts";

@@ -1,6 +1,7 @@
 import type { Profile, ProfileStore } from "@reelwright/core/ports";
-import type { Database, Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import type { Statement } from "../database/statement.ts";
 import { tenantNotFound } from "./not-found.ts";
 
 // The counter of jobs belongs to its day; on another one none was made yet.

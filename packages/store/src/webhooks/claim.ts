@@ -1,7 +1,8 @@
 import type { DeliveryClaim, DeliveryStore } from "@reelwright/core/ports";
 import { arrayLiteral } from "../database/array-literal.ts";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 // In the order of ids, so that two who want the same ones wait for each other in one direction only. Checked on the
 // row as it then is: it may have been attempted since the look. A lease of our own means that the answer to this very

@@ -1,6 +1,7 @@
 import type { DeliveryStore, DueDelivery } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 /** Rows of one origin that a look brings at least, however many origins there are. */
 const minWindow = 16;

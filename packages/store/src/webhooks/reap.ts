@@ -1,6 +1,7 @@
 import type { DeliveryStore } from "@reelwright/core/ports";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 import { livingOwners } from "../workers/owner-lock.ts";
 
 /** A delivery whose attempts take down the dispatcher more often than this is abandoned. */

@@ -1,8 +1,9 @@
 import type { AttemptRecord, DeliveryStore } from "@reelwright/core/ports";
 import { arrayLiteral } from "../database/array-literal.ts";
-import { type Database, rowsOf, type Statement } from "../database/database.ts";
+import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
 
 /** The next wait begins now, when the outcome is known. What has ended needs its secret no more. */
 const writeOutcomes: Statement = {

@@ -1,6 +1,6 @@
 /** Low credits: rows of the table over all endpoints. */
 import type request from "supertest";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
 

@@ -1,7 +1,7 @@
 /** The catalogue's rows of the table over all endpoints. */
 import { catalogue } from "@reelwright/catalog";
 import type request from "supertest";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
 

@@ -1,7 +1,7 @@
 /** Keys and the audit log: their rows of the table over all endpoints. */
 import { maxApiKeys } from "@reelwright/core/identity";
 import type request from "supertest";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
 

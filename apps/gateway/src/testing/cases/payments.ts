@@ -14,7 +14,7 @@ import {
   type PaymentProviderSettings,
   type PaymentProviders,
 } from "../../payments/payment-providers.ts";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 const secrets = [Buffer.alloc(32, 1)];
 

@@ -5,7 +5,7 @@ import type { Advice, PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/
 import type { PostgresStore } from "@reelwright/store";
 import type request from "supertest";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 /** A queue whose tasks wait for ever. */
 export const silentQueue = (): Pick<PlaygroundQueue, "add" | "statuses"> & {

@@ -10,7 +10,7 @@ import { uuidv7 } from "@reelwright/core/util";
 import type request from "supertest";
 import { fileFailures, pictureFailures } from "../../http/failure-codes.ts";
 import { picture, type Sendable, song, spoilt } from "../sample-files.ts";
-import type { Caller, TestGateway } from "../test-gateway.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 type Cases<T> = { readonly [name: string]: () => Promise<T> };
 

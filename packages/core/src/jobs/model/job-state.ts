@@ -90,7 +90,7 @@ export type TaskRow = {
   readonly candidates: readonly Candidate[];
   /** Fraction done of a running unit, 0 to 1. */
   readonly progress: number;
-  /** The unit's artefact once it is done. */
+  /** The unit's artifact once it is done. */
   readonly output: unknown;
   readonly error: { readonly code: string; readonly message: string } | null;
   readonly started_at: string | null;

@@ -17,7 +17,7 @@ export type Settlement = { readonly consumed: number; readonly charges: readonly
 /** A scored unit's row after a decision on its item. */
 export type UnitChange = Omit<TaskState, "status"> & {
   readonly status: Extract<TaskStatus, "ready" | "review" | "done" | "failed">;
-  /** The unit's artefact when it is done, else null. */
+  /** The unit's artifact when it is done, else null. */
   readonly output: unknown;
 };
 

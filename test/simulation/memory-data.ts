@@ -1,0 +1,14 @@
+import type { Clock } from "./clock.ts";
+import type { Ledger } from "./memory-ledger.ts";
+import type { Job, Task } from "./memory-rows.ts";
+
+export type MemoryData = {
+  readonly jobs: Map<string, Job>;
+  readonly tasks: Task[];
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  /** Owners whose session is open, and the slots they announced. */
+  readonly owners: Set<number>;
+  readonly slots: Map<number, { readonly [stage: string]: number }>;
+  nextToken(): string;
+};
