@@ -1,3 +1,4 @@
 export { type FileOptions, openFiles } from "./open-files.ts";
 export { openPlayground, type PlaygroundOptions } from "./open-playground.ts";
-export { openTools, type ToolOptions } from "./open-tools.ts";
+export { openTools } from "./open-tools.ts";
+export type { ToolOptions } from "./tool-options.ts";

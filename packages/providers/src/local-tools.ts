@@ -11,12 +11,12 @@ import { photos } from "@reelwright/media/photos";
 import { closeLettering } from "@reelwright/studio/advice";
 import { localImages } from "@reelwright/studio/images";
 import { localVideos } from "@reelwright/studio/videos";
+import type { ToolOptions } from "./tool-options.ts";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
-export const localTools = (options: {
-  readonly allowPrivateUrls: boolean;
-  readonly cacheDirectory: string;
-}): { readonly tools: Omit<MediaTools, "files">; close(): Promise<void> } => {
+export const localTools = (
+  options: Omit<ToolOptions, "providers" | "files">,
+): { readonly tools: Omit<MediaTools, "files">; close(): Promise<void> } => {
   const speech = localSpeech();
   return {
     tools: {

@@ -1,14 +1,5 @@
-import type { Files, MediaTools } from "@reelwright/core/ports";
-
-export type ToolOptions = {
-  /** `local` really makes media; `fake` copies files that are valid and show nothing, at once. */
-  readonly providers: "local" | "fake";
-  readonly files: Files;
-  /** Whether callers' URLs may point inside this network (embedded mode and tests). */
-  readonly allowPrivateUrls: boolean;
-  /** For what can be made anew: fonts gathered for the captions, the fake's files. */
-  readonly cacheDirectory: string;
-};
+import type { MediaTools } from "@reelwright/core/ports";
+import type { ToolOptions } from "./tool-options.ts";
 
 type OpenedTools = { readonly tools: MediaTools; close(): Promise<void> };
 
