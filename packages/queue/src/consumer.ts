@@ -1,6 +1,10 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";
+
+/** How long one look for an entry waits. */
+const drainSeconds = 1;
 
 /** A queue's entry in the hands of who works on it. */
 export type Entry<Data> = {
@@ -36,8 +40,10 @@ export const startConsumer = <Data, Result>(options: {
   const running = new Set<Promise<unknown>>();
   const stop = new AbortController();
   let isPaused = false;
+  let hasGivenBack = false;
 
   const giveBack = async (job: Job<Data>, token?: string): Promise<never> => {
+    hasGivenBack = true;
     await job.moveToWait(token);
     throw new WaitingError();
   };
@@ -72,10 +78,12 @@ export const startConsumer = <Data, Result>(options: {
     lockDuration: deadAfterMs,
     stalledInterval: deadAfterMs / 2,
     maxStalledCount: options.runsAfterDeath,
-    drainDelay: 1,
+    drainDelay: drainSeconds,
+    autorun: false,
     runRetryDelay: 500,
   });
   worker.on("error", onError);
+  const ended = worker.run().catch(onError);
 
   return {
     stop: async (graceMs) => {
@@ -85,6 +93,9 @@ export const startConsumer = <Data, Result>(options: {
       await Promise.allSettled([worker.pause(true)]);
       while (running.size > 0) await Promise.allSettled(running);
       clearTimeout(timer);
+      // The look for an entry that was under way takes the one given back, and gives it back, too.
+      if (hasGivenBack)
+        await Promise.race([ended, wait(2_000 * drainSeconds, null, { ref: false })]);
       await Promise.allSettled([worker.close(true)]);
       redis.disconnect();
     },
