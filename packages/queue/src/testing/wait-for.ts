@@ -1,16 +1,5 @@
-import { setTimeout as wait } from "node:timers/promises";
+import { waitFor as waitForUpTo } from "@reelwright/platform/testing";
 
-/** Resolves with what `look` answers as soon as that is true; throws after `limitMs`. */
-export const waitFor = async <T>(
-  what: string,
-  look: () => T | Promise<T>,
-  limitMs = 20_000,
-): Promise<NonNullable<T>> => {
-  const endsAt = performance.now() + limitMs;
-  for (;;) {
-    const seen = await look();
-    if (seen) return seen;
-    if (performance.now() > endsAt) throw new Error(`${what} didn't come about in ${limitMs} ms`);
-    await wait(20);
-  }
-};
+/** `waitFor` with this package's limit: what its tests wait for takes seconds. */
+export const waitFor = <T>(what: string, look: () => T | Promise<T>, limitMs = 20_000) =>
+  waitForUpTo(what, look, limitMs);

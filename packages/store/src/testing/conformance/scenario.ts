@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { JobParams, JobRecord, JobState, StageName, Transition } from "@reelwright/core/jobs";
 import type { Claim, NewJob, Store } from "@reelwright/core/ports";
+import { sampleParams } from "@reelwright/core/testing";
 
 /** A store under test. `tenant` makes a tenant with so many credits and returns its id. */
 export type Opened = {
@@ -20,49 +21,11 @@ export const plentyOfRetries = {
   dailyRetries: 1_000,
 } as const;
 
-export const params: JobParams = {
+export const params: JobParams = sampleParams({
   product_name: "Mug",
-  product_image_url: "https://example.com/mug.png",
   segment_count: 3,
-  video_model: "vidA_fast",
-  segment_duration: 8,
-  video_resolution: "standard",
-  aspect_ratio: "9:16",
-  interaction_mode: "holdable",
-  environment_description: null,
   key_selling_points: ["Keeps warm"],
-  cta_text: null,
-  custom_script: null,
-  script_structure: "standard_5phase",
-  script_tone: "conversational",
-  caption_style: "short_karaoke",
-  captions_enabled: true,
-  custom_caption_options: null,
-  music_enabled: true,
-  music_mood: null,
-  music_volume: 0.15,
-  custom_music_id: null,
-  tts_voice_id: null,
-  voice_settings: null,
-  voice_similarity_boost: null,
-  voice_stability: null,
-  persona_id: null,
-  qai_enabled: true,
-  qai_mode: "lenient",
-  max_retries_keyframe: 1,
-  max_retries_video: 0,
-  human_review: "off",
-  human_review_max_rejections: 0,
-  human_review_budget: "accept_best",
-  failure_behavior: "accept_best",
-  stop_at_stage: null,
-  webhook_url: null,
-  language: "en",
-  keyframe_resolution: "1k",
-  apply_brand_kit: false,
-  max_credits: null,
-  metadata: {},
-};
+});
 
 /** A job to create: 10 credits, one first unit, limits out of the way. */
 export const newJob = (tenantId: string, changes: Partial<NewJob> = {}): NewJob => ({
