@@ -1,4 +1,4 @@
-/** How fast vendors' clips become house segments, against their own length. */
+/** How fast vendors' clips become segments in the segment format, against their own length. */
 import { join } from "node:path";
 import { ffmpeg } from "@reelwright/media/ffmpeg";
 import { median, spread, type Table } from "../bench.ts";

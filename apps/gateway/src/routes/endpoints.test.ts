@@ -13,7 +13,7 @@ import type { GatewayPorts } from "../ports/gateway-ports.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
 import { identityFailures, identitySuccesses } from "../testing/cases/identity.ts";
-import { paymentFailures, paymentSuccesses, troubledDesk } from "../testing/cases/payments.ts";
+import { failingProviders, paymentFailures, paymentSuccesses } from "../testing/cases/payments.ts";
 import {
   adviseOrTimeOut,
   playgroundFailures,
@@ -69,7 +69,7 @@ beforeAll(async () => {
     sender,
     indexed: true,
     advise: adviseOrTimeOut,
-    payments: troubledDesk,
+    payments: failingProviders,
   });
   strict = await openTestGateway({ limits: { concurrent: 1, daily: 2 }, confirmAddresses: true });
   caller = await gateway.tenant();

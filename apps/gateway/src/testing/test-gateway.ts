@@ -22,7 +22,7 @@ import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { openStreams } from "../http/sse.ts";
 import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
-import { sandboxDesk } from "./cases/payments.ts";
+import { sandboxProviders } from "./cases/payments.ts";
 import { playgroundPorts } from "./cases/playground.ts";
 import { audience, inSeconds } from "./issuer.ts";
 import type { Caller, LogLine, TestGateway, TestGatewayOptions } from "./test-gateway-options.ts";
@@ -94,7 +94,7 @@ const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =
 
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
-  const { payments = sandboxDesk, corsOrigins = [] } = options;
+  const { payments = sandboxProviders, corsOrigins = [] } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import request from "supertest";
-import { checkout, liveDesk } from "../../testing/cases/payments.ts";
+import { checkout, liveProviders } from "../../testing/cases/payments.ts";
 import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
 
 const shop = {
@@ -216,7 +216,11 @@ describe("the sandbox's page", () => {
 
   test("is not there where the sandbox isn't", async () => {
     const other = await openTestGateway({
-      payments: liveDesk({ payments: ["stripe"], stripeSecretKey: "sk", stripeWebhookSecret: "w" }),
+      payments: liveProviders({
+        payments: ["stripe"],
+        stripeSecretKey: "sk",
+        stripeWebhookSecret: "w",
+      }),
     });
     const order = await gateway.store.billing.anySession(await checkout(gateway, caller));
     if (!order) throw new Error("the order is gone");

@@ -12,7 +12,7 @@ import {
 } from "@reelwright/integrations/testing";
 import fc from "fast-check";
 import type { PaymentProviders } from "../../payments/payment-providers.ts";
-import { checkout, liveDesk } from "../../testing/cases/payments.ts";
+import { checkout, liveProviders } from "../../testing/cases/payments.ts";
 import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
 
 let stripe: Awaited<ReturnType<typeof openStripeServer>>;
@@ -22,7 +22,7 @@ let desk: PaymentProviders;
 beforeAll(async () => {
   stripe = await openStripeServer();
   paypal = await openPaypalServer();
-  const open = liveDesk({
+  const open = liveProviders({
     payments: ["stripe", "paypal"],
     stripeSecretKey: stripeKey,
     stripeWebhookSecret,

@@ -5,9 +5,9 @@ import { sandboxCallback } from "@reelwright/integrations/payments";
 import {
   callBack,
   checkout,
-  deskSettings,
-  liveDesk,
+  liveProviders,
   paidFor,
+  providerSettings,
   savedMethod,
 } from "../../testing/cases/payments.ts";
 import { type Caller, openTestGateway, type TestGateway } from "../../testing/test-gateway.ts";
@@ -71,7 +71,7 @@ describe("POST /billing/checkout", () => {
   });
 
   test("422 where nobody takes such payments", async () => {
-    const stripeOnly = liveDesk({
+    const stripeOnly = liveProviders({
       payments: ["stripe"],
       stripeSecretKey: "sk",
       stripeWebhookSecret: "w",
@@ -168,7 +168,7 @@ describe("POST /billing/callbacks/{provider}", () => {
   test("400 for every way to forge it, and nothing is applied", async () => {
     const owner = await gateway.tenant(0);
     const id = await checkout(gateway, owner);
-    const secrets = deskSettings.secretKeys.map(({ bytes }) => bytes);
+    const secrets = providerSettings.secretKeys.map(({ bytes }) => bytes);
     const genuine = sandboxCallback(secrets, {
       id: randomUUID(),
       type: "test",
@@ -223,7 +223,7 @@ describe("POST /billing/callbacks/{provider}", () => {
   test("what callbacks hold stands in no line of the log", async () => {
     const secret = `buyer-${randomUUID()}@example.com`;
     const { body, headers } = sandboxCallback(
-      deskSettings.secretKeys.map(({ bytes }) => bytes),
+      providerSettings.secretKeys.map(({ bytes }) => bytes),
       { id: randomUUID(), type: "test", events: [], email: secret } as never,
     );
     await gateway.api("post", "/billing/callbacks/sandbox").set(headers).send(body.toString());

@@ -1,4 +1,4 @@
-/** The payments' part of the table of endpoints, and desks to pay at. */
+/** The payments' part of the table of endpoints, and payment providers for tests. */
 import { randomUUID } from "node:crypto";
 import type { PaymentEvent, Payments } from "@reelwright/core/ports";
 import {
@@ -18,7 +18,7 @@ import type { Caller, TestGateway } from "../test-gateway-options.ts";
 
 const secrets = [Buffer.alloc(32, 1)];
 
-export const deskSettings: PaymentProviderSettings = {
+export const providerSettings: PaymentProviderSettings = {
   payments: ["sandbox"],
   stripeSecretKey: "",
   stripeWebhookSecret: "",
@@ -32,7 +32,8 @@ export const deskSettings: PaymentProviderSettings = {
 };
 
 /** Play money for card and wallet. */
-export const sandboxDesk = (log: Log): PaymentProviders => openPaymentProviders(deskSettings, log);
+export const sandboxProviders = (log: Log): PaymentProviders =>
+  openPaymentProviders(providerSettings, log);
 
 const failing = (payments: Payments, error: Error): Payments => ({
   ...payments,
@@ -41,9 +42,9 @@ const failing = (payments: Payments, error: Error): Payments => ({
 });
 
 /** A sandbox for cards; wallets are refused, and other providers fail. */
-export const troubledDesk = (log: Log): PaymentProviders => {
-  const desk = sandboxDesk(log);
-  const sandbox = desk.forType("card");
+export const failingProviders = (log: Log): PaymentProviders => {
+  const providers = sandboxProviders(log);
+  const sandbox = providers.forType("card");
   let isDown = false;
   const down = failing(sandbox, unavailable("sandbox", new Error("gone")));
   const refusing = failing(sandbox, refused("sandbox", new Error("no")));
@@ -52,14 +53,14 @@ export const troubledDesk = (log: Log): PaymentProviders => {
     paypal: { ...refusing, provider: "paypal" },
   };
   return {
-    ...desk,
+    ...providers,
     accepts: () => true,
     forType: (type) => {
       if (type === "card") return sandbox;
       isDown = !isDown;
       return isDown ? down : refusing;
     },
-    byName: (name) => named[name] ?? desk.byName(name),
+    byName: (name) => named[name] ?? providers.byName(name),
   };
 };
 
@@ -181,8 +182,8 @@ export const paymentFailures = (
   };
 };
 
-/** A desk with a provider that is pretended by a local server. */
-export const liveDesk =
+/** Payment providers of which one is a local server. */
+export const liveProviders =
   (settings: Partial<PaymentProviderSettings>) =>
   (log: Log): PaymentProviders =>
-    openPaymentProviders({ ...deskSettings, ...settings }, log);
+    openPaymentProviders({ ...providerSettings, ...settings }, log);
