@@ -133,7 +133,12 @@ describe("s3Files", () => {
     const { port } = server.address() as AddressInfo;
     const breaking = s3Files({ ...options, endpoint: `http://127.0.0.1:${port}` });
     const directory = await mkdtemp(join(scratch, "broken-"));
-    await expect(breaking.get("a/b.png", directory)).rejects.toMatchObject({ kind: "unavailable" });
+    // Many at once, so that some of them break while their file is still being opened.
+    const downloads = Array.from({ length: 100 }, (_, index) =>
+      breaking.get(`a/${index}.png`, directory),
+    );
+    for (const download of await Promise.allSettled(downloads))
+      expect(download).toMatchObject({ status: "rejected", reason: { kind: "unavailable" } });
     expect(await allFiles(directory)).toEqual([]);
     await new Promise((closed) => server.close(closed));
   });

@@ -1,5 +1,5 @@
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -85,7 +85,9 @@ const download = async (store: Bucket, key: string, target: string): Promise<str
   await mkdir(dirname(target), { recursive: true });
   try {
     const found = await store.client.send(new GetObjectCommand({ Bucket: store.bucket, Key: key }));
-    await pipeline(found.Body as Readable, createWriteStream(partial));
+    // Opened before the transfer: a stream that opens the path by itself may create it after the clean-up below.
+    const file = await open(partial, "wx");
+    await pipeline(found.Body as Readable, file.createWriteStream());
     await rename(partial, target);
   } catch (error) {
     throw s3Failure(key, error);
