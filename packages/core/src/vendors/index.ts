@@ -1,0 +1,24 @@
+export type {
+  ClipRequest,
+  GenerationRequest,
+  InputImage,
+  PictureRequest,
+  UpscaleRequest,
+} from "./generation-request.ts";
+export type {
+  OutputKind,
+  ReceivedCallback,
+  SubmissionContext,
+  Vendor,
+  VendorCallbacks,
+  VendorCheck,
+  VendorOutput,
+  VendorProgress,
+  VendorResult,
+  VendorSubmission,
+  VendorTask,
+} from "./vendor.ts";
+export type { VendorAnswer, VendorCalls } from "./vendor-calls.ts";
+export { type VendorErrorClass, VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
+export type { Admission, VendorGate } from "./vendor-gate.ts";
+export { type UnavailableReason, VendorUnavailable } from "./vendor-unavailable.ts";
