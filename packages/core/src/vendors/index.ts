@@ -5,6 +5,7 @@ export type {
   PictureRequest,
   UpscaleRequest,
 } from "./generation-request.ts";
+export type { ResultDownloads } from "./result-downloads.ts";
 export type {
   OutputKind,
   ReceivedCallback,
