@@ -366,7 +366,7 @@ describe("single tools", () => {
     const { frame } = first.brief;
     const again = await tools.inspection.keyframe(
       { image, cutout: image, anchor: null, frame },
-      control().signal,
+      control(),
     );
     expect(again).toEqual(first.keyframes[0]?.score);
   });

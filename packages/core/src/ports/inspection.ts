@@ -1,4 +1,5 @@
 import type { Score, Size } from "../artifacts/artifacts.ts";
+import type { Control } from "./control.ts";
 
 /** How sharp one frame of a segment is, by any measure that grows with it. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };
@@ -6,7 +7,7 @@ export type SharpMoment = { readonly frame: number; readonly sharpness: number }
 /** A segment's score, and the sharpness of some of its frames where that was measured. */
 export type SegmentScore = Score & { readonly moments?: readonly SharpMoment[] };
 
-/** Measures pictures; the score says how well the item would serve, 0 to 100. */
+/** Measures pictures, and may have a model judge them; the score says how well the item would serve, 0 to 100. */
 export type Inspection = {
   keyframe(
     request: {
@@ -15,7 +16,7 @@ export type Inspection = {
       readonly anchor: string | null;
       readonly frame: Size;
     },
-    signal: AbortSignal,
+    control: Control,
   ): Promise<Score>;
   segment(
     request: {
@@ -25,6 +26,6 @@ export type Inspection = {
       readonly seconds: number;
       readonly frame: Size;
     },
-    signal: AbortSignal,
+    control: Control,
   ): Promise<SegmentScore>;
 };

@@ -78,7 +78,7 @@ export const init = stage({
     );
     const score = await tools.inspection.keyframe(
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: brief.frame },
-      signal,
+      { signal, progress: (fraction) => progress(0.8 + fraction * 0.2) },
     );
     return { index: unit, image: await workspace.keep(image), prompt, recipe, score };
   },

@@ -1,3 +1,4 @@
+export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";
 export type {
   ClipRequest,
   GenerationRequest,

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
 import type { Score } from "@reelwright/core/artifacts";
-import type { KeyframeRequest } from "@reelwright/core/ports";
+import type { Inspection, KeyframeRequest } from "@reelwright/core/ports";
 import { localImages } from "@reelwright/studio/images";
 import sharp, { type Sharp } from "sharp";
 import { photos } from "../photos/index.ts";
@@ -17,7 +17,12 @@ import { keyframeParts, scored, segmentParts } from "./scoring.ts";
 const run = promisify(execFile);
 const never = new AbortController().signal;
 const frame = { width: 360, height: 640 };
-const { keyframe, segment } = inspection();
+const inspected = inspection();
+const controlOf = (signal: AbortSignal) => ({ signal, progress: () => undefined });
+const keyframe = (request: Parameters<Inspection["keyframe"]>[0], signal: AbortSignal) =>
+  inspected.keyframe(request, controlOf(signal));
+const segment = (request: Parameters<Inspection["segment"]>[0], signal: AbortSignal) =>
+  inspected.segment(request, controlOf(signal));
 
 let directory: string;
 let cutout: string;

@@ -4,5 +4,8 @@ import { segmentScore } from "./segment-score.ts";
 
 /** Measures keyframes and segments, on this machine, without a model; what counts how much stands in `scoring.ts`. */
 export function inspection(): Inspection {
-  return { keyframe: keyframeScore, segment: segmentScore };
+  return {
+    keyframe: (request, { signal }) => keyframeScore(request, signal),
+    segment: (request, { signal }) => segmentScore(request, signal),
+  };
 }
