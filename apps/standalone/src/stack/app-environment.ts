@@ -12,6 +12,7 @@ import {
   workerSettings,
 } from "@reelwright/platform";
 import type { ProcessSpec } from "../supervisor/process-spec.ts";
+import { madeSecretKeys } from "./secret-file.ts";
 import type { StackOptions } from "./stack-options.ts";
 
 /** Running work may end within this time when the stack is stopped; then it is handed back and goes on next time. */
@@ -107,7 +108,7 @@ export const checkSettings = (environment: Options["environment"]): void => {
     databaseUrl: environment["DATABASE_URL"] || `postgresql://${loopback}/postgres`,
     redisUrl: environment["REDIS_URL"] || `redis://${loopback}`,
     filesDirectory: "",
-    secretKeys: newSecretKey("k1"),
+    secretKeys: madeSecretKeys(environment["REELWRIGHT_DATA_DIR"] || ".data") ?? newSecretKey("k1"),
     issuer: environment["REELWRIGHT_ISSUER"] || null,
   };
   const edition = environment["REELWRIGHT_EDITION"] ?? "";

@@ -7,10 +7,12 @@ import { paymentSettings, playMoneySettings } from "./payments.ts";
 import { secretSettings } from "./secrets.ts";
 import { stackSettings } from "./services.ts";
 import { issuerSettings, machineSettings } from "./standalone.ts";
+import { vendorCallbackSettings, vendorPortSettings, vendorSettings } from "./vendors.ts";
 import { commonSettings, webhookSettings, workSettings } from "./work.ts";
 
 const { host, edition, allowPrivateUrls, testFaults, healthPort, graceSeconds } = commonSettings;
 const operation = { host, healthPort, graceSeconds };
+const { images, videos, music } = vendorPortSettings;
 
 export const gatewaySettings = {
   ...stackSettings,
@@ -23,13 +25,21 @@ export const gatewaySettings = {
   ...paymentSettings,
   ...playMoneySettings,
   ...mailSettings,
+  // Which vendors call back, and how their signatures are checked.
+  providers: workSettings.providers,
+  images,
+  videos,
+  music,
+  ...vendorCallbackSettings,
 } as const;
 
 export const workerSettings = {
   ...stackSettings,
   ...fileSettings,
   ...workSettings,
+  ...vendorSettings,
   ...operation,
+  publicUrl: addressSettings.publicUrl,
   allowPrivateUrls,
   testFaults,
 } as const;
@@ -80,6 +90,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Tokens", settings: tokenSettings },
   { title: "Limits", settings: limitSettings },
   { title: "Work", settings: { ...workSettings, ...webhookSettings } },
+  { title: "Vendors", settings: vendorSettings },
   { title: "Payments", settings: { ...paymentSettings, ...playMoneySettings } },
   { title: "Mail", settings: mailSettings },
   { title: "One machine: npm start", settings: machineSettings },

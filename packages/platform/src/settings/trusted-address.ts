@@ -1,7 +1,18 @@
 import { parsedUrl } from "@reelwright/core/util";
-import type { Declared, Setting } from "../config.ts";
+import type { Declared, Environment, Setting } from "../config.ts";
 import { isLoopback } from "../loopback.ts";
 import { isProduction, text } from "../setting-kinds.ts";
+
+/** What is wrong with an address whose answers are believed: in production `http:` that leaves this machine. */
+export const trustProblem =
+  (what: string) =>
+  (value: string, environment: Environment): string | null => {
+    const url = parsedUrl(value);
+    const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
+    return isOpen && isProduction(environment)
+      ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could ${what}; use https://`
+      : null;
+  };
 
 /**
  * An address, or nothing, whose answers decide who is let in. Without TLS whoever is on the way could answer instead, so
@@ -14,13 +25,7 @@ export const trustedAddress = (
   ...text(name, {
     ...declared,
     default: "",
-    rule: (value, environment) => {
-      const url = parsedUrl(value);
-      const isOpen = url?.protocol === "http:" && !isLoopback(url.hostname);
-      return isOpen && isProduction(environment)
-        ? `begins with http://, which NODE_ENV=production forbids: whoever is on the way to ${url.host} could sign in as anybody; use https://`
-        : null;
-    },
+    rule: trustProblem("sign in as anybody"),
   }),
   values: "`https://…`",
 });
