@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import { isRetryable } from "../errors/failure.ts";
 import { parseFaults } from "../jobs/model/fault-order.ts";
-import { Completed, Snooze } from "../pipeline/stage.ts";
+import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 import { sampleParams } from "../testing/sample-job.ts";
 import { faultsOf } from "./faults.ts";
@@ -128,11 +128,9 @@ describe("score", () => {
     });
   });
 
-  test("leaves other items, waits and counted outputs as they are", () => {
+  test("leaves other items and counted outputs as they are", () => {
     expect(scoreOf({ stage: "init" })).toBe(90);
-    const snooze = new Snooze(1, null);
     const counted = new Completed({}, 2);
-    expect(claimed("score:video:10").after(snooze)).toBe(snooze);
     expect(claimed("score:video:10").after(counted)).toBe(counted);
   });
 });

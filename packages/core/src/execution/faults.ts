@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "../errors/failure.ts";
 import { type FaultOrder, parseFaults } from "../jobs/model/fault-order.ts";
-import { Completed, Snooze } from "../pipeline/stage.ts";
+import { Completed } from "../pipeline/stage.ts";
 import type { Claim } from "../ports/task-store.ts";
 
 /** A fault around one run of a unit. */
@@ -47,10 +47,7 @@ const scoreFor = (orders: readonly FaultOrder[], subject: Subject): number | nul
 };
 
 const isItem = (made: unknown): made is { readonly score: { readonly score: number } } =>
-  typeof made === "object" &&
-  made !== null &&
-  !(made instanceof Snooze) &&
-  !(made instanceof Completed);
+  typeof made === "object" && made !== null && !(made instanceof Completed);
 
 /** The fault that the claimed unit's job ordered; none where the order can't be read. */
 export const faultsOf = (claim: Subject): Faults => {

@@ -7,5 +7,6 @@ export {
   type StopReason,
   stopReasons,
 } from "./leases.ts";
-export { type ExecutionDeps, poisoned, runTask } from "./run-task.ts";
+export { poisoned } from "./results.ts";
+export { type ExecutionDeps, runTask } from "./run-task.ts";
 export { type CallSubject, callOnce } from "./vendor-call.ts";

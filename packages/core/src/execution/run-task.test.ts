@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import { Completed, Snooze, type StageContext } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
+import { Completed, type StageContext } from "../pipeline/stage.ts";
 import type { TaskResult } from "../ports/task-store.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
@@ -18,7 +19,7 @@ import {
   untilStopped,
 } from "../testing/task-rig.ts";
 import { stopReasons } from "./leases.ts";
-import { poisoned } from "./run-task.ts";
+import { poisoned } from "./results.ts";
 
 let scratch: string;
 beforeEach(async () => {
@@ -47,7 +48,8 @@ describe("a task", () => {
       { kind: "snooze", waitMs: 500, memo: { n: 1 }, items: 2 },
     ],
   ])("that ends with %s is committed and told", async (_case, made, expected) => {
-    const ended = await perform(async () => made, { claim: { items: 2 } });
+    const run: Run = made instanceof Snooze ? failing(made) : async () => made;
+    const ended = await perform(run, { claim: { items: 2 } });
     expect(ended.answered).toBe(true);
     expect(ended.result).toEqual(expected);
     expect(ended.seen).toEqual({ committed: ["job"], dropped: 1, ran: 1 });
@@ -59,7 +61,7 @@ describe("a task", () => {
   test("that is done moves the job on; one that waits doesn't", async () => {
     const done = await perform(async () => "out");
     expect(done.transition?.set?.current_stage).toBe("init");
-    const waiting = await perform(async () => new Snooze(1, null));
+    const waiting = await perform(failing(new Snooze(1)));
     expect(waiting.transition).toEqual({});
   });
 

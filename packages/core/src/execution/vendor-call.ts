@@ -1,7 +1,7 @@
 /** A paid call that survives crashes and is never paid twice. docs/states.md has the diagram. */
 import { createHash } from "node:crypto";
 import { Failure } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
 import type { Vendor } from "../ports/vendor.ts";
 import type { VendorCall, VendorCallStore } from "../ports/vendor-call-store.ts";
 

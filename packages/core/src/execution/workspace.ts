@@ -10,13 +10,14 @@ export const unitPrefix = (claim: Claim): string =>
 /** Where this lease keeps its files; only a committed row names them. */
 export const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
 
-/** Opens a task's temporary directory below `scratch`; `close` deletes it with all that is in it. */
+/** Opens a task's temporary directory below `scratch`; `close` deletes it with all that is in it; `hasKept`: whether a file was stored. */
 export const openWorkspace = async (
   claim: Claim,
   files: Files,
   scratch: string,
-): Promise<Workspace & { close(): Promise<void> }> => {
+): Promise<Workspace & { hasKept(): boolean; close(): Promise<void> }> => {
   const directory = await mkdtemp(join(scratch, "task-"));
+  let isKept = false;
   const opened = new Map<string, Promise<string>>();
   return {
     path: (name) => join(directory, name),
@@ -27,9 +28,11 @@ export const openWorkspace = async (
     },
     keep: async (path) => {
       const key = leasePrefix(claim) + basename(path);
+      isKept = true;
       await files.put(key, path);
       return key;
     },
+    hasKept: () => isKept,
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };

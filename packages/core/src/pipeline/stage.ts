@@ -2,9 +2,11 @@ import type { Artifacts, MusicTrack } from "../artifacts/artifacts.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { Note } from "../ports/control.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import type { PricedParams } from "../pricing/priced-params.ts";
+import type { VendorCalls } from "../vendors/vendor-calls.ts";
 
 export type ArtifactName = keyof Artifacts;
 /** What one unit hands on: an entry of a list artifact, or the artifact itself. */
@@ -50,17 +52,11 @@ export type StageContext<In extends ArtifactName = ArtifactName, Unit = unknown>
   readonly signal: AbortSignal;
   /** Reports the fraction done, 0 to 1; cheap. */
   progress(fraction: number): void;
+  /** How the unit's paid calls are made; left out where none can be. */
+  readonly calls?: VendorCalls;
+  /** Notes something for the job's events; written when the unit's output is taken. */
+  readonly note?: Note;
 };
-
-/** Gives the slot back; the unit runs again after `waitMs` and finds `memo`. */
-export class Snooze {
-  readonly waitMs: number;
-  readonly memo: unknown;
-  constructor(waitMs: number, memo: unknown) {
-    this.waitMs = waitMs;
-    this.memo = memo;
-  }
-}
 
 /** An output with the number of items that were made for it (1 where left out). */
 export class Completed<T> {
@@ -118,9 +114,10 @@ export type Stage<
   };
   readonly retry: Retry;
   cost(params: PricedParams): readonly CostLine[];
+  /** Makes the unit's output, or throws `Snooze` to be run again later. */
   run(
     context: StageContext<In, UnitOutput<Out>>,
-  ): Promise<UnitOutput<Out> | Completed<UnitOutput<Out>> | Snooze>;
+  ): Promise<UnitOutput<Out> | Completed<UnitOutput<Out>>>;
 };
 
 /** Declares a stage, keeping its names as literal types. */

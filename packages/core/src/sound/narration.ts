@@ -1,6 +1,7 @@
 import type { Brief, Script, Voice, Word } from "../artifacts/artifacts.ts";
 import { Failure } from "../errors/failure.ts";
 import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
+import { controlOf } from "../pipeline/control-of.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
 import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
@@ -38,7 +39,7 @@ const speakAll = async (
   voice: Voice,
   rate: number,
 ): Promise<readonly (Spoken | null)[]> => {
-  const { params, input, tools, workspace, signal } = context;
+  const { params, input, tools, workspace } = context;
   const settings = voiceSettingsOf(params);
   const spoken: (Spoken | null)[] = [];
   for (const { index, narration } of input.script.segments) {
@@ -57,7 +58,7 @@ const speakAll = async (
         style: settings.style,
       },
       path,
-      { signal, progress: () => undefined },
+      controlOf(context, () => undefined),
     );
     spoken.push(take.words.length > 0 ? { path, ...take } : null);
   }

@@ -1,3 +1,4 @@
+import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import { scriptCredits } from "../pricing/price-list.ts";
 import { patient } from "./retry-policy.ts";
@@ -11,8 +12,14 @@ export const agents = stage({
   worker: { app: "worker-keyframes", lane: "io", concurrency: 8, timeoutMs: 180_000 },
   retry: patient,
   cost: () => [{ component: "script", quantity: 1, unitCredits: scriptCredits }],
-  run: async ({ params, run, input: { brief }, tools, signal, progress }) =>
-    tools.language.write(
+  run: async (context) => {
+    const {
+      params,
+      run,
+      input: { brief },
+      tools,
+    } = context;
+    return tools.language.write(
       {
         productName: params.product_name,
         brief,
@@ -29,6 +36,7 @@ export const agents = stage({
         // A retry from here wants another script.
         seed: (brief.seed + run - 1) >>> 0,
       },
-      { signal, progress },
-    ),
+      controlOf(context),
+    );
+  },
 });

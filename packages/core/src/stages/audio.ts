@@ -1,4 +1,5 @@
 import type { MusicTrack, Segment, Soundtrack } from "../artifacts/artifacts.ts";
+import { controlOf } from "../pipeline/control-of.ts";
 import { Completed, type StageContext, stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { musicCredits, voiceCredits } from "../pricing/price-list.ts";
@@ -21,16 +22,12 @@ const soundCost = (params: PricedParams): readonly CostLine[] => [
  * Local path of the music: a track of the library is composed to the reel's length; a tenant's own is its file, which
  * the mix repeats or cuts, and brings to the level of the others.
  */
-const musicFile = async (
-  { input, tools, workspace, signal, progress }: StageContext<"reel">,
-  track: MusicTrack,
-): Promise<string> => {
+const musicFile = async (context: StageContext<"reel">, track: MusicTrack): Promise<string> => {
+  const { input, tools, workspace, progress } = context;
   if (track.file !== null) return workspace.open(track.file);
   const path = workspace.path("music.wav");
-  await tools.music.compose(track, input.reel.seconds, path, {
-    signal,
-    progress: (fraction) => progress(0.5 + fraction * 0.2),
-  });
+  const control = controlOf(context, (fraction) => progress(0.5 + fraction * 0.2));
+  await tools.music.compose(track, input.reel.seconds, path, control);
   return path;
 };
 

@@ -2,6 +2,7 @@ import { access } from "node:fs/promises";
 import type { Keyframe, Segment } from "../artifacts/artifacts.ts";
 import { segmentFormat } from "../artifacts/segment-format.ts";
 import { Failure } from "../errors/failure.ts";
+import { controlOf } from "../pipeline/control-of.ts";
 import { stage, type Workspace } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { comesWithSound, creditsFor, priceOf } from "../pricing/price-list.ts";
@@ -103,7 +104,7 @@ export const generation = stage({
     await tools.videos.segment(
       { ...scene, index: unit, seconds, narration, start, end, itemAttempt, feedback, sound },
       video,
-      { signal, progress: (fraction) => progress(fraction * 0.9) },
+      controlOf(context, (fraction) => progress(fraction * 0.9)),
     );
     const frames = seconds * segmentFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");

@@ -1,4 +1,5 @@
 import type { Keyframe } from "../artifacts/artifacts.ts";
+import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
 import { creditsFor, priceOf } from "../pricing/price-list.ts";
@@ -51,18 +52,9 @@ export const init = stage({
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 16, timeoutMs: 300_000 },
   retry: patient,
   cost: keyframeCost,
-  run: async ({
-    params,
-    unit,
-    input,
-    anchor: anchorKeyframe,
-    itemAttempt,
-    feedback,
-    tools,
-    workspace,
-    signal,
-    progress,
-  }): Promise<Keyframe> => {
+  run: async (context): Promise<Keyframe> => {
+    const { params, unit, input, itemAttempt, feedback, tools, workspace, signal } = context;
+    const { anchor: anchorKeyframe, progress } = context;
     const { brief, script } = input;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
     const scene = await sceneContext(brief, params, workspace);
@@ -74,7 +66,7 @@ export const init = stage({
     const { recipe } = await tools.images.keyframe(
       { ...scene, index: unit, prompt, anchor, itemAttempt },
       image,
-      { signal, progress: (fraction) => progress(fraction * 0.8) },
+      controlOf(context, (fraction) => progress(fraction * 0.8)),
     );
     const score = await tools.inspection.keyframe(
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: brief.frame },

@@ -1,6 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import { Snooze, type StageContext } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
+import type { StageContext } from "../pipeline/stage.ts";
 import { sampleCatalogue, sampleParams } from "../testing/sample-job.ts";
 import { prepare } from "./prepare.ts";
 
@@ -25,6 +26,6 @@ const contextOf = (code: string): StageContext<never, never> =>
   }) as unknown as StageContext<never, never>;
 
 test("gives its slot to others while the tenant's other pictures are being decoded", async () => {
-  expect(await prepare.run(contextOf("DECODING_BUSY"))).toBeInstanceOf(Snooze);
+  await expect(prepare.run(contextOf("DECODING_BUSY"))).rejects.toBeInstanceOf(Snooze);
   await expect(prepare.run(contextOf("DECODING_INTERRUPTED"))).rejects.toThrow("of tenant");
 });

@@ -2,7 +2,8 @@ import type { Brief, MusicTrack } from "../artifacts/artifacts.ts";
 import { assignedPersona, choose, jobSeedOf } from "../catalogue/assigned-persona.ts";
 import { Failure } from "../errors/failure.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
-import { Snooze, type StageContext, stage } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
+import { type StageContext, stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
 
@@ -13,11 +14,11 @@ const defaultMoods = ["upbeat", "happy", "chill", "inspiring"];
 /** While others of the tenant's pictures are being decoded, the slot is better given to another tenant. */
 const busyWaitMs = 1_000;
 
-const unlessBusy = async <T>(work: Promise<T>): Promise<T | null> => {
+const unlessBusy = async <T>(work: Promise<T>): Promise<T> => {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof Failure && error.code === "DECODING_BUSY") return null;
+    if (error instanceof Failure && error.code === "DECODING_BUSY") throw new Snooze(busyWaitMs);
     throw error;
   }
 };
@@ -44,15 +45,7 @@ export const prepare = stage({
   worker: { app: "worker-keyframes", lane: "cpu", concurrency: 4, timeoutMs: 90_000 },
   retry: quick,
   cost: () => [],
-  run: async ({
-    tenantId,
-    jobId,
-    params,
-    tools,
-    workspace,
-    signal,
-    progress,
-  }): Promise<Brief | Snooze> => {
+  run: async ({ tenantId, jobId, params, tools, workspace, signal, progress }): Promise<Brief> => {
     const { catalogue, downloads, files, photos } = tools;
     const ownKey = files.keyOf(params.product_image_url);
     if (ownKey && (await files.sizeBytes(ownKey)) === null) {
@@ -70,7 +63,6 @@ export const prepare = stage({
     const measured = await unlessBusy(
       photos.prepare({ path: source, tenantId }, { image, cutout }, signal),
     );
-    if (measured === null) return new Snooze(busyWaitMs, null);
     progress(0.9);
     const seed = jobSeedOf(jobId);
     // Only jobs of earlier releases come without one.

@@ -1,2 +1,3 @@
+export { type DirectCall, type DirectCallsOptions, directCalls } from "./direct-calls.ts";
 export { type FakeFiles, fakeCatalogue, fakeTools, secondsPerSegment } from "./fake-tools.ts";
 export { sampleParams } from "./sample-job.ts";

@@ -7,6 +7,7 @@ export type {
   UpscaleRequest,
 } from "./generation-request.ts";
 export type { ResultDownloads } from "./result-downloads.ts";
+export type { CallSubject, CallWorkspace, OpenCalls, UnitCalls } from "./unit-calls.ts";
 export type {
   OutputKind,
   ReceivedCallback,

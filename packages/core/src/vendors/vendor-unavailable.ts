@@ -1,4 +1,4 @@
-import { Snooze } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
 
 /** Why a vendor takes nothing at the moment. */
 export type UnavailableReason =
@@ -11,6 +11,7 @@ export type UnavailableReason =
 
 /** A vendor takes nothing for now. Where the operator allows a fall-back it is caught; otherwise the unit waits. */
 export class VendorUnavailable extends Snooze {
+  override readonly name = "VendorUnavailable";
   readonly vendor: string;
   readonly reason: UnavailableReason;
   constructor(vendor: string, reason: UnavailableReason, waitMs: number) {
