@@ -1,0 +1,3 @@
+export { type OpenAiChatOptions, openAiChat } from "./openai-chat.ts";
+export { openAiCheck } from "./openai-check.ts";
+export type { TokenPrices } from "./prices.ts";

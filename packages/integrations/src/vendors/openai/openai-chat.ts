@@ -1,0 +1,101 @@
+import { type ChatRequest, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import type { HttpAnswer } from "../http.ts";
+import { completionOf } from "./answer.ts";
+import { openAiHttp, openAiUrl } from "./connection.ts";
+import { pricesOf, type TokenPrices, tokensCostUsd } from "./prices.ts";
+import { refusalOf, simplerDialect } from "./refusal.ts";
+import { type Dialect, requestBody } from "./request-body.ts";
+
+export type OpenAiChatOptions = {
+  /** Null: the server wants none. */
+  readonly apiKey: string | null;
+  /** `https://api.openai.com/v1` where left out; any server of the same protocol: vLLM, Ollama … */
+  readonly baseUrl?: string;
+  readonly model: string;
+  /** Overrules the list's prices. */
+  readonly prices?: TokenPrices;
+  /** How long one answer may take; 60 s where left out. */
+  readonly timeoutMs?: number;
+};
+
+/** Signs per token, on the low side: most text has four, Japanese has one. */
+const signsPerToken = 1.5;
+/** The most that a picture of up to 1,024 pixels counts for, whichever model looks at it. */
+const tokensPerPicture = 1_500;
+/** A server that refuses one form of a request is asked in at most so many others. */
+const maxForms = 4;
+
+/** Tokens of a request's input at most, roughly: what a call may cost is reckoned before it is made. */
+const inputTokensOf = ({ system, turns, schema }: ChatRequest): number => {
+  const parts = turns.flatMap((turn) =>
+    turn.role === "assistant" ? [{ kind: "text" as const, text: turn.text }] : turn.parts,
+  );
+  const texts = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
+  const signs = system.length + texts.length + JSON.stringify(schema).length;
+  const pictures = parts.filter(({ kind }) => kind === "picture").length;
+  return Math.ceil(signs / signsPerToken) + pictures * tokensPerPicture;
+};
+
+/**
+ * Chat completions of any OpenAI-compatible server, held to JSON by a schema. A server that takes no schema is asked for
+ * any JSON object, and one that knows no such thing gets the schema with the prompt; what it refuses is remembered as long as
+ * the process lives. Each of these refusals is an answer, so a request is never taken twice.
+ */
+export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
+  const { apiKey, model, timeoutMs = 60_000 } = options;
+  const { baseUrl, isOpenAi } = openAiUrl(options.baseUrl);
+  const prices = pricesOf(model, isOpenAi, options.prices);
+  const http = openAiHttp(baseUrl, apiKey);
+  let dialect: Dialect = {
+    format: "json_schema",
+    limit: isOpenAi ? "max_completion_tokens" : "max_tokens",
+  };
+  const costUsd = (request: ChatRequest) =>
+    tokensCostUsd(prices, inputTokensOf(request), request.maxTokens);
+
+  const post = (request: ChatRequest, form: Dialect, key: string, signal: AbortSignal) =>
+    http.submit({
+      url: "/chat/completions",
+      headers: { "idempotency-key": `${key}-${form.format}-${form.limit}` },
+      body: { json: requestBody(model, request, form) },
+      timeoutMs,
+      signal,
+    });
+
+  const accepted = async (
+    request: ChatRequest,
+    key: string,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> => {
+    let form = dialect;
+    let answer = await post(request, form, key, signal);
+    for (let forms = 1; forms < maxForms && answer.status !== 200; forms += 1) {
+      const simpler = simplerDialect(answer, form);
+      if (simpler === null) break;
+      form = simpler;
+      answer = await post(request, form, key, signal);
+    }
+    if (answer.status !== 200) throw refusalOf(answer);
+    dialect = form;
+    return answer;
+  };
+
+  return {
+    name: "openai",
+    modelOf: () => model,
+    costUsd,
+    submitTimeoutMs: timeoutMs,
+    taskTimeoutMs: timeoutMs,
+    submit: async (request, { key, signal }) => {
+      const answer = await accepted(request, key, signal);
+      const { ref, result } = completionOf(answer, { model, prices, mostUsd: costUsd(request) });
+      return { kind: "completed", ...(ref !== undefined && { ref }), result };
+    },
+    poll: async () => ({
+      kind: "failed",
+      failure: new VendorFailure("expired", "The language model keeps no answers."),
+    }),
+    find: async () => null,
+    cancel: async () => undefined,
+  };
+};
