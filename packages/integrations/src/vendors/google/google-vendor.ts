@@ -1,0 +1,168 @@
+import {
+  type GenerationRequest,
+  type InputImage,
+  type SubmissionContext,
+  type Vendor,
+  VendorFailure,
+  type VendorSubmission,
+  type VendorTask,
+} from "@reelwright/core/vendors";
+import { type HttpAnswer, TransportError, vendorHttp } from "../http.ts";
+import { listAt, textAt } from "../json-answer.ts";
+import { clipBody, clipProgress, clipUsd } from "./google-clips.ts";
+import { answerFailure, type SentInputs } from "./google-failure.ts";
+import type { GoogleModel, GoogleModels } from "./google-models.ts";
+import { pictureBody, pictureResult, pictureUsd } from "./google-pictures.ts";
+
+export type GoogleOptions = {
+  readonly apiKey: string;
+  readonly models: GoogleModels;
+  /** Without the API's version; `https://generativelanguage.googleapis.com` where left out. */
+  readonly baseUrl?: string;
+};
+
+const defaultBaseUrl = "https://generativelanguage.googleapis.com";
+/** The version of the API that has both pictures and clips; paths begin with it. */
+export const googleVersion = "/v1beta";
+/** A picture is made while we wait: one in 4K takes a minute or two. */
+const submitTimeoutMs = 5 * 60_000;
+/** Clips take up to six minutes at busy times. */
+const taskTimeoutMs = 30 * 60_000;
+const operationTimeoutMs = 60_000;
+/** A picture in 4K as base64 is 30 MiB. */
+const maxPictureAnswer = 64 * 1024 * 1024;
+
+const picturesOf = (request: GenerationRequest): readonly InputImage[] => {
+  if (request.kind === "picture") return request.images;
+  if (request.kind === "upscale") return [];
+  return [request.start, request.end, ...request.references].filter((each) => each !== null);
+};
+
+const sentOf = (request: GenerationRequest): SentInputs => ({
+  images: picturesOf(request).map(({ input }) => input),
+});
+
+const sentOfHandle = (handle: unknown): SentInputs => ({
+  images: listAt(handle, "images").filter((each) => typeof each === "string"),
+});
+
+export const googleHttp = ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
+  vendorHttp({ baseUrl, headers: { "x-goog-api-key": apiKey }, secrets: [apiKey] });
+
+/** The key goes with downloads from the vendor's own hosts only. */
+const downloadHeaders =
+  ({ apiKey, baseUrl = defaultBaseUrl }: Omit<GoogleOptions, "models">) =>
+  (url: string): Readonly<Record<string, string>> => {
+    const { origin, protocol, hostname } = new URL(url);
+    const isTheirs =
+      origin === new URL(baseUrl).origin ||
+      (protocol === "https:" && hostname.endsWith(".googleapis.com"));
+    return isTheirs ? { "x-goog-api-key": apiKey } : {};
+  };
+
+const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
+/** The model's data together with a request that it can serve. */
+const paired = (models: GoogleModels, request: GenerationRequest) => {
+  const model: GoogleModel | undefined = models[request.model];
+  if (request.kind === "picture" && model?.makes === "picture")
+    return { kind: "picture", model, request } as const;
+  if (request.kind === "clip" && model?.makes === "clip")
+    return { kind: "clip", model, request } as const;
+  return null;
+};
+
+/**
+ * Google's Gemini API: pictures at once by `generateContent`, clips by operations that are polled. It calls nobody back,
+ * takes no idempotency key and lists no operations, so a submission without an answer stays unknown. It has no request
+ * that makes an existing clip larger: clips are ordered in their resolution.
+ */
+export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> => {
+  const { models } = options;
+  const http = googleHttp(options);
+  const headersFor = downloadHeaders(options);
+
+  const makePicture = async (
+    pair: Extract<ReturnType<typeof paired>, { readonly kind: "picture" }>,
+    { signal }: SubmissionContext,
+  ): Promise<VendorSubmission> => {
+    const sent = sentOf(pair.request);
+    const answer = await http.submit({
+      url: `${googleVersion}/models/${pair.model.model}:generateContent`,
+      body: { json: await pictureBody(pair.model, pair.request) },
+      timeoutMs: submitTimeoutMs,
+      maxAnswerBytes: maxPictureAnswer,
+      signal,
+    });
+    if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
+    const body = answer.json();
+    const ref = textAt(body, "responseId");
+    const result = pictureResult(body, sent, pictureUsd(pair.model, pair.request));
+    return { kind: "completed", ...(ref !== undefined && { ref }), result };
+  };
+
+  const beginClip = async (
+    pair: Extract<ReturnType<typeof paired>, { readonly kind: "clip" }>,
+    { signal }: SubmissionContext,
+  ): Promise<VendorSubmission> => {
+    const sent = sentOf(pair.request);
+    const answer = await http.submit({
+      url: `${googleVersion}/models/${pair.model.model}:predictLongRunning`,
+      body: { json: await clipBody(pair.model, pair.request) },
+      timeoutMs: operationTimeoutMs,
+      signal,
+    });
+    // Whoever gave up waiting in between doesn't know whether the operation has begun.
+    if (answer.status === 504) throw new TransportError("GATEWAY_TIMEOUT", "HTTP 504");
+    if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
+    const ref = textAt(answer.json(), "name");
+    if (ref === undefined) throw new TransportError("NO_OPERATION", "an answer without a name");
+    return { kind: "accepted", ref, handle: sent };
+  };
+
+  return {
+    name: "google",
+    submitTimeoutMs,
+    taskTimeoutMs,
+    modelOf: (request) => models[request.model]?.model ?? request.model,
+    costUsd: (request) => {
+      const pair = paired(models, request);
+      if (pair === null) return 0;
+      return pair.kind === "picture"
+        ? pictureUsd(pair.model, pair.request)
+        : clipUsd(pair.model, pair.request);
+    },
+    submit: async (request, context) => {
+      const pair = paired(models, request);
+      if (pair?.kind === "picture") return makePicture(pair, context);
+      if (pair?.kind === "clip") return beginClip(pair, context);
+      throw request.kind === "upscale"
+        ? new VendorFailure(
+            "invalid_input",
+            "The service makes no existing clip larger; order a new one in the higher resolution.",
+            { input: "resolution" },
+          )
+        : new VendorFailure("invalid_input", "The service does not make this.", { input: "model" });
+    },
+    poll: async (task, signal) => {
+      const answer = await http.ask({ url: `${googleVersion}/${operationPath(task)}`, signal });
+      const sent = sentOfHandle(task.handle);
+      if (answer.status === 404)
+        return {
+          kind: "failed",
+          failure: new VendorFailure("expired", "The service no longer has the clip."),
+        };
+      if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
+      return clipProgress(answer.json(), { sent, headersFor, clean: http.clean });
+    },
+    find: async () => null,
+    // An operation that has begun is charged whatever becomes of it, and can't be stopped.
+    cancel: async () => {},
+  };
+};
+
+/** `models/…/operations/…`, as the vendor named it. */
+const operationPath = ({ ref }: VendorTask): string => {
+  if (/^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) && !ref.includes("..")) return ref;
+  throw new VendorFailure("malformed_output", "The service named its task in a way we don't know.");
+};

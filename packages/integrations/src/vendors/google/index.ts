@@ -1,0 +1,3 @@
+export { googleCheck } from "./google-check.ts";
+export type { GoogleModel, GoogleModels } from "./google-models.ts";
+export { type GoogleOptions, googleVendor } from "./google-vendor.ts";
