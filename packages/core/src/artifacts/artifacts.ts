@@ -118,6 +118,9 @@ export type Brief = {
   readonly frame: Size;
   /** … and the final video has this one. Both are even. */
   readonly output: Size;
+  /** Sizes of keyframes and segments where a vendor makes them in the ordered resolution; left out: the frame's. */
+  readonly keyframeSize?: Size;
+  readonly segmentSize?: Size;
   /** 32-bit seed; everything that looks random in this job derives from it. */
   readonly seed: number;
 };
@@ -152,7 +155,7 @@ export type Score = {
 /** Result of one unit of `init`. */
 export type Keyframe = {
   readonly index: number;
-  /** PNG or JPEG of exactly the brief's frame size. */
+  /** PNG or JPEG of exactly the brief's size for keyframes. */
   readonly image: string;
   readonly prompt: string;
   /** The drawing's parameters, understood by the adapter that made it; null from a vendor. */

@@ -61,6 +61,7 @@ export {
 export type {
   Images,
   KeyframeRequest,
+  ModelOrder,
   Photos,
   SceneContext,
   SegmentRequest,

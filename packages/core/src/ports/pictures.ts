@@ -24,6 +24,16 @@ export type Photos = {
   }>;
 };
 
+/** What was ordered of the models. The embedded provider, which stands for all of them, doesn't look at it. */
+export type ModelOrder = {
+  /** Whose work it is: decoding is shared fairly. */
+  readonly tenantId: string;
+  readonly keyframeResolution: "1k" | "2k" | "4k";
+  /** Which model of the contract makes the segments. */
+  readonly videoModel: string;
+  readonly videoResolution: "standard" | "1080p" | "4k";
+};
+
 /** What both picture-making ports know of the scene. Local paths for the files of the brief. */
 export type SceneContext = {
   readonly brief: Brief;
@@ -37,10 +47,14 @@ export type SceneContext = {
   /** How the script speaks; motion fits it. */
   readonly tone?: string;
   readonly segmentCount: number;
+  /** Left out where nothing was ordered of a model: the embedded playground's scenes. */
+  readonly order?: ModelOrder;
 };
 
 export type KeyframeRequest = SceneContext & {
   readonly index: number;
+  /** Size of the picture; the frame's where left out. */
+  readonly size?: Size;
   readonly prompt: string;
   /** Keyframe 0 and its local image, which sets place, light and persona for the others; null for the anchor. */
   readonly anchor: { readonly keyframe: Keyframe; readonly image: string } | null;
@@ -50,7 +64,9 @@ export type KeyframeRequest = SceneContext & {
 
 /** Makes still pictures. */
 export type Images = {
-  /** Writes a PNG of the brief's frame size to `path`. */
+  /** Whether pictures can be made in the resolution that is ordered; otherwise all have the frame's size. */
+  readonly hasOrderedSize?: boolean;
+  /** Writes a PNG of the request's size to `path`. */
   keyframe(
     request: KeyframeRequest,
     path: string,
@@ -60,6 +76,8 @@ export type Images = {
 
 export type SegmentRequest = SceneContext & {
   readonly index: number;
+  /** Size of the segment; the frame's where left out. */
+  readonly size?: Size;
   /** Length in whole seconds; the result has exactly `seconds × 30` frames. */
   readonly seconds: number;
   /** What is said in this segment (the persona's lips may follow it). */
@@ -79,6 +97,11 @@ export type SegmentRequest = SceneContext & {
 
 /** Animates from one keyframe to the next. */
 export type Videos = {
-  /** Writes a conformed segment (see `segmentFormat`) to `path`; first and last frames are the keyframes. */
+  /** Whether segments can be made in the resolution that is ordered; otherwise all have the frame's size. */
+  readonly hasOrderedSize?: boolean;
+  /**
+   * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. The embedded provider's first and
+   * last frames are the keyframes; a vendor's model is told to begin and end with them, and comes as near as it can.
+   */
   segment(request: SegmentRequest, path: string, control: Control): Promise<void>;
 };

@@ -22,7 +22,7 @@ export const finalMerge = stage({
       {
         reel: await workspace.open(reel.video),
         reelFrames: reel.frames,
-        reelSize: brief.frame,
+        reelSize: brief.segmentSize ?? brief.frame,
         output: brief.output,
         audio: await open(soundtrack.audio),
         ass: await open(captions.ass),

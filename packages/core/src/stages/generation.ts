@@ -94,22 +94,23 @@ export const generation = stage({
     const { params, unit, itemAttempt, feedback, input, tools, workspace, signal, progress } =
       context;
     const { brief, script, keyframes } = input;
+    const { frame, segmentSize: size = frame } = brief;
     const seconds = params.segment_duration;
     const start = await opened(keyframes[unit], workspace);
     const end = await opened(keyframes[unit + 1], workspace);
-    const scene = await sceneContext(brief, params, workspace);
+    const scene = await sceneContext(brief, context);
     const video = workspace.path("segment.mp4");
     const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
     const narration = script.segments[unit]?.narration ?? "";
     await tools.videos.segment(
-      { ...scene, index: unit, seconds, narration, start, end, itemAttempt, feedback, sound },
+      { ...scene, index: unit, size, seconds, narration, start, end, itemAttempt, feedback, sound },
       video,
       controlOf(context, (fraction) => progress(fraction * 0.9)),
     );
     const frames = seconds * segmentFormat.framesPerSecond;
     const thumbnail = workspace.path("thumbnail.jpg");
     const { moments = [], ...score } = await tools.inspection.segment(
-      { video, start: start.image, end: end.image, seconds, frame: brief.frame },
+      { video, start: start.image, end: end.image, seconds, frame: size },
       { signal, progress: (fraction) => progress(0.9 + fraction * 0.1) },
     );
     const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);

@@ -53,23 +53,23 @@ export const init = stage({
   retry: patient,
   cost: keyframeCost,
   run: async (context): Promise<Keyframe> => {
-    const { params, unit, input, itemAttempt, feedback, tools, workspace, signal } = context;
-    const { anchor: anchorKeyframe, progress } = context;
+    const { unit, input, itemAttempt, feedback, tools, workspace, signal, progress } = context;
     const { brief, script } = input;
+    const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
-    const scene = await sceneContext(brief, params, workspace);
-    const anchor = anchorKeyframe && {
-      keyframe: anchorKeyframe,
-      image: await workspace.open(anchorKeyframe.image),
+    const scene = await sceneContext(brief, context);
+    const anchor = context.anchor && {
+      keyframe: context.anchor,
+      image: await workspace.open(context.anchor.image),
     };
     const image = workspace.path("keyframe.png");
     const { recipe } = await tools.images.keyframe(
-      { ...scene, index: unit, prompt, anchor, itemAttempt },
+      { ...scene, index: unit, size, prompt, anchor, itemAttempt },
       image,
       controlOf(context, (fraction) => progress(fraction * 0.8)),
     );
     const score = await tools.inspection.keyframe(
-      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: brief.frame },
+      { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
       { signal, progress: (fraction) => progress(0.8 + fraction * 0.2) },
     );
     return { index: unit, image: await workspace.keep(image), prompt, recipe, score };

@@ -42,6 +42,8 @@ const contextOf = (params: JobParams, music: MusicTrack | null, asked: Asked) =>
           palette: [],
         }),
       },
+      images: {},
+      videos: {},
       music: {
         compose: async ({ music_id }: MusicTrack) => void asked.composed.push(music_id),
       },

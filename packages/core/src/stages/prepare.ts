@@ -5,7 +5,14 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import { type StageContext, stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
-import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
+import {
+  frameSize,
+  nearestRatio,
+  outputSize,
+  resolutionOf,
+  vendorKeyframeSize,
+  vendorSegmentSize,
+} from "./video-size.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
 /** Moods that suit any product, when the job names none. */
@@ -85,6 +92,10 @@ export const prepare = stage({
       aspectRatio,
       frame: frameSize(aspectRatio),
       output: outputSize(aspectRatio, resolutionOf(params)),
+      ...(tools.images.hasOrderedSize && {
+        keyframeSize: vendorKeyframeSize(aspectRatio, params.keyframe_resolution),
+      }),
+      ...(tools.videos.hasOrderedSize && { segmentSize: vendorSegmentSize(aspectRatio, params) }),
       seed,
     };
   },

@@ -3,11 +3,16 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { SceneContext } from "../ports/pictures.ts";
 
+type SceneDeps = {
+  readonly tenantId: string;
+  readonly params: JobParams;
+  readonly workspace: Workspace;
+};
+
 /** What keyframes and segments are both made from. */
 export const sceneContext = async (
   brief: Brief,
-  params: JobParams,
-  workspace: Workspace,
+  { tenantId, params, workspace }: SceneDeps,
 ): Promise<SceneContext> => ({
   brief,
   cutout: await workspace.open(brief.product.cutout),
@@ -16,4 +21,10 @@ export const sceneContext = async (
   sellingPoints: params.key_selling_points ?? [],
   tone: params.script_tone,
   segmentCount: params.segment_count,
+  order: {
+    tenantId,
+    keyframeResolution: params.keyframe_resolution,
+    videoModel: params.video_model,
+    videoResolution: params.video_resolution,
+  },
 });

@@ -1,5 +1,12 @@
 import { describe, expect, test } from "@jest/globals";
-import { frameSize, nearestRatio, outputSize, resolutionOf } from "./video-size.ts";
+import {
+  frameSize,
+  nearestRatio,
+  outputSize,
+  resolutionOf,
+  vendorKeyframeSize,
+  vendorSegmentSize,
+} from "./video-size.ts";
 
 describe("outputSize", () => {
   test.each([
@@ -31,6 +38,32 @@ describe("resolutionOf", () => {
 
 test("frames are made at the standard size of their ratio", () => {
   expect(frameSize("16:9")).toEqual({ width: 1280, height: 720 });
+});
+
+describe("vendorSegmentSize", () => {
+  test.each([
+    ["vidA", "standard", 720, 1280],
+    ["vidA", "1080p", 1080, 1920],
+    ["vidA_fast", "4k", 2160, 3840],
+    ["vidB_std", "4k", 720, 1280],
+    ["vidB_pro", "standard", 720, 1280],
+    ["vidB_pro", "4k", 1080, 1920],
+    ["vidB_4k", "standard", 2160, 3840],
+  ] as const)("%s, ordered %s, is cut at %i×%i", (video_model, video_resolution, width, height) => {
+    const order = { video_model, video_resolution };
+    expect(vendorSegmentSize("9:16", order)).toEqual({ width, height });
+  });
+});
+
+describe("vendorKeyframeSize", () => {
+  test.each([
+    ["9:16", "1k", 720, 1280],
+    ["9:16", "2k", 1152, 2048],
+    ["16:9", "4k", 4096, 2304],
+    ["1:1", "1k", 1024, 1024],
+  ] as const)("%s in %s is %i×%i, never below the frame", (ratio, resolution, width, height) => {
+    expect(vendorKeyframeSize(ratio, resolution)).toEqual({ width, height });
+  });
 });
 
 describe("nearestRatio", () => {

@@ -1,5 +1,6 @@
 import type { Brief, Size } from "../artifacts/artifacts.ts";
 import type { VideoModel } from "../edition/edition.ts";
+import { pictureSize } from "../playground/sizes.ts";
 
 type Ratio = Brief["aspectRatio"];
 /** The short side of the final video in pixels. Decisions: "Media". */
@@ -33,6 +34,33 @@ export const resolutionOf = (order: {
 /** Size of the final video. */
 export const outputSize = (ratio: Ratio, resolution: Resolution): Size =>
   sized(ratio, shortSide[resolution]);
+
+/** The most that each model's clips have, raised by an upscale where the family has one. */
+const bestOf: { readonly [model in VideoModel]: Resolution } = {
+  vidA_fast: "4k",
+  vidA: "4k",
+  vidB_std: "standard",
+  vidB_pro: "1080p",
+  vidB_4k: "4k",
+};
+
+/**
+ * Size of segments that a vendor makes: the ordered resolution as far as the model has it, so that nothing that is paid
+ * for is lost on the way to the final video.
+ */
+export const vendorSegmentSize = (
+  ratio: Ratio,
+  order: { readonly video_model: VideoModel; readonly video_resolution: Resolution },
+): Size => {
+  const [ordered, best] = [shortSide[resolutionOf(order)], shortSide[bestOf[order.video_model]]];
+  return sized(ratio, Math.min(ordered, best));
+};
+
+/** Size of keyframes that a vendor makes: the ordered resolution, and never less than the frame. */
+export const vendorKeyframeSize = (ratio: Ratio, resolution: "1k" | "2k" | "4k"): Size => {
+  const [ordered, frame] = [pictureSize(ratio, resolution), frameSize(ratio)];
+  return ordered.width > frame.width ? ordered : frame;
+};
 
 /** The ratio nearest to a picture's own: `Auto`. */
 export const nearestRatio = (picture: Size): Ratio => {
