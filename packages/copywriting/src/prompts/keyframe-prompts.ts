@@ -1,42 +1,10 @@
-import type { Persona } from "@reelwright/core/artifacts";
+import { colourWord, personaWords } from "@reelwright/core/catalogue";
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { seededRandom, seedOf } from "@reelwright/core/util";
 import { plainText } from "../phrase-books/product-name.ts";
-import {
-  actionsByMode,
-  actionsOfHands,
-  lights,
-  middleShots,
-  namedColours,
-  placesByMode,
-} from "./visuals.ts";
+import { actionsByMode, actionsOfHands, lights, middleShots, placesByMode } from "./visuals.ts";
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
-
-/** The plain name of the nearest colour, by weighted distance in sRGB. */
-const colourName = (hex: string): string => {
-  const channel = (at: number) => Number.parseInt(hex.slice(at, at + 2), 16) || 0;
-  const [red, green, blue] = [channel(1), channel(3), channel(5)];
-  const distance = ([, r, g, b]: readonly [string, number, number, number]) =>
-    2 * (red - r) ** 2 + 4 * (green - g) ** 2 + 3 * (blue - b) ** 2;
-  const nearest = namedColours.reduce((best, one) => (distance(one) < distance(best) ? one : best));
-  return nearest[0];
-};
-
-const article = (words: string): string => (/^[aeiou]/i.test(words) ? "an" : "a");
-
-const personaWords = (persona: Persona | null): string => {
-  if (!persona) return "A pair of hands";
-  const { appearance, age_range, gender, ethnicity } = persona;
-  const who = [gender === "female" ? "woman" : gender === "male" ? "man" : "person"];
-  const wears = `${colourName(appearance.outfitColour)} ${appearance.outfit}`;
-  const extras =
-    appearance.accessories.length > 0 ? `, with ${appearance.accessories.join(" and ")}` : "";
-  return (
-    `${persona.name}, ${article(ethnicity)} ${ethnicity} ${who} aged ${age_range} with ` +
-    `${colourName(appearance.hair)} hair, in ${article(wears)} ${wears}${extras}`
-  );
-};
 
 /**
  * One prompt per keyframe (segments + 1): shot, persona, action, product, place, light, colours. Place,
@@ -55,7 +23,7 @@ export const keyframePrompts = (request: ScriptRequest): string[] => {
   const actions = brief.persona
     ? (actionsByMode[interactionMode] ?? actionsByMode["holdable"] ?? [])
     : actionsOfHands;
-  const names = brief.product.palette.slice(0, 3).map(({ hex }) => colourName(hex));
+  const names = brief.product.palette.slice(0, 3).map(({ hex }) => colourWord(hex));
   const colours = [...new Set(names)].join(", ");
   const offset = Math.floor(random.next() * middleShots.length);
 

@@ -55,6 +55,22 @@ export const conformSegment = async (
   });
 };
 
+/**
+ * Writes the sound of a vendor's clip alone, as `conformSegment` does; returns whether the clip has one. Throws
+ * `SEGMENT_UNREADABLE`.
+ */
+export const conformSound = async (
+  source: string,
+  shape: Pick<Shape, "seconds">,
+  path: string,
+  signal: AbortSignal,
+): Promise<boolean> => {
+  const clip = await clipAt(source, shape, signal);
+  if (!clip.hasSound) return false;
+  await removeOnFailure([path], () => writeSound(source, clip, shape.seconds, path, signal));
+  return true;
+};
+
 const unreadable = (cause: unknown) =>
   new Failure("upstream", "SEGMENT_UNREADABLE", "The provider's clip is no readable video.", {
     cause,
@@ -71,7 +87,11 @@ const orUnreadable = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-const clipAt = async (source: string, shape: Shape, signal: AbortSignal): Promise<Clip> => {
+const clipAt = async (
+  source: string,
+  shape: Pick<Shape, "seconds">,
+  signal: AbortSignal,
+): Promise<Clip> => {
   const probed = await orUnreadable(probeFile(source, signal, videoContainers));
   const { info, video, startSeconds } = probed;
   if (video === undefined) throw unreadable(undefined);

@@ -10,7 +10,7 @@ import { pictureFormat } from "./picture-format.ts";
 import type { Raster } from "./raster.ts";
 
 const minSide = 32;
-const side = 2048;
+const usualSide = 2048;
 /** Only the first is read; the others are counted, and cost a little. */
 const maxFrames = 1_000;
 const codes: { readonly [kind in PictureErrorKind]: string } = {
@@ -51,12 +51,16 @@ export type DecodePicture = (
 ) => Promise<Raster>;
 
 /**
- * Decodes in a process of its own: upright, sRGB, 8 bits, at most 2048 px a side, without metadata. Throws `Failure`
+ * Decodes in a process of its own: upright, sRGB, 8 bits, at most `side` px a side, without metadata. Throws `Failure`
  * `IMAGE_INVALID`, `IMAGE_TOO_LARGE`, `IMAGE_TOO_SMALL`, `IMAGE_TOO_COMPLEX`, `DECODING_BUSY`, `DECODING_INTERRUPTED`. Waits for a turn for `patienceMs`,
  * or as long as it takes.
  */
 export const decodeApart =
-  (patienceMs?: number, decoder: PictureDecoder = pictureDecoder()): DecodePicture =>
+  (
+    patienceMs?: number,
+    decoder: PictureDecoder = pictureDecoder(),
+    side: number = usualSide,
+  ): DecodePicture =>
   async ({ path, tenantId }, scratch, signal) => {
     const format = await pictureFormat(path);
     const order = {

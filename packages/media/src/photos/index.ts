@@ -1,2 +1,3 @@
 export { type DecodePicture, decodeApart, decodeHere, headerSize, opened } from "./decoding.ts";
 export { photos } from "./photos.ts";
+export { withOwnPictures } from "./sent-pictures.ts";

@@ -1,13 +1,12 @@
 import { join } from "node:path";
 import type { Playground } from "@reelwright/core/ports";
-import { decodeHere, photos } from "@reelwright/media/photos";
+import { decodeHere, photos, withOwnPictures } from "@reelwright/media/photos";
 import { localImages } from "../images/local-images.ts";
 import { localVideos } from "../videos/local-videos.ts";
 import { makeClip } from "./clip.ts";
 import { upscaleClip } from "./clip-encoding.ts";
 import { makePicture } from "./picture.ts";
 import type { SceneTools } from "./scene.ts";
-import { withOwnPictures } from "./sent-pictures.ts";
 
 const playgroundOf = (tools: SceneTools): Playground => ({
   make: async (work, task, control) => {

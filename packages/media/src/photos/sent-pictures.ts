@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { ClipOrder, PictureOrder } from "@reelwright/core/ports";
-import { type DecodePicture, decodeApart, opened } from "@reelwright/media/photos";
+import { type DecodePicture, decodeApart, opened } from "./decoding.ts";
 
 type Order = PictureOrder | ClipOrder;
 type Task = { readonly tenantId: string; readonly directory: string };

@@ -1,0 +1,84 @@
+import type { Size } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import type { SentPicture } from "@reelwright/core/ports";
+import { VendorFailure } from "@reelwright/core/vendors";
+import { locateProduct } from "../inspection/locate-product.ts";
+import { decodeApart, opened } from "../photos/decoding.ts";
+import type { Raster } from "../photos/raster.ts";
+
+export type PictureShape = {
+  readonly size: Size;
+  readonly format: "png" | "jpg" | "webp";
+  /** Local path of the cut-out around which a picture of another ratio is cropped; null: around its middle. */
+  readonly around: string | null;
+};
+
+type Window = Size & { readonly left: number; readonly top: number };
+
+/** A picture whose ratio is off by less is cropped in its middle: nothing of the product is at stake. */
+const slightlyOff = 0.04;
+
+const between = (least: number, value: number, most: number): number =>
+  Math.round(Math.max(least, Math.min(most, value)));
+
+/** The largest part of the picture that has the ratio of `size`, its middle as near to `focus` as it can be. */
+const windowOf = (picture: Size, size: Size, focus: { x: number; y: number }): Window => {
+  const scale = Math.min(picture.width / size.width, picture.height / size.height);
+  const width = between(1, size.width * scale, picture.width);
+  const height = between(1, size.height * scale, picture.height);
+  return {
+    width,
+    height,
+    left: between(0, focus.x * picture.width - width / 2, picture.width - width),
+    top: between(0, focus.y * picture.height - height / 2, picture.height - height),
+  };
+};
+
+const middle = { x: 0.5, y: 0.5 };
+
+const focusOf = async (picture: Raster, { size, around }: PictureShape, signal: AbortSignal) => {
+  const off = Math.log((picture.width * size.height) / (picture.height * size.width));
+  if (around === null || Math.abs(off) < slightlyOff) return middle;
+  return (await locateProduct(picture, around, signal)) ?? middle;
+};
+
+/** What is no picture, or one that can't be decoded, is the vendor's fault here. */
+const decoded = async (
+  picture: SentPicture,
+  scratch: string,
+  side: number,
+  signal: AbortSignal,
+) => {
+  try {
+    return await decodeApart(undefined, undefined, side)(picture, scratch, signal);
+  } catch (error) {
+    if (!(error instanceof Failure) || error.kind !== "invalid") throw error;
+    const message = "The picture that was made can't be read.";
+    throw new VendorFailure("malformed_output", message, { cause: error });
+  }
+};
+
+/**
+ * Writes a vendor's picture anew at `path`: decoded in a process of its own, upright, sRGB, without alpha and metadata, of
+ * exactly `size`; one of another ratio is cropped around the product. Throws `VendorFailure` `malformed_output`, and
+ * `DECODING_BUSY`, `DECODING_INTERRUPTED`.
+ */
+export const conformPicture = async (
+  source: SentPicture,
+  shape: PictureShape,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { size, format } = shape;
+  // Twice the long side, so that what is cropped away costs no sharpness.
+  const side = 2 * Math.max(size.width, size.height);
+  const picture = await decoded(source, `${path}.pixels`, side, signal);
+  const window = windowOf(picture, size, await focusOf(picture, shape, signal));
+  const image = opened(picture)
+    .extract(window)
+    .resize(size.width, size.height, { fit: "fill" })
+    .flatten({ background: "#ffffff" });
+  if (format === "png") await image.png({ compressionLevel: 6 }).toFile(path);
+  else if (format === "webp") await image.webp({ quality: 90 }).toFile(path);
+  else await image.jpeg({ quality: 92 }).toFile(path);
+};

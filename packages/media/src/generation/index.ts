@@ -1,0 +1,3 @@
+export { scaledImages, scaledVideos } from "./ordered-size.ts";
+export { vendorImages } from "./vendor-images.ts";
+export { vendorVideos } from "./vendor-videos.ts";

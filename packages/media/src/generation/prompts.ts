@@ -1,0 +1,74 @@
+import { personaWords } from "@reelwright/core/catalogue";
+import type { KeyframeRequest, SegmentRequest } from "@reelwright/core/ports";
+
+/** The longest text that every video model takes, with some room. */
+const clipPromptLength = 2_400;
+/** Of what one keyframe shows. */
+const stillLength = 500;
+
+/** A text in one line, cut at a word where it is too long. */
+const short = (text: string, length: number): string => {
+  const line = text.replace(/\s+/gu, " ").trim();
+  if (line.length <= length) return line;
+  return `${line.slice(0, line.lastIndexOf(" ", length - 1)).trimEnd()} …`;
+};
+
+const joined = (sentences: readonly (string | null)[]): string =>
+  sentences.filter((sentence) => sentence !== null).join("\n");
+
+/** What a keyframe shall show, in words: the script's picture, who and what is seen, and where. */
+export const keyframePrompt = ({ brief, prompt, environment, anchor }: KeyframeRequest): string => {
+  const { product, persona } = brief;
+  return joined([
+    prompt,
+    `Who is seen: ${personaWords(persona)}.`,
+    environment === "" ? null : `Where: ${short(environment, 1_000)}`,
+    `The first picture shows the product, "${short(product.name, 200)}". Show exactly this product, with its shape, ` +
+      "colours, label and proportions unchanged.",
+    anchor === null
+      ? null
+      : "The second picture is another moment of the same film: keep its person, clothes, place and light.",
+    "A photograph, true to life. No captions, frames or watermarks.",
+  ]);
+};
+
+/** What happens with the product, by interaction mode. */
+const actions: { readonly [mode: string]: string } = {
+  holdable: "The product is held, turned and shown to the camera.",
+  display_static: "The product stands where it is; the camera moves gently, people act around it.",
+  wearable: "The product is worn and shown from its best side.",
+  surface_interactive: "The product is used on the surface in front of the person.",
+  consumable: "The product is opened, tasted and enjoyed.",
+  apply_to_body: "The product is applied to the skin with care.",
+};
+
+const tones: { readonly [tone: string]: string } = {
+  conversational: "natural and friendly",
+  professional: "composed and assured",
+  enthusiastic: "lively and full of energy",
+  humorous: "playful, with a wink",
+  calm: "calm, with slow movements",
+};
+
+const soundOf = ({ sound, narration }: SegmentRequest): string | null => {
+  if (sound) return "Sound: only what the scene itself sounds like. No speech and no music.";
+  return narration === "" ? null : "The person, where one is seen, talks to the camera.";
+};
+
+/** What happens between two keyframes, in words: motion, interaction, mood, and what reviewers want to be different. */
+export const clipPrompt = (request: SegmentRequest): string => {
+  const { brief, start, end, interactionMode, tone = "", seconds, feedback } = request;
+  const wishes = short(feedback.join(" "), 500);
+  const prompt = joined([
+    `One continuous shot of ${seconds} seconds that begins exactly with the first picture and ends exactly with the last.`,
+    wishes === "" ? null : `Different from the last attempt: ${wishes}`,
+    actions[interactionMode] ?? null,
+    tones[tone] === undefined ? null : `Mood: ${tones[tone]}.`,
+    soundOf(request),
+    `The product, "${short(brief.product.name, 200)}", keeps its shape, colours and label all the time. Hands and faces ` +
+      "stay natural. No captions or watermarks.",
+    `It begins: ${short(start.keyframe.prompt, stillLength)}`,
+    `It ends: ${short(end.keyframe.prompt, stillLength)}`,
+  ]);
+  return short(prompt, clipPromptLength);
+};

@@ -1,0 +1,50 @@
+import type { Images, KeyframeRequest } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
+import type { GenerationRequest, PictureRequest, Vendor } from "@reelwright/core/vendors";
+import { callsOf, fileOf } from "./answers.ts";
+import { conformPicture } from "./conform-picture.ts";
+import { inputImage } from "./input-image.ts";
+import { orderOf } from "./model-order.ts";
+import { keyframePrompt } from "./prompts.ts";
+
+/** The model of the contract that makes keyframes. */
+const model = "imgA_2";
+
+const pictureRequest = async (request: KeyframeRequest, path: string): Promise<PictureRequest> => {
+  const { brief, cutout, anchor, index, itemAttempt } = request;
+  const product = await inputImage(cutout, "product_image_url", `${path}.product.jpg`);
+  const images = anchor
+    ? [product, await inputImage(anchor.image, "keyframes[0]", `${path}.anchor.jpg`)]
+    : [product];
+  return {
+    kind: "picture",
+    model,
+    prompt: keyframePrompt(request),
+    aspectRatio: brief.aspectRatio,
+    resolution: orderOf(request).keyframeResolution,
+    images,
+    seed: seedOf(brief.seed, "keyframe", index, itemAttempt),
+  };
+};
+
+/**
+ * Keyframes by a vendor's model: the product's cut-out first, the anchor for what shall stay the same. What it makes is
+ * conformed to the ordered size.
+ */
+export const vendorImages = ({
+  vendor,
+}: {
+  readonly vendor: Vendor<GenerationRequest>;
+}): Images => ({
+  hasOrderedSize: true,
+  keyframe: async (request, path, control) => {
+    const answer = await callsOf(control).make(vendor, "keyframe", () =>
+      pictureRequest(request, path),
+    );
+    const picture = { path: fileOf(answer, "image").path, tenantId: orderOf(request).tenantId };
+    const { size = request.brief.frame, cutout } = request;
+    await conformPicture(picture, { size, format: "png", around: cutout }, path, control.signal);
+    control.progress(1);
+    return { recipe: null };
+  },
+});

@@ -1,0 +1,108 @@
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Control, SegmentRequest } from "@reelwright/core/ports";
+import { directCalls } from "@reelwright/core/testing";
+import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors";
+import sharp from "sharp";
+import { writeStill } from "../ffmpeg/stills.ts";
+import { drawingModel } from "../testing/drawing-model.ts";
+import { levelDb, streamFields } from "../testing/editor-measures.ts";
+import { openGenerationRequests } from "../testing/generation-requests.ts";
+import { vendorVideos } from "./vendor-videos.ts";
+
+let requests: Awaited<ReturnType<typeof openGenerationRequests>>;
+beforeAll(async () => {
+  requests = await openGenerationRequests();
+});
+afterAll(() => requests.close());
+
+let segments = 0;
+const made = async (changes: Partial<SegmentRequest> = {}) => {
+  segments += 1;
+  const path = join(requests.directory, `made-${segments}.mp4`);
+  const calls = directCalls({ directory: requests.directory });
+  const control: Control = {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    calls,
+  };
+  const request = { ...requests.segment, ...changes };
+  await vendorVideos({ vendor: drawingModel() }).segment(request, path, control);
+  const asked = calls.made.map(({ name, request: sent }) => ({ name, sent }));
+  return { path, asked, clip: asked[0]?.sent as ClipRequest };
+};
+
+const meanOf = async (image: string | Buffer): Promise<readonly number[]> =>
+  (await sharp(image).stats()).channels.map(({ mean }) => mean);
+
+/** How far the mean colour of a frame is from a picture's, of 255. */
+const distance = async (video: string, frame: number, image: string): Promise<number> => {
+  const still = `${video}.${frame}.jpg`;
+  await writeStill(video, frame, still, new AbortController().signal);
+  const [one, other] = [await meanOf(still), await meanOf(image)];
+  return Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
+};
+
+describe("a vendor's segment", () => {
+  test("has the segment format and goes from one keyframe to the other", async () => {
+    const { path, clip } = await made();
+    expect(await streamFields(path)).toMatchObject({
+      ...{ codec_name: "h264", profile: "High", width: 360, height: 640, pix_fmt: "yuv420p" },
+      ...{ nb_frames: "60", time_base: "1/15360", r_frame_rate: "30/1" },
+    });
+    expect(await streamFields(path, "a")).toEqual({});
+    expect(await distance(path, 0, requests.start.image)).toBeLessThan(8);
+    expect(await distance(path, 59, requests.end.image)).toBeLessThan(8);
+    expect(clip).toMatchObject({
+      ...{ model: "vidA", aspectRatio: "9:16", resolution: "standard", seconds: 2 },
+      ...{ hasSound: false, references: [], shots: [] },
+      start: { input: "keyframes[0]" },
+      end: { input: "keyframes[1]" },
+    });
+  });
+
+  test("keeps the model's own sound apart, in step and exactly as long", async () => {
+    const sound = join(requests.directory, "sound.wav");
+    const { path, clip } = await made({ sound });
+    expect(clip.hasSound).toBe(true);
+    expect(await streamFields(path, "a")).toEqual({});
+    expect(await streamFields(sound, "a")).toMatchObject({
+      ...{ codec_name: "pcm_s16le", sample_rate: "48000", channels: 2, duration: "2.000000" },
+    });
+    expect(await levelDb(sound, "highpass=f=300", 0.5, 1.5)).toBeGreaterThan(-40);
+  });
+
+  test("of vidA is raised by a second call, by the task that made it; its sound is the clip's", async () => {
+    const sound = join(requests.directory, "raised.wav");
+    const size = { width: 1_080, height: 1_920 };
+    const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
+    const { path, asked } = await made({ size, order, sound, seconds: 1 });
+    expect(await streamFields(path)).toMatchObject({ ...size, nb_frames: "30" });
+    expect(asked.map(({ name }) => name)).toEqual(["segment", "upscale"]);
+    const upscale = asked[1]?.sent as UpscaleRequest;
+    expect(upscale).toMatchObject({ model: "vidA_get_1080p", resolution: "1080p", seconds: 1 });
+    expect(upscale.source.ref).toMatch(/^[0-9a-f]{64}$/);
+    expect(await streamFields(sound, "a")).toMatchObject({ duration: "1.000000" });
+  });
+
+  test.each([
+    ["another family's, which has no upscale", "vidB_std", { width: 1_080, height: 1_920 }],
+    ["a job that was begun with the frame's size", "vidA", { width: 360, height: 640 }],
+  ])("is not raised: %s", async (_why, videoModel, size) => {
+    const order = { ...requests.segment.order, videoModel, videoResolution: "1080p" } as const;
+    const { path, asked } = await made({ size, order, seconds: 1 });
+    expect(asked.map(({ name }) => name)).toEqual(["segment"]);
+    expect(await streamFields(path)).toMatchObject({ ...size, nb_frames: "30" });
+  });
+
+  test("is described by motion, mood, both keyframes and what reviewers want", async () => {
+    const { clip } = await made({
+      ...{ interactionMode: "wearable", tone: "calm", feedback: ["Show the handle."], seconds: 1 },
+    });
+    for (const words of ["worn", "calm", "Show the handle.", "Keyframe 0 shows", "Keyframe 1"])
+      expect(clip.prompt).toContain(words);
+    const long = await made({ feedback: ["more light ".repeat(1_000)], seconds: 1 });
+    expect(long.clip.prompt.length).toBeLessThanOrEqual(2_500);
+    expect(long.clip.prompt).toContain("Keyframe 1");
+  });
+});

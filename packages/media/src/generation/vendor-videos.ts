@@ -1,0 +1,81 @@
+import type { SegmentRequest, Videos } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
+import type {
+  ClipRequest,
+  GenerationRequest,
+  UpscaleRequest,
+  Vendor,
+  VendorAnswer,
+} from "@reelwright/core/vendors";
+import { conformSegment, conformSound } from "../editor/conform.ts";
+import { callsOf, fileOf } from "./answers.ts";
+import { inputImage } from "./input-image.ts";
+import { orderOf } from "./model-order.ts";
+import { clipPrompt } from "./prompts.ts";
+
+const still = ({ start, end }: SegmentRequest, which: "start" | "end", path: string) => {
+  const { keyframe, image } = which === "start" ? start : end;
+  return inputImage(image, `keyframes[${keyframe.index}]`, `${path}.${which}.jpg`);
+};
+
+const clipRequest = async (request: SegmentRequest, path: string): Promise<ClipRequest> => {
+  const { brief, seconds, sound, index, itemAttempt } = request;
+  const { videoModel } = orderOf(request);
+  return {
+    kind: "clip",
+    model: videoModel,
+    prompt: clipPrompt(request),
+    aspectRatio: brief.aspectRatio,
+    resolution: videoModel === "vidB_4k" ? "4k" : "standard",
+    seconds,
+    start: await still(request, "start", path),
+    end: await still(request, "end", path),
+    references: [],
+    shots: [],
+    hasSound: Boolean(sound),
+    seed: seedOf(brief.seed, "segment", index, itemAttempt),
+  };
+};
+
+/** vidA's clips are raised by a second call, where the segment is to be larger than the frame. */
+const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleRequest | null => {
+  const { brief, size = brief.frame, seconds } = request;
+  const { videoModel, videoResolution } = orderOf(request);
+  const isRaised = videoModel.startsWith("vidA") && size.width > brief.frame.width;
+  if (!isRaised || videoResolution === "standard") return null;
+  const { path, url } = fileOf(clip, "video");
+  return {
+    kind: "upscale",
+    model: `vidA_get_${videoResolution}`,
+    resolution: videoResolution,
+    source: { path, ref: clip.ref, url },
+    seconds,
+  };
+};
+
+/**
+ * Segments by a vendor's model, from the first keyframe to the last. What it makes is conformed: exactly the ordered size
+ * and frames, its own sound apart. The model is told to hit both keyframes; how near it came is measured by the quality
+ * check (`start` and `end` of a segment's score). A clip that is longer than ordered, because the model makes no shorter
+ * one, is cut at its end and so stops before the last keyframe.
+ */
+export const vendorVideos = ({
+  vendor,
+}: {
+  readonly vendor: Vendor<GenerationRequest>;
+}): Videos => ({
+  hasOrderedSize: true,
+  segment: async (request, path, control) => {
+    const { brief, size = brief.frame, seconds, sound = null } = request;
+    const calls = callsOf(control);
+    const clip = await calls.make(vendor, "segment", () => clipRequest(request, path));
+    const upscale = upscaleRequest(request, clip);
+    const made = upscale ? await calls.make(vendor, "upscale", async () => upscale) : clip;
+    const { path: source } = fileOf(made, "video");
+    const { hasSound } = await conformSegment(source, { ...size, seconds }, path, control, sound);
+    // An upscale may return the pictures alone.
+    if (sound !== null && !hasSound && upscale)
+      await conformSound(fileOf(clip, "video").path, { seconds }, sound, control.signal);
+    control.progress(1);
+  },
+});
