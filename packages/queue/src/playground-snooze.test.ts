@@ -75,12 +75,14 @@ describe("playground tasks that wait for a vendor", () => {
 
   test("a worker that stops leaves a snoozed task to others, at its time", async () => {
     const tenantId = await fixture.tenant(20);
+    let hasBegun = false;
     const first = fixture.work(async (_task, { signal }) => {
+      hasBegun = true;
       await once(signal, "abort");
       throw new Snooze(1, null);
     });
     const { task_id: id } = await fixture.start(tenantId);
-    await fixture.statusIs(tenantId, id, "processing");
+    await waitFor("a begun task", () => hasBegun);
     await first.stop(0);
     fixture.work(makePicture);
     await fixture.statusIs(tenantId, id, "completed");
