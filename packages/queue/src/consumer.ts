@@ -50,6 +50,7 @@ export const startConsumer = <Data, Result>(options: {
     throw new WaitingError();
   };
   const snooze = async (job: Job<Data>, waitMs: number, token?: string): Promise<never> => {
+    hasGivenBack ||= isPaused;
     await job.moveToDelayed(Date.now() + waitMs, token);
     throw new DelayedError();
   };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
 import type { PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundOutcome } from "../ports/playground-holds.ts";
 import type { VendorCalls } from "../vendors/vendor-calls.ts";

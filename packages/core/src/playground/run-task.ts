@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/stage.ts";
+import { Snooze } from "../pipeline/snooze.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
