@@ -48,4 +48,5 @@ export const openPayments = async (
     }
   }
 };
+export { checkPaymentAccount } from "./check-account.ts";
 export { refused, unavailable } from "./payment-errors.ts";

@@ -92,6 +92,11 @@ export const openPaypalServer = async () => {
     if (!tokens.has(String(headers.authorization).replace("Bearer ", ""))) {
       return { status: 401, body: { name: "AUTHENTICATION_FAILURE" } };
     }
+    const webhooks = "/v1/notifications/webhooks/";
+    if (path.startsWith(webhooks)) {
+      const id = path.slice(webhooks.length);
+      return id === paypalWebhookId ? { status: 200, body: { id } } : missing;
+    }
     if (path === "/v1/notifications/verify-webhook-signature") return verify(request);
     return path === "/v2/checkout/orders" ? create(request) : withOrder(path);
   };
