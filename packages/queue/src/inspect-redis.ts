@@ -1,4 +1,4 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
 import { withConnection } from "./ping.ts";
 
 /** What an operator wants to know of a Redis. */

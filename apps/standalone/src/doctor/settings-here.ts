@@ -11,7 +11,7 @@ import {
   workerSettings,
 } from "@reelwright/platform";
 import { appEnvironment } from "../stack/app-environment.ts";
-import { readRuntime, type Runtime } from "../stack/runtime-file.ts";
+import { type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { madeSecretKeys } from "../stack/secret-file.ts";
 
 const everything = { ...dispatcherSettings, ...gatewaySettings, ...workerSettings } as const;

@@ -89,7 +89,7 @@ export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
   try {
     await transport.verify();
   } catch (error) {
-    throw new Error(wordsOf(error as SmtpError), { cause: error });
+    throw new Error(wordsOf(error as SmtpError));
   } finally {
     transport.close();
   }

@@ -1,5 +1,5 @@
 import type { PaymentProvider } from "@reelwright/core/ports";
-import type { PaymentsConfig } from "./index.ts";
+import type { PaymentsConfig } from "./payments-config.ts";
 
 const stripeAccount = async (config: PaymentsConfig): Promise<string> => {
   const { openClient } = await import("./stripe/stripe.ts");
