@@ -1,1 +1,6 @@
+export { callToAction } from "./composition/call-to-action.ts";
 export { localLanguage } from "./local-language.ts";
+export { spokenWords, type WordBudget, wordBudget } from "./pacing/word-budget.ts";
+export { phasesOf } from "./phrase-books/phases.ts";
+export { plainText } from "./phrase-books/product-name.ts";
+export { keyframePrompts, type PlannedPictures } from "./prompts/keyframe-prompts.ts";

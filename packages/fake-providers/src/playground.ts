@@ -28,8 +28,7 @@ const picture = async (
 
 /** Flat pictures and clips of the ordered size, length and sound, at once. */
 const fakePlayground = (cache: FileCache): Playground => ({
-  make: async ({ directory, local }, { signal, progress }) => {
-    const work = await local();
+  make: async (work, { directory }, { signal, progress }) => {
     progress(1);
     if (work.kind === "picture") {
       const size = pictureSize(settledRatio(work.aspectRatio, null), work.resolution);

@@ -2,11 +2,8 @@ import { Redis } from "ioredis";
 
 const patienceMs = 5_000;
 
-/** Opens a connection for one use, and closes it. Throws what stands in the way: the address, TLS, the password. */
-export const withConnection = async <T>(
-  url: string,
-  use: (redis: Redis) => Promise<T>,
-): Promise<T> => {
+/** Asks Redis once whether it answers. Throws what stands in the way: the address, TLS, the password. */
+export const pingRedis = async (url: string): Promise<void> => {
   const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
@@ -21,14 +18,10 @@ export const withConnection = async <T>(
   });
   try {
     await redis.connect();
-    return await use(redis);
+    await redis.ping();
   } catch (error) {
     throw reason ?? error;
   } finally {
     redis.disconnect();
   }
 };
-
-/** Asks Redis once whether it answers. Throws what stands in the way. */
-export const pingRedis = (url: string): Promise<void> =>
-  withConnection(url, async (redis) => void (await redis.ping()));

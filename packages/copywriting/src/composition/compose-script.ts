@@ -12,12 +12,8 @@ import {
   type Structure,
   type Tone,
 } from "../phrase-books/phrase-book.ts";
-import {
-  asSentence,
-  capitalised,
-  type ProductName,
-  plainText,
-} from "../phrase-books/product-name.ts";
+import { type ProductName, plainText } from "../phrase-books/product-name.ts";
+import { type CallToAction, callToAction } from "./call-to-action.ts";
 import type { DraftHistory, WritingContext } from "./draft-state.ts";
 import { type PointCapacity, placePoints } from "./point-placement.ts";
 import { type Assignment, closingWords, type Draft, draftSegment } from "./segment-draft.ts";
@@ -54,18 +50,6 @@ const planOf = (structure: Structure | undefined, segmentCount: number): Plan =>
     if (!phase) throw new Error(`the plan names an unknown phase: ${name}`);
     return { name, phase };
   });
-};
-
-type OwnCall = { readonly text: string; readonly shortened: boolean };
-
-/** The caller's call to action as a sentence, cut at a clause when it cannot be said in time; null for none. */
-const ownCall = (cta: string, maxWords: number): OwnCall | null => {
-  const whole = plainText(cta);
-  const cut = (clauses(whole)[0] ?? "").replace(/[\s,;:–—-]+$/u, "");
-  const fits = (text: string) => spokenWords(text) > 0 && spokenWords(text) <= maxWords;
-  const text = [whole, cut].find(fits);
-  if (text === undefined) return null;
-  return { text: capitalised(asSentence(text)), shortened: text !== whole };
 };
 
 /** The caller's selling points, each once, cut to their first clause when they cannot be said in time. */
@@ -136,7 +120,7 @@ const narrate = (
   context: WritingContext,
   plan: Plan,
   pointsBySegment: readonly (readonly Point[])[],
-  call: OwnCall | null,
+  call: CallToAction | null,
 ): ScriptSegment[] => {
   const reveal = revealOf(plan);
   const numberedCount = plan.filter(({ phase }) => phase.numbered).length;
@@ -183,7 +167,7 @@ export const composeScript = (request: ScriptRequest, book: PhraseBook): Composi
     maxNamings: Math.min(maxNamings, 1 + Math.floor(seconds / secondsPerNaming)),
     random: seededRandom(request.seed).next,
   };
-  const call = ownCall(request.cta, budget.most);
+  const call = callToAction(request.cta, budget.most);
   const tailWords = call ? spokenWords(call.text) : callWords;
   const capacities = capacitiesOf(plan, context, tailWords);
   const points = pointsOf(request, book, name, budget.most);

@@ -6,43 +6,69 @@ import { actionsByMode, actionsOfHands, lights, middleShots, placesByMode } from
 
 const frameWords = { "9:16": "Vertical 9:16", "16:9": "Wide 16:9", "1:1": "Square 1:1" } as const;
 
-/**
- * One prompt per keyframe (segments + 1): shot, persona, action, product, place, light, colours. Place,
- * light and persona stay the same throughout; shot and action change from frame to frame.
- */
-export const keyframePrompts = (request: ScriptRequest): string[] => {
-  const { brief, interactionMode, seed } = request;
+/** What the video's pictures show: one place and one light, and a shot and an action for each keyframe. */
+export type PlannedPictures = {
+  readonly place: string;
+  readonly light: string;
+  /** `{product}` in an action stands for the product's name. */
+  readonly keyframes: readonly { readonly shot: string; readonly action: string }[];
+};
+
+/** The caller's words for the place; empty where they say nothing. */
+const placeOf = (environment: string): string => plainText(environment).replace(/[.!?\s]+$/u, "");
+
+/** A plan from lists of shots, actions, places and lights, by the request's seed. */
+const plannedHere = ({
+  brief,
+  interactionMode,
+  environment,
+  seed,
+  segmentCount,
+}: ScriptRequest): PlannedPictures => {
   const random = seededRandom(seedOf(seed, "prompts"));
   const pick = <T>(items: readonly T[] | undefined): T | undefined =>
     items?.[Math.floor(random.next() * items.length)];
-  const product = plainText(request.productName) || "the product";
-  const place =
-    plainText(request.environment).replace(/[.!?\s]+$/u, "") ||
-    (pick(placesByMode[interactionMode] ?? placesByMode["holdable"]) ?? "a bright room");
+  const places = placesByMode[interactionMode] ?? placesByMode["holdable"];
+  const place = placeOf(environment) || (pick(places) ?? "a bright room");
   const light = pick(lights) ?? "soft light";
   const actions = brief.persona
     ? (actionsByMode[interactionMode] ?? actionsByMode["holdable"] ?? [])
     : actionsOfHands;
+  const offset = Math.floor(random.next() * middleShots.length);
+  const shotOf = (index: number) =>
+    index === 0
+      ? "medium shot, eye level"
+      : (middleShots[(index + offset) % middleShots.length] ?? "medium shot");
+  const between = Array.from({ length: segmentCount }, (_, index) => ({
+    shot: shotOf(index),
+    action: actions[index % actions.length] ?? "shows {product}",
+  }));
+  const last = {
+    shot: "close-up of the product, room for text above",
+    action: "presents {product} one last time, calm and inviting",
+  };
+  return { place, light, keyframes: [...between, last] };
+};
+
+/**
+ * One prompt per keyframe (segments + 1): shot, persona, action, product, place, light, colours. Place,
+ * light and persona stay the same throughout; shot and action change from frame to frame. The caller's place comes
+ * before the plan's.
+ */
+export const keyframePrompts = (
+  request: ScriptRequest,
+  planned: PlannedPictures = plannedHere(request),
+): string[] => {
+  const { brief } = request;
+  const product = plainText(request.productName) || "the product";
+  const place = placeOf(request.environment) || planned.place;
   const names = brief.product.palette.slice(0, 3).map(({ hex }) => colourWord(hex));
   const colours = [...new Set(names)].join(", ");
-  const offset = Math.floor(random.next() * middleShots.length);
-
-  return Array.from({ length: request.segmentCount + 1 }, (_, index) => {
-    const isLast = index === request.segmentCount;
-    const shot =
-      index === 0
-        ? "medium shot, eye level"
-        : isLast
-          ? "close-up of the product, room for text above"
-          : (middleShots[(index + offset) % middleShots.length] ?? "medium shot");
-    const action = isLast
-      ? "presents {product} one last time, calm and inviting"
-      : (actions[index % actions.length] ?? "shows {product}");
-    const doing = action.replace("{product}", `"${product}"`);
-    return (
-      `${frameWords[brief.aspectRatio]} ${shot}. ${personaWords(brief.persona)} ${doing}. ` +
-      `Place: ${place}. Light: ${light}. ${colours === "" ? "" : `Product colors: ${colours}. `}` +
-      "Natural phone-camera look, true-to-life product, no text, no logos added."
-    );
-  });
+  return planned.keyframes.map(
+    ({ shot, action }) =>
+      `${frameWords[brief.aspectRatio]} ${shot}. ${personaWords(brief.persona)} ` +
+      `${action.replace("{product}", () => `"${product}"`)}. Place: ${place}. Light: ${planned.light}. ` +
+      `${colours === "" ? "" : `Product colors: ${colours}. `}` +
+      "Natural phone-camera look, true-to-life product, no text, no logos added.",
+  );
 };

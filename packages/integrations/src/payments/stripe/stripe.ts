@@ -24,10 +24,7 @@ const attemptsAfterFirst = 1;
 /** Seconds by which a callback's own time may differ from ours. */
 const toleranceSeconds = 300;
 
-export const openClient = ({
-  secretKey,
-  apiUrl,
-}: Pick<StripeConfig, "secretKey" | "apiUrl">): Stripe => {
+const openClient = ({ secretKey, apiUrl }: StripeConfig): Stripe => {
   const options = { timeout: timeoutMs, maxNetworkRetries: attemptsAfterFirst, telemetry: false };
   if (apiUrl === null) return new Stripe(secretKey, options);
   const { hostname, port, protocol } = new URL(apiUrl);

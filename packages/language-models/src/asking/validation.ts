@@ -1,0 +1,45 @@
+import type { Schema } from "@reelwright/core/validation";
+import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js";
+
+/** More issues than these help no model. */
+const maxIssues = 12;
+
+const ajv = new Ajv2020({ allErrors: true, strict: false });
+const compiled = new WeakMap<Schema, ValidateFunction>();
+
+const validatorOf = (schema: Schema): ValidateFunction => {
+  const known = compiled.get(schema) ?? ajv.compile(schema);
+  compiled.set(schema, known);
+  return known;
+};
+
+const issueOf = ({ instancePath, message, params }: ErrorObject): string => {
+  const named = "additionalProperty" in params ? ` (${String(params["additionalProperty"])})` : "";
+  return `${instancePath === "" ? "The answer" : instancePath} ${message ?? "is invalid"}${named}.`;
+};
+
+/** What is wrong with a value by its schema, in sentences; empty where nothing is. */
+export const schemaIssues = (schema: Schema, value: unknown): readonly string[] => {
+  const validate = validatorOf(schema);
+  return validate(value) ? [] : (validate.errors ?? []).slice(0, maxIssues).map(issueOf);
+};
+
+const fenced = /^```[a-z]*\s*\n?([\s\S]*?)\n?```$/i;
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** The JSON of an answer, also between fences or within a sentence; undefined where there is none. */
+export const jsonOf = (answer: string): unknown => {
+  const text = answer.trim();
+  const bare = fenced.exec(text)?.[1] ?? text;
+  const whole = parsed(bare);
+  if (whole !== undefined) return whole;
+  const [from, to] = [bare.indexOf("{"), bare.lastIndexOf("}")];
+  return from < 0 || to < from ? undefined : parsed(bare.slice(from, to + 1));
+};

@@ -1,0 +1,1 @@
+export { vendorLanguage } from "./vendor-language.ts";

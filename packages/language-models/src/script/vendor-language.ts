@@ -1,0 +1,109 @@
+import { keyframePrompts } from "@reelwright/copywriting";
+import type { Script } from "@reelwright/core/artifacts";
+import type { Control, Language, ScriptRequest } from "@reelwright/core/ports";
+import {
+  type ChatRequest,
+  type Vendor,
+  type VendorErrorClass,
+  VendorFailure,
+} from "@reelwright/core/vendors";
+import { type Asked, ask, UnusableAnswer } from "../asking/ask.ts";
+import { promptFile } from "../asking/prompt-files.ts";
+import { scriptParts, scriptSchema, type WrittenScript } from "./script-question.ts";
+import { narrationsOf, phaseAt, scriptIssues } from "./script-rules.ts";
+
+/** Room for ten segments in any language, and for a model that thinks before it writes. */
+const maxTokens = 6_000;
+
+/** Failures that lie in this request or this answer; with others the vendor is away, which is not ours to decide. */
+const writtenHereInstead: ReadonlySet<VendorErrorClass> = new Set([
+  "invalid_input",
+  "policy_output",
+  "malformed_output",
+]);
+
+const reasonOf = (error: unknown): string | null => {
+  if (error instanceof UnusableAnswer) return "its script broke the rules twice";
+  if (!(error instanceof VendorFailure) || !writtenHereInstead.has(error.errorClass)) return null;
+  return error.errorClass === "policy_output"
+    ? "a content policy refused its script"
+    : "it gave no usable answer";
+};
+
+const scriptOf = (request: ScriptRequest, { answer }: Asked<WrittenScript>): Script => ({
+  language: request.language,
+  structure: request.structure,
+  tone: request.tone,
+  segments: narrationsOf(answer).map((narration, index) => ({
+    index,
+    phase: phaseAt(request, index),
+    narration,
+  })),
+  keyframePrompts: keyframePrompts(request, {
+    place: answer.place.replace(/[.\s]+$/u, ""),
+    light: answer.light.replace(/[.\s]+$/u, ""),
+    keyframes: answer.keyframes.map(({ shot, action }) => ({
+      shot: shot.replace(/[.\s]+$/u, ""),
+      action: naming(action.replace(/[.\s]+$/u, "")),
+    })),
+  }),
+  warnings: [],
+});
+
+/** The action with the product's name in it. */
+const naming = (action: string): string =>
+  /\bthe product\b/i.test(action)
+    ? action.replace(/\bthe product\b/i, "{product}")
+    : `${action}, with {product} in view`;
+
+/**
+ * Scripts by a language model. `local`, the embedded writer, splits scripts of the caller's own words, and writes where the
+ * model's script can't be used, also after it was asked to correct it; the script then has a warning, and the job's events
+ * say why. Throws what the calls throw while the vendor is away, and `VendorFailure("policy_input")` where it refuses the
+ * product.
+ */
+export const vendorLanguage = ({
+  vendor,
+  local,
+}: {
+  readonly vendor: Vendor<ChatRequest>;
+  readonly local: Language;
+}): Language => {
+  const writtenHere = async (
+    request: ScriptRequest,
+    control: Control,
+    reason: string,
+    issues: readonly string[],
+  ): Promise<Script> => {
+    const script = await local.write(request, control);
+    const { version: prompt } = promptFile("script");
+    control.note?.("script.fallback", { prompt, reason, issues: issues.slice(0, 12) });
+    const warning = `The language model could not write this script: ${reason}. The built-in writer wrote it.`;
+    return { ...script, warnings: [warning, ...script.warnings] };
+  };
+
+  return {
+    write: async (request, control) => {
+      if (request.customScript.trim() !== "" || control.calls === undefined)
+        return local.write(request, control);
+      try {
+        const asked = await ask(vendor, control.calls, {
+          prompt: "script",
+          schema: scriptSchema,
+          parts: () => scriptParts(request),
+          issues: (answer) => scriptIssues(request, answer),
+          maxTokens,
+          repairs: true,
+        });
+        const { prompt, model, repaired } = asked;
+        control.note?.("script.written", { prompt, model, repaired });
+        return scriptOf(request, asked);
+      } catch (error) {
+        const reason = reasonOf(error);
+        if (reason === null) throw error;
+        const issues = error instanceof UnusableAnswer ? error.issues : [];
+        return writtenHere(request, control, reason, issues);
+      }
+    },
+  };
+};
