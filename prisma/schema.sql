@@ -502,6 +502,8 @@ CREATE TABLE playground_holds (
   created_at timestamp(6) with time zone NOT NULL,
   deadline_at timestamp(6) with time zone NOT NULL,
   settled_at timestamp(6) with time zone,
+  work json,
+  requeues smallint NOT NULL DEFAULT 0,
   CONSTRAINT playground_holds_pkey PRIMARY KEY (task_id),
   CONSTRAINT playground_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT playground_holds_amount CHECK (amount > 0),
@@ -1234,7 +1236,7 @@ BEGIN
   SELECT a.* INTO account FROM credit_accounts a JOIN playground_holds h USING (tenant_id)
   WHERE h.task_id = task FOR NO KEY UPDATE OF a;
   UPDATE playground_holds h SET state = 'settled', consumed = CASE WHEN made IS NULL THEN 0 ELSE h.amount END,
-    output = made, error_message = message, settled_at = clock_timestamp()
+    output = made, error_message = message, work = NULL, settled_at = clock_timestamp()
   WHERE h.task_id = task AND h.state = 'pending' RETURNING h.* INTO hold;
   IF NOT FOUND THEN
     -- The same output: this very settlement was committed before and its answer got lost on the way.

@@ -31,7 +31,7 @@ BEGIN
   SELECT a.* INTO account FROM credit_accounts a JOIN playground_holds h USING (tenant_id)
   WHERE h.task_id = task FOR NO KEY UPDATE OF a;
   UPDATE playground_holds h SET state = 'settled', consumed = CASE WHEN made IS NULL THEN 0 ELSE h.amount END,
-    output = made, error_message = message, settled_at = clock_timestamp()
+    output = made, error_message = message, work = NULL, settled_at = clock_timestamp()
   WHERE h.task_id = task AND h.state = 'pending' RETURNING h.* INTO hold;
   IF NOT FOUND THEN
     -- The same output: this very settlement was committed before and its answer got lost on the way.

@@ -29,6 +29,7 @@ import { mountConfirmPages } from "./pages/confirm-address/confirm-routes.ts";
 import { mountOutboxPages } from "./pages/outbox/outbox-routes.ts";
 import type { GatewayPorts } from "./ports/gateway-ports.ts";
 import { endpointsOf } from "./routes/index.ts";
+import { mountVendorCallbacks } from "./vendors/callback-routes.ts";
 
 export type AppOptions = {
   readonly ports: GatewayPorts;
@@ -109,6 +110,9 @@ export const createApp = (options: AppOptions): Express => {
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);
+  const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
+  const { deadlineMs } = options;
+  mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
   const serve = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
   if (serve) app.use("/files", serve);
   app.use("/files", serveSamples({ ...options.samples, serve }), readOnly);
@@ -116,7 +120,6 @@ export const createApp = (options: AppOptions): Express => {
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
   const ajv = createAjv();
-  const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const uploadSlots = openUploadSlots({
     ...defaultUploadConcurrency,
     ...options.uploadConcurrency,

@@ -28,7 +28,8 @@ const picture = async (
 
 /** Flat pictures and clips of the ordered size, length and sound, at once. */
 const fakePlayground = (cache: FileCache): Playground => ({
-  make: async (work, { directory }, { signal, progress }) => {
+  make: async ({ directory, local }, { signal, progress }) => {
+    const work = await local();
     progress(1);
     if (work.kind === "picture") {
       const size = pictureSize(settledRatio(work.aspectRatio, null), work.resolution);

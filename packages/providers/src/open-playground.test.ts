@@ -12,7 +12,13 @@ import {
   test,
 } from "@jest/globals";
 import { settledRatio } from "@reelwright/core/playground";
-import type { ClipOrder, PictureOrder, Playground } from "@reelwright/core/ports";
+import type {
+  ClipOrder,
+  LocalWork,
+  PictureOrder,
+  Playground,
+  PlaygroundTask,
+} from "@reelwright/core/ports";
 import { probeFile } from "@reelwright/media/ffmpeg";
 import { quiet } from "@reelwright/studio/testing";
 import sharp from "sharp";
@@ -56,6 +62,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   directory = await mkdtemp(join(root, "task-"));
 });
+const taskOf = (work: LocalWork): PlaygroundTask => ({
+  taskId: "task",
+  tenantId,
+  work,
+  local: async () => work,
+  directory,
+  seed: 7,
+});
 afterEach(() => rm(directory, { recursive: true, force: true }));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
@@ -68,8 +82,7 @@ describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
       cacheDirectory: join(root, "cache"),
     }));
   });
-  const make = (work: Parameters<Playground["make"]>[0], seed = 7) =>
-    playground.make(work, { tenantId, directory, seed }, quiet());
+  const make = (work: LocalWork) => playground.make(taskOf(work), quiet());
   const probed = async (path: string) => {
     const { video, audio } = (await probeFile(path, new AbortController().signal, "mov")).info;
     return [video?.codec, video?.width, video?.height, video?.frames, audio?.codec ?? null];
@@ -138,8 +151,8 @@ describe("the local playground", () => {
         cacheDirectory: join(root, "cache"),
       })
     ).playground;
-  const pixels = async (work: PictureOrder, seed = 7) => {
-    const path = await (await open()).make(work, { tenantId, directory, seed }, quiet());
+  const pixels = async (work: PictureOrder) => {
+    const path = await (await open()).make(taskOf(work), quiet());
     return sharp(path).raw().toBuffer();
   };
   /** Share of the pixels that are strongly blue. */
@@ -170,15 +183,14 @@ describe("the local playground", () => {
     const playground = await open();
     const text = join(root, "text.png");
     await writeFile(text, "no picture");
-    await expect(
-      playground.make({ ...clip, start: text }, { tenantId, directory, seed: 1 }, quiet()),
-    ).rejects.toMatchObject({ code: "IMAGE_INVALID" });
+    await expect(playground.make(taskOf({ ...clip, start: text }), quiet())).rejects.toMatchObject({
+      code: "IMAGE_INVALID",
+    });
     const abort = new AbortController();
-    const made = playground.make(
-      { ...clip, seconds: 10, start: mug },
-      { tenantId, directory, seed: 1 },
-      { signal: abort.signal, progress: () => abort.abort(new Error("stopped")) },
-    );
+    const made = playground.make(taskOf({ ...clip, seconds: 10, start: mug }), {
+      signal: abort.signal,
+      progress: () => abort.abort(new Error("stopped")),
+    });
     await expect(made).rejects.toThrow("stopped");
   });
 });

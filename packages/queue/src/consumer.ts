@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { type Job, WaitingError, Worker } from "bullmq";
+import { Snooze } from "@reelwright/core/pipeline";
+import { DelayedError, type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
@@ -22,7 +23,8 @@ export type Consumer = {
 
 /**
  * Works on a queue whose entries hold the work itself (unlike dispatches). An entry whose process died is run again,
- * at most `runsAfterDeath` times.
+ * at most `runsAfterDeath` times. A run that throws `Snooze` gives its slot back; its entry is run again after that time,
+ * which counts neither as an error nor as a death.
  */
 export const startConsumer = <Data, Result>(options: {
   readonly redisUrl: string;
@@ -47,6 +49,11 @@ export const startConsumer = <Data, Result>(options: {
     await job.moveToWait(token);
     throw new WaitingError();
   };
+  const snooze = async (job: Job<Data>, waitMs: number, token?: string): Promise<never> => {
+    hasGivenBack ||= isPaused;
+    await job.moveToDelayed(Date.now() + waitMs, token);
+    throw new DelayedError();
+  };
   const runEntry = async (job: Job<Data>, token?: string): Promise<Result> => {
     const entry = {
       data: job.data,
@@ -56,6 +63,7 @@ export const startConsumer = <Data, Result>(options: {
     try {
       return await options.run(entry, stop.signal);
     } catch (error) {
+      if (error instanceof Snooze) return await snooze(job, error.waitMs, token);
       if (stop.signal.aborted) return await giveBack(job, token);
       throw error;
     }

@@ -2,8 +2,11 @@ import { Redis } from "ioredis";
 
 const patienceMs = 5_000;
 
-/** Asks Redis once whether it answers. Throws what stands in the way: the address, TLS, the password. */
-export const pingRedis = async (url: string): Promise<void> => {
+/** Opens a connection for one use, and closes it. Throws what stands in the way: the address, TLS, the password. */
+export const withConnection = async <T>(
+  url: string,
+  use: (redis: Redis) => Promise<T>,
+): Promise<T> => {
   const redis = new Redis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
@@ -18,10 +21,14 @@ export const pingRedis = async (url: string): Promise<void> => {
   });
   try {
     await redis.connect();
-    await redis.ping();
+    return await use(redis);
   } catch (error) {
     throw reason ?? error;
   } finally {
     redis.disconnect();
   }
 };
+
+/** Asks Redis once whether it answers. Throws what stands in the way. */
+export const pingRedis = (url: string): Promise<void> =>
+  withConnection(url, async (redis) => void (await redis.ping()));

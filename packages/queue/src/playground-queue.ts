@@ -61,6 +61,16 @@ export const openPlaygroundQueue = (options: {
           void (await queue.add("task", order, { jobId: order.taskId, priority: turn - 1 })),
       ),
     statuses: (taskIds) => asking(() => Promise.all(taskIds.map(stateOf))),
+    wake: (taskId) =>
+      asking(async () => {
+        const job = await queue.getJob(taskId);
+        try {
+          await job?.promote();
+        } catch (error) {
+          // It runs or waits for a slot already.
+          if (await job?.isDelayed()) throw error;
+        }
+      }),
     remove: (taskId) => asking(async () => void (await queue.remove(taskId))),
     close: async () => {
       await Promise.allSettled([queue.close()]);
@@ -69,7 +79,7 @@ export const openPlaygroundQueue = (options: {
   };
 };
 
-/** Runs tasks, `concurrency` at once. `run` settles; it rejects for errors that may pass. */
+/** Runs tasks, `concurrency` at once. `run` settles; it rejects for errors that may pass, and with `Snooze`. */
 export const startPlaygroundWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;

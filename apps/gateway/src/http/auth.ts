@@ -34,10 +34,14 @@ const refusal = (code: CredentialCode): Failure =>
 export const invalidToken = (): Failure => refusal("INVALID_TOKEN");
 
 /** Value of `WWW-Authenticate` for a 401 (RFC 6750, section 3). */
-export const challengeFor = (code: string): string =>
-  code === "INVALID_TOKEN"
-    ? 'Bearer realm="reelwright", error="invalid_token", error_description="The access token is not valid here"'
+export const challengeFor = (code: string): string => {
+  if (code === "INVALID_TOKEN") {
+    return 'Bearer realm="reelwright", error="invalid_token", error_description="The access token is not valid here"';
+  }
+  return code === "CALLBACK_SIGNATURE_INVALID"
+    ? 'Signature realm="reelwright"'
     : 'Bearer realm="reelwright", ApiKey realm="reelwright", header="X-API-Key"';
+};
 
 const bearer = /^bearer(?:\s+|$)(.*)$/is;
 

@@ -24,6 +24,7 @@ import type { SuggestFieldsDeps } from "@reelwright/core/suggestions";
 import type { UploadDeps } from "@reelwright/core/uploads";
 import { endpointFactory } from "../http/endpoint.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
+import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {
@@ -64,6 +65,8 @@ export type GatewayPorts = {
   /** Orders, payments and saved methods, and who takes payments. */
   readonly billing: BillingStore;
   readonly payments: PaymentProviders;
+  /** Who tells that a vendor's task is done. */
+  readonly vendorCallbacks: VendorCallbackPorts;
   /** What is done when credits run low. */
   readonly alerts: AlertStore;
   readonly confirmAddresses: boolean;

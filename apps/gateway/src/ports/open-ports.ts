@@ -89,6 +89,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     },
     billing: store.billing,
     payments,
+    vendorCallbacks: { byName: () => null, receive: async () => undefined },
     alerts: store.alerts,
     confirmAddresses: config.confirmAddresses,
     confirmationTokens: confirmationTokensOf(config),

@@ -12,6 +12,7 @@ import type { KeySetTiming } from "../identity/key-set.ts";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { GatewayPorts, JobNotifications } from "../ports/gateway-ports.ts";
+import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 import type { Issuer } from "./issuer.ts";
 
 export type LogLine = { readonly event: string; readonly fields: Record<string, unknown> };
@@ -95,6 +96,8 @@ export type TestGatewayOptions = {
   readonly tokenTiming?: Partial<KeySetTiming>;
   /** Instead of the sandbox alone. */
   readonly payments?: (log: Log) => PaymentProviders;
+  /** Instead of none. */
+  readonly vendorCallbacks?: VendorCallbackPorts;
   /** Origins of web pages that may call the API; none without it. */
   readonly corsOrigins?: readonly string[];
   /** Instead of the gateway's own. */

@@ -22,6 +22,7 @@ import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { openStreams } from "../http/sse.ts";
 import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
+import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 import { sandboxProviders } from "./cases/payments.ts";
 import { playgroundPorts } from "./cases/playground.ts";
 import { audience, inSeconds } from "./issuer.ts";
@@ -92,9 +93,14 @@ const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =
     },
   );
 
+const noCallbacks: VendorCallbackPorts = {
+  byName: () => null,
+  receive: async () => undefined,
+};
+
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
-  const { payments = sandboxProviders, corsOrigins = [] } = options;
+  const { payments = sandboxProviders, corsOrigins = [], vendorCallbacks = noCallbacks } = options;
   const database = await freshDatabase();
   const url = (await options.through?.(database.url)) ?? database.url;
   const store = await openStore({ url });
@@ -150,6 +156,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       confirmationTokens: tokens,
       topups: store.topups,
       payments: payments(log),
+      vendorCallbacks,
       defaultLimits: {
         concurrent: 200,
         daily: 1_000,

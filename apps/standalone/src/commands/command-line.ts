@@ -1,5 +1,6 @@
 /** `reelwright`: what operators do from a shell. */
 import { readFileSync } from "node:fs";
+import type { Readable } from "node:stream";
 import { readConfig } from "@reelwright/platform";
 import { Command } from "commander";
 import { addLogin } from "../login/commands.ts";
@@ -7,13 +8,16 @@ import { prepareDatabase } from "../services/prepare-database.ts";
 import { commandSettings } from "../settings.ts";
 import { readRuntime } from "../stack/runtime-file.ts";
 import { type CommandContext, withStore } from "./command-context.ts";
+import { addDoctor } from "./doctor-command.ts";
 import { exitStatus, outcomeOf } from "./exit-status.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
+import { addSeal } from "./seal-command.ts";
 import { addTenantCommands } from "./tenant-commands.ts";
 
-/** Where lines go: the standard output, and the standard error output. */
+/** Where lines go: the standard output, and the standard error output; and where they come from. */
 export type Terminal = {
+  readonly input?: Readable;
   readonly out: (text: string) => void;
   readonly err: (text: string) => void;
 };
@@ -71,6 +75,8 @@ const programOn = (shell: CommandContext, terminal: Terminal): Command => {
   addTenantCommands(admin, shell);
   addKeyCommands(admin, shell);
   addLedgerCommands(admin, shell);
+  addDoctor(admin, shell);
+  addSeal(admin, { say: shell.say, input: terminal.input ?? process.stdin });
   return program;
 };
 

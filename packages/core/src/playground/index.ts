@@ -7,7 +7,12 @@ export { type CreateTaskDeps, createPlaygroundTask, playgroundTaskIssues } from 
 export { type GetTaskDeps, getPlaygroundTask } from "./get-task.ts";
 export type { Priced } from "./order.ts";
 export type { PlaygroundRequest } from "./rules.ts";
-export { type PlaygroundEnd, type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";
+export {
+  type PlaygroundEnd,
+  type PlaygroundRun,
+  type RunPlaygroundDeps,
+  runPlaygroundTask,
+} from "./run-task.ts";
 export { clipSize, pictureSize, raisedSize, settledRatio } from "./sizes.ts";
 export { sweepPlayground } from "./sweep.ts";
 export { type PlaygroundTaskView, playgroundTaskSchema } from "./task-schema.ts";

@@ -2,21 +2,31 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { asFailure, Failure, isRetryable } from "../errors/failure.ts";
+import { Snooze } from "../pipeline/snooze.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
-import type {
-  LocalWork,
-  Playground,
-  PlaygroundOrder,
-  PlaygroundWork,
-} from "../ports/playground.ts";
+import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import type { VendorCalls } from "../vendors/vendor-calls.ts";
+import { VendorUnavailable } from "../vendors/vendor-unavailable.ts";
+import { localWork } from "./local-work.ts";
+
+/** One run of a task, as its paid calls need it. */
+export type PlaygroundRun = {
+  readonly taskId: string;
+  readonly tenantId: string;
+  /** For files; removed after the run. */
+  readonly directory: string;
+  readonly signal: AbortSignal;
+};
 
 export type RunPlaygroundDeps = {
   readonly holds: Pick<PlaygroundHolds, "begin" | "settle">;
   readonly files: Pick<Files, "get" | "put" | "keyOf" | "sizeBytes" | "removeAll">;
   readonly downloads: Downloads;
   readonly playground: Playground;
+  /** How the run makes paid calls; left out where none are made. */
+  readonly calls?: (run: PlaygroundRun) => VendorCalls;
   /** Directory for temporary files. */
   readonly scratch: string;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
@@ -29,7 +39,10 @@ export type PlaygroundEnd = "completed" | "failed" | "superseded";
 const maxRunMs = 10 * 60_000;
 /** Beyond the run's own time, so that a run is never overtaken by the sweeper while it stores its result. */
 const marginMs = 2 * 60_000;
-const pictureLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
+/** A snooze ends well before the sweeper gives the task up. */
+const maxSnoozeMs = 5 * 60_000;
+/** How old a task may become while its vendor takes nothing, and how old in all. */
+const ageLimits = { unavailableMs: 60 * 60_000, anyMs: 6 * 60 * 60_000 } as const;
 
 /** 32 bits of what was ordered: the same order gives the same result. */
 const seedOf = ({ modelId, work }: PlaygroundOrder): number =>
@@ -37,38 +50,6 @@ const seedOf = ({ modelId, work }: PlaygroundOrder): number =>
     .update(JSON.stringify([modelId, work]))
     .digest()
     .readUInt32BE(0);
-
-/** Makes addresses and keys of an order readable as local files. */
-const fetching = (deps: RunPlaygroundDeps, directory: string, signal: AbortSignal) => {
-  let count = 0;
-  const stored = async (key: string): Promise<string> => {
-    if ((await deps.files.sizeBytes(key)) === null)
-      throw new Failure("invalid", "IMAGE_NOT_FOUND", "There is no file at this address any more.");
-    return deps.files.get(key, directory);
-  };
-  const picture = async (url: string): Promise<string> => {
-    const key = deps.files.keyOf(url);
-    if (key !== null) return stored(key);
-    const path = join(directory, `source-${count++}`);
-    await deps.downloads.fetch(url, path, pictureLimits, signal);
-    return path;
-  };
-  return { stored, picture, pictures: (urls: readonly string[]) => Promise.all(urls.map(picture)) };
-};
-
-const localWork = async (
-  work: PlaygroundWork,
-  { stored, picture, pictures }: ReturnType<typeof fetching>,
-): Promise<LocalWork> => {
-  if (work.kind === "upscale") return { ...work, source: await stored(work.source) };
-  if (work.kind === "picture") return { ...work, pictures: await pictures(work.pictures) };
-  return {
-    ...work,
-    start: work.start && (await picture(work.start)),
-    end: work.end && (await picture(work.end)),
-    references: await pictures(work.references),
-  };
-};
 
 /** Makes the file and stores it; returns its key. Nobody else's file has it. */
 const make = async (
@@ -78,10 +59,12 @@ const make = async (
 ): Promise<string> => {
   const directory = await mkdtemp(join(deps.scratch, "playground-"));
   try {
-    const work = await localWork(order.work, fetching(deps, directory, signal));
-    const control = { signal, progress: () => undefined };
-    const task = { tenantId: order.tenantId, directory, seed: seedOf(order) };
-    const path = await deps.playground.make(work, task, control);
+    const { taskId, tenantId, work } = order;
+    const calls = deps.calls?.({ taskId, tenantId, directory, signal });
+    const control = { signal, progress: () => undefined, ...(calls && { calls }) };
+    const local = localWork(deps, work, directory, signal);
+    const task = { taskId, tenantId, work, local, directory, seed: seedOf(order) };
+    const path = await deps.playground.make(task, control);
     signal.throwIfAborted();
     const key = `${order.tenantId}/playground/${order.taskId}/${randomUUID()}/output${extname(path)}`;
     await deps.files.put(key, path);
@@ -90,6 +73,13 @@ const make = async (
     await rm(directory, { recursive: true, force: true });
   }
 };
+
+const overdue = (reason: string): Failure =>
+  new Failure(
+    "invalid",
+    "PLAYGROUND_OVERDUE",
+    `${reason}; its credits were released. Start it again later.`,
+  );
 
 const timedOut = (limitMs: number): Failure =>
   new Failure(
@@ -111,6 +101,8 @@ const complete = async (
 
 type CurrentRun = {
   readonly order: PlaygroundOrder;
+  /** The task's age when the run began. */
+  readonly ageMs: number;
   readonly stop: AbortSignal;
   readonly isLast: boolean;
   readonly tell: (outcome: string, error?: unknown) => void;
@@ -128,6 +120,20 @@ const fail = async (
   return isFirst ? "failed" : "superseded";
 };
 
+/** Gives the slot back; ends a task that has waited too long already. */
+const snooze = (
+  deps: RunPlaygroundDeps,
+  current: CurrentRun,
+  { waitMs, memo }: Snooze,
+  isUnavailable: boolean,
+): Promise<PlaygroundEnd> => {
+  const { ageMs } = current;
+  if (isUnavailable && ageMs > ageLimits.unavailableMs)
+    return fail(deps, current, overdue("The model took no task for too long"));
+  if (ageMs > ageLimits.anyMs) return fail(deps, current, overdue("The task took too long"));
+  throw new Snooze(Math.min(waitMs, maxSnoozeMs), memo);
+};
+
 const runOnce = async (
   deps: RunPlaygroundDeps,
   limitMs: number,
@@ -140,6 +146,8 @@ const runOnce = async (
     tell(end);
     return end;
   } catch (error) {
+    if (error instanceof Snooze)
+      return await snooze(deps, current, error, error instanceof VendorUnavailable);
     if (stop.aborted) throw error;
     return fail(deps, current, late.aborted ? timedOut(limitMs) : error);
   }
@@ -147,7 +155,8 @@ const runOnce = async (
 
 /**
  * Runs one playground task: at least once, and settles it exactly once. Rejects, having settled nothing, for trouble
- * that may pass (unless `isLast`) and when `stop` aborts; it is then to be run again.
+ * that may pass (unless `isLast`) and when `stop` aborts; it is then to be run again. Throws `Snooze` while a vendor
+ * works for it or takes nothing: it is to be run again after that time.
  */
 export const runPlaygroundTask =
   (deps: RunPlaygroundDeps) =>
@@ -163,8 +172,8 @@ export const runPlaygroundTask =
         duration_ms: Math.round(performance.now() - startedAt),
         ...(error !== undefined && { error }),
       });
-    if (await deps.holds.begin(order.taskId, limitMs + marginMs))
-      return runOnce(deps, limitMs, { order, stop, isLast, tell });
+    const begun = await deps.holds.begin(order, limitMs + marginMs);
+    if (begun) return runOnce(deps, limitMs, { order, ageMs: begun.ageMs, stop, isLast, tell });
     // It was done by another worker, or given up meanwhile.
     tell("superseded");
     return "superseded";

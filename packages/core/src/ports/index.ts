@@ -75,11 +75,17 @@ export type {
   Playground,
   PlaygroundOrder,
   PlaygroundQueue,
+  PlaygroundTask,
   PlaygroundWork,
   Shot,
   UpscaleOrder,
 } from "./playground.ts";
-export type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "./playground-holds.ts";
+export type {
+  PendingHold,
+  PlaygroundHold,
+  PlaygroundHolds,
+  PlaygroundOutcome,
+} from "./playground-holds.ts";
 export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";

@@ -1,3 +1,5 @@
+import type { PlaygroundOrder } from "./playground.ts";
+
 /** The credits of one playground task, and what became of it. */
 export type PlaygroundHold = {
   readonly taskId: string;
@@ -19,6 +21,16 @@ export type PlaygroundOutcome =
   /** `message` is public. */
   | { readonly kind: "failed"; readonly message: string };
 
+/** A task that has not ended. */
+export type PendingHold = {
+  readonly taskId: string;
+  readonly isOverdue: boolean;
+  /** Whether a worker has begun it: vendors may work for it by now. */
+  readonly hasBegun: boolean;
+  /** How often it was put into the queue again. */
+  readonly requeues: number;
+};
+
 /**
  * The credits of playground tasks. Each method is one transaction and may be called at once by many processes; a hold
  * is settled once, whoever comes first.
@@ -39,13 +51,21 @@ export type PlaygroundHolds = {
   }): Promise<number>;
   /** A tenant's own; null for all others. */
   get(tenantId: string, taskId: string): Promise<PlaygroundHold | null>;
-  /** False when it is settled; otherwise the task gets at least `startWithinMs` from now. */
-  begin(taskId: string, startWithinMs: number): Promise<boolean>;
+  /**
+   * Null when it is settled. Otherwise the task gets at least `withinMs` from now, its order is kept until it is settled,
+   * and its age is returned.
+   */
+  begin(order: PlaygroundOrder, withinMs: number): Promise<{ readonly ageMs: number } | null>;
   /** Consumes or releases all of it. False when that has been done before: what was made is then to be thrown away. */
   settle(taskId: string, outcome: PlaygroundOutcome): Promise<boolean>;
   /** Pending ones that are older than `olderThanMs`, the oldest first. */
   pending(query: {
     readonly olderThanMs: number;
     readonly limit: number;
-  }): Promise<readonly { readonly taskId: string; readonly isOverdue: boolean }[]>;
+  }): Promise<readonly PendingHold[]>;
+  /**
+   * Counts that a task which had begun is put into the queue again, and returns its order. Null when it is settled, or
+   * somebody else has counted since `requeues` was read.
+   */
+  requeue(taskId: string, requeues: number): Promise<PlaygroundOrder | null>;
 };

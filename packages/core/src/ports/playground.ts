@@ -51,20 +51,33 @@ export type PlaygroundOrder = {
   readonly work: PlaygroundWork;
 };
 
-/** An order whose pictures are local paths. */
+/** An order whose pictures, and whose clip to upscale, are local paths. */
 export type LocalWork = PictureOrder | ClipOrder | UpscaleOrder;
+
+/** What is to be made, and where. */
+export type PlaygroundTask = {
+  readonly taskId: string;
+  readonly tenantId: string;
+  /** As ordered: pictures are addresses, a clip to upscale is a key. */
+  readonly work: PlaygroundWork;
+  /**
+   * The order with its pictures fetched, once per run. A task that waits for a vendor runs many times and its pictures
+   * may be gone by then: only asked for when they are to be used. Throws `Failure` where one can't be fetched.
+   */
+  local(): Promise<LocalWork>;
+  /** For the result and temporary files; removed after the run. */
+  readonly directory: string;
+  /** 32 bits that follow from the order. */
+  readonly seed: number;
+};
 
 /** Makes what the playground orders. */
 export type Playground = {
   /**
-   * Makes one picture or clip in `directory` and returns its path, whose extension tells its format. Addresses and
-   * keys of the order are local paths by now. Throws `Failure` with a public message for pictures that can't be used.
+   * Makes one picture or clip in the task's directory and returns its path, whose extension tells its format. Throws
+   * `Failure` with a public message for pictures that can't be used, and what `control.calls` throws.
    */
-  make(
-    work: LocalWork,
-    task: { readonly tenantId: string; readonly directory: string; readonly seed: number },
-    control: Control,
-  ): Promise<string>;
+  make(task: PlaygroundTask, control: Control): Promise<string>;
 };
 
 /** The tasks under way, in Redis: all of it may get lost. Throws Failure("unavailable") while Redis is away. */
@@ -75,4 +88,6 @@ export type PlaygroundQueue = {
   statuses(taskIds: readonly string[]): Promise<readonly ("lost" | "queued" | "processing")[]>;
   /** Forgets a task that nobody runs. */
   remove(taskId: string): Promise<void>;
+  /** Has a snoozed task run at once: its vendor has called back. Does nothing for any other. */
+  wake(taskId: string): Promise<void>;
 };

@@ -7,9 +7,9 @@ import { unlessAborted } from "./deadline.ts";
 import { type AddressPolicy, permittedAddresses, type Resolved } from "./destination.ts";
 import { statusFailure, unreachable } from "./download-errors.ts";
 
-const maxRedirects = 5;
+export const maxRedirects = 5;
 
-const headers = {
+const imageHeaders = {
   "user-agent": "Reelwright/1.0 (+product image fetch)",
   accept: "image/*, */*;q=0.1",
   "accept-encoding": "identity",
@@ -26,14 +26,16 @@ function pinned(addresses: readonly Resolved[]): LookupFunction {
   };
 }
 
-async function responseOf(
+/** The response of one hop, its body unread, over a connection to an address that `border` permits. */
+export async function responseOf(
   url: URL,
   border: AddressPolicy,
   signal: AbortSignal,
+  headers: Readonly<Record<string, string>>,
 ): Promise<IncomingMessage> {
   const lookup = pinned(await unlessAborted(permittedAddresses(url, border), signal));
   // A connection of its own: a pooled one may have been opened under another check.
-  const options: RequestOptions = { headers, lookup, signal, agent: false };
+  const options: RequestOptions = { headers: { ...headers }, lookup, signal, agent: false };
   const outgoing: ClientRequest =
     url.protocol === "https:" ? secureRequest(url, options) : request(url, options);
   return new Promise((resolve, reject) => {
@@ -44,7 +46,7 @@ async function responseOf(
 }
 
 /** Where a redirect leads, without credentials; null when the response is no redirect. */
-function nextHop(response: IncomingMessage, from: URL): URL | null {
+export function nextHop(response: IncomingMessage, from: URL): URL | null {
   const { location } = response.headers;
   const status = response.statusCode ?? 0;
   if (![301, 302, 303, 307, 308].includes(status) || location === undefined) return null;
@@ -82,7 +84,7 @@ export async function followRedirects(
 ): Promise<IncomingMessage> {
   let here = parsed(url);
   for (let hop = 0; hop <= maxRedirects; hop++) {
-    const response = await responseOf(here, border, signal);
+    const response = await responseOf(here, border, signal, imageHeaders);
     if (response.statusCode === 200) return response;
     response.destroy();
     const next = nextHop(response, here);

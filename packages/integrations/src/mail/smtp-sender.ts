@@ -70,25 +70,38 @@ const serverOf = (text: string) => {
   };
 };
 
+/** What a connection is opened with. Throws for an address that is none. */
+const transportOptions = ({ url, protection, timeoutMs = defaultTimeoutMs }: SmtpOptions) => ({
+  ...serverOf(url),
+  requireTLS: protection === "required",
+  ignoreTLS: protection === "none",
+  dnsTimeout: timeoutMs,
+  connectionTimeout: timeoutMs,
+  greetingTimeout: timeoutMs,
+  socketTimeout: timeoutMs,
+  disableFileAccess: true,
+  disableUrlAccess: true,
+});
+
+/** Connects and logs in, and sends nothing. Throws an Error with what the server said. */
+export const verifySmtp = async (options: SmtpOptions): Promise<void> => {
+  const transport = createTransport(transportOptions(options));
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(wordsOf(error as SmtpError));
+  } finally {
+    transport.close();
+  }
+};
+
 /**
  * Sends by an SMTP server, over a few connections that are kept. What a mail's texts hold can't become a header, a file
  * or a request. Throws for an address that is none.
  */
 export const openSmtpSender = (options: SmtpOptions): MailSender => {
   const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
-  const transport = createTransport({
-    ...serverOf(options.url),
-    pool: true,
-    maxConnections,
-    requireTLS: options.protection === "required",
-    ignoreTLS: options.protection === "none",
-    dnsTimeout: timeoutMs,
-    connectionTimeout: timeoutMs,
-    greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
-  });
+  const transport = createTransport({ ...transportOptions(options), pool: true, maxConnections });
   // Idle connections may break; the next mail opens another one and reports if that fails.
   transport.on("error", () => undefined);
   const deadlineMs = maxSteps * timeoutMs;

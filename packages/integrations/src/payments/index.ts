@@ -1,23 +1,9 @@
 /** Payment providers, each loaded when it is first used: an SDK costs a gateway's start. */
 import type { PaymentProvider, Payments } from "@reelwright/core/ports";
+import type { PaymentsConfig } from "./payments-config.ts";
 
 export { savedCard, type TestCard, testCards } from "./sandbox/cards.ts";
 export { sandboxCallback, sandboxPayment } from "./sandbox/sandbox.ts";
-
-export type PaymentsConfig = {
-  readonly stripeSecretKey: string;
-  readonly stripeWebhookSecret: string;
-  /** Empty: Stripe's own. */
-  readonly stripeApiUrl: string;
-  readonly paypalClientId: string;
-  readonly paypalClientSecret: string;
-  readonly paypalWebhookId: string;
-  readonly paypalApiUrl: string;
-  /** Keys that the sandbox's callbacks are signed with, the first one's signature being ours. */
-  readonly sandboxSecrets: readonly Uint8Array[];
-  /** Where the sandbox's pages are. */
-  readonly sandboxPagesUrl: string;
-};
 
 /** Opens a provider; asks it nothing yet. */
 export const openPayments = async (
@@ -48,4 +34,6 @@ export const openPayments = async (
     }
   }
 };
+export { checkPaymentAccount } from "./check-account.ts";
 export { refused, unavailable } from "./payment-errors.ts";
+export type { PaymentsConfig } from "./payments-config.ts";

@@ -24,6 +24,8 @@ const refusal = (issue: string): PaymentResponse => ({
   body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue }] },
 });
 
+const webhooks = "/v1/notifications/webhooks/";
+
 export const openPaypalServer = async () => {
   const orders = new Map<string, Order>();
   const tokens = new Set<string>();
@@ -86,12 +88,16 @@ export const openPaypalServer = async () => {
     return action === "capture" ? capture(order) : { status: 200, body: order };
   };
 
+  const webhook = (id: string): PaymentResponse =>
+    id === paypalWebhookId ? { status: 200, body: { id } } : missing;
+
   const respond = (request: PaymentRequest): PaymentResponse => {
     const { path, headers } = request;
     if (path === "/v1/oauth2/token") return token(request);
     if (!tokens.has(String(headers.authorization).replace("Bearer ", ""))) {
       return { status: 401, body: { name: "AUTHENTICATION_FAILURE" } };
     }
+    if (path.startsWith(webhooks)) return webhook(path.slice(webhooks.length));
     if (path === "/v1/notifications/verify-webhook-signature") return verify(request);
     return path === "/v2/checkout/orders" ? create(request) : withOrder(path);
   };

@@ -91,6 +91,9 @@ export const openStripeServer = async () => {
       return failed(401, { type: "invalid_request_error", message: "Invalid API Key" });
     }
     const { pathname } = new URL(path, "http://stripe");
+    if (pathname === "/v1/balance") {
+      return { status: 200, body: { object: "balance", livemode: false, available: [] } };
+    }
     if (verb === "GET") return look(pathname);
     if (pathname.endsWith("/detach")) return detach(pathname.split("/")[3] ?? "");
     const form = new URLSearchParams(body);

@@ -126,7 +126,7 @@ export const perVendor = (
 };
 
 /** What tokens of a model cost, USD per million. */
-export type TokenPrice = { readonly inputUsd: number; readonly outputUsd: number };
+export type TokenPrice = { readonly input: number; readonly output: number };
 export type TokenPrices = { readonly [model: string]: TokenPrice };
 
 const tokenPrice = /^\d+(\.\d+)?\/\d+(\.\d+)?$/;
@@ -134,7 +134,7 @@ const tokenPrice = /^\d+(\.\d+)?\/\d+(\.\d+)?$/;
 /** Prices of language models: `model=input/output`, USD per million tokens, several with commas. */
 export const tokenPrices = (
   name: string,
-  { about, defaults }: { readonly about: string; readonly defaults: TokenPrices },
+  { about }: Pick<Declared<never>, "about">,
 ): Setting<TokenPrices> => {
   const read = (text: string): TokenPrices => {
     const said = partsOf(text).map((part) => {
@@ -143,15 +143,12 @@ export const tokenPrices = (
       if (at < 1 || !tokenPrice.test(price)) {
         throw new Error(`holds "${part}"; write model=input/output in USD per million tokens`);
       }
-      const [inputUsd = 0, outputUsd = 0] = price.split("/").map(Number);
-      return [part.slice(0, at).trim(), { inputUsd, outputUsd }] as const;
+      const [input = 0, output = 0] = price.split("/").map(Number);
+      return [part.slice(0, at).trim(), { input, output }] as const;
     });
-    return { ...defaults, ...Object.fromEntries(said) };
+    return Object.fromEntries(said);
   };
-  const example = Object.entries(defaults)
-    .map(([model, { inputUsd, outputUsd }]) => `${model}=${inputUsd}/${outputUsd}`)
-    .join(",");
   const values = "`model=input/output`, several with commas";
-  const fallback = { says: `\`${example}\``, from: () => defaults };
+  const fallback = { says: "list prices", from: (): TokenPrices => ({}) };
   return setting<TokenPrices>(name, { values, read }, { about, default: fallback });
 };

@@ -202,8 +202,7 @@ const limits = {
   }),
   tokenPrices: tokenPrices("REELWRIGHT_TOKEN_PRICES", {
     about:
-      "What language models cost, USD per million tokens in and out, for spending limits and margins; models that aren't named count as free.",
-    defaults: { "gpt-4.1-mini": { inputUsd: 0.4, outputUsd: 1.6 } },
+      "What language models cost, USD per million tokens in and out, for spending limits and margins. A model that neither this nor the list names counts as OpenAI's dearest there, and as free on other servers.",
   }),
 } as const;
 
@@ -216,3 +215,8 @@ export const vendorSettings = {
   ...models,
   ...limits,
 } as const;
+
+/** Settings that `reelwright admin seal` seals. */
+export const sealableSettings: readonly string[] = Object.values(vendorSettings)
+  .filter(({ isSecret }) => isSecret)
+  .map(({ name }) => name);

@@ -9,14 +9,15 @@ const noFilter = { externalTables: [], externalEnums: [] };
 const loadEngine = async () => (await import("./engine.ts")).openSchemaEngine;
 
 /** One session for everything: the lock, the transaction and the engine's statements. */
-const singleSession = (url: string): pg.Pool => {
+export const singleSession = (url: string): pg.Pool => {
   const pool = new pg.Pool({ connectionString: url, max: 1, idleTimeoutMillis: 0 });
   pool.on("connect", (client) => client.on("error", () => {}));
   pool.on("error", () => {});
   return pool;
 };
 
-const appliedNames = async (pool: pg.Pool): Promise<ReadonlySet<string>> => {
+/** Names of the migrations that a database has; none where it has no schema yet. */
+export const appliedNames = async (pool: pg.Pool): Promise<ReadonlySet<string>> => {
   const { rows: tables } = await pool.query<{ exists: boolean }>(
     "SELECT to_regclass('_prisma_migrations') IS NOT NULL AS exists",
   );

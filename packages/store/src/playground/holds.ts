@@ -1,5 +1,11 @@
 import { Failure } from "@reelwright/core/errors";
-import type { PlaygroundHold, PlaygroundHolds, PlaygroundOutcome } from "@reelwright/core/ports";
+import type {
+  PendingHold,
+  PlaygroundHold,
+  PlaygroundHolds,
+  PlaygroundOrder,
+  PlaygroundOutcome,
+} from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
@@ -74,8 +80,39 @@ const beginHold: Statement = {
   name: "playground_begin",
   text: `
     UPDATE playground_holds
-    SET deadline_at = greatest(deadline_at, clock_timestamp() + $2::float8 * interval '1 millisecond')
-    WHERE task_id = $1 AND state = 'pending' RETURNING task_id`,
+    SET deadline_at = greatest(deadline_at, clock_timestamp() + $2::float8 * interval '1 millisecond'),
+      work = coalesce(work, $3::json)
+    WHERE task_id = $1 AND state = 'pending'
+    RETURNING extract(epoch FROM clock_timestamp() - created_at)::float8 * 1000 AS "ageMs"`,
+};
+
+const begin = async (
+  { pool }: Database,
+  { taskId, work }: PlaygroundOrder,
+  withinMs: number,
+): Promise<{ readonly ageMs: number } | null> => {
+  const values = [taskId, withinMs, JSON.stringify(work)];
+  const [row] = await retrying(() => rowsOf<{ ageMs: number }>(pool, beginHold, values));
+  return row ?? null;
+};
+
+const requeueHold: Statement = {
+  name: "playground_requeue",
+  text: `
+    UPDATE playground_holds SET requeues = requeues + 1
+    WHERE task_id = $1 AND requeues = $2 AND state = 'pending' AND work IS NOT NULL
+    RETURNING task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", work`,
+};
+
+const requeue = async (
+  { pool }: Database,
+  taskId: string,
+  requeues: number,
+): Promise<PlaygroundOrder | null> => {
+  const [row] = await retrying(() =>
+    rowsOf<PlaygroundOrder>(pool, requeueHold, [taskId, requeues]),
+  );
+  return row ?? null;
 };
 
 const settleHold: Statement = {
@@ -101,7 +138,8 @@ const settle = async (
 const pendingHolds: Statement = {
   name: "playground_pending",
   text: `
-    SELECT task_id AS "taskId", deadline_at < clock_timestamp() AS "isOverdue" FROM playground_holds
+    SELECT task_id AS "taskId", deadline_at < clock_timestamp() AS "isOverdue", work IS NOT NULL AS "hasBegun", requeues
+    FROM playground_holds
     WHERE state = 'pending' AND created_at < clock_timestamp() - $1::float8 * interval '1 millisecond'
     ORDER BY created_at LIMIT $2`,
 };
@@ -110,11 +148,9 @@ const pendingHolds: Statement = {
 export const playgroundHolds = (db: Database): PlaygroundHolds => ({
   reserve: (request) => reserve(db, request),
   get: (tenantId, taskId) => find(db, tenantId, taskId),
-  begin: async (taskId, startWithinMs) =>
-    (await retrying(() => rowsOf(db.pool, beginHold, [taskId, startWithinMs]))).length > 0,
+  begin: (order, withinMs) => begin(db, order, withinMs),
   settle: (taskId, outcome) => settle(db, taskId, outcome),
   pending: ({ olderThanMs, limit }) =>
-    retrying(() =>
-      rowsOf<{ taskId: string; isOverdue: boolean }>(db.pool, pendingHolds, [olderThanMs, limit]),
-    ),
+    retrying(() => rowsOf<PendingHold>(db.pool, pendingHolds, [olderThanMs, limit])),
+  requeue: (taskId, requeues) => requeue(db, taskId, requeues),
 });

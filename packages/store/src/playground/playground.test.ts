@@ -1,12 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { type PlaygroundOutcome, transactionTypes } from "@reelwright/core/ports";
+import {
+  type PlaygroundOrder,
+  type PlaygroundOutcome,
+  transactionTypes,
+} from "@reelwright/core/ports";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 
 const made: PlaygroundOutcome = { kind: "completed", output: "tenant/playground/output.png" };
+const orderOf = (taskId: string, tenantId: string): PlaygroundOrder => ({
+  taskId,
+  tenantId,
+  modelId: "imgA_2",
+  work: {
+    kind: "picture",
+    prompt: "a \u0000 mug",
+    aspectRatio: "9:16",
+    resolution: "1k",
+    format: "png",
+    pictures: [],
+  },
+});
 const failed: PlaygroundOutcome = { kind: "failed", message: "The picture is no picture." };
 
 describe("playground holds", () => {
@@ -125,10 +142,24 @@ describe("playground holds", () => {
 
   test("a settled task can't begin, a pending one gets its time", async () => {
     const tenantId = await makeTenant(store, 20);
-    const taskId = await reserve(tenantId);
-    expect(await store.playground.begin(taskId, 3_600_000)).toBe(true);
-    await store.playground.settle(taskId, failed);
-    expect(await store.playground.begin(taskId, 3_600_000)).toBe(false);
+    const order = orderOf(await reserve(tenantId), tenantId);
+    expect(await store.playground.begin(order, 3_600_000)).toEqual({ ageMs: expect.any(Number) });
+    await store.playground.settle(order.taskId, failed);
+    expect(await store.playground.begin(order, 3_600_000)).toBeNull();
+  });
+
+  test("a begun task's order is kept, verbatim, and requeued once per count", async () => {
+    const tenantId = await makeTenant(store, 20);
+    const [order, unbegun] = [orderOf(await reserve(tenantId), tenantId), await reserve(tenantId)];
+    await store.playground.begin(order, 3_600_000);
+    expect(await store.playground.requeue(unbegun, 0)).toBeNull();
+    const tries = await Promise.all([1, 2, 3].map(() => store.playground.requeue(order.taskId, 0)));
+    const [got, ...others] = tries.filter((each) => each !== null);
+    expect(others).toEqual([]);
+    expect(JSON.stringify(got?.work)).toBe(JSON.stringify(order.work));
+    expect(got).toEqual(order);
+    await store.playground.settle(order.taskId, failed);
+    expect(await store.playground.requeue(order.taskId, 1)).toBeNull();
   });
 
   test("too many at once are refused, and cost nothing", async () => {
@@ -165,8 +196,8 @@ describe("playground holds", () => {
     const pending = await store.playground.pending({ olderThanMs: 0, limit: 1_000 });
     const own = pending.filter(({ taskId }) => [young, late, ended].includes(taskId));
     expect(own).toEqual([
-      { taskId: young, isOverdue: false },
-      { taskId: late, isOverdue: true },
+      { taskId: young, isOverdue: false, hasBegun: false, requeues: 0 },
+      { taskId: late, isOverdue: true, hasBegun: false, requeues: 0 },
     ]);
     expect(await store.playground.pending({ olderThanMs: 60_000, limit: 1_000 })).toEqual([]);
   });

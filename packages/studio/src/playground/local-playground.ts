@@ -9,8 +9,9 @@ import { makePicture } from "./picture.ts";
 import type { SceneTools } from "./scene.ts";
 
 const playgroundOf = (tools: SceneTools): Playground => ({
-  make: async (work, task, control) => {
+  make: async (task, control) => {
     const { signal } = control;
+    const work = await task.local();
     if (work.kind === "picture") {
       return makePicture(await withOwnPictures(work, task, signal), task, tools, control);
     }

@@ -24,7 +24,10 @@ const attemptsAfterFirst = 1;
 /** Seconds by which a callback's own time may differ from ours. */
 const toleranceSeconds = 300;
 
-const openClient = ({ secretKey, apiUrl }: StripeConfig): Stripe => {
+export const openClient = ({
+  secretKey,
+  apiUrl,
+}: Pick<StripeConfig, "secretKey" | "apiUrl">): Stripe => {
   const options = { timeout: timeoutMs, maxNetworkRetries: attemptsAfterFirst, telemetry: false };
   if (apiUrl === null) return new Stripe(secretKey, options);
   const { hostname, port, protocol } = new URL(apiUrl);

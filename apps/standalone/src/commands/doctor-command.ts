@@ -1,0 +1,48 @@
+/** `reelwright admin doctor`. */
+import { inheritedEnvironment, SettingsError } from "@reelwright/platform";
+import type { Command } from "commander";
+import { reportData, reportLines } from "../doctor/report.ts";
+import { wholeNumber } from "./arguments.ts";
+import type { CommandContext } from "./command-context.ts";
+
+const maxSeconds = 600;
+
+/** A wrong setting is a finding like others, though nothing else can be looked at until it is right. */
+const settingsResult = ({ message }: SettingsError) => ({
+  name: "settings",
+  state: "wrong" as const,
+  found: message.replace(/^Settings: /, ""),
+  remedy: "Correct them; docs/settings.md lists all settings.",
+  durationMs: 0,
+});
+
+const examine = async (timeoutMs: number) => {
+  // Loaded here: no other command needs what it looks at.
+  const { configHere } = await import("../doctor/settings-here.ts");
+  const { checksOf } = await import("../doctor/doctor.ts");
+  const { runChecks } = await import("../doctor/run-checks.ts");
+  try {
+    return await runChecks(await checksOf(configHere(inheritedEnvironment())), timeoutMs);
+  } catch (error) {
+    if (error instanceof SettingsError) return [settingsResult(error)];
+    throw error;
+  }
+};
+
+/** Adds `admin doctor`. */
+export const addDoctor = (admin: Command, { say, fail }: CommandContext): void => {
+  admin
+    .command("doctor")
+    .description(
+      "Check everything that this installation needs: services, files, clocks, mail, payments and vendors. Exit status 1 when something is wrong.",
+    )
+    .option("--json", "print JSON")
+    .option("--timeout <seconds>", "of each check", wholeNumber(1, maxSeconds), 15)
+    .action(async ({ json, timeout }: { json?: boolean; timeout: number }) => {
+      const results = await examine(timeout * 1_000);
+      for (const line of json ? [JSON.stringify(reportData(results))] : reportLines(results)) {
+        say(line);
+      }
+      if (results.some(({ state }) => state === "wrong")) fail();
+    });
+};
