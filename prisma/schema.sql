@@ -675,9 +675,9 @@ GRANT INSERT, SELECT ON topups TO reelwright_tenant;
 CREATE TABLE vendor_calls (
   key text NOT NULL,
   tenant_id uuid NOT NULL,
-  job_id uuid NOT NULL,
+  job_id uuid,
   provider text NOT NULL,
-  request_hash text NOT NULL,
+  request_hash text,
   state text NOT NULL DEFAULT 'intent'::text,
   vendor_task_id text,
   submissions integer NOT NULL DEFAULT 0,
@@ -685,16 +685,53 @@ CREATE TABLE vendor_calls (
   cost_usd numeric(14,6),
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  run_no integer,
+  stage text,
+  unit integer,
+  item integer,
+  playground_task_id uuid,
+  name text NOT NULL DEFAULT 'call'::text,
+  attempt integer NOT NULL DEFAULT 1,
+  model text,
+  callback_key text NOT NULL DEFAULT encode(uuid_send(gen_random_uuid()), 'hex'::text) || encode(uuid_send(gen_random_uuid()), 'hex'::text),
+  handle jsonb,
+  sends integer NOT NULL DEFAULT 0,
+  refusals integer NOT NULL DEFAULT 0,
+  lookups integer NOT NULL DEFAULT 0,
+  error jsonb,
+  expected_usd numeric(14,6),
+  spent_day date,
+  has_files boolean NOT NULL DEFAULT false,
+  waits_since timestamp(6) with time zone,
+  sent_at timestamp(6) with time zone,
+  submitted_at timestamp(6) with time zone,
+  finished_at timestamp(6) with time zone,
   CONSTRAINT vendor_calls_pkey PRIMARY KEY (key),
-  CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'unknown'::text])),
+  CONSTRAINT vendor_calls_sends CHECK (submissions <= sends),
+  CONSTRAINT vendor_calls_state CHECK (state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text, 'done'::text, 'failed'::text, 'cancelled'::text])),
   CONSTRAINT vendor_calls_submissions CHECK (submissions >= 0)
 );
+CREATE INDEX vendor_calls_callback_key_idx ON vendor_calls USING btree (callback_key);
 CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
+CREATE INDEX vendor_calls_open ON vendor_calls USING btree (state, updated_at) WHERE state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text]);
+CREATE INDEX vendor_calls_playground_task_id_idx ON vendor_calls USING btree (playground_task_id);
+CREATE INDEX vendor_calls_provider_vendor_task_id_idx ON vendor_calls USING btree (provider, vendor_task_id);
+CREATE INDEX vendor_calls_unswept ON vendor_calls USING btree (updated_at) WHERE has_files;
 ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = vendor_calls.job_id))));
 CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();
+
+CREATE TABLE vendor_days (
+  provider text NOT NULL,
+  day date NOT NULL,
+  spent_usd numeric(14,6) NOT NULL DEFAULT 0,
+  submissions integer NOT NULL DEFAULT 0,
+  updated_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  CONSTRAINT vendor_days_pkey PRIMARY KEY (provider, day),
+  CONSTRAINT vendor_days_spent CHECK (spent_usd >= 0::numeric AND submissions >= 0)
+);
 
 CREATE TABLE webhook_claimants (
   owner integer NOT NULL,
@@ -809,6 +846,42 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION change_vendor_call(call_key text, allowed text[], seen_sends integer, patch jsonb, actual numeric)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  call vendor_calls;
+  changed vendor_calls;
+BEGIN
+  SELECT * INTO call FROM vendor_calls c
+  WHERE c.key = call_key AND c.state = ANY (allowed) AND (seen_sends IS NULL OR c.sends = seen_sends)
+  FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+
+  changed := jsonb_populate_record(call, patch);
+  -- A call that never left, or was refused, costs nothing.
+  IF actual IS NOT NULL AND call.expected_usd IS NOT NULL THEN
+    changed.cost_usd := greatest(0, call.cost_usd - call.expected_usd + actual);
+    changed.expected_usd := CASE WHEN changed.state = 'intent' THEN NULL ELSE actual END;
+    UPDATE vendor_days d SET spent_usd = greatest(0, d.spent_usd - call.expected_usd + actual),
+      updated_at = clock_timestamp()
+    WHERE d.provider = call.provider AND d.day = call.spent_day;
+  END IF;
+
+  UPDATE vendor_calls c SET state = changed.state, vendor_task_id = changed.vendor_task_id, handle = changed.handle,
+    submissions = CASE WHEN changed.state = 'intent' THEN call.submissions - 1 ELSE call.submissions END,
+    refusals = call.refusals + CASE WHEN patch ->> 'counted' = 'true' THEN 1 ELSE 0 END, lookups = changed.lookups, result = changed.result, error = changed.error,
+    cost_usd = changed.cost_usd, expected_usd = changed.expected_usd, has_files = changed.has_files,
+    waits_since = CASE changed.state WHEN 'intent' THEN coalesce(call.waits_since, clock_timestamp())
+      WHEN 'unknown' THEN call.waits_since END,
+    submitted_at = CASE WHEN changed.state = 'submitted' THEN clock_timestamp() ELSE call.submitted_at END,
+    finished_at = CASE WHEN changed.state IN ('done', 'failed', 'cancelled') THEN clock_timestamp() END
+  WHERE c.key = call_key;
+  RETURN true;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION claim_mails(most integer, lease_ms double precision, most_daily integer, most_asked integer)
  RETURNS SETOF mails
  LANGUAGE plpgsql
@@ -868,6 +941,33 @@ BEGIN
   UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.', finished_at = clock_timestamp()
   WHERE tenant_id = tenant AND state = 'pending' AND xmin = pg_current_xact_id()::xid;
   RETURN before.balance - after.balance;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION count_vendor_submission(call_key text, seen_sends integer, call_model text, hash text, expected numeric, daily_limit numeric)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  call vendor_calls;
+  today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
+BEGIN
+  SELECT * INTO call FROM vendor_calls c
+  WHERE c.key = call_key AND c.sends = seen_sends AND c.state IN ('intent', 'unknown') FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN 'taken'; END IF;
+
+  INSERT INTO vendor_days AS d (provider, day, spent_usd, submissions)
+  SELECT call.provider, today, expected, 1 WHERE daily_limit IS NULL OR expected <= daily_limit
+  ON CONFLICT (provider, day) DO UPDATE SET spent_usd = d.spent_usd + excluded.spent_usd,
+    submissions = d.submissions + 1, updated_at = clock_timestamp()
+  WHERE daily_limit IS NULL OR d.spent_usd + excluded.spent_usd <= daily_limit;
+  IF NOT FOUND THEN RETURN 'over_limit'; END IF;
+
+  UPDATE vendor_calls c SET state = 'unknown', sends = call.sends + 1, submissions = call.submissions + 1, lookups = 0,
+    model = call_model, request_hash = hash, expected_usd = expected, spent_day = today,
+    cost_usd = coalesce(call.cost_usd, 0) + expected, sent_at = clock_timestamp()
+  WHERE c.key = call_key;
+  RETURN 'counted';
 END $function$
 ;
 

@@ -1,5 +1,5 @@
 /** A process of its own that makes one paid call and ends itself with SIGKILL at a point: a child process of the experiment. */
-import type { Vendor, VendorCallStore } from "@reelwright/core/ports";
+import type { VendorCallStore } from "@reelwright/core/vendors";
 import { openStore } from "@reelwright/store";
 import { adapterOf, type Subject, untilMade } from "./vendor.ts";
 
@@ -29,15 +29,16 @@ const watched =
 const store = await openStore({ url: request.databaseUrl, poolSize: 2 });
 let notes = 0;
 const calls: VendorCallStore = {
+  ...store.vendorCalls,
   intend: watched(() => "intend", store.vendorCalls.intend),
-  countSubmission: watched(() => "count", store.vendorCalls.countSubmission),
-  update: watched(() => `note ${++notes}`, store.vendorCalls.update),
+  count: watched(() => "count", store.vendorCalls.count),
+  change: watched(() => `note ${++notes}`, store.vendorCalls.change),
 };
 const plain = adapterOf(request.vendorUrl, "prompt", { isIdempotent: true, canFind: true });
 const vendor: typeof plain = {
   ...plain,
   submit: watched(() => "submit", plain.submit),
-  poll: watched(() => "poll", plain.poll) as Vendor<{ prompt: string }, { url: string }>["poll"],
+  poll: watched(() => "poll", plain.poll),
 };
 const outcome = await untilMade(calls, vendor, request.subject);
 await store.close();

@@ -2,10 +2,16 @@
 import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
 import { Failure } from "@reelwright/core/errors";
-import { callOnce } from "@reelwright/core/execution";
 import { Snooze } from "@reelwright/core/pipeline";
-import type { Vendor, VendorCallStore } from "@reelwright/core/ports";
+import {
+  openSubmissions,
+  type Vendor,
+  type VendorCallStore,
+  VendorFailure,
+  vendorCalls,
+} from "@reelwright/core/vendors";
 
 /** What goes wrong at a submission. All but `prompt` concern the first one of a key; the second is served well. */
 export const moods = [
@@ -105,11 +111,10 @@ export const openTestVendor = async (): Promise<TestVendor> => {
 };
 
 type Request = { readonly prompt: string };
-type Result = { readonly url: string };
 const timeoutMs = 500;
 
 /** An adapter as each vendor's is: an answer that isn't clear leaves it open whether the order was taken. */
-export const adapterOf = (url: string, mood: Mood, terms: Terms): Vendor<Request, Result> => {
+export const adapterOf = (url: string, mood: Mood, terms: Terms): Vendor<Request> => {
   const headers = { "x-mood": mood, "x-terms": JSON.stringify(terms) };
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(`${url}${path}`, {
@@ -119,58 +124,101 @@ export const adapterOf = (url: string, mood: Mood, terms: Terms): Vendor<Request
     });
   return {
     name: "chaos",
+    modelOf: () => "chaos-1",
     costUsd: () => 0.3,
-    submit: async ({ prompt }, key) => {
+    submitTimeoutMs: timeoutMs,
+    taskTimeoutMs: 60_000,
+    submit: async ({ prompt }, { key }) => {
       const response = await ask("/tasks", {
         method: "POST",
         body: JSON.stringify({ prompt }),
         headers: { "idempotency-key": key },
       });
-      if (response.ok)
-        return { kind: "accepted", ref: ((await response.json()) as { id: string }).id };
-      if (response.status >= 500 || response.status === 429)
-        throw new Error(`status ${response.status}`);
-      return {
-        kind: "rejected",
-        failure: new Failure("invalid", "REFUSED", "The vendor refused it."),
-      };
+      if (response.ok) {
+        const { id } = (await response.json()) as { id: string };
+        return { kind: "accepted", ref: id, handle: null };
+      }
+      if (response.status === 429) throw new VendorFailure("concurrency", "Too many requests.");
+      if (response.status >= 500) throw new Error(`status ${response.status}`);
+      throw new VendorFailure("invalid_input", "The vendor refused it.");
     },
-    poll: async (ref) => {
-      const { state, url: result } = (await (await ask(`/tasks/${ref}`)).json()) as {
-        state: string;
-        url: string;
-      };
+    poll: async ({ ref }) => {
+      const { state } = (await (await ask(`/tasks/${ref}`)).json()) as { state: string };
       return state === "done"
-        ? { kind: "done", result: { url: result } }
-        : { kind: "running", waitMs: 0 };
+        ? { kind: "done", result: { outputs: [], info: { ref } } }
+        : { kind: "running" };
     },
     find: async (key) => {
       const response = await ask(`/tasks?key=${key}`);
-      return response.ok ? ((await response.json()) as { id: string }).id : null;
+      if (!response.ok) return null;
+      return { ref: ((await response.json()) as { id: string }).id, handle: null };
     },
+    cancel: async () => undefined,
   };
 };
 
 /** Identifies a paid call of the campaign. */
 export type Subject = { readonly tenantId: string; readonly jobId: string; readonly unit: number };
 
-/** Takes turns until there is a result or a failure, without waiting between them. */
+const admitting = {
+  enter: async () => ({ kind: "admitted" }) as const,
+  stay: async () => undefined,
+  leave: async () => undefined,
+  report: async () => undefined,
+  states: async () => [],
+};
+/** Calls that make no files need none. */
+const noFiles = {
+  put: async () => undefined,
+  sizeBytes: async () => null,
+  removeAll: async () => undefined,
+};
+const workspace = {
+  path: (): never => {
+    throw new Error("no files");
+  },
+  open: async (): Promise<never> => {
+    throw new Error("no files");
+  },
+};
+
+/** Takes turns until there is a result or a failure, without waiting long between them. */
 export const untilMade = async (
-  calls: VendorCallStore,
-  vendor: Vendor<Request, Result>,
+  store: VendorCallStore,
+  vendor: Vendor<Request>,
   { tenantId, jobId, unit }: Subject,
 ): Promise<string> => {
-  const subject = { tenantId, jobId, run: 1, stage: "generation", unit, item: 0 };
+  const subject = {
+    kind: "unit",
+    tenantId,
+    jobId,
+    run: 1,
+    stage: "generation",
+    unit,
+    item: 0,
+  } as const;
   const { signal } = new AbortController();
-  let memo: unknown = null;
-  for (let turn = 0; turn < 40; turn++) {
+  const open = vendorCalls({
+    store,
+    gate: admitting,
+    files: noFiles,
+    downloads: { fetch: () => Promise.reject(new Error("no downloads")) },
+    submissions: openSubmissions(() => undefined),
+    dailyLimitUsd: () => null,
+    callbackUrl: () => null,
+    woken: () => undefined,
+    log: () => undefined,
+  });
+  for (let turn = 0; turn < 400; turn++) {
     try {
-      const made = await callOnce({ calls, subject, memo, signal }, vendor, { prompt: "a cup" });
-      if (!(made instanceof Snooze)) return "done";
-      memo = made.memo;
+      const calls = open(subject, { workspace, signal });
+      await calls.make(vendor, "clip", async () => ({ prompt: "a cup" }));
+      return "done";
     } catch (error) {
       if (error instanceof Failure) return error.code;
-      throw error;
+      if (!(error instanceof Snooze)) throw error;
+      // A vendor's seconds, at a hundredth of their length.
+      await wait(Math.min(error.waitMs / 100, 50));
     }
   }
   return "never";

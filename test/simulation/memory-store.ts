@@ -1,7 +1,7 @@
 /** The store port in memory: the simulation's Postgres. Single-threaded, so every method is atomic. */
 import { Failure } from "@reelwright/core/errors";
 import { type JobRecord, keyReused } from "@reelwright/core/jobs";
-import type { NewJob, Store, Tenant, VendorCall } from "@reelwright/core/ports";
+import type { NewJob, Store, Tenant } from "@reelwright/core/ports";
 import { uuidv7 } from "@reelwright/core/util";
 import { type Clock, startClock } from "./clock.ts";
 import type { MemoryData } from "./memory-data.ts";
@@ -10,6 +10,7 @@ import { checkConcurrent, limitReached, restartJob, retriesToday } from "./memor
 import { type Job, newTask, recordOf, stateOf, type Task } from "./memory-rows.ts";
 import { memoryTasks } from "./memory-tasks.ts";
 import { applyTransition } from "./memory-transition.ts";
+import { memoryVendorCalls } from "./memory-vendor-calls.ts";
 
 export type MemoryStore = Store & {
   readonly data: MemoryData;
@@ -179,35 +180,6 @@ const memoryTenants = (ledger: Ledger, clock: Clock): Store["tenants"] => {
   };
 };
 
-const memoryVendorCalls = (): Store["vendorCalls"] => {
-  const calls = new Map<string, VendorCall>();
-  return {
-    intend: async ({ key }) => {
-      const call = calls.get(key) ?? {
-        key,
-        state: "intent",
-        vendor_task_id: null,
-        submissions: 0,
-        result: null,
-      };
-      calls.set(key, call);
-      return { ...call };
-    },
-    countSubmission: async ({ key, submissions }) => {
-      const call = calls.get(key);
-      const isFree = call?.state === "intent" || call?.state === "unknown";
-      if (!call || !isFree || call.submissions !== submissions) return false;
-      calls.set(key, { ...call, state: "unknown", submissions: submissions + 1 });
-      return true;
-    },
-    update: async (key, { costUsd: _cost, ...change }) => {
-      const call = calls.get(key);
-      if (!call || call.state === "done" || call.state === "failed") return;
-      calls.set(key, { ...call, ...change });
-    },
-  };
-};
-
 /** An empty store on a clock of its own. */
 export const openMemoryStore = (): MemoryStore => {
   const clock = startClock();
@@ -232,7 +204,7 @@ export const openMemoryStore = (): MemoryStore => {
     credits: memoryCredits(ledger),
     tenants: memoryTenants(ledger, clock),
     tracks: { get: async () => null },
-    vendorCalls: memoryVendorCalls(),
+    vendorCalls: memoryVendorCalls(data),
     registerWorker: async () => {
       const owner = ++nextOwner;
       data.owners.add(owner);

@@ -1,148 +1,158 @@
-import { describe, expect, test } from "@jest/globals";
-import { Failure } from "@reelwright/core/errors";
-import { callOnce } from "@reelwright/core/execution";
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Snooze } from "@reelwright/core/pipeline";
-import type { Vendor } from "@reelwright/core/ports";
-import { openMemoryStore } from "./memory-store.ts";
+import { callKeyOf, type VendorCallStore, type VendorCallsDeps } from "@reelwright/core/vendors";
+import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
-const subject = { tenantId: "t", jobId: "j", run: 1, stage: "generation", unit: 0, item: 0 };
-type Mood = "prompt" | "loses answers" | "takes nothing" | "rejects";
+let rig: Rig;
+beforeEach(async () => {
+  rig = await openRig();
+});
+afterEach(() => rig.close());
 
-/** A vendor that counts what it was paid for; its moods are what goes wrong on the wire. */
-const openVendor = (mood: Mood, options: { readonly canFind: boolean; readonly polls: number }) => {
-  const tasks = new Map<string, { polls: number }>();
-  let paid = 0;
-  const vendor: Vendor<{ prompt: string }, { url: string }> = {
-    name: "test vendor",
-    costUsd: () => 0.3,
-    submit: async (_request, key) => {
-      if (mood === "rejects") {
-        return {
-          kind: "rejected",
-          failure: new Failure("invalid", "POLICY", "Refused: show the product only."),
-        };
-      }
-      if (mood === "takes nothing") throw new Error("connection reset");
-      paid++;
-      tasks.set(key, { polls: 0 });
-      if (mood === "loses answers") throw new Error("connection reset");
-      return { kind: "accepted", ref: key };
-    },
-    poll: async (ref) => {
-      const task = tasks.get(ref);
-      if (!task) throw new Error("unknown task");
-      task.polls++;
-      return task.polls <= options.polls
-        ? { kind: "running", waitMs: 1_000 }
-        : { kind: "done", result: { url: `https://vendor.test/${ref}` } };
-    },
-    find: async (key) => (options.canFind && tasks.has(key) ? key : null),
-  };
-  return { vendor, paid: () => paid };
+const reset = async (): Promise<never> => {
+  throw new Error("connection reset");
 };
-
-const { signal } = new AbortController();
-
-/** Calls until there is a result, as a task does that gives its slot back each time. */
-const untilDone = async (
-  vendor: Vendor<{ prompt: string }, { url: string }>,
-  calls = openMemoryStore().vendorCalls,
-): Promise<{ result: { url: string }; turns: number }> => {
-  let memo: unknown = null;
-  for (let turns = 1; turns < 50; turns++) {
-    const answer = await callOnce({ calls, subject, memo, signal }, vendor, { prompt: "a cup" });
-    if (!(answer instanceof Snooze)) return { result: answer, turns };
-    memo = answer.memo;
-  }
-  throw new Error("never done");
+/** Takes the request, and the answer is lost. */
+const losing = async (_at: number, take: () => unknown): Promise<never> => {
+  take();
+  return reset();
 };
 
 describe("a paid call", () => {
-  test("gives its slot back while the vendor works, and is paid once", async () => {
-    const { vendor, paid } = openVendor("prompt", { canFind: true, polls: 3 });
-    const { result, turns } = await untilDone(vendor);
-    expect(result.url).toMatch(/^https:\/\/vendor.test\//);
-    expect(turns).toBe(4);
+  test("gives its slot back while the vendor works, is paid once, and its result is stored", async () => {
+    const { vendor, paid } = openVendor({ polls: 3 });
+    const answer = await rig.untilMade(vendor);
+    expect(answer).toMatchObject({ ref: "task-1", info: { seed: 7 }, runs: 5 });
+    const [file] = answer.files;
+    expect(await readFile(file?.path ?? "", "utf8")).toBe("https://vendor.test/task-1");
+    expect([...rig.stored.keys()]).toEqual([
+      expect.stringMatching(/^t\/j\/1\/generation\/0\/calls\//),
+    ]);
+    expect(paid()).toBe(1);
+    expect(rig.gate.inside.size).toBe(0);
+    // Asked for again, it opens what it stored.
+    expect(await rig.run(vendor)).toMatchObject({ ref: "task-1", info: { seed: 7 } });
     expect(paid()).toBe(1);
   });
 
   test("whose answer was lost is found again by its key, not sent again", async () => {
-    const { vendor, paid } = openVendor("loses answers", { canFind: true, polls: 0 });
-    await untilDone(vendor);
-    expect(paid()).toBe(1);
+    const { vendor, paid, seen } = openVendor({ submit: losing, canFind: true });
+    await rig.untilMade(vendor);
+    expect([paid(), seen.submits]).toEqual([1, 1]);
+    expect(rig.gate.reports).toContain("fault");
   });
 
   test("is sent at most once more to a vendor that can't look keys up", async () => {
-    const { vendor, paid } = openVendor("loses answers", { canFind: false, polls: 0 });
-    await expect(untilDone(vendor)).rejects.toMatchObject({ code: "SUBMISSION_UNKNOWN" });
+    const { vendor, paid } = openVendor({ submit: losing });
+    await expect(rig.untilMade(vendor)).rejects.toMatchObject({
+      code: "SUBMISSION_UNKNOWN",
+      errorClass: "unknown_submission",
+    });
     expect(paid()).toBe(2);
-  });
-
-  test("that two hands make at once, a stale lease and its heir, leaves once, also to a vendor that knows no keys", async () => {
-    const { vendor, paid } = openVendor("prompt", { canFind: false, polls: 0 });
-    const calls = openMemoryStore().vendorCalls;
-    const hands = [1, 2, 3].map(() =>
-      callOnce({ calls, subject, memo: null, signal }, vendor, { prompt: "a cup" }),
-    );
-    const answers = await Promise.all(hands);
-    expect(answers.filter((answer) => answer instanceof Snooze)).toHaveLength(2);
-    expect(paid()).toBe(1);
-  });
-
-  test("that never arrived is paid by nobody", async () => {
-    const { vendor, paid } = openVendor("takes nothing", { canFind: true, polls: 0 });
-    await expect(untilDone(vendor)).rejects.toMatchObject({ code: "SUBMISSION_UNKNOWN" });
-    expect(paid()).toBe(0);
-  });
-
-  test("that was refused stays refused, and is not sent again", async () => {
-    const { vendor } = openVendor("rejects", { canFind: true, polls: 0 });
-    const calls = openMemoryStore().vendorCalls;
-    await expect(untilDone(vendor, calls)).rejects.toMatchObject({ code: "POLICY" });
-    await expect(
-      untilDone(openVendor("prompt", { canFind: true, polls: 0 }).vendor, calls),
-    ).rejects.toMatchObject({
-      code: "POLICY",
-      message: "Refused: show the product only.",
+    expect(await rig.deps.store.intend({ ...newCall(), attempt: 1 })).toMatchObject({
+      state: "failed",
+      submissions: 2,
     });
   });
 
-  test.each(["intend", "count", "submit", "update", "poll"])(
-    "a crash right after %s is taken up by the next lease and paid once",
-    async (point) => {
-      const { vendor, paid } = openVendor("prompt", { canFind: true, polls: 1 });
-      const { vendorCalls } = openMemoryStore();
-      const dieAfter = async <T>(name: string, work: Promise<T>): Promise<T> => {
-        const value = await work;
-        if (name === point) throw new Error("SIGKILL");
-        return value;
-      };
-      const dying = {
-        intend: (call: Parameters<typeof vendorCalls.intend>[0]) =>
-          dieAfter("intend", vendorCalls.intend(call)),
-        countSubmission: (call: Parameters<typeof vendorCalls.countSubmission>[0]) =>
-          dieAfter("count", vendorCalls.countSubmission(call)),
-        update: (...args: Parameters<typeof vendorCalls.update>) =>
-          dieAfter("update", vendorCalls.update(...args)),
-      };
-      // A process that dies inside `submit` never hears that it was accepted.
-      const dyingVendor: typeof vendor = {
-        ...vendor,
-        submit: (...args) =>
-          point === "submit"
-            ? vendor.submit(...args).then(() => new Promise<never>(() => undefined))
-            : vendor.submit(...args),
-        poll: (...args) => dieAfter("poll", vendor.poll(...args)),
-      };
-      const first = callOnce({ calls: dying, subject, memo: null, signal }, dyingVendor, {
-        prompt: "a cup",
-      });
-      await Promise.race([
-        first.catch(() => undefined),
-        new Promise((resolve) => setImmediate(resolve)),
-      ]);
-      await untilDone(vendor, vendorCalls);
-      expect(paid()).toBe(1);
+  test("that never arrived is paid by nobody", async () => {
+    const { vendor, paid } = openVendor({ submit: reset, canFind: true });
+    await expect(rig.untilMade(vendor)).rejects.toMatchObject({ code: "SUBMISSION_UNKNOWN" });
+    expect(paid()).toBe(0);
+  });
+
+  test("whose answer was lost waits for the vendor's callback before it is sent again", async () => {
+    const own = { ...rig.deps, callbackUrl: () => "https://reelwright.test/callback" };
+    const { vendor, seen } = openVendor({ submit: losing, taskTimeoutMs: 3_600_000 });
+    const until = async (): Promise<void> => {
+      const deadlineMs = rig.clock.nowMs() + 3_000_000;
+      while (rig.clock.nowMs() < deadlineMs) {
+        const error = await rig.run(vendor, own).catch((thrown: unknown) => thrown);
+        if (!(error instanceof Snooze)) throw error;
+        rig.clock.advance(error.waitMs);
+      }
+    };
+    await until();
+    expect(seen.submits).toBe(1);
+    const { callbackKey, key } = await rig.deps.store.intend(newCall());
+    const found = await rig.deps.store.byCallback({ vendor: "test", ref: "task-1", callbackKey });
+    expect(found).toMatchObject({ key, state: "unknown" });
+    await rig.deps.store.change(key, { kind: "accepted", task: { ref: "task-1", handle: null } });
+    expect(await rig.untilMade(vendor, own)).toMatchObject({ ref: "task-1" });
+    expect(seen.submits).toBe(1);
+  });
+
+  test("that two hands make at once, a stale lease and its heir, leaves once, also to a vendor that knows no keys", async () => {
+    const { vendor, paid } = openVendor();
+    const hands = await Promise.allSettled([1, 2, 3].map(() => rig.run(vendor)));
+    expect(hands.map(({ status }) => status)).toEqual(["rejected", "rejected", "rejected"]);
+    await rig.untilMade(vendor);
+    expect(paid()).toBe(1);
+  });
+});
+
+const newCall = () => ({
+  key: callKeyOf(subject, "clip", 1),
+  subject,
+  vendor: "test",
+  name: "clip",
+  attempt: 1,
+});
+
+/** Dies right after the point: what was done is done, what follows never is. */
+const dying = (deps: VendorCallsDeps, point: string): VendorCallsDeps => {
+  const dieAfter = async <T>(name: string, work: Promise<T>): Promise<T> => {
+    const value = await work;
+    if (name === point) return new Promise<never>(() => undefined);
+    return value;
+  };
+  const { store, files } = deps;
+  const changes: VendorCallStore["change"] = (key, change) =>
+    dieAfter(change.kind, store.change(key, change));
+  return {
+    ...deps,
+    store: {
+      ...store,
+      intend: (call) => dieAfter("intend", store.intend(call)),
+      count: (submission) => dieAfter("count", store.count(submission)),
+      change: changes,
     },
-  );
+    files: { ...files, put: (...args) => dieAfter("put", files.put(...args)) },
+  };
+};
+
+describe("a crash", () => {
+  const points = ["intend", "count", "submit", "accepted", "poll", "put", "done"];
+  test.each(points)("right after %s is taken up by the next lease and paid once", async (point) => {
+    const { vendor, paid } = openVendor({ canFind: true, polls: 1 });
+    const never = () => new Promise<never>(() => undefined);
+    const first: typeof vendor = {
+      ...vendor,
+      submit: (...args) =>
+        point === "submit" ? vendor.submit(...args).then(never) : vendor.submit(...args),
+      poll: (...args) =>
+        point === "poll" ? vendor.poll(...args).then(never) : vendor.poll(...args),
+    };
+    const dead = await openRig();
+    try {
+      const deps = {
+        ...dying(rig.deps, point),
+        submissions: dead.deps.submissions,
+        patienceMs: 20,
+      };
+      // It dies in one of its first runs.
+      for (let runs = 0; runs < 4; runs += 1) {
+        const ended = rig.run(first, deps).catch((error: unknown) => error);
+        const late = new Promise((resolve) => setTimeout(() => resolve("dead"), 60));
+        const error = await Promise.race([ended, late]);
+        if (!(error instanceof Snooze)) break;
+        rig.clock.advance(error.waitMs);
+      }
+      await rig.untilMade(vendor);
+      expect(paid()).toBe(1);
+    } finally {
+      await dead.close();
+    }
+  });
 });

@@ -9,4 +9,3 @@ export {
 } from "./leases.ts";
 export { poisoned } from "./results.ts";
 export { type ExecutionDeps, runTask } from "./run-task.ts";
-export { type CallSubject, callOnce } from "./vendor-call.ts";

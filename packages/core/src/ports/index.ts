@@ -117,7 +117,5 @@ export {
   type UploadUse,
   uploadLimits,
 } from "./upload-limits.ts";
-export type { Progress, Submission, Vendor } from "./vendor.ts";
-export type { VendorCall, VendorCallStore } from "./vendor-call-store.ts";
 export type { WebhookConfig, WebhookConfigStore } from "./webhook-config-store.ts";
 export type { SendOutcome, SendPhase, WebhookRequest, WebhookSender } from "./webhook-sender.ts";

@@ -3,12 +3,12 @@
  * processes. One lock order: job row → tasks → credit account → hold. Transient errors (serialisation,
  * deadlock, a restart of the database) is retried inside; what remains is Failure("unavailable").
  */
+import type { VendorCallStore } from "../vendors/vendor-call-store.ts";
 import type { CreditStore } from "./credit-store.ts";
 import type { JobStore } from "./job-store.ts";
 import type { TaskStore } from "./task-store.ts";
 import type { TenantStore } from "./tenant-store.ts";
 import type { TrackStore } from "./track-store.ts";
-import type { VendorCallStore } from "./vendor-call-store.ts";
 
 /** A registered process: a session that holds an advisory lock; when it ends, the process's leases may be taken back. */
 export type WorkerRegistration = {

@@ -1,3 +1,5 @@
+export type { VendorCallsDeps } from "./call-context.ts";
+export { callbackUrlOf, callKeyOf } from "./call-key.ts";
 export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";
 export type {
   ClipRequest,
@@ -6,7 +8,9 @@ export type {
   PictureRequest,
   UpscaleRequest,
 } from "./generation-request.ts";
+export { vendorCalls } from "./open-calls.ts";
 export type { ResultDownloads } from "./result-downloads.ts";
+export { openSubmissions, type Submissions } from "./submissions.ts";
 export type { CallSubject, CallWorkspace, OpenCalls, UnitCalls } from "./unit-calls.ts";
 export type {
   OutputKind,
@@ -21,6 +25,16 @@ export type {
   VendorSubmission,
   VendorTask,
 } from "./vendor.ts";
+export type {
+  AbandonedCall,
+  CallChange,
+  CallError,
+  CallResult,
+  CallState,
+  NewCall,
+  VendorCall,
+  VendorCallStore,
+} from "./vendor-call-store.ts";
 export type { VendorAnswer, VendorCalls } from "./vendor-calls.ts";
 export { type VendorErrorClass, VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
 export type { Admission, VendorGate } from "./vendor-gate.ts";

@@ -51,6 +51,10 @@ type VendorFailureOptions = {
   readonly retryAfterMs?: number;
   /** Real money that the vendor takes nevertheless, USD; 0 where left out. */
   readonly costUsd?: number;
+  /** `VENDOR_` and the class where left out. */
+  readonly code?: string;
+  /** No other attempt is to be made now, though one may succeed later. */
+  readonly isFinal?: boolean;
   readonly cause?: unknown;
 };
 
@@ -63,9 +67,10 @@ export class VendorFailure extends Failure {
   readonly input: string | null;
   readonly retryAfterMs: number | null;
   readonly costUsd: number;
+  readonly isFinal: boolean;
 
   constructor(errorClass: VendorErrorClass, message: string, options: VendorFailureOptions = {}) {
-    super(kinds[errorClass], `VENDOR_${errorClass.toUpperCase()}`, message, {
+    super(kinds[errorClass], options.code ?? `VENDOR_${errorClass.toUpperCase()}`, message, {
       details: { class: errorClass, ...(options.input !== undefined && { input: options.input }) },
       cause: options.cause,
     });
@@ -73,6 +78,7 @@ export class VendorFailure extends Failure {
     this.input = options.input ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.costUsd = options.costUsd ?? 0;
+    this.isFinal = options.isFinal ?? false;
   }
 
   /** Whether another attempt at the same request may succeed. */

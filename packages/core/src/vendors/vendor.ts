@@ -25,8 +25,13 @@ export type VendorResult = {
 export type VendorTask = {
   /** The vendor's own id, verbatim; its callbacks name it. */
   readonly ref: string;
-  /** Plain JSON that the adapter needs to ask again (addresses, sub-paths), stored verbatim. */
+  /**
+   * Plain JSON that the adapter needs to ask again (addresses, sub-paths), stored verbatim. Null for a task of which only
+   * a callback told: the answer to its submission was lost.
+   */
   readonly handle: unknown;
+  /** As `modelOf` said; always there when a task is polled or cancelled. */
+  readonly model?: string;
 };
 
 /** The vendor has taken the request: it works on it, or has done it already. */

@@ -6,6 +6,7 @@ import { crowd } from "./conformance/crowd.ts";
 import { dispatching } from "./conformance/dispatching.ts";
 import { endings } from "./conformance/endings.ts";
 import { money } from "./conformance/money.ts";
+import { paidCalls } from "./conformance/paid-calls.ts";
 import { retries } from "./conformance/retries.ts";
 import { reviews } from "./conformance/reviews.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
@@ -44,6 +45,7 @@ export const storeConformance = (name: string, open: Open): void => {
     describe("ending leases", () => endings(world));
     describe("dispatching", () => dispatching(world));
     describe("money", () => money(world));
+    describe("paid calls", () => paidCalls(world));
     describe("controlling jobs", () => control(world));
     describe("judging items", () => reviews(world));
     describe("retrying jobs", () => retries(world));

@@ -1,68 +1,148 @@
-import type { VendorCall, VendorCallStore } from "@reelwright/core/ports";
+import type {
+  AbandonedCall,
+  CallState,
+  CallSubject,
+  NewCall,
+  VendorCall,
+  VendorCallStore,
+} from "@reelwright/core/vendors";
 import type { Database } from "../database/database.ts";
-import { storable } from "../database/json.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+import { changeOf } from "./change.ts";
 
-type CallRow = {
-  readonly key: string;
-  readonly state: string;
-  readonly vendor_task_id: string | null;
-  readonly submissions: number;
-  readonly result: unknown;
+const age = (column: string): string =>
+  `(extract(epoch FROM clock_timestamp() - ${column}) * 1000)::float8`;
+
+const findCall: Statement = {
+  name: "vendor_calls_find",
+  text: `
+    SELECT key, callback_key AS "callbackKey", state, model, vendor_task_id AS ref, handle, sends, submissions, refusals,
+      lookups, result, error, ${age("sent_at")} AS "sentAgeMs", ${age("submitted_at")} AS "submittedAgeMs",
+      ${age("waits_since")} AS "waitedMs"
+    FROM vendor_calls WHERE key = $1`,
 };
-const callOf = ({ key, state, vendor_task_id, submissions, result }: CallRow): VendorCall => ({
-  key,
-  state: state as VendorCall["state"],
-  vendor_task_id,
-  submissions,
-  result,
-});
+
+// The key is the mutex: of two that intend the same call, one writes, both read the same row.
+const intendCall: Statement = {
+  name: "vendor_calls_intend",
+  text: `
+    INSERT INTO vendor_calls (key, tenant_id, job_id, run_no, stage, unit, item, playground_task_id, provider, name, attempt)
+    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (key) DO NOTHING`,
+};
+const ownerOf = (subject: CallSubject): readonly unknown[] => {
+  if (subject.kind === "unit") {
+    const { jobId, run, stage, unit, item } = subject;
+    return [subject.tenantId, jobId, run, stage, unit, item, null];
+  }
+  const taskId = subject.kind === "playground" ? subject.taskId : null;
+  return [subject.tenantId, null, null, null, null, null, taskId];
+};
+
+const intend = async ({ pool }: Database, call: NewCall): Promise<VendorCall> => {
+  const find = async () => (await rowsOf<VendorCall>(pool, findCall, [call.key]))[0];
+  const known = await find();
+  if (known) return known;
+  const { key, subject, vendor, name, attempt } = call;
+  await rowsOf(pool, intendCall, [key, ...ownerOf(subject), vendor, name, attempt]);
+  const written = await find();
+  if (!written) throw new Error(`the intent ${key} is gone`);
+  return written;
+};
+
+const countSubmission: Statement = {
+  name: "vendor_calls_count",
+  text: "SELECT count_vendor_submission($1, $2, $3, $4, $5, $6) AS outcome",
+};
+type Counted = "counted" | "taken" | "over_limit";
+
+// A row whose task runs is left alone: its run is told by what it reads.
+const wakeTask: Statement = {
+  name: "vendor_calls_wake",
+  text: `
+    WITH waiting AS (
+      SELECT t.task_id, t.status FROM vendor_calls c
+        JOIN tasks t ON t.job_id = c.job_id AND t.run_no = c.run_no AND t.stage = c.stage AND t.unit = c.unit
+      WHERE c.key = $1 AND t.status IN ('waiting', 'ready', 'leased') FOR NO KEY UPDATE OF t
+    ), woken AS (
+      UPDATE tasks t SET not_before = clock_timestamp() FROM waiting w
+      WHERE t.task_id = w.task_id AND w.status = 'waiting'
+    )
+    SELECT status FROM waiting`,
+};
+
+// By the ref, where it is known; else by the key that only the vendor was told.
+const findByCallback: Statement = {
+  name: "vendor_calls_by_callback",
+  text: `
+    SELECT key, state, vendor_task_id AS ref FROM vendor_calls
+    WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3)
+    ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
+};
+
+// A suggestion is asked for while its user waits; an hour is long past.
+const findAbandoned: Statement = {
+  name: "vendor_calls_abandoned",
+  text: `
+    SELECT c.key, c.provider AS vendor, c.state, c.vendor_task_id AS ref, c.handle, c.model
+    FROM vendor_calls c LEFT JOIN jobs j ON j.job_id = c.job_id
+      LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id
+    WHERE c.state IN ('intent', 'unknown', 'submitted') AND CASE
+      WHEN c.job_id IS NOT NULL THEN j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
+      WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
+      ELSE c.created_at < statement_timestamp() - interval '1 hour' END
+    ORDER BY c.updated_at LIMIT $1`,
+};
+
+const findUnswept: Statement = {
+  name: "vendor_calls_unswept",
+  text: `
+    SELECT c.key, ARRAY(SELECT f ->> 'key' FROM jsonb_array_elements(c.result -> 'files') AS f) AS files
+    FROM vendor_calls c LEFT JOIN jobs j ON j.job_id = c.job_id
+      LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id
+    WHERE c.has_files AND CASE
+      WHEN c.job_id IS NOT NULL THEN j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
+      WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
+      ELSE c.created_at < statement_timestamp() - interval '1 hour' END
+    ORDER BY c.updated_at LIMIT $1`,
+};
+const noteSwept: Statement = {
+  name: "vendor_calls_swept",
+  text: "UPDATE vendor_calls SET has_files = false WHERE key = ANY ($1) AND has_files",
+};
 
 /** Paid calls. They are written for as long as it takes: a note that is lost may be paid for twice. */
-export const vendorCallStore = (db: Database): VendorCallStore => ({
-  intend: async ({ key, jobId, tenantId, provider, requestHash }) => {
-    const prisma = await db.prisma.client();
-    const data = {
-      key,
-      job_id: jobId,
-      tenant_id: tenantId,
-      provider,
-      request_hash: requestHash,
-    };
-    return retrying(async () => {
-      // The key is the mutex: of two that intend the same call, one writes, both read the same row.
-      await prisma.vendorCall.createMany({ data: [data], skipDuplicates: true });
-      return callOf(await prisma.vendorCall.findUniqueOrThrow({ where: { key } }));
-    }, workDeadlineMs);
-  },
-  countSubmission: async ({ key, submissions }) => {
-    const prisma = await db.prisma.client();
+export const vendorCallStore = (db: Database): VendorCallStore => {
+  const rows = <T extends object>(statement: Statement, values: readonly unknown[]) =>
+    retrying(
+      () => rowsOf<T & { [column: string]: unknown }>(db.pool, statement, values),
+      workDeadlineMs,
+    );
+  return {
+    intend: (call) => retrying(() => intend(db, call), workDeadlineMs),
     // A repeat after a lost answer finds it counted and says so: then nothing was sent, and it is looked up.
-    const { count } = await retrying(
-      () =>
-        prisma.vendorCall.updateMany({
-          where: { key, submissions, state: { in: ["intent", "unknown"] } },
-          data: { state: "unknown", submissions: submissions + 1 },
-        }),
-      workDeadlineMs,
-    );
-    return count === 1;
-  },
-  update: async (key, { costUsd, result, ...known }) => {
-    const prisma = await db.prisma.client();
-    // Loaded by now; imported at the top it would cost every process its start time.
-    const { Prisma } = await import("../generated/client.ts");
-    await retrying(
-      () =>
-        prisma.vendorCall.updateMany({
-          where: { key, state: { notIn: ["done", "failed"] } },
-          data: {
-            ...known,
-            ...(result !== undefined && { result: storable(result) ?? Prisma.JsonNull }),
-            ...(costUsd !== undefined && { cost_usd: costUsd }),
-          },
-        }),
-      workDeadlineMs,
-    );
-  },
-});
+    count: async ({ key, sends, model, requestHash, costUsd, dailyLimitUsd }) => {
+      const values = [key, sends, model, requestHash, costUsd, dailyLimitUsd];
+      const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
+      return row?.outcome ?? "taken";
+    },
+    change: (key, change) => {
+      const { statement, values } = changeOf(key, change);
+      return rows<{ changed: boolean }>(statement, values).then(([row]) => row?.changed ?? false);
+    },
+    wake: async (key) => {
+      const [task] = await rows<{ status: string }>(wakeTask, [key]);
+      if (!task) return "none";
+      return task.status === "leased" ? "busy" : "woken";
+    },
+    byCallback: async ({ vendor, ref, callbackKey }) => {
+      const values = [vendor, ref, callbackKey];
+      type Row = { key: string; state: CallState; ref: string | null };
+      const [row] = await rows<Row>(findByCallback, values);
+      return row ?? null;
+    },
+    abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),
+    unswept: (limit) => rows<{ key: string; files: readonly string[] }>(findUnswept, [limit]),
+    swept: async (keys) => void (await rows(noteSwept, [keys])),
+  };
+};

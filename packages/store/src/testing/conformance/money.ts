@@ -2,7 +2,7 @@ import { createHash, randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "@jest/globals";
 import { cancel, claimOnly, complete, done, newJob, type Opened } from "./scenario.ts";
 
-/** Credits, tenants and paid calls. */
+/** Credits and tenants. */
 export const money = (world: () => Opened): void => {
   const ledgerOf = async (tenantId: string, jobId: string | null = null) => {
     const { items } = await world().store.credits.transactions(tenantId, {
@@ -114,41 +114,5 @@ export const money = (world: () => Opened): void => {
     expect(
       await store.credits.transactions(tenantId, { page: 1, pageSize: 9, jobId: null }),
     ).toEqual({ items: [], total: 0 });
-  });
-
-  test("a paid call is written once and never changes after its end", async () => {
-    const { store, tenant } = world();
-    const tenantId = await tenant(100);
-    const { record } = await store.jobs.create(newJob(tenantId));
-    const call = {
-      key: randomUUID(),
-      jobId: record.job.job_id,
-      tenantId,
-      provider: "fake",
-      requestHash: "c".repeat(64),
-    };
-    const intents = await Promise.all([1, 2, 3].map(() => store.vendorCalls.intend(call)));
-    const intent = {
-      key: call.key,
-      state: "intent",
-      vendor_task_id: null,
-      submissions: 0,
-      result: null,
-    };
-    expect(intents).toEqual([intent, intent, intent]);
-    const counted = await Promise.all(
-      [1, 2, 3].map(() => store.vendorCalls.countSubmission(intent)),
-    );
-    expect(counted.filter(Boolean)).toHaveLength(1);
-    await store.vendorCalls.update(call.key, { state: "submitted", vendor_task_id: "v-9" });
-    await store.vendorCalls.update(call.key, { state: "done", result: { url: "u" }, costUsd: 0.3 });
-    await store.vendorCalls.update(call.key, { state: "unknown", result: null });
-    expect(await store.vendorCalls.intend(call)).toEqual({
-      key: call.key,
-      state: "done",
-      vendor_task_id: "v-9",
-      submissions: 1,
-      result: { url: "u" },
-    });
   });
 };

@@ -1,0 +1,154 @@
+import { Failure } from "../errors/failure.ts";
+import { Snooze } from "../pipeline/snooze.ts";
+import type { Files } from "../ports/files.ts";
+import type { ResultDownloads } from "./result-downloads.ts";
+import type { Submissions } from "./submissions.ts";
+import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
+import type { Vendor, VendorTask } from "./vendor.ts";
+import type { CallError, VendorCall, VendorCallStore } from "./vendor-call-store.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+import type { VendorGate } from "./vendor-gate.ts";
+import { type UnavailableReason, VendorUnavailable } from "./vendor-unavailable.ts";
+import { gateAwayWaitMs, overtakenWaitMs } from "./waits.ts";
+
+export type VendorCallsDeps = {
+  readonly store: VendorCallStore;
+  readonly gate: VendorGate;
+  readonly files: Pick<Files, "put" | "sizeBytes" | "removeAll">;
+  readonly downloads: ResultDownloads;
+  /** Of this process. */
+  readonly submissions: Submissions;
+  /** What may be spent at a vendor on one UTC day, USD; null: any amount. */
+  readonly dailyLimitUsd: (vendor: string) => number | null;
+  /** Where a vendor calls back; null: it is only polled. */
+  readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
+  /** A task was made due: the relay looks for it. */
+  readonly woken: () => void;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  /** How long a call waits for a vendor that takes nothing; an hour where left out. */
+  readonly maxWaitMs?: number;
+  /** How long a unit waits for an answer before it gives its slot back; a second where left out. */
+  readonly patienceMs?: number;
+};
+
+/** One attempt at one call, in one run of its unit. */
+export type CallContext<Request> = {
+  readonly deps: VendorCallsDeps;
+  readonly subject: CallSubject;
+  readonly workspace: CallWorkspace;
+  readonly signal: AbortSignal;
+  readonly vendor: Vendor<Request>;
+  readonly request: () => Promise<Request>;
+  /** From 1. */
+  readonly attempt: number;
+  readonly call: VendorCall;
+  /** Submissions of this run that are under way are noted here. */
+  readonly leave: (submission: { readonly settled: Promise<void> }) => void;
+  /** Resolves when the run is over and its end is written. */
+  readonly released: Promise<void>;
+};
+
+/** The same where its request doesn't matter. */
+export type AnyCall = Omit<CallContext<never>, "request">;
+
+const attemptLimit = 3;
+/** What a policy refused twice, it refuses. */
+const policyAttemptLimit = 2;
+
+const mayTryAgain = ({ errorClass, isPassing }: VendorFailure, attempt: number): boolean =>
+  isPassing && attempt < (errorClass === "policy_output" ? policyAttemptLimit : attemptLimit);
+
+/** The failure of a call as its row has it. */
+export const failureOf = (error: CallError): VendorFailure =>
+  new VendorFailure(error.class, error.message, {
+    isFinal: !error.retryable,
+    code: error.code,
+    ...(error.input !== null && { input: error.input }),
+  });
+
+/** The same failure, after which no other attempt is made. */
+export const finalOf = ({ errorClass, code, message, input }: VendorFailure): VendorFailure =>
+  failureOf({ class: errorClass, code, message, input, retryable: false });
+
+export const taskOf = (call: VendorCall, ref: string): VendorTask => ({
+  ref,
+  handle: call.handle,
+  ...(call.model !== null && { model: call.model }),
+});
+
+/** What the gate is told is never worth a failure: it lets calls through again when it has lost everything. */
+const told = async ({ deps, vendor }: AnyCall, telling: Promise<void>): Promise<void> => {
+  try {
+    await telling;
+  } catch (error) {
+    deps.log({ vendor: vendor.name, outcome: "gate away", error });
+  }
+};
+export const report = (
+  context: AnyCall,
+  outcome: "ok" | "fault" | "refused" | "limited",
+  retryAfterMs?: number,
+): Promise<void> =>
+  told(context, context.deps.gate.report(context.vendor.name, outcome, retryAfterMs));
+export const stay = (context: AnyCall): Promise<void> =>
+  told(context, context.deps.gate.stay(context.vendor.name, context.call.key));
+export const leaveGate = (context: AnyCall): Promise<void> =>
+  told(context, context.deps.gate.leave(context.vendor.name, context.call.key));
+
+/** Asks the gate. Throws `Snooze` where it can't be asked. */
+export const enterGate = async ({ deps, vendor, subject, call }: AnyCall) => {
+  try {
+    const { tenantId } = subject;
+    return await deps.gate.enter({ vendor: vendor.name, tenantId, key: call.key });
+  } catch (error) {
+    if (error instanceof Failure && error.kind === "unavailable")
+      throw new Snooze(gateAwayWaitMs());
+    throw error;
+  }
+};
+
+/** Ends the attempt with a failure, and throws it; the next run of the unit makes another attempt where that may help. */
+export const fail = async (
+  context: AnyCall,
+  failure: VendorFailure,
+  costUsd: number | null,
+): Promise<never> => {
+  const { deps, call, attempt } = context;
+  const retryable = !failure.isFinal && mayTryAgain(failure, attempt);
+  const { errorClass, code, message, input } = failure;
+  const error = { class: errorClass, code, message, input, retryable };
+  const isWritten = await deps.store.change(call.key, { kind: "failed", error, costUsd });
+  await leaveGate(context);
+  if (!isWritten) throw new Snooze(overtakenWaitMs);
+  deps.log({ vendor: context.vendor.name, call: call.key, outcome: "failed", error: failure });
+  throw retryable ? failure : failureOf(error);
+};
+
+/** What ends in an error only, as that error. */
+export const errorOf = (work: Promise<never>): Promise<unknown> =>
+  work.catch((error: unknown) => error);
+
+/** How long a call waits for a vendor that takes nothing. */
+export const maxWaitMsOf = ({ maxWaitMs = 3_600_000 }: VendorCallsDeps): number => maxWaitMs;
+
+const unavailableClass = {
+  down: "transient",
+  operator: "operator",
+  spending_limit: "operator",
+} as const;
+
+/** Notes that the call waits for the vendor; throws `VendorUnavailable`, or the failure of one that waited too long. */
+export const waitFor = async (
+  context: AnyCall,
+  reason: UnavailableReason,
+  waitMs: number,
+): Promise<never> => {
+  const { deps, call, vendor } = context;
+  if ((call.waitedMs ?? 0) > maxWaitMsOf(deps)) {
+    const message = "This can't be made at the moment: a service that it needs takes no requests.";
+    const options = { isFinal: true, code: "VENDOR_UNAVAILABLE" };
+    return fail(context, new VendorFailure(unavailableClass[reason], message, options), null);
+  }
+  if (call.waitedMs === null) await deps.store.change(call.key, { kind: "waits" });
+  throw new VendorUnavailable(vendor.name, reason, waitMs);
+};

@@ -1,0 +1,135 @@
+/** A call that the vendor has taken: asked for until it is done, and its result brought home. */
+import { Snooze } from "../pipeline/snooze.ts";
+import {
+  type AnyCall,
+  fail,
+  leaveGate,
+  maxWaitMsOf,
+  report,
+  stay,
+  taskOf,
+} from "./call-context.ts";
+import { keepResult, openResult } from "./kept-results.ts";
+import type { VendorProgress, VendorResult, VendorTask } from "./vendor.ts";
+import type { VendorAnswer } from "./vendor-calls.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+import { VendorUnavailable } from "./vendor-unavailable.ts";
+import { pollWaitMs, unavailableWaitMs } from "./waits.ts";
+
+/** One answer to a poll; an adapter that doesn't end is left to itself. */
+const pollTimeoutMs = 60_000;
+
+const ageOf = ({ call }: AnyCall): number => call.submittedAgeMs ?? 0;
+
+const hasCallback = ({ deps, vendor, call }: AnyCall): boolean =>
+  deps.callbackUrl(vendor.name, call.callbackKey) !== null;
+
+const waitMsOf = (context: AnyCall, least = 0): number =>
+  Math.max(least, pollWaitMs(ageOf(context), hasCallback(context)));
+
+const isLate = (context: AnyCall): boolean => ageOf(context) > context.vendor.taskTimeoutMs;
+
+/** Beyond the task's own time a vendor may stay unreachable with what is paid for. */
+const isLost = (context: AnyCall): boolean =>
+  ageOf(context) > context.vendor.taskTimeoutMs + maxWaitMsOf(context.deps);
+
+const timedOut = (): VendorFailure =>
+  new VendorFailure("transient", "The service took too long with this step.");
+
+/** Gives an accepted task up: it has had its time. */
+const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
+  const { deps, vendor, call, signal } = context;
+  try {
+    await vendor.cancel(task, signal);
+  } catch (error) {
+    deps.log({ vendor: vendor.name, call: call.key, outcome: "not cancelled", error });
+  }
+  return fail(context, timedOut(), null);
+};
+
+/** The vendor couldn't be asked: that says nothing about the task. */
+const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Promise<never> => {
+  const { deps, vendor, call, signal } = context;
+  if (signal.aborted) throw error;
+  const known = error instanceof VendorFailure ? error : null;
+  const passes =
+    known === null || known.errorClass === "transient" || known.errorClass === "concurrency";
+  const isOperator = known?.errorClass === "operator";
+  if (!passes && !isOperator) return fail(context, known, known.costUsd);
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "not asked", error });
+  const retryAfterMs = known?.retryAfterMs ?? undefined;
+  const outcome = isOperator
+    ? "refused"
+    : known?.errorClass === "concurrency"
+      ? "limited"
+      : "fault";
+  await report(context, outcome, retryAfterMs);
+  if (isLost(context)) return giveUp(context, task);
+  if (isOperator) throw new VendorUnavailable(vendor.name, "operator", unavailableWaitMs);
+  throw new Snooze(waitMsOf(context, retryAfterMs));
+};
+
+const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> => {
+  const { vendor, signal } = context;
+  const given = AbortSignal.any([signal, AbortSignal.timeout(pollTimeoutMs)]);
+  const ended = new Promise<never>((_resolve, reject) => {
+    given.addEventListener("abort", () => reject(given.reason), { once: true });
+  });
+  try {
+    return await Promise.race([vendor.poll(task, given), ended]);
+  } catch (error) {
+    return unasked(context, task, error);
+  }
+};
+
+const done = async (
+  context: AnyCall,
+  task: VendorTask,
+  result: VendorResult,
+): Promise<VendorAnswer> => {
+  const { deps, call, workspace, signal } = context;
+  const kept = await keepResult(context, result, signal);
+  const costUsd = result.costUsd ?? null;
+  await deps.store.change(call.key, { kind: "done", ref: task.ref, result: kept, costUsd });
+  await leaveGate(context);
+  return openResult(workspace, task.ref, kept);
+};
+
+/** The result could not be fetched: a passing fault is waited out, addresses that expired are asked for once more. */
+const notKept = async (
+  context: AnyCall,
+  error: unknown,
+  isRepeated: boolean,
+): Promise<VendorAnswer> => {
+  const { deps, vendor, call } = context;
+  if (!(error instanceof VendorFailure)) throw error;
+  const { errorClass, retryAfterMs } = error;
+  if (errorClass === "expired" && !isRepeated) return follow(context, true);
+  if (errorClass !== "transient" || isLost(context)) return fail(context, error, null);
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error });
+  throw new Snooze(waitMsOf(context, retryAfterMs ?? 0));
+};
+
+/** Asks once how far the task is. Returns its answer; throws `Snooze` while it works, the failure when it failed. */
+export const follow = async (context: AnyCall, isRepeated = false): Promise<VendorAnswer> => {
+  const { call } = context;
+  if (call.ref === null) throw new Error(`a submitted call without its task: ${call.key}`);
+  const task = taskOf(call, call.ref);
+  if (!isRepeated) await stay(context);
+  const progress = await ask(context, task);
+  if (progress.kind === "failed") {
+    const { failure } = progress;
+    await report(context, failure.errorClass === "transient" ? "fault" : "ok");
+    return fail(context, failure, failure.costUsd);
+  }
+  await report(context, "ok");
+  if (progress.kind === "running") {
+    if (isLate(context)) return giveUp(context, task);
+    throw new Snooze(waitMsOf(context, progress.waitMs));
+  }
+  try {
+    return await done(context, task, progress.result);
+  } catch (error) {
+    return notKept(context, error, isRepeated);
+  }
+};

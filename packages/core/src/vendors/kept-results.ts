@@ -1,0 +1,115 @@
+/** Results of calls, in the file store before anybody relies on them. */
+import { readFile, writeFile } from "node:fs/promises";
+import { Failure } from "../errors/failure.ts";
+import type { AnyCall, VendorCallsDeps } from "./call-context.ts";
+import { callPrefix } from "./call-key.ts";
+import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
+import type { VendorOutput, VendorResult } from "./vendor.ts";
+import type { CallResult } from "./vendor-call-store.ts";
+import type { VendorAnswer } from "./vendor-calls.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+
+const maxInfoBytes = 256 * 1024;
+/** Says what a submission that was its own result made; stored after the files, it proves that they are whole. */
+const manifestName = "result.json";
+
+const putOnce = async (
+  files: VendorCallsDeps["files"],
+  key: string,
+  path: string,
+): Promise<void> => {
+  try {
+    await files.put(key, path);
+  } catch (error) {
+    // Another hand stored the same, or this one did before its process ended.
+    if (!(error instanceof Failure && error.code === "FILE_EXISTS")) throw error;
+  }
+};
+
+const localPath = (workspace: CallWorkspace, key: string, name: string): string =>
+  workspace.path(`call-${key.slice(0, 16)}-${name}`);
+
+const fetchOutput = async (
+  { deps }: AnyCall,
+  output: VendorOutput,
+  path: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  if ("url" in output) await deps.downloads.fetch(output, path, signal);
+  else if (output.bytes.length > 0) await writeFile(path, output.bytes);
+  else throw new VendorFailure("malformed_output", "The result is empty.");
+};
+
+/**
+ * Stores what a call made, unless that was done before; its local copies are where `openResult` looks for them. Throws
+ * `VendorFailure` (`expired`, `malformed_output`, `transient`) where it can't be fetched.
+ */
+export const keepResult = async (
+  context: AnyCall,
+  result: VendorResult,
+  signal: AbortSignal,
+): Promise<CallResult> => {
+  const { deps, subject, workspace, call } = context;
+  const info = result.info ?? null;
+  if (Buffer.byteLength(JSON.stringify(info)) > maxInfoBytes) {
+    throw new VendorFailure("malformed_output", "The result is larger than can be used.");
+  }
+  const files: CallResult["files"][number][] = [];
+  for (const [index, output] of result.outputs.entries()) {
+    const name = `${index}.${output.kind}`;
+    const key = callPrefix(subject, call.key) + name;
+    if ((await deps.files.sizeBytes(key)) === null) {
+      const path = localPath(workspace, call.key, name);
+      await fetchOutput(context, output, path, signal);
+      await putOnce(deps.files, key, path);
+    }
+    files.push({ kind: output.kind, key, url: "url" in output ? output.url : null });
+  }
+  return { files, info };
+};
+
+type Manifest = { readonly ref: string | null; readonly result: CallResult };
+
+/** Notes beside the files that a submission ended with this result. */
+export const keepManifest = async (
+  { deps, subject, workspace, call }: AnyCall,
+  manifest: Manifest,
+): Promise<void> => {
+  const path = localPath(workspace, call.key, manifestName);
+  await writeFile(path, JSON.stringify(manifest));
+  await putOnce(deps.files, callPrefix(subject, call.key) + manifestName, path);
+};
+
+/** What a submission made whose process ended before it could note so; null: nothing is known of it. */
+export const keptManifest = async ({
+  deps,
+  subject,
+  workspace,
+  call,
+}: AnyCall): Promise<Manifest | null> => {
+  const key = callPrefix(subject, call.key) + manifestName;
+  if ((await deps.files.sizeBytes(key)) === null) return null;
+  return JSON.parse(await readFile(await workspace.open(key), "utf8")) as Manifest;
+};
+
+/** A finished call's answer, with local copies of its files. */
+export const openResult = async (
+  workspace: CallWorkspace,
+  ref: string | null,
+  { files, info }: CallResult,
+): Promise<VendorAnswer> => ({
+  ref,
+  files: await Promise.all(
+    files.map(async ({ kind, key, url }) => ({ kind, url, path: await workspace.open(key) })),
+  ),
+  info,
+});
+
+/** Removes what calls stored. */
+export const removeResults = async (
+  { files }: Pick<VendorCallsDeps, "files">,
+  subject: CallSubject,
+  keys: readonly string[],
+): Promise<void> => {
+  for (const key of keys) await files.removeAll(callPrefix(subject, key));
+};

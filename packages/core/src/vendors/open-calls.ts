@@ -1,0 +1,90 @@
+/** Paid calls, each made exactly once. docs/states.md has the diagram. */
+import { Failure } from "../errors/failure.ts";
+import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";
+import { callKeyOf } from "./call-key.ts";
+import { follow } from "./follow.ts";
+import { openResult, removeResults } from "./kept-results.ts";
+import { recover } from "./recover.ts";
+import { send } from "./send.ts";
+import type { CallSubject, OpenCalls, UnitCalls } from "./unit-calls.ts";
+import type { Vendor } from "./vendor.ts";
+import type { CallError } from "./vendor-call-store.ts";
+import type { VendorAnswer } from "./vendor-calls.ts";
+
+/** Goes on with one attempt at a call. Null: it failed before, and another attempt is to be made. */
+const attemptAt = async <Request>(context: CallContext<Request>): Promise<VendorAnswer | null> => {
+  const { call, workspace } = context;
+  switch (call.state) {
+    case "intent":
+      return send(context);
+    case "unknown":
+      return recover(context);
+    case "submitted":
+      return follow(context);
+    case "done":
+      if (!call.result) throw new Error(`a done call without its result: ${call.key}`);
+      return openResult(workspace, call.ref, call.result);
+    case "failed":
+      if (call.error?.retryable) return null;
+      throw failureOf(call.error as CallError);
+    case "cancelled":
+      throw new Failure("conflict", "VENDOR_CALL_CANCELLED", "This step was cancelled.");
+  }
+};
+
+type Run = Pick<
+  CallContext<never>,
+  "deps" | "subject" | "workspace" | "signal" | "leave" | "released"
+>;
+
+const makeCall = async <Request>(
+  run: Run,
+  vendor: Vendor<Request>,
+  name: string,
+  request: () => Promise<Request>,
+  used: (key: string) => void,
+): Promise<VendorAnswer> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { deps, subject } = run;
+    const key = callKeyOf(subject, name, attempt);
+    const call = await deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
+    const answer = await attemptAt({ ...run, vendor, request, attempt, call });
+    if (answer === null) continue;
+    used(key);
+    return answer;
+  }
+};
+
+/**
+ * Opens the calls of one run of a unit of work. Calling `make` again, from any process and after any crash, goes on
+ * where it was.
+ */
+export const vendorCalls =
+  (deps: VendorCallsDeps): OpenCalls =>
+  (subject: CallSubject, { workspace, signal }): UnitCalls => {
+    const used = new Set<string>();
+    const underWay: Promise<void>[] = [];
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const run: Run = {
+      deps,
+      subject,
+      workspace,
+      signal,
+      released,
+      leave: ({ settled }) => void underWay.push(settled),
+    };
+    return {
+      make: (vendor, name, request) =>
+        makeCall(run, vendor, name, request, (key) => void used.add(key)),
+      release: () => release(),
+      idle: async () => void (await Promise.all(underWay)),
+      sweep: async () => {
+        if (used.size === 0) return;
+        await removeResults(deps, subject, [...used]);
+        await deps.store.swept([...used]);
+      },
+    };
+  };

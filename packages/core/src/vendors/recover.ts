@@ -1,0 +1,86 @@
+/** A call of which nobody knows whether the vendor took it. */
+import { Snooze } from "../pipeline/snooze.ts";
+import { type CallContext, fail, leaveGate, maxWaitMsOf, report, stay } from "./call-context.ts";
+import { follow } from "./follow.ts";
+import { keptManifest, openResult } from "./kept-results.ts";
+import { send } from "./send.ts";
+import type { VendorTask } from "./vendor.ts";
+import type { VendorAnswer } from "./vendor-calls.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+import { backOffMs, lookUpWaitMs, overtakenWaitMs, underWayWaitMs } from "./waits.ts";
+
+/** One submission, and at most one more when the first left no trace. */
+const submissionLimit = 2;
+/** Between two looks while only a callback can tell. */
+const callbackWaitMs = 60_000;
+/** Beyond the adapter's own limit, before an answer counts as lost. */
+const marginMs = 1_000;
+
+const neverConfirmed = (): VendorFailure =>
+  new VendorFailure(
+    "unknown_submission",
+    "A service never confirmed that it took this step; it was not sent again.",
+    { code: "SUBMISSION_UNKNOWN" },
+  );
+
+/** How long the answer may still be under way, here or in another process; 0: it is lost. */
+const underWayMs = <Request>({ deps, vendor, call }: CallContext<Request>): number => {
+  if (deps.submissions.isUnderWay(call.key)) return underWayWaitMs;
+  if (call.lookups > 0) return 0;
+  const leftMs = vendor.submitTimeoutMs + marginMs - (call.sentAgeMs ?? 0);
+  return Math.max(0, Math.min(leftMs, underWayWaitMs));
+};
+
+const lookUp = async <Request>(
+  context: CallContext<Request>,
+): Promise<Pick<VendorTask, "ref" | "handle"> | null> => {
+  const { deps, vendor, call, signal } = context;
+  const request = await context.request();
+  try {
+    const found = await vendor.find(call.key, request, signal);
+    await report(context, "ok");
+    return found;
+  } catch (error) {
+    if (signal.aborted) throw error;
+    deps.log({ vendor: vendor.name, call: call.key, outcome: "not looked up", error });
+    await report(context, "fault");
+    if ((call.sentAgeMs ?? 0) > maxWaitMsOf(deps)) {
+      return fail(context, neverConfirmed(), null);
+    }
+    throw new Snooze(backOffMs(5));
+  }
+};
+
+/** It left no trace: it is looked up again, a callback is waited for, and then it is sent once more. */
+const untraced = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
+  const { deps, vendor, call } = context;
+  const waitMs = lookUpWaitMs(call.lookups);
+  if (waitMs !== null) {
+    await deps.store.change(call.key, { kind: "looked_up", lookups: call.lookups + 1 });
+    throw new Snooze(waitMs);
+  }
+  const mayBeCalled = deps.callbackUrl(vendor.name, call.callbackKey) !== null;
+  if (mayBeCalled && (call.sentAgeMs ?? 0) < vendor.taskTimeoutMs) throw new Snooze(callbackWaitMs);
+  if (call.submissions < submissionLimit) return send(context);
+  return fail(context, neverConfirmed(), null);
+};
+
+/** Goes on with a call whose answer is missing. Returns or throws as `send` and `follow` do. */
+export const recover = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
+  const { deps, call, workspace } = context;
+  const waitMs = underWayMs(context);
+  if (waitMs > 0) throw new Snooze(waitMs);
+  await stay(context);
+  const kept = await keptManifest(context);
+  if (kept !== null) {
+    await deps.store.change(call.key, { kind: "done", ...kept, costUsd: null });
+    await leaveGate(context);
+    return openResult(workspace, kept.ref, kept.result);
+  }
+  const found = await lookUp(context);
+  if (found === null) return untraced(context);
+  const isTaken = await deps.store.change(call.key, { kind: "accepted", task: found });
+  if (!isTaken) throw new Snooze(overtakenWaitMs);
+  const { ref, handle } = found;
+  return follow({ ...context, call: { ...call, ref, handle, submittedAgeMs: 0 } });
+};

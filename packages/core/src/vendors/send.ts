@@ -1,0 +1,170 @@
+/** One submission of a call: counted before it leaves, and what its answer means. */
+import { Snooze } from "../pipeline/snooze.ts";
+import {
+  type AnyCall,
+  type CallContext,
+  enterGate,
+  errorOf,
+  fail,
+  leaveGate,
+  report,
+  taskOf,
+  waitFor,
+} from "./call-context.ts";
+import { sha256 } from "./call-key.ts";
+import { keepManifest, keepResult, openResult } from "./kept-results.ts";
+import { refused } from "./refused.ts";
+import { retryKeeping } from "./retry-keeping.ts";
+import type { VendorSubmission } from "./vendor.ts";
+import type { CallResult } from "./vendor-call-store.ts";
+import type { VendorAnswer } from "./vendor-calls.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+import {
+  lookUpWaitMs,
+  overtakenWaitMs,
+  pollWaitMs,
+  unavailableWaitMs,
+  underWayWaitMs,
+} from "./waits.ts";
+
+/** What a submission ended in: the result itself, or how the unit goes on. */
+type Outcome =
+  | { readonly kind: "done"; readonly ref: string | null; readonly result: CallResult }
+  | { readonly kind: "thrown"; readonly error: unknown };
+
+const snoozed = (waitMs: number): Outcome => ({ kind: "thrown", error: new Snooze(waitMs) });
+
+/** Nobody knows whether it was taken. */
+const lost = async (context: AnyCall, sends: number, error: unknown): Promise<Snooze> => {
+  const { deps, call, vendor } = context;
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "unknown submission", error });
+  await report(context, "fault");
+  await deps.store.change(call.key, { kind: "lost", sends });
+  return new Snooze(lookUpWaitMs(0) ?? 0);
+};
+
+/** The vendor works on it, unless the call ended meanwhile: then nobody wants it. */
+const accepted = async (
+  context: AnyCall,
+  submission: Extract<VendorSubmission, { readonly kind: "accepted" }>,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { deps, vendor, call } = context;
+  const { ref, handle } = submission;
+  await report(context, "ok");
+  if (await deps.store.change(call.key, { kind: "accepted", task: { ref, handle } })) {
+    return snoozed(pollWaitMs(0, false));
+  }
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "cancelled", ref });
+  await vendor.cancel(taskOf({ ...call, handle }, ref), signal);
+  return snoozed(overtakenWaitMs);
+};
+
+/** The answer is the result: it is stored before anything else, as nobody can ask for it again. */
+const completed = async (
+  context: AnyCall,
+  submission: Extract<VendorSubmission, { readonly kind: "completed" }>,
+  signal: AbortSignal,
+): Promise<Outcome> => {
+  const { deps, call } = context;
+  const ref = submission.ref ?? null;
+  await report(context, "ok");
+  try {
+    const result = await retryKeeping(() => keepResult(context, submission.result, signal), signal);
+    await retryKeeping(() => keepManifest(context, { ref, result }), signal);
+    const costUsd = submission.result.costUsd ?? null;
+    await deps.store.change(call.key, { kind: "done", ref, result, costUsd });
+    await leaveGate(context);
+    return { kind: "done", ref, result };
+  } catch (error) {
+    if (!(error instanceof VendorFailure)) throw error;
+    return { kind: "thrown", error: await errorOf(fail(context, error, null)) };
+  }
+};
+
+const submitOnce = async <Request>(
+  context: CallContext<Request>,
+  request: Request,
+  sends: number,
+  stop: AbortSignal,
+): Promise<Outcome> => {
+  const { deps, vendor, call } = context;
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(vendor.submitTimeoutMs)]);
+  const callbackUrl = deps.callbackUrl(vendor.name, call.callbackKey);
+  // An adapter that doesn't hear the signal is left to itself.
+  const given = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  let submission: VendorSubmission;
+  try {
+    const submitting = vendor.submit(request, { key: call.key, callbackUrl, signal });
+    submission = await Promise.race([submitting, given]);
+  } catch (error) {
+    const known = error instanceof VendorFailure && error.errorClass !== "unknown_submission";
+    return {
+      kind: "thrown",
+      error: await (known ? refused(context, sends, error) : lost(context, sends, error)),
+    };
+  }
+  return submission.kind === "accepted"
+    ? accepted(context, submission, stop)
+    : completed(context, submission, stop);
+};
+
+/** Asks the gate, counts and builds. Throws `Snooze` or `VendorUnavailable` where nothing may leave now. */
+const admit = async <Request>(context: CallContext<Request>): Promise<Request> => {
+  const { deps, vendor, call } = context;
+  const admission = await enterGate(context);
+  if (admission.kind === "wait") throw new Snooze(admission.waitMs);
+  if (admission.kind !== "admitted") return waitFor(context, admission.kind, admission.waitMs);
+  let counted: "counted" | "taken" | "over_limit";
+  let request: Request;
+  try {
+    request = await context.request();
+    counted = await deps.store.count({
+      key: call.key,
+      sends: call.sends,
+      model: vendor.modelOf(request),
+      // A request names files by where this run has them.
+      requestHash: sha256(JSON.stringify(request, (name, value) => (name === "path" ? "" : value))),
+      costUsd: vendor.costUsd(request),
+      dailyLimitUsd: deps.dailyLimitUsd(vendor.name),
+    });
+  } catch (error) {
+    await leaveGate(context);
+    throw error;
+  }
+  if (counted === "counted") return request;
+  // The other hand has the place at the gate, under the same key.
+  if (counted === "taken") throw new Snooze(overtakenWaitMs);
+  await leaveGate(context);
+  return waitFor(context, "spending_limit", unavailableWaitMs);
+};
+
+/**
+ * Sends the call, which counts before it leaves: a crash on the way finds "unknown", never "not yet". Of two hands (a
+ * stale lease and its heir) one counts and sends. Returns the answer of a vendor that gives its result at once; throws
+ * what the unit waits for, or the failure.
+ */
+export const send = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
+  const { deps, call, workspace } = context;
+  const request = await admit(context);
+  const sent = { ...context, call: { ...call, model: context.vendor.modelOf(request) } };
+  const submission = deps.submissions.begin(
+    call.key,
+    (signal) => submitOnce(sent, request, call.sends + 1, signal),
+    {
+      waitMs: deps.patienceMs ?? 1_000,
+      // The unit that is still being put to sleep can't be woken yet.
+      ended: async () => {
+        await context.released;
+        if ((await deps.store.wake(call.key)) === "woken") deps.woken();
+      },
+    },
+  );
+  context.leave(submission);
+  const outcome = await submission.first;
+  if (outcome === null) throw new Snooze(underWayWaitMs);
+  if (outcome.value.kind === "thrown") throw outcome.value.error;
+  return openResult(workspace, outcome.value.ref, outcome.value.result);
+};

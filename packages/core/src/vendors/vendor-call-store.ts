@@ -1,0 +1,137 @@
+import type { CallSubject } from "./unit-calls.ts";
+import type { OutputKind, VendorTask } from "./vendor.ts";
+import type { VendorErrorClass } from "./vendor-failure.ts";
+
+/** docs/states.md, "Vendor call". */
+export type CallState = "intent" | "unknown" | "submitted" | "done" | "failed" | "cancelled";
+
+/** What a finished call made. */
+export type CallResult = {
+  /** Keys of our own copies; `url`: where the vendor keeps its own, for a while. */
+  readonly files: readonly {
+    readonly kind: OutputKind;
+    readonly key: string;
+    readonly url: string | null;
+  }[];
+  readonly info: unknown;
+};
+
+export type CallError = {
+  readonly class: VendorErrorClass;
+  readonly code: string;
+  /** Public. */
+  readonly message: string;
+  readonly input: string | null;
+  /** Whether another attempt is to be made at the same call. */
+  readonly retryable: boolean;
+};
+
+/** A paid call at a vendor. Ages are by the database's clock. */
+export type VendorCall = {
+  readonly key: string;
+  /** Names the call in the address that the vendor calls back; nobody else knows it. */
+  readonly callbackKey: string;
+  readonly state: CallState;
+  /** The vendor's name of its model, once something was sent. */
+  readonly model: string | null;
+  readonly ref: string | null;
+  readonly handle: unknown;
+  /** How often a request left; fences what is known of it. */
+  readonly sends: number;
+  /** Requests that were taken, or may have been: those that a refusal came back for are not among them. */
+  readonly submissions: number;
+  /** Refusals that pass, since the vendor last took something. */
+  readonly refusals: number;
+  /** Look-ups of a submission whose answer was lost; 0: its answer may still come. */
+  readonly lookups: number;
+  readonly result: CallResult | null;
+  readonly error: CallError | null;
+  /** Since the last request left. */
+  readonly sentAgeMs: number | null;
+  /** Since the vendor took it. */
+  readonly submittedAgeMs: number | null;
+  /** Since when it waits for a vendor that takes nothing; null: it doesn't. */
+  readonly waitedMs: number | null;
+};
+
+export type NewCall = {
+  readonly key: string;
+  readonly subject: CallSubject;
+  readonly vendor: string;
+  readonly name: string;
+  /** From 1: an attempt is made anew after a failure that may pass. */
+  readonly attempt: number;
+};
+
+/** A submission that is about to leave. */
+export type Submission = {
+  readonly key: string;
+  /** As the caller read it. */
+  readonly sends: number;
+  readonly model: string;
+  /** SHA-256 hex of the request. */
+  readonly requestHash: string;
+  /** The most that it can cost, USD. */
+  readonly costUsd: number;
+  /** What may be spent at the vendor on this UTC day; null: any amount. */
+  readonly dailyLimitUsd: number | null;
+};
+
+/** What becomes known of a call. One that is `done`, `failed` or `cancelled` never changes again. */
+export type CallChange =
+  /** The vendor has taken it: only while that is unknown. */
+  | { readonly kind: "accepted"; readonly task: Pick<VendorTask, "ref" | "handle"> }
+  /** It was not taken, and may be sent again; its cost is refunded. `sends`: which one. */
+  | { readonly kind: "refused"; readonly sends: number; readonly isCounted: boolean }
+  /** The answer of this submission was lost; it is to be looked up. */
+  | { readonly kind: "lost"; readonly sends: number }
+  | { readonly kind: "looked_up"; readonly lookups: number }
+  /** The vendor takes nothing; the time since the first of these counts. */
+  | { readonly kind: "waits" }
+  /** `costUsd` null: what was counted. */
+  | {
+      readonly kind: "done";
+      readonly ref: string | null;
+      readonly result: CallResult;
+      readonly costUsd: number | null;
+    }
+  | { readonly kind: "failed"; readonly error: CallError; readonly costUsd: number | null }
+  | { readonly kind: "cancelled" };
+
+/** An open call that nobody waits for any more. */
+export type AbandonedCall = Pick<VendorCall, "key" | "state" | "ref" | "handle" | "model"> & {
+  readonly vendor: string;
+};
+
+export type VendorCallStore = {
+  /** Writes the intent, or returns the call that exists under this key. */
+  intend(call: NewCall): Promise<VendorCall>;
+  /**
+   * Counts the submission that is about to leave, with its cost in the day's spending, and notes the call as `unknown`.
+   * `taken`: another hand counted one meanwhile, or the call isn't to be sent any more. `over_limit`: the day's limit
+   * would be exceeded. Only `counted` has written anything.
+   */
+  count(submission: Submission): Promise<"counted" | "taken" | "over_limit">;
+  /** False: the call is in no state for it, nothing is written. */
+  change(key: string, change: CallChange): Promise<boolean>;
+  /** Makes the task that waits for the call due. `busy`: it runs at this moment. */
+  wake(key: string): Promise<"woken" | "busy" | "none">;
+  /** The key of the call that the vendor's task belongs to: by its ref, else by the call's callback key. */
+  byCallback(callback: {
+    readonly vendor: string;
+    readonly ref: string;
+    readonly callbackKey: string | null;
+  }): Promise<{
+    readonly key: string;
+    readonly state: CallState;
+    readonly ref: string | null;
+  } | null>;
+  /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
+  abandoned(limit: number): Promise<readonly AbandonedCall[]>;
+  /** Calls whose stored files nobody needs any more, with the files' keys. */
+  unswept(
+    limit: number,
+  ): Promise<readonly { readonly key: string; readonly files: readonly string[] }[]>;
+  /** Notes that the files of these calls are gone. */
+  swept(keys: readonly string[]): Promise<void>;
+};

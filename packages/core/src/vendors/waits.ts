@@ -1,0 +1,25 @@
+import { clamp } from "../util/clamp.ts";
+import { jittered } from "../util/jitter.ts";
+
+/** Between look-ups of a submission whose answer was lost; after the last one it is looked up no more. */
+const lookUpWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000];
+
+/** The wait after so many look-ups; null: there were enough. */
+export const lookUpWaitMs = (lookups: number): number | null => lookUpWaitsMs[lookups] ?? null;
+
+/** Until a running task is asked for again: an eighth of its age. A callback says it sooner. */
+export const pollWaitMs = (ageMs: number, hasCallback: boolean): number =>
+  jittered(clamp(ageMs / 8, 2_000, hasCallback ? 60_000 : 15_000), 0.1);
+
+/** Until a request that was refused is sent again: doubled each time, a minute at most. */
+export const backOffMs = (refusals: number): number =>
+  jittered(Math.min(1_000 * 2 ** Math.min(refusals, 10), 60_000), 0.2);
+
+/** While Redis can't be reached. */
+export const gateAwayWaitMs = (): number => jittered(1_000, 0.2);
+/** For an answer that another hand, or this process itself, waits for; it wakes the unit. */
+export const underWayWaitMs = 10_000;
+/** Another hand was quicker: the row tells more soon. */
+export const overtakenWaitMs = 1_000;
+/** Until a vendor that takes nothing is asked again, where nobody says how long. */
+export const unavailableWaitMs = 60_000;

@@ -1,0 +1,174 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import type { VendorCall } from "@reelwright/core/vendors";
+import { cancel, claimOnly, newJob, nothing, type Opened } from "./scenario.ts";
+
+/** Paid calls at vendors. */
+export const paidCalls = (world: () => Opened): void => {
+  const newCall = async (vendor = `vendor-${randomUUID()}`) => {
+    const { store, tenant } = world();
+    const tenantId = await tenant(100);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    const { job_id: jobId } = record.job;
+    const stage = "prepare";
+    const subject = { kind: "unit", tenantId, jobId, run: 1, stage, unit: 0, item: 0 } as const;
+    return { key: randomUUID(), subject, vendor, name: "clip", attempt: 1 };
+  };
+  const submissionOf = ({ key, sends }: Pick<VendorCall, "key" | "sends">) => ({
+    key,
+    sends,
+    model: "model-1",
+    requestHash: "c".repeat(64),
+    costUsd: 0.3,
+    dailyLimitUsd: null,
+  });
+  /** A call that was counted once. */
+  const sent = async () => {
+    const { vendorCalls } = world().store;
+    const call = await newCall();
+    await vendorCalls.intend(call);
+    expect(await vendorCalls.count(submissionOf({ ...call, sends: 0 }))).toBe("counted");
+    return { call, vendorCalls };
+  };
+  const result = {
+    files: [{ kind: "video", key: "t/clip", url: null }],
+    info: { seed: 7 },
+  } as const;
+
+  test("are intended once, and counted by one of those who would send", async () => {
+    const { vendorCalls } = world().store;
+    const call = await newCall();
+    const intents = await Promise.all([1, 2, 3].map(() => vendorCalls.intend(call)));
+    const [intent] = intents;
+    if (!intent) throw new Error("no intent");
+    expect(intents).toEqual([intent, intent, intent]);
+    expect(intent).toMatchObject({ key: call.key, state: "intent", ref: null, sends: 0 });
+    expect(intent).toMatchObject({ sentAgeMs: null, submittedAgeMs: null, waitedMs: null });
+    const counted = await Promise.all([1, 2, 3].map(() => vendorCalls.count(submissionOf(intent))));
+    expect(counted.sort()).toEqual(["counted", "taken", "taken"]);
+    const known = await vendorCalls.intend(call);
+    expect(known).toMatchObject({ state: "unknown", sends: 1, submissions: 1, model: "model-1" });
+    expect(known.sentAgeMs).toBeGreaterThanOrEqual(0);
+  });
+
+  test("keep their task and result, and never change after their end", async () => {
+    const { call, vendorCalls } = await sent();
+    const task = { ref: "v-9", handle: { path: "/v-9" } };
+    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    // Found by a look-up as well: the same task. Another one is not this call's.
+    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    const other = { ref: "v-10", handle: null };
+    expect(await vendorCalls.change(call.key, { kind: "accepted", task: other })).toBe(false);
+    expect(await vendorCalls.intend(call)).toMatchObject({ state: "submitted", ...task });
+    const done = { kind: "done", ref: "v-9", result, costUsd: 0.2 } as const;
+    expect(await vendorCalls.change(call.key, done)).toBe(true);
+    expect(await vendorCalls.change(call.key, { kind: "cancelled" })).toBe(false);
+    expect(await vendorCalls.count(submissionOf({ ...call, sends: 1 }))).toBe("taken");
+    expect(await vendorCalls.intend(call)).toMatchObject({ state: "done", ref: "v-9", result });
+  });
+
+  test("that were refused may be sent again; a refusal of an earlier submission says nothing", async () => {
+    const { call, vendorCalls } = await sent();
+    const refusal = { kind: "refused", sends: 1, isCounted: true } as const;
+    expect(await vendorCalls.change(call.key, refusal)).toBe(true);
+    const refused = await vendorCalls.intend(call);
+    expect(refused).toMatchObject({ state: "intent", sends: 1, submissions: 0, refusals: 1 });
+    expect(refused.waitedMs).toBeGreaterThanOrEqual(0);
+    expect(await vendorCalls.count(submissionOf(refused))).toBe("counted");
+    expect(await vendorCalls.change(call.key, refusal)).toBe(false);
+    expect(await vendorCalls.change(call.key, { ...refusal, sends: 2, isCounted: false })).toBe(
+      true,
+    );
+    expect(await vendorCalls.intend(call)).toMatchObject({ submissions: 0, refusals: 1 });
+  });
+
+  test("whose answer was lost count their look-ups; a failure keeps its reason", async () => {
+    const { call, vendorCalls } = await sent();
+    expect(await vendorCalls.change(call.key, { kind: "lost", sends: 1 })).toBe(true);
+    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 2 })).toBe(true);
+    expect(await vendorCalls.intend(call)).toMatchObject({ state: "unknown", lookups: 2 });
+    const error = {
+      class: "policy_input",
+      code: "VENDOR_POLICY_INPUT",
+      message: "Refused.",
+      input: "product_name",
+      retryable: false,
+    } as const;
+    expect(await vendorCalls.change(call.key, { kind: "failed", error, costUsd: 0 })).toBe(true);
+    expect(await vendorCalls.intend(call)).toMatchObject({ state: "failed", error });
+  });
+
+  test("stay within the day's spending, however many are counted at once; refunds make room", async () => {
+    const { vendorCalls } = world().store;
+    const vendor = `vendor-${randomUUID()}`;
+    const calls = await Promise.all(Array.from({ length: 10 }, () => newCall(vendor)));
+    await Promise.all(calls.map(vendorCalls.intend));
+    const submit = ({ key }: { readonly key: string }) =>
+      vendorCalls.count({ ...submissionOf({ key, sends: 0 }), dailyLimitUsd: 1 });
+    const outcomes = await Promise.all(calls.map(submit));
+    expect(outcomes.filter((outcome) => outcome === "counted")).toHaveLength(3);
+    expect(outcomes.filter((outcome) => outcome === "over_limit")).toHaveLength(7);
+    const counted = calls.filter((_call, index) => outcomes[index] === "counted");
+    const waiting = calls.filter((_call, index) => outcomes[index] === "over_limit");
+    const [first, second] = counted.map(({ key }) => key);
+    const [next, last, none] = waiting;
+    if (!first || !second || !next || !last || !none) throw new Error("too few calls");
+    await vendorCalls.change(first, { kind: "refused", sends: 1, isCounted: true });
+    expect(await submit(next)).toBe("counted");
+    await vendorCalls.change(second, { kind: "done", ref: null, result, costUsd: 0.01 });
+    expect(await submit(last)).toBe("counted");
+    expect(await submit(none)).toBe("over_limit");
+  });
+
+  test("wake the task that waits for them, and leave one that runs alone", async () => {
+    const { store } = world();
+    const call = await newCall();
+    await store.vendorCalls.intend(call);
+    const { owner } = await store.registerWorker("worker");
+    const claim = await claimOnly(store, owner);
+    expect(await store.vendorCalls.wake(call.key)).toBe("busy");
+    const wait = { kind: "snooze", waitMs: 3_600_000, memo: null, items: 0 } as const;
+    await store.tasks.finish(claim, wait, nothing);
+    expect(await store.tasks.dispatch(10)).toEqual([]);
+    expect(await store.vendorCalls.wake(call.key)).toBe("woken");
+    expect(await claimOnly(store, owner)).toMatchObject({ jobId: call.subject.jobId });
+    expect(await store.vendorCalls.wake(randomUUID())).toBe("none");
+  });
+
+  test("are found by their vendor's ref, or by the key that only the vendor was told", async () => {
+    const { call, vendorCalls } = await sent();
+    const { vendor } = call;
+    const { callbackKey } = await vendorCalls.intend(call);
+    const unknown = { key: call.key, state: "unknown", ref: null };
+    expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey })).toEqual(unknown);
+    expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toBeNull();
+    expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: call.key })).toBeNull();
+    expect(await vendorCalls.byCallback({ vendor: "other", ref: "v-1", callbackKey })).toBeNull();
+    await vendorCalls.change(call.key, { kind: "accepted", task: { ref: "v-1", handle: null } });
+    const known = { key: call.key, state: "submitted", ref: "v-1" };
+    expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toEqual(known);
+  });
+
+  test("of an ended job are abandoned, and their files swept", async () => {
+    const { call, vendorCalls } = await sent();
+    const made = { ...call, key: randomUUID(), name: "upscale" };
+    await vendorCalls.intend(made);
+    await vendorCalls.change(made.key, { kind: "done", ref: null, result, costUsd: null });
+    const mine = async () => {
+      const open = await vendorCalls.abandoned(1_000);
+      return open.filter(({ key }) => key === call.key);
+    };
+    const files = async () => {
+      const kept = await vendorCalls.unswept(1_000);
+      return kept.filter(({ key }) => key === made.key);
+    };
+    expect([await mine(), await files()]).toEqual([[], []]);
+    const { tenantId, jobId } = call.subject;
+    await world().store.jobs.update(tenantId, jobId, cancel);
+    expect(await mine()).toMatchObject([{ key: call.key, vendor: call.vendor, state: "unknown" }]);
+    expect(await files()).toEqual([{ key: made.key, files: ["t/clip"] }]);
+    await vendorCalls.change(call.key, { kind: "cancelled" });
+    await vendorCalls.swept([made.key]);
+    expect([await mine(), await files()]).toEqual([[], []]);
+  });
+};

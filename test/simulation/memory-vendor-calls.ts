@@ -1,0 +1,207 @@
+/** Paid calls in memory: the rules of prisma/functions/vendors.sql in their shortest form. */
+import { randomBytes } from "node:crypto";
+import { isEnded } from "@reelwright/core/jobs";
+import type { Store } from "@reelwright/core/ports";
+import type {
+  CallChange,
+  CallState,
+  CallSubject,
+  NewCall,
+  VendorCall,
+} from "@reelwright/core/vendors";
+import type { Clock } from "./clock.ts";
+import type { MemoryData } from "./memory-data.ts";
+
+type Row = {
+  -readonly [Field in keyof Omit<
+    VendorCall,
+    "sentAgeMs" | "submittedAgeMs" | "waitedMs"
+  >]: VendorCall[Field];
+} & {
+  readonly subject: CallSubject;
+  readonly vendor: string;
+  sentMs: number | null;
+  submittedMs: number | null;
+  waitsSinceMs: number | null;
+  costUsd: number;
+  expectedUsd: number;
+  hasFiles: boolean;
+};
+
+const newRow = ({ key, subject, vendor }: NewCall): Row => ({
+  key,
+  subject,
+  vendor,
+  callbackKey: randomBytes(16).toString("hex"),
+  state: "intent",
+  model: null,
+  ref: null,
+  handle: null,
+  sends: 0,
+  submissions: 0,
+  refusals: 0,
+  lookups: 0,
+  result: null,
+  error: null,
+  sentMs: null,
+  submittedMs: null,
+  waitsSinceMs: null,
+  costUsd: 0,
+  expectedUsd: 0,
+  hasFiles: false,
+});
+
+const callOf = (row: Row, clock: Clock): VendorCall => {
+  const { sentMs, submittedMs, waitsSinceMs, ...call } = structuredClone(row);
+  const age = (since: number | null) => (since === null ? null : clock.nowMs() - since);
+  return {
+    ...call,
+    sentAgeMs: age(sentMs),
+    submittedAgeMs: age(submittedMs),
+    waitedMs: age(waitsSinceMs),
+  };
+};
+
+const open: readonly CallState[] = ["intent", "unknown", "submitted"];
+
+const isUnknown = (row: Row): boolean => row.state === "unknown";
+const correctCost = (row: Row, actual: number | null): void => {
+  if (actual === null) return;
+  row.costUsd += actual - row.expectedUsd;
+  row.expectedUsd = actual;
+};
+
+type Writers = {
+  readonly [Kind in CallChange["kind"]]: (
+    row: Row,
+    change: Extract<CallChange, { readonly kind: Kind }>,
+    nowMs: number,
+  ) => boolean;
+};
+/** Each writes its change; false where the row is in no state for it. */
+const writers: Writers = {
+  accepted: (row, { task: { ref, handle } }, nowMs) => {
+    if (!isUnknown(row)) return row.state === "submitted" && row.ref === ref;
+    Object.assign(row, { state: "submitted", ref, handle, submittedMs: nowMs, waitsSinceMs: null });
+    return true;
+  },
+  refused: (row, { sends, isCounted }, nowMs) => {
+    if (!isUnknown(row) || row.sends !== sends) return false;
+    correctCost(row, 0);
+    Object.assign(row, { state: "intent", submissions: row.submissions - 1 });
+    row.refusals += isCounted ? 1 : 0;
+    row.waitsSinceMs ??= nowMs;
+    return true;
+  },
+  lost: (row, { sends }) => {
+    if (!isUnknown(row) || row.sends !== sends) return false;
+    row.lookups = 1;
+    return true;
+  },
+  looked_up: (row, { lookups }) => {
+    if (isUnknown(row)) row.lookups = lookups;
+    return isUnknown(row);
+  },
+  waits: (row, _change, nowMs) => {
+    if (row.state === "intent") row.waitsSinceMs ??= nowMs;
+    return row.state === "intent";
+  },
+  done: (row, { ref, result, costUsd }) => {
+    if (!open.includes(row.state)) return false;
+    correctCost(row, costUsd);
+    const kept = structuredClone(result);
+    Object.assign(row, { state: "done", ref, result: kept, error: null, hasFiles: true });
+    return true;
+  },
+  failed: (row, { error, costUsd }) => {
+    if (!open.includes(row.state)) return false;
+    correctCost(row, costUsd);
+    Object.assign(row, { state: "failed", error: structuredClone(error) });
+    return true;
+  },
+  cancelled: (row) => {
+    if (!open.includes(row.state)) return false;
+    row.state = "cancelled";
+    return true;
+  },
+};
+const write = (row: Row, change: CallChange, nowMs: number): boolean =>
+  (writers[change.kind] as Writers["cancelled"])(row, change as never, nowMs);
+
+/** Nobody waits for it any more. Only jobs' calls: the simulation has no playground. */
+const isAbandoned = ({ subject }: Row, { jobs }: MemoryData): boolean => {
+  if (subject.kind !== "unit") return false;
+  const job = jobs.get(subject.jobId);
+  return !job || isEnded(job.status) || job.run !== subject.run;
+};
+
+export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
+  const { clock } = data;
+  const calls = new Map<string, Row>();
+  const spent = (vendor: string): number =>
+    [...calls.values()].reduce((sum, row) => sum + (row.vendor === vendor ? row.costUsd : 0), 0);
+  const taskOf = ({ subject }: Row) =>
+    subject.kind === "unit"
+      ? data.tasks.find(
+          (task) =>
+            task.jobId === subject.jobId &&
+            task.run === subject.run &&
+            task.stage === subject.stage &&
+            task.unit === subject.unit,
+        )
+      : undefined;
+
+  return {
+    intend: async (call) => {
+      const row = calls.get(call.key) ?? newRow(call);
+      calls.set(call.key, row);
+      return callOf(row, clock);
+    },
+    count: async ({ key, sends, model, costUsd, dailyLimitUsd }) => {
+      const row = calls.get(key);
+      const isFree = row?.state === "intent" || row?.state === "unknown";
+      if (!row || !isFree || row.sends !== sends) return "taken";
+      if (dailyLimitUsd !== null && spent(row.vendor) + costUsd > dailyLimitUsd)
+        return "over_limit";
+      row.costUsd += costUsd;
+      const { submissions } = row;
+      Object.assign(row, { state: "unknown", model, expectedUsd: costUsd, lookups: 0 });
+      Object.assign(row, { sends: sends + 1, submissions: submissions + 1, sentMs: clock.nowMs() });
+      return "counted";
+    },
+    change: async (key, change) => {
+      const row = calls.get(key);
+      return row ? write(row, change, clock.nowMs()) : false;
+    },
+    wake: async (key) => {
+      const row = calls.get(key);
+      const task = row && taskOf(row);
+      if (task?.status === "leased") return "busy";
+      if (task?.status !== "waiting") return "none";
+      task.notBeforeMs = clock.nowMs();
+      return "woken";
+    },
+    byCallback: async ({ vendor, ref, callbackKey }) => {
+      const own = [...calls.values()].filter((row) => row.vendor === vendor);
+      const row =
+        own.find((each) => each.ref === ref) ??
+        own.find((each) => each.callbackKey === callbackKey);
+      return row ? { key: row.key, state: row.state, ref: row.ref } : null;
+    },
+    abandoned: async (limit) =>
+      [...calls.values()]
+        .filter((row) => open.includes(row.state) && isAbandoned(row, data))
+        .slice(0, limit),
+    unswept: async (limit) =>
+      [...calls.values()]
+        .filter((row) => row.hasFiles && isAbandoned(row, data))
+        .slice(0, limit)
+        .map(({ key, result }) => ({ key, files: (result?.files ?? []).map((file) => file.key) })),
+    swept: async (keys) => {
+      for (const key of keys) {
+        const row = calls.get(key);
+        if (row) row.hasFiles = false;
+      }
+    },
+  };
+};

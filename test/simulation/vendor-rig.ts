@@ -1,0 +1,187 @@
+/** A vendor that counts what it is paid for, and a caller that takes turns as a unit does: for tests of paid calls. */
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { Failure } from "@reelwright/core/errors";
+import { Snooze } from "@reelwright/core/pipeline";
+import {
+  type Admission,
+  openSubmissions,
+  type Vendor,
+  type VendorAnswer,
+  type VendorCallsDeps,
+  VendorFailure,
+  type VendorGate,
+  vendorCalls,
+} from "@reelwright/core/vendors";
+import { type MemoryStore, openMemoryStore } from "./memory-store.ts";
+
+export const subject = {
+  kind: "unit",
+  tenantId: "t",
+  jobId: "j",
+  run: 1,
+  stage: "generation",
+  unit: 0,
+  item: 0,
+} as const;
+
+type Task = { readonly ref: string; readonly key: string; polls: number };
+type Request = { readonly prompt: string };
+
+/** What the vendor does; each may be replaced. `at` counts from 1. */
+export type Behaviour = {
+  readonly canFind?: boolean;
+  /** Polls that say "running". */
+  readonly polls?: number;
+  /** Throws at this submission, before or after it was taken; or answers at once. */
+  readonly submit?: (at: number, take: () => Task) => Promise<"accepted" | Uint8Array> | "accepted";
+  readonly poll?: (at: number) => void;
+  readonly submitTimeoutMs?: number;
+  readonly taskTimeoutMs?: number;
+  readonly url?: () => string;
+};
+
+export const openVendor = ({ canFind = false, polls = 0, ...behaviour }: Behaviour = {}) => {
+  const tasks = new Map<string, Task>();
+  const seen = {
+    submits: 0,
+    polls: 0,
+    cancelled: [] as string[],
+    callbacks: [] as (string | null)[],
+  };
+  const take = (key: string): Task => {
+    const task = { ref: `task-${tasks.size + 1}`, key, polls: 0 };
+    tasks.set(task.ref, task);
+    return task;
+  };
+  const vendor: Vendor<Request> = {
+    name: "test",
+    modelOf: () => "model-1",
+    costUsd: () => 0.3,
+    submitTimeoutMs: behaviour.submitTimeoutMs ?? 5_000,
+    taskTimeoutMs: behaviour.taskTimeoutMs ?? 600_000,
+    submit: async (_request, { key, callbackUrl }) => {
+      seen.submits += 1;
+      seen.callbacks.push(callbackUrl);
+      let task: Task | null = null;
+      const taking = () => {
+        task ??= take(key);
+        return task;
+      };
+      const made = (await behaviour.submit?.(seen.submits, taking)) ?? "accepted";
+      const { ref } = taking();
+      if (made === "accepted") return { kind: "accepted", ref, handle: { path: `/${ref}` } };
+      return { kind: "completed", ref, result: { outputs: [{ kind: "image", bytes: made }] } };
+    },
+    poll: async ({ ref }) => {
+      seen.polls += 1;
+      behaviour.poll?.(seen.polls);
+      const task = tasks.get(ref);
+      if (!task) throw new VendorFailure("expired", "The task is gone.");
+      task.polls += 1;
+      if (task.polls <= polls) return { kind: "running" };
+      const url = behaviour.url?.() ?? `https://vendor.test/${ref}`;
+      return { kind: "done", result: { outputs: [{ kind: "video", url }], info: { seed: 7 } } };
+    },
+    find: async (key) => {
+      const task = canFind ? [...tasks.values()].find((each) => each.key === key) : undefined;
+      return task ? { ref: task.ref, handle: null } : null;
+    },
+    cancel: async ({ ref }) => void seen.cancelled.push(ref),
+  };
+  return { vendor, seen, tasks, paid: () => tasks.size };
+};
+
+/** Admits everything and notes what it is told, unless it is told to say something else. */
+export const openGate = () => {
+  const reports: string[] = [];
+  const inside = new Set<string>();
+  const say: { next: Admission | Error } = { next: { kind: "admitted" } };
+  const gate: VendorGate = {
+    enter: async ({ key }) => {
+      if (say.next instanceof Error) throw say.next;
+      if (say.next.kind === "admitted") inside.add(key);
+      return say.next;
+    },
+    stay: async () => undefined,
+    leave: async (_vendor, key) => void inside.delete(key),
+    report: async (_vendor, outcome) => void reports.push(outcome),
+    states: async () => [],
+  };
+  return { gate, reports, inside, say };
+};
+
+/** Files in a directory, as a store has them. */
+const openTestFiles = (home: string) => {
+  const stored = new Map<string, Buffer>();
+  const files = {
+    put: async (key: string, path: string) => {
+      if (stored.has(key)) throw new Failure("conflict", "FILE_EXISTS", "Never replaced.");
+      stored.set(key, await readFile(path));
+    },
+    sizeBytes: async (key: string) => stored.get(key)?.length ?? null,
+    removeAll: async (prefix: string) => {
+      for (const key of stored.keys()) if (key.startsWith(prefix)) stored.delete(key);
+    },
+  };
+  const open = async (key: string): Promise<string> => {
+    const path = join(home, `opened-${basename(key)}`);
+    const bytes = stored.get(key);
+    if (!bytes) throw new Failure("missing", "FILE_MISSING", "There is none.");
+    await writeFile(path, bytes);
+    return path;
+  };
+  return { files, stored, open };
+};
+
+export type Rig = Awaited<ReturnType<typeof openRig>>;
+
+/** A store, a gate, files, and a unit that calls. `changes` replace what the calls are made with. */
+export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
+  const home = await mkdtemp(join(tmpdir(), "vendor-rig-"));
+  const memory: MemoryStore = openMemoryStore();
+  const { files, stored, open } = openTestFiles(home);
+  const gate = openGate();
+  const logged: { readonly [key: string]: unknown }[] = [];
+  const deps: VendorCallsDeps = {
+    store: memory.vendorCalls,
+    gate: gate.gate,
+    files,
+    downloads: { fetch: async ({ url }, path) => writeFile(path, url) },
+    submissions: openSubmissions((error) => logged.push({ error })),
+    dailyLimitUsd: () => null,
+    callbackUrl: () => null,
+    woken: () => undefined,
+    log: (fields) => logged.push(fields),
+    ...changes,
+  };
+  const workspace = { path: (name: string) => join(home, name), open };
+  /** One run of the unit: what it gets, or what it throws. */
+  const run = async (vendor: Vendor<Request>, own: VendorCallsDeps = deps) => {
+    const { signal } = new AbortController();
+    const calls = vendorCalls(own)(subject, { workspace, signal });
+    try {
+      return await calls.make(vendor, "clip", async () => ({ prompt: "a cup" }));
+    } finally {
+      calls.release();
+    }
+  };
+  /** Runs as a unit does that gives its slot back each time. Throws what ends it. */
+  const untilMade = async (
+    vendor: Vendor<Request>,
+    own: VendorCallsDeps = deps,
+  ): Promise<VendorAnswer & { readonly runs: number }> => {
+    for (let runs = 1; runs < 200; runs += 1) {
+      try {
+        return { ...(await run(vendor, own)), runs };
+      } catch (error) {
+        if (!(error instanceof Snooze)) throw error;
+        memory.clock.advance(error.waitMs);
+      }
+    }
+    throw new Error("never made");
+  };
+  const close = () => rm(home, { recursive: true, force: true });
+  return { deps, gate, stored, logged, run, untilMade, close, clock: memory.clock };
+};
