@@ -8,6 +8,7 @@ import {
   SettingsError,
   standaloneSettings,
   unknownSettings,
+  vendorPortSettings,
 } from "@reelwright/platform";
 import type { StandaloneConfig } from "./settings.ts";
 import { checkSettings, hostOf } from "./stack/app-environment.ts";
@@ -18,6 +19,11 @@ import { bannerLines, type StartedStack } from "./stack/startup-banner.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const environment = inheritedEnvironment();
+
+const chosenPorts = (): StartedStack["vendorPorts"] =>
+  Object.entries(readConfig(vendorPortSettings, environment)).filter(
+    ([, vendor]) => vendor !== "local",
+  );
 
 const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void> => {
   const started: StartedStack = {
@@ -30,6 +36,7 @@ const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void
     isProduction: isProduction(environment),
     dataDirectory: config.dataDirectory,
     hasPublicUrl: Boolean(environment["REELWRIGHT_PUBLIC_URL"]),
+    vendorPorts: chosenPorts(),
   };
   for (const line of bannerLines(started, await demoTenant(started)))
     say(line === "" ? "" : `  ${line}`);

@@ -8,6 +8,7 @@ export * from "./logger.ts";
 export * from "./loopback.ts";
 export * from "./metrics.ts";
 export * from "./process-identity.ts";
+export * from "./redaction.ts";
 export * from "./run-app.ts";
 export * from "./secret-box.ts";
 export * from "./setting-kinds.ts";

@@ -3,6 +3,7 @@ import { Writable } from "node:stream";
 import winston from "winston";
 import { SettingsError } from "./config.ts";
 import { openLineSink } from "./line-sink.ts";
+import { redactor } from "./redaction.ts";
 
 /** One wide line per unit of work: an event's name and its fields. */
 export type Log = (
@@ -64,17 +65,34 @@ const output = (app: string) => {
   return new winston.transports.Stream({ stream });
 };
 
+/** Where winston keeps the line that is written. */
+const line = Symbol.for("message");
+
+/** Lines without secrets, whatever an error or an address in them holds. */
+const withoutSecrets = (secrets: readonly string[]) => {
+  const redact = redactor(secrets);
+  return winston.format((info) => ({ ...info, [line]: redact(String(info[line])) }))();
+};
+
 /**
- * JSON lines on standard output, each with the app's name, the time and the process id. A process that becomes
- * another app gives a function.
+ * JSON lines on standard output, each with the app's name, the time and the process id, and without `secrets`. A process
+ * that becomes another app gives a function.
  */
-export const createLogger = (app: string | (() => string), level = "info"): Log => {
+export const createLogger = (
+  app: string | (() => string),
+  level = "info",
+  secrets: readonly string[] = [],
+): Log => {
   // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", survive);
   const logger = winston.createLogger({
     level,
     defaultMeta: { pid: process.pid },
-    format: winston.format.combine(winston.format.timestamp(), winston.format.json()),
+    format: winston.format.combine(
+      winston.format.timestamp(),
+      winston.format.json(),
+      withoutSecrets(secrets),
+    ),
     transports: [output(typeof app === "string" ? app : app())],
   });
   return (event, fields = {}, eventLevel = "info") => {

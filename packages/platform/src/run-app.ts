@@ -10,6 +10,7 @@ import {
 } from "./config.ts";
 import { type Lifecycle, runProcess } from "./lifecycle.ts";
 import { createLogger } from "./logger.ts";
+import { secretsOf } from "./redaction.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
 type LogLevel = Setting<"error" | "warn" | "info" | "debug">;
@@ -34,7 +35,7 @@ export const runApp = async <const S extends Settings & { readonly logLevel: Log
 ): Promise<void> => {
   const config = readConfigOrFail(settings);
   if (config === null) return;
-  const log = createLogger(app, String(config.logLevel));
+  const log = createLogger(app, String(config.logLevel), secretsOf(settings, config));
   await runProcess(log, async (life) => {
     log("process.starting", configSummary(settings, config));
     for (const hint of unknownSettings(inheritedEnvironment())) {

@@ -18,11 +18,14 @@ const settingsResult = ({ message }: SettingsError) => ({
 
 const examine = async (timeoutMs: number) => {
   // Loaded here: no other command needs what it looks at.
-  const { configHere } = await import("../doctor/settings-here.ts");
+  const { configHere, findingRedactor } = await import("../doctor/settings-here.ts");
   const { checksOf } = await import("../doctor/doctor.ts");
   const { runChecks } = await import("../doctor/run-checks.ts");
   try {
-    return await runChecks(await checksOf(configHere(inheritedEnvironment())), timeoutMs);
+    const config = configHere(inheritedEnvironment());
+    const redact = findingRedactor(config);
+    const results = await runChecks(await checksOf(config), timeoutMs);
+    return results.map((each) => ({ ...each, found: redact(each.found) }));
   } catch (error) {
     if (error instanceof SettingsError) return [settingsResult(error)];
     throw error;

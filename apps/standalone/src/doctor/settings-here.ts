@@ -7,6 +7,8 @@ import {
   gatewaySettings,
   newSecretKey,
   readConfig,
+  redactor,
+  secretsOf,
   standaloneSettings,
   workerSettings,
 } from "@reelwright/platform";
@@ -59,6 +61,10 @@ export const environmentHere = (environment: Environment): Environment => {
     `No stack runs on ${dataDirectory} and DATABASE_URL is not set; run npm start first, or name its directory in REELWRIGHT_DATA_DIR.`,
   );
 };
+
+/** Findings without what secret settings hold: what a server says may repeat it. */
+export const findingRedactor = (config: DoctorConfig): ((text: string) => string) =>
+  redactor(secretsOf(everything, config));
 
 /** Reads everything that any process would read. Throws one SettingsError for all that is wrong. */
 export const configHere = (environment: Environment): DoctorConfig =>

@@ -17,6 +17,8 @@ export type StartedStack = {
   readonly dataDirectory: string;
   /** Whether REELWRIGHT_PUBLIC_URL is set. */
   readonly hasPublicUrl: boolean;
+  /** Ports that run on vendors, by who serves them: `[["videos", "fal"]]`. */
+  readonly vendorPorts: readonly (readonly [port: string, vendor: string])[];
 };
 
 const commandOn = ({ dataDirectory }: StartedStack, command: string): string =>
@@ -58,6 +60,16 @@ const openLines = ({ host, baseUrl, hasPublicUrl }: StartedStack): readonly stri
     : [`${hint} Addresses of files begin with ${baseUrl}; set REELWRIGHT_PUBLIC_URL to theirs.`];
 };
 
+/** What leaves this machine, and is paid for. */
+const vendorLines = (stack: StartedStack): readonly string[] =>
+  stack.vendorPorts.length === 0
+    ? []
+    : [
+        `On vendors: ${stack.vendorPorts.map(([port, vendor]) => `${port} (${vendor})`).join(", ")}; the rest is made here.`,
+        `Check them: ${commandOn(stack, "admin doctor")}`,
+        "",
+      ];
+
 /** The lines, without their indentation. */
 export const bannerLines = (stack: StartedStack, demo: DemoTenant | null): readonly string[] => [
   "",
@@ -65,6 +77,7 @@ export const bannerLines = (stack: StartedStack, demo: DemoTenant | null): reado
   "",
   ...keyLines(stack, demo),
   "",
+  ...vendorLines(stack),
   ...openLines(stack),
   "Ctrl-C stops everything; the data stays.",
 ];

@@ -1,0 +1,26 @@
+import { expect, test } from "@jest/globals";
+import { bannerLines, type StartedStack } from "./startup-banner.ts";
+
+const started: StartedStack = {
+  host: "127.0.0.1",
+  baseUrl: "http://127.0.0.1:8080",
+  databaseUrl: "postgresql://127.0.0.1/db",
+  issuer: null,
+  hasOwnIssuer: false,
+  hasOutbox: false,
+  isProduction: false,
+  dataDirectory: "/data",
+  hasPublicUrl: false,
+  vendorPorts: [],
+};
+
+test("the banner names ports that run on vendors, and how to check them", () => {
+  const vendorPorts = [
+    ["videos", "fal"],
+    ["speech", "elevenlabs"],
+  ] as const;
+  const lines = bannerLines({ ...started, vendorPorts }, null);
+  expect(lines).toContain("On vendors: videos (fal), speech (elevenlabs); the rest is made here.");
+  expect(lines).toContain("Check them: REELWRIGHT_DATA_DIR=/data npx reelwright admin doctor");
+  expect(bannerLines(started, null).join("\n")).not.toContain("vendors");
+});

@@ -1,0 +1,45 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { newSecretKey, sealSetting } from "./index.ts";
+
+const run = promisify(execFile);
+const script = join(import.meta.dirname, "testing/secret-log-process.ts");
+let directory: string;
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), "secret-log-"));
+});
+afterAll(() => rm(directory, { recursive: true }));
+
+test("an app's log holds none of its secrets, whatever its errors and fields hold", async () => {
+  const REELWRIGHT_SECRET_KEYS = newSecretKey("k1");
+  const OPENAI_API_KEY_FILE = join(directory, "key");
+  await writeFile(OPENAI_API_KEY_FILE, "sentinel/of+a=file\n");
+  const env = {
+    PATH: process.env["PATH"],
+    REELWRIGHT_SECRET_KEYS,
+    FAL_KEY: sealSetting("FAL_KEY", "sentinel/sealed+key", { REELWRIGHT_SECRET_KEYS }),
+    OPENAI_API_KEY_FILE,
+    REELWRIGHT_VIDEOS: "fal",
+  };
+  const args = ["--conditions=source", "--import", "tsx", script];
+  const { stdout, stderr } = await run(process.execPath, args, { env });
+  expect(stdout).not.toMatch(/sentinel|sealed\+key|sealed%2Bkey/);
+  expect(stderr).not.toContain("sentinel");
+  const lines = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(lines.map(({ message }) => message)).toContain("vendor.error");
+  expect(lines.find(({ message }) => message === "vendor.error")).toMatchObject({
+    error: {
+      message: "refused: Authorization: Key [secret]",
+      cause: { message: "POST https://queue.example/?key=[secret]" },
+    },
+    headers: { authorization: "Bearer [secret]" },
+  });
+  expect(lines[0]).toMatchObject({ falKey: "configured", videos: "fal" });
+});

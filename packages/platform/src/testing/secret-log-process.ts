@@ -1,0 +1,13 @@
+/** An app whose log is looked at for its secrets: `node secret-log-process.ts`, with the settings in its environment. */
+import { runApp } from "../run-app.ts";
+import { stackSettings } from "../settings/services.ts";
+import { vendorSettings } from "../settings/vendors.ts";
+
+const { logLevel } = stackSettings;
+
+await runApp("careless", { logLevel, ...vendorSettings }, async (config, { log, stop }) => {
+  const cause = new Error(`POST https://queue.example/?key=${encodeURIComponent(config.falKey)}`);
+  const error = new Error(`refused: Authorization: Key ${config.falKey}`, { cause });
+  log("vendor.error", { error, headers: { authorization: `Bearer ${config.openaiApiKey}` } });
+  void stop("done");
+});
