@@ -9,6 +9,7 @@ export * from "./playground-queue.ts";
 export * from "./requests/request-worker.ts";
 export * from "./requests/requests.ts";
 export * from "./requests/sample-queue.ts";
+export * from "./vendor-gate/vendor-gate.ts";
 export * from "./workers/dispatch-consumers.ts";
 export * from "./workers/watchdog.ts";
 export * from "./workers/worker-pool.ts";
