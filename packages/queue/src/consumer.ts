@@ -14,6 +14,8 @@ export type Entry<Data> = {
   readonly ageMs: number;
   /** Whether it fails for good when this run rejects. */
   readonly isLast: boolean;
+  /** Resolves when the queue knows that this run gave the entry back, snoozed it or is over. */
+  readonly ended: Promise<void>;
 };
 
 export type Consumer = {
@@ -54,8 +56,13 @@ export const startConsumer = <Data, Result>(options: {
     await job.moveToDelayed(Date.now() + waitMs, token);
     throw new DelayedError();
   };
-  const runEntry = async (job: Job<Data>, token?: string): Promise<Result> => {
+  const runEntry = async (
+    job: Job<Data>,
+    ended: Promise<void>,
+    token?: string,
+  ): Promise<Result> => {
     const entry = {
+      ended,
       data: job.data,
       ageMs: Date.now() - job.timestamp,
       isLast: job.attemptsMade + 1 >= (job.opts.attempts ?? 1),
@@ -70,12 +77,17 @@ export const startConsumer = <Data, Result>(options: {
   };
   const work = async (job: Job<Data>, token?: string): Promise<Result> => {
     // A paused worker still takes the entry that it was waiting for.
-    const run = isPaused ? giveBack(job, token) : runEntry(job, token);
+    let end = (): void => undefined;
+    const ended = new Promise<void>((resolve) => {
+      end = resolve;
+    });
+    const run = isPaused ? giveBack(job, token) : runEntry(job, ended, token);
     running.add(run);
     try {
       return await run;
     } finally {
       running.delete(run);
+      end();
     }
   };
   const worker = new Worker<Data, Result>(options.queue, work, {

@@ -96,7 +96,11 @@ describe("playground tasks whose Redis fails", () => {
       begun = true;
       await mayFinish;
       return makePicture(task, control);
-    })(pictureOrder(id, tenantId), new AbortController().signal, false);
+    })(pictureOrder(id, tenantId), {
+      stop: new AbortController().signal,
+      isLast: false,
+      ended: Promise.resolve(),
+    });
     await waitFor("a begun task", () => begun);
     await fixture.expire(id);
     expect(await fixture.sweep()).toBe(1);

@@ -2,6 +2,7 @@
 
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import { Failure } from "@reelwright/core/errors";
+import type { PlaygroundRun } from "@reelwright/core/playground";
 import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
@@ -83,7 +84,7 @@ export const openPlaygroundQueue = (options: {
 export const startPlaygroundWorker = (options: {
   readonly redisUrl: string;
   readonly concurrency: number;
-  readonly run: (order: PlaygroundOrder, stop: AbortSignal, isLast: boolean) => Promise<unknown>;
+  readonly run: (order: PlaygroundOrder, run: PlaygroundRun) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
   readonly deadAfterMs?: number;
 }): Consumer =>
@@ -91,8 +92,8 @@ export const startPlaygroundWorker = (options: {
     ...options,
     queue: queueName,
     runsAfterDeath: attempts - 1,
-    run: async ({ data, isLast }, stop) => {
-      await options.run(data, stop, isLast);
+    run: async ({ data, isLast, ended }, stop) => {
+      await options.run(data, { stop, isLast, ended });
       return null;
     },
   });

@@ -3,12 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
-import { Snooze } from "../pipeline/snooze.ts";
 import type { PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundOutcome } from "../ports/playground-holds.ts";
-import type { VendorCalls } from "../vendors/vendor-calls.ts";
-import { VendorUnavailable } from "../vendors/vendor-unavailable.ts";
-import { type PlaygroundRun, type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";
+import { type RunPlaygroundDeps, runPlaygroundTask } from "./run-task.ts";
 
 const order: PlaygroundOrder = {
   taskId: "task",
@@ -114,7 +111,11 @@ describe("a run of a playground task", () => {
       },
     };
     try {
-      return await runPlaygroundTask(guarded)(order, stop.signal, isLast);
+      return await runPlaygroundTask(guarded)(order, {
+        stop: stop.signal,
+        isLast,
+        ended: Promise.resolve(),
+      });
     } catch (error) {
       stop.abort();
       if (error instanceof Crash) return "crashed";
@@ -193,55 +194,6 @@ describe("a run of a playground task", () => {
     expect(deps.settled).toEqual([
       { kind: "failed", message: expect.not.stringContaining("secret") },
     ]);
-  });
-
-  const snoozing = (error: Snooze, ageMs: number) => {
-    const { deps, settled } = world();
-    const waiting: RunPlaygroundDeps = {
-      ...deps,
-      holds: { ...deps.holds, begin: async () => ({ ageMs }) },
-      playground: { make: () => Promise.reject(error) },
-    };
-    return { settled, run: () => runOnce(waiting, true) };
-  };
-  const hour = 3_600_000;
-
-  test("that waits for its vendor settles nothing, and is run again within five minutes", async () => {
-    const { settled, run } = snoozing(new Snooze(hour, null), hour);
-    await expect(run()).rejects.toEqual(new Snooze(300_000, null));
-    expect(settled).toEqual([]);
-    expect(await readdir(scratch)).toEqual([]);
-  });
-
-  test.each([
-    ["its vendor takes nothing for an hour", new VendorUnavailable("v", "down", 1), hour + 1],
-    ["its vendor works for six hours", new Snooze(1, null), 6 * hour + 1],
-  ])("is released when %s", async (_when, error, ageMs) => {
-    const { settled, run } = snoozing(error, ageMs);
-    expect(await run()).toBe("failed");
-    expect(settled).toEqual([{ kind: "failed", message: expect.stringContaining("too long") }]);
-  });
-
-  test("makes its paid calls in its own name, and fetches no picture that isn't asked for", async () => {
-    const { deps } = world();
-    const runs: PlaygroundRun[] = [];
-    const calls: VendorCalls = { make: () => Promise.reject(new Snooze(1, null)) };
-    const waiting: RunPlaygroundDeps = {
-      ...deps,
-      downloads: { fetch: () => Promise.reject(new Error("fetched")) },
-      calls: (run) => {
-        runs.push(run);
-        return calls;
-      },
-      playground: {
-        make: async (_task, control) => {
-          expect(control.calls).toBe(calls);
-          throw new Snooze(1, null);
-        },
-      },
-    };
-    await expect(runOnce(waiting)).rejects.toEqual(new Snooze(1, null));
-    expect(runs).toMatchObject([{ taskId: order.taskId, tenantId: order.tenantId }]);
   });
 
   test("that takes too long fails and says so", async () => {

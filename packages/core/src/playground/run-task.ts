@@ -7,18 +7,8 @@ import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
-import type { VendorCalls } from "../vendors/vendor-calls.ts";
-import { VendorUnavailable } from "../vendors/vendor-unavailable.ts";
+import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
 import { localWork } from "./local-work.ts";
-
-/** One run of a task, as its paid calls need it. */
-export type PlaygroundRun = {
-  readonly taskId: string;
-  readonly tenantId: string;
-  /** For files; removed after the run. */
-  readonly directory: string;
-  readonly signal: AbortSignal;
-};
 
 export type RunPlaygroundDeps = {
   readonly holds: Pick<PlaygroundHolds, "begin" | "settle">;
@@ -26,12 +16,22 @@ export type RunPlaygroundDeps = {
   readonly downloads: Downloads;
   readonly playground: Playground;
   /** How the run makes paid calls; left out where none are made. */
-  readonly calls?: (run: PlaygroundRun) => VendorCalls;
+  readonly calls?: OpenCalls;
   /** Directory for temporary files. */
   readonly scratch: string;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** How long one run may take; ten minutes where left out. */
   readonly timeoutMs?: number;
+};
+
+/** What a run is told by its queue. */
+export type PlaygroundRun = {
+  /** Aborts when the worker is to stop. */
+  readonly stop: AbortSignal;
+  /** Whether an error that may pass ends the task. */
+  readonly isLast: boolean;
+  /** Resolves when the queue knows how the run ended: from then on the task can be woken. */
+  readonly ended: Promise<unknown>;
 };
 
 export type PlaygroundEnd = "completed" | "failed" | "superseded";
@@ -41,8 +41,8 @@ const maxRunMs = 10 * 60_000;
 const marginMs = 2 * 60_000;
 /** A snooze ends well before the sweeper gives the task up. */
 const maxSnoozeMs = 5 * 60_000;
-/** How old a task may become while its vendor takes nothing, and how old in all. */
-const ageLimits = { unavailableMs: 60 * 60_000, anyMs: 6 * 60 * 60_000 } as const;
+/** Vendors' calls end by limits of their own; this one is for a task that never gets so far. */
+const maxAgeMs = 24 * 60 * 60_000;
 
 /** 32 bits of what was ordered: the same order gives the same result. */
 const seedOf = ({ modelId, work }: PlaygroundOrder): number =>
@@ -51,34 +51,64 @@ const seedOf = ({ modelId, work }: PlaygroundOrder): number =>
     .digest()
     .readUInt32BE(0);
 
+type CurrentRun = PlaygroundRun & {
+  readonly order: PlaygroundOrder;
+  /** The task's age when the run began. */
+  readonly ageMs: number;
+  readonly tell: (outcome: string, error?: unknown) => void;
+};
+
+type Kit = { readonly directory: string; readonly calls: UnitCalls | null };
+
+const openKit = async (
+  deps: RunPlaygroundDeps,
+  { order: { tenantId, taskId }, ended }: CurrentRun,
+  signal: AbortSignal,
+): Promise<Kit> => {
+  const directory = await mkdtemp(join(deps.scratch, "playground-"));
+  const workspace = {
+    path: (name: string) => join(directory, name),
+    open: (key: string) => deps.files.get(key, directory),
+  };
+  const subject = { kind: "playground", tenantId, taskId } as const;
+  const calls = deps.calls?.(subject, { workspace, signal }) ?? null;
+  void ended.then(() => calls?.release());
+  return { directory, calls };
+};
+
+/** A submission that goes on without the run may still be reading its files. */
+const closeKit = async ({ directory, calls }: Kit, { tell }: CurrentRun): Promise<void> => {
+  const remove = () => rm(directory, { recursive: true, force: true });
+  if (!calls) return remove();
+  calls
+    .idle()
+    .then(remove)
+    .catch((error: unknown) => tell("unswept", error));
+};
+
 /** Makes the file and stores it; returns its key. Nobody else's file has it. */
 const make = async (
   deps: RunPlaygroundDeps,
-  order: PlaygroundOrder,
+  { order }: CurrentRun,
+  { directory, calls }: Kit,
   signal: AbortSignal,
 ): Promise<string> => {
-  const directory = await mkdtemp(join(deps.scratch, "playground-"));
-  try {
-    const { taskId, tenantId, work } = order;
-    const calls = deps.calls?.({ taskId, tenantId, directory, signal });
-    const control = { signal, progress: () => undefined, ...(calls && { calls }) };
-    const local = localWork(deps, work, directory, signal);
-    const task = { taskId, tenantId, work, local, directory, seed: seedOf(order) };
-    const path = await deps.playground.make(task, control);
-    signal.throwIfAborted();
-    const key = `${order.tenantId}/playground/${order.taskId}/${randomUUID()}/output${extname(path)}`;
-    await deps.files.put(key, path);
-    return key;
-  } finally {
-    await rm(directory, { recursive: true, force: true });
-  }
+  const { taskId, tenantId, work } = order;
+  const control = { signal, progress: () => undefined, ...(calls && { calls }) };
+  const local = localWork(deps, work, directory, signal);
+  const task = { taskId, tenantId, work, local, directory, seed: seedOf(order) };
+  const path = await deps.playground.make(task, control);
+  signal.throwIfAborted();
+  const key = `${tenantId}/playground/${taskId}/${randomUUID()}/output${extname(path)}`;
+  await deps.files.put(key, path);
+  return key;
 };
 
-const overdue = (reason: string): Failure =>
+const tooOld = (): Failure =>
   new Failure(
     "invalid",
     "PLAYGROUND_OVERDUE",
-    `${reason}; its credits were released. Start it again later.`,
+    "The task waited for a day; its credits were released. Start it again later.",
   );
 
 const timedOut = (limitMs: number): Failure =>
@@ -91,21 +121,17 @@ const timedOut = (limitMs: number): Failure =>
 /** Stores what was made and consumes its credits; whoever was overtaken throws it away. */
 const complete = async (
   deps: RunPlaygroundDeps,
-  order: PlaygroundOrder,
+  { order, tell }: CurrentRun,
+  { calls }: Kit,
   output: string,
 ): Promise<PlaygroundEnd> => {
-  if (await deps.holds.settle(order.taskId, { kind: "completed", output })) return "completed";
-  await deps.files.removeAll(output.slice(0, output.lastIndexOf("/")));
-  return "superseded";
-};
-
-type CurrentRun = {
-  readonly order: PlaygroundOrder;
-  /** The task's age when the run began. */
-  readonly ageMs: number;
-  readonly stop: AbortSignal;
-  readonly isLast: boolean;
-  readonly tell: (outcome: string, error?: unknown) => void;
+  if (!(await deps.holds.settle(order.taskId, { kind: "completed", output }))) {
+    await deps.files.removeAll(output.slice(0, output.lastIndexOf("/")));
+    return "superseded";
+  }
+  // What stays behind is found by the sweep of vendors' calls.
+  await calls?.sweep().catch((error: unknown) => tell("unswept", error));
+  return "completed";
 };
 
 const fail = async (
@@ -120,34 +146,28 @@ const fail = async (
   return isFirst ? "failed" : "superseded";
 };
 
-/** Gives the slot back; ends a task that has waited too long already. */
-const snooze = (
-  deps: RunPlaygroundDeps,
-  current: CurrentRun,
-  { waitMs, memo }: Snooze,
-  isUnavailable: boolean,
-): Promise<PlaygroundEnd> => {
-  const { ageMs } = current;
-  if (isUnavailable && ageMs > ageLimits.unavailableMs)
-    return fail(deps, current, overdue("The model took no task for too long"));
-  if (ageMs > ageLimits.anyMs) return fail(deps, current, overdue("The task took too long"));
-  throw new Snooze(Math.min(waitMs, maxSnoozeMs), memo);
-};
-
 const runOnce = async (
   deps: RunPlaygroundDeps,
   limitMs: number,
   current: CurrentRun,
 ): Promise<PlaygroundEnd> => {
-  const { order, stop, tell } = current;
+  const { stop, ageMs, tell } = current;
   const late = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.any([stop, late]);
   try {
-    const end = await complete(deps, order, await make(deps, order, AbortSignal.any([stop, late])));
-    tell(end);
-    return end;
+    const kit = await openKit(deps, current, signal);
+    try {
+      const end = await complete(deps, current, kit, await make(deps, current, kit, signal));
+      tell(end);
+      return end;
+    } finally {
+      await closeKit(kit, current);
+    }
   } catch (error) {
-    if (error instanceof Snooze)
-      return await snooze(deps, current, error, error instanceof VendorUnavailable);
+    if (error instanceof Snooze) {
+      if (ageMs > maxAgeMs) return fail(deps, current, tooOld());
+      throw new Snooze(Math.min(error.waitMs, maxSnoozeMs), error.memo);
+    }
     if (stop.aborted) throw error;
     return fail(deps, current, late.aborted ? timedOut(limitMs) : error);
   }
@@ -160,7 +180,10 @@ const runOnce = async (
  */
 export const runPlaygroundTask =
   (deps: RunPlaygroundDeps) =>
-  async (order: PlaygroundOrder, stop: AbortSignal, isLast: boolean): Promise<PlaygroundEnd> => {
+  async (
+    order: PlaygroundOrder,
+    { stop, isLast, ended }: PlaygroundRun,
+  ): Promise<PlaygroundEnd> => {
     const startedAt = performance.now();
     const limitMs = deps.timeoutMs ?? maxRunMs;
     const tell = (outcome: string, error?: unknown) =>
@@ -173,7 +196,8 @@ export const runPlaygroundTask =
         ...(error !== undefined && { error }),
       });
     const begun = await deps.holds.begin(order, limitMs + marginMs);
-    if (begun) return runOnce(deps, limitMs, { order, ageMs: begun.ageMs, stop, isLast, tell });
+    if (begun)
+      return runOnce(deps, limitMs, { order, ageMs: begun.ageMs, stop, isLast, ended, tell });
     // It was done by another worker, or given up meanwhile.
     tell("superseded");
     return "superseded";

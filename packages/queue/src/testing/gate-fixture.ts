@@ -1,12 +1,12 @@
 import { openVendorGate, type VendorLimits } from "../vendor-gate/vendor-gate.ts";
 import { ownRedis } from "./own-redis.ts";
 
-/** Gates on a Redis of their own; each test takes vendors of its own names. */
-export const openGateFixture = async () => {
+/** Gates on a Redis of their own and, but for `clock: "redis"`, a clock of their own; each test names its own vendors. */
+export const openGateFixture = async ({ clock = "own" }: { clock?: "own" | "redis" } = {}) => {
   const redis = await ownRedis();
   await redis.start();
   const gates: { close(): void }[] = [];
-  let nowMs: number | null = null;
+  let nowMs = Date.now();
   let count = 0;
   return {
     redis,
@@ -16,15 +16,14 @@ export const openGateFixture = async () => {
         redisUrl: redis.url,
         limits: () => ({ concurrency: null, requestsPerMinute: null, ...limits }),
         onError: () => undefined,
-        nowMs: () => nowMs ?? Date.now(),
+        ...(clock === "own" && { nowMs: () => nowMs }),
       });
       gates.push(gate);
       return gate;
     },
     newVendor: () => `vendor-${++count}`,
-    /** Stops the clock, and moves it on. */
     pass: (ms: number) => {
-      nowMs = (nowMs ?? Date.now()) + ms;
+      nowMs += ms;
     },
     close: async () => {
       for (const gate of gates) gate.close();

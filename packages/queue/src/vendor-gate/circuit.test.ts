@@ -11,7 +11,6 @@ describe("a vendor's circuit breaker", () => {
     fixture = await openGateFixture();
     gate = fixture.gate();
     await waitFor("a gate", () => isReady(gate));
-    fixture.pass(0);
   });
   afterAll(() => fixture.close());
 
@@ -24,8 +23,8 @@ describe("a vendor's circuit breaker", () => {
       faults: async (count: number) => {
         for (let at = 0; at < count; at += 1) await gate.report(vendor, "fault");
       },
-      report: (...outcome: ["ok" | "refused" | "fault"] | ["limited", number?]) =>
-        gate.report(vendor, ...outcome),
+      report: (outcome: "ok" | "refused" | "fault" | "limited", retryAfterMs?: number) =>
+        gate.report(vendor, outcome, retryAfterMs),
       leave: (key: string) => gate.leave(vendor, key),
       /** The kinds of as many calls that enter at once. */
       kinds: async (count: number) =>

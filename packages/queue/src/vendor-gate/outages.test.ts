@@ -6,13 +6,22 @@ describe("a vendor gate whose Redis fails", () => {
   let fixture: GateFixture;
   let gate: Gate;
   beforeAll(async () => {
-    fixture = await openGateFixture();
+    fixture = await openGateFixture({ clock: "redis" });
     gate = fixture.gate({ concurrency: 1, requestsPerMinute: 6 });
     await waitFor("a gate", () => isReady(gate));
   });
   afterAll(() => fixture.close());
 
   const enter = (vendor: string, key: string) => gate.enter({ vendor, tenantId: "a", key });
+
+  test("goes by Redis's clock, whatever the workers' clocks say", async () => {
+    const vendor = fixture.newVendor();
+    await gate.report(vendor, "limited", 1_000);
+    expect((await enter(vendor, "one")).kind).toBe("wait");
+    const since = performance.now();
+    await waitFor("the hold to end", async () => (await enter(vendor, "one")).kind === "admitted");
+    expect(performance.now() - since).toBeGreaterThan(500);
+  });
 
   test("that lost everything lets calls pass, and what was under way ends as before", async () => {
     const [busy, down] = [fixture.newVendor(), fixture.newVendor()];
