@@ -2,9 +2,8 @@ import { phasesOf, plainText, spokenWords, wordBudget } from "@reelwright/copywr
 import type { ScriptRequest } from "@reelwright/core/ports";
 import { promptFile } from "../asking/prompt-files.ts";
 import { languageIssue } from "../text-rules/language-issue.ts";
-import { isOrder } from "../text-rules/orders.ts";
 import { type Given, textIssues } from "../text-rules/text-issues.ts";
-import { closingOf, strangersTexts, type WrittenScript } from "./script-question.ts";
+import { closingOf, type WrittenScript } from "./script-question.ts";
 
 /** A segment may be this much shorter than the shortest that sounds full. */
 const shortest = 0.7;
@@ -45,16 +44,16 @@ export const lengthIssue = (
     : null;
 };
 
-/** What a script may say because the caller said it; a name that gives orders gives nothing else. */
-export const givenBy = (request: ScriptRequest): Given => {
-  const trusted = [request.productName, request.cta].filter((text) => !isOrder(text));
-  return {
-    contacts: trusted,
-    facts: [...trusted, ...request.sellingPoints.filter((text) => !isOrder(text))],
-    read: strangersTexts(request),
-    systemPrompt: promptFile("script").text,
-  };
-};
+/** What a script may say because the caller said it. `read`: all that strangers wrote, orders included. */
+const givenBy = (
+  { productName, cta, sellingPoints }: ScriptRequest,
+  read: readonly string[],
+): Given => ({
+  contacts: [productName, cta],
+  facts: [productName, cta, ...sellingPoints],
+  read: [...read, productName],
+  systemPrompt: promptFile("script").text,
+});
 
 const countIssues = (request: ScriptRequest, { segments, keyframes }: WrittenScript): string[] => [
   ...(segments.length === request.segmentCount
@@ -87,7 +86,11 @@ export const narrationsOf = ({ segments }: WrittenScript): readonly string[] =>
   segments.map(({ narration }) => plainText(narration));
 
 /** What is wrong with a script by the domain's rules, in sentences for the model. */
-export const scriptIssues = (request: ScriptRequest, script: WrittenScript): readonly string[] => {
+export const scriptIssues = (
+  request: ScriptRequest,
+  script: WrittenScript,
+  read: readonly string[],
+): readonly string[] => {
   const counts = countIssues(request, script);
   if (counts.length > 0) return counts;
   const said = script.segments.map(({ narration }, at) => [`Segment ${at + 1}`, narration]);
@@ -107,7 +110,7 @@ export const scriptIssues = (request: ScriptRequest, script: WrittenScript): rea
   return [
     ...inLanguage,
     ...narrationIssues(request, narrationsOf(script)),
-    ...textIssues(texts, givenBy(request)),
+    ...textIssues(texts, givenBy(request, read)),
   ];
 };
 

@@ -4,13 +4,20 @@ import type { Control, Language, ScriptRequest } from "@reelwright/core/ports";
 import {
   type ChatRequest,
   type Vendor,
+  type VendorCalls,
   type VendorErrorClass,
   VendorFailure,
 } from "@reelwright/core/vendors";
 import { type Asked, ask, UnusableAnswer } from "../asking/ask.ts";
 import { promptFile } from "../asking/prompt-files.ts";
-import { scriptParts, scriptSchema, type WrittenScript } from "./script-question.ts";
+import {
+  scriptParts,
+  scriptSchema,
+  strangersTexts,
+  type WrittenScript,
+} from "./script-question.ts";
 import { narrationsOf, phaseAt, scriptIssues } from "./script-rules.ts";
+import { withoutOrders } from "./without-orders.ts";
 
 /** Room for ten segments in any language, and for a model that thinks before it writes. */
 const maxTokens = 6_000;
@@ -82,28 +89,40 @@ export const vendorLanguage = ({
     return { ...script, warnings: [warning, ...script.warnings] };
   };
 
+  /** `read`: what the model reads besides, whose names it must not bring in. */
+  const written = async (
+    request: ScriptRequest,
+    control: Control,
+    calls: VendorCalls,
+    read: readonly string[],
+  ): Promise<Script> => {
+    try {
+      const asked = await ask(vendor, calls, {
+        prompt: "script",
+        schema: scriptSchema,
+        parts: () => scriptParts(request),
+        issues: (answer) => scriptIssues(request, answer, read),
+        maxTokens,
+        repairs: true,
+      });
+      const { prompt, model, repaired } = asked;
+      control.note?.("script.written", { prompt, model, repaired });
+      return scriptOf(request, asked);
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      const issues = error instanceof UnusableAnswer ? error.issues : [];
+      return writtenHere(request, control, reason, issues);
+    }
+  };
+
   return {
-    write: async (request, control) => {
-      if (request.customScript.trim() !== "" || control.calls === undefined)
-        return local.write(request, control);
-      try {
-        const asked = await ask(vendor, control.calls, {
-          prompt: "script",
-          schema: scriptSchema,
-          parts: () => scriptParts(request),
-          issues: (answer) => scriptIssues(request, answer),
-          maxTokens,
-          repairs: true,
-        });
-        const { prompt, model, repaired } = asked;
-        control.note?.("script.written", { prompt, model, repaired });
-        return scriptOf(request, asked);
-      } catch (error) {
-        const reason = reasonOf(error);
-        if (reason === null) throw error;
-        const issues = error instanceof UnusableAnswer ? error.issues : [];
-        return writtenHere(request, control, reason, issues);
-      }
+    write: async (asked, control) => {
+      if (asked.customScript.trim() !== "" || control.calls === undefined)
+        return local.write(asked, control);
+      const { request, warnings } = withoutOrders(asked);
+      const script = await written(request, control, control.calls, strangersTexts(asked));
+      return { ...script, warnings: [...warnings, ...script.warnings] };
     },
   };
 };
