@@ -1,0 +1,79 @@
+import { type VendorCheck, VendorFailure } from "@reelwright/core/vendors";
+import { at, listAt, textAt } from "../json-answer.ts";
+import { type ComfyOptions, comfyHttp } from "./comfy-vendor.ts";
+import { linkOf, namesIn, type Workflow } from "./workflow.ts";
+
+type NodeUse = { readonly file: string; readonly inputs: Readonly<Record<string, unknown>> };
+
+/** Each kind of node with where it is used. */
+const usesOf = (workflows: readonly Workflow[]): ReadonlyMap<string, readonly NodeUse[]> => {
+  const uses = new Map<string, NodeUse[]>();
+  for (const { file, graph } of workflows)
+    for (const { class_type: type, inputs } of Object.values(graph))
+      uses.set(type, [...(uses.get(type) ?? []), { file, inputs }]);
+  return uses;
+};
+
+/** The values that an input may have, where it is a choice; `["COMBO", {options}]` on newer servers. */
+const choicesOf = (info: unknown, input: string): readonly unknown[] | null => {
+  const spec = at(info, "input", "required", input) ?? at(info, "input", "optional", input);
+  const first = at(spec, 0);
+  if (Array.isArray(first)) return first;
+  const options = at(spec, 1, "options");
+  return first === "COMBO" && Array.isArray(options) ? options : null;
+};
+
+/** Values of a node that the server doesn't have: files of models, mostly. */
+const lacking = (type: string, info: unknown, { file, inputs }: NodeUse): readonly string[] =>
+  Object.entries(inputs).flatMap(([name, value]) => {
+    const isGiven = typeof value === "string" && namesIn(value).length === 0;
+    const choices = isGiven && linkOf(value) === null ? choicesOf(info, name) : null;
+    return choices === null || choices.includes(value)
+      ? []
+      : [`${String(value)} (${name} of ${type}, in ${file})`];
+  });
+
+/**
+ * Asks the server what it has: it must answer, know each node of the workflows, and have each model's file that they
+ * name.
+ */
+export const comfyCheck = ({ url, workflows }: ComfyOptions): VendorCheck => {
+  const http = comfyHttp(url);
+  const ask = async (path: string, signal: AbortSignal): Promise<unknown> => {
+    const answer = await http.ask({ url: path, signal, timeoutMs: 10_000 });
+    if (answer.status === 200) return answer.json();
+    throw new VendorFailure(
+      answer.status >= 500 ? "transient" : "operator",
+      `ComfyUI answers ${path} with HTTP ${answer.status}: check COMFYUI_URL.`,
+    );
+  };
+
+  const missing = async (signal: AbortSignal): Promise<readonly string[]> => {
+    const found: string[] = [];
+    for (const [type, uses] of usesOf(workflows)) {
+      const info = at(await ask(`/object_info/${encodeURIComponent(type)}`, signal), type);
+      const files = [...new Set(uses.map(({ file }) => file))].join(", ");
+      if (info === undefined) found.push(`the node ${type} (in ${files})`);
+      else found.push(...uses.flatMap((use) => lacking(type, info, use)));
+    }
+    return [...new Set(found)];
+  };
+
+  return {
+    vendor: "comfyui",
+    check: async (signal) => {
+      const stats = await ask("/system_stats", signal);
+      if (at(stats, "system") === undefined)
+        throw new VendorFailure("operator", "What answers isn't ComfyUI: check COMFYUI_URL.");
+      const lacks = await missing(signal);
+      if (lacks.length > 0)
+        throw new VendorFailure(
+          "operator",
+          `ComfyUI lacks ${lacks.join("; ")}: install it, or change the workflows of COMFYUI_WORKFLOWS_DIR.`,
+        );
+      const version = textAt(stats, "system", "comfyui_version") ?? "unknown";
+      const devices = listAt(stats, "devices").map((each) => textAt(each, "name") ?? "?");
+      return `version ${version} on ${devices.join(", ")}, ${workflows.length} workflows can run`;
+    },
+  };
+};
