@@ -1,0 +1,95 @@
+/** Word times without a reference: syllables shared over the parts of a recording that sound. */
+import { melody } from "../speech/text/punctuation.ts";
+import type { Token } from "../speech/text/tokens.ts";
+import { hopMs } from "./features.ts";
+import { syllablesOf } from "./syllables.ts";
+
+/** A stretch between two pauses, ms. */
+export type Stretch = { readonly startMs: number; readonly endMs: number };
+
+/** What is quieter than the loud moments by so much is a pause, if it lasts. */
+const pauseDb = 26;
+const pauseFrames = 9;
+/** What a pause between words without punctuation costs, and what one that is missing at punctuation does, in syllables. */
+const strayPause = 1.2;
+const missingPause = 0.4;
+/** Each word takes a little time besides its syllables. */
+const wordShare = 0.35;
+
+/** The stretches that sound, by the levels of frames; short gaps are sounds of speech and no pauses. */
+export const stretchesOf = (levelsDb: Float32Array): Stretch[] => {
+  const loud = Float32Array.from(levelsDb).sort()[Math.floor(levelsDb.length * 0.95)] ?? 0;
+  const stretches: { from: number; to: number }[] = [];
+  levelsDb.forEach((level, at) => {
+    if (level < loud - pauseDb) return;
+    const last = stretches.at(-1);
+    if (last && at - last.to < pauseFrames) last.to = at + 1;
+    else stretches.push({ from: at, to: at + 1 });
+  });
+  return stretches
+    .filter(({ from, to }) => to - from > 2)
+    .map(({ from, to }) => ({ startMs: from * hopMs, endMs: to * hopMs }));
+};
+
+const share = (weights: readonly number[], { startMs, endMs }: Stretch): Stretch[] => {
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  let at = startMs;
+  return weights.map((weight) => {
+    const from = at;
+    at += ((endMs - startMs) * weight) / total;
+    return { startMs: from, endMs: at };
+  });
+};
+
+type Choice = { readonly cost: number; readonly from: number };
+
+/** How many of the first words end with each stretch, cheapest: no word is cut by a pause. */
+const splits = (
+  tokens: readonly Token[],
+  weights: readonly number[],
+  stretches: readonly Stretch[],
+): number[] => {
+  const spoken = stretches.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  const sums = [0];
+  for (const weight of weights) sums.push((sums.at(-1) ?? 0) + weight);
+  const perMs = (sums.at(-1) ?? 0) / Math.max(1, spoken);
+  const breaks = tokens.map(({ text }) => melody(text) !== "");
+  const costOf = (from: number, to: number, { startMs, endMs }: Stretch): number => {
+    const expected = (endMs - startMs) * perMs;
+    const off = (sums[to] ?? 0) - (sums[from] ?? 0) - expected;
+    const missing = breaks.slice(from, Math.max(from, to - 1)).filter(Boolean).length;
+    const stray = to < tokens.length && to > 0 && !breaks[to - 1] ? strayPause : 0;
+    return (off * off) / Math.max(1, expected) + stray + missing * missingPause;
+  };
+  let row: Choice[] = tokens.map(() => ({ cost: Infinity, from: 0 }));
+  row = [{ cost: 0, from: 0 }, ...row];
+  const table = stretches.map((stretch) => {
+    row = row.map((_, to) => {
+      let best: Choice = { cost: Infinity, from: 0 };
+      for (let from = 0; from <= to; from += 1) {
+        const cost = (row[from] as Choice).cost + costOf(from, to, stretch);
+        if (cost < best.cost) best = { cost, from };
+      }
+      return best;
+    });
+    return row;
+  });
+  const ends: number[] = [];
+  let to = tokens.length;
+  for (let index = table.length - 1; index >= 0; index -= 1) {
+    ends[index] = to;
+    to = table[index]?.[to]?.from ?? 0;
+  }
+  return ends;
+};
+
+/** Times of words by their syllables, with pauses where the recording has them; in order, none overlap. */
+export const estimate = (tokens: readonly Token[], stretches: readonly Stretch[]): Stretch[] => {
+  const weights = tokens.map(({ spoken }) => syllablesOf(spoken) + wordShare);
+  let from = 0;
+  return splits(tokens, weights, stretches).flatMap((to, index) => {
+    const own = share(weights.slice(from, to), stretches[index] as Stretch);
+    from = to;
+    return own;
+  });
+};

@@ -1,0 +1,127 @@
+/** When each word of a text is heard in a recording of it. */
+import { createYield } from "@reelwright/core/concurrency";
+import { Failure } from "@reelwright/core/errors";
+import type { SpeechRequest } from "@reelwright/core/ports";
+import { openSynthesiser, type Synthesiser, type TimedWord } from "../speech/synthesiser.ts";
+import { estimate, stretchesOf } from "./estimate.ts";
+import { type Features, featuresOf, hopMs } from "./features.ts";
+import { tidied } from "./tidied.ts";
+import { timeWarp } from "./time-warp.ts";
+
+/** Mono samples (−1 to 1), trimmed of silence at both ends. */
+export type Recording = { readonly samples: Float32Array; readonly rateHz: number };
+
+export type Alignment = {
+  /**
+   * Times of the words that the embedded synthesiser would give for this text, in order, without overlaps, each at
+   * least 20 ms long where there is room, none beyond the recording. `language` is ISO 639-1.
+   */
+  align(
+    recording: Recording,
+    text: string,
+    language: string,
+    signal: AbortSignal,
+  ): Promise<TimedWord[]>;
+  /** The words of a text, as `align` times them. */
+  words(text: string, language: string, signal: AbortSignal): Promise<readonly string[]>;
+  /** Ends the synthesiser's process. */
+  close(): Promise<void>;
+};
+
+/** Variants of the synthesiser that a recording is compared with: the one that it is more like counts. */
+const referenceVariants = ["f2", "m3"];
+
+/** The text by a voice of the language at its natural pace, for comparison. */
+const referenceRequest = (text: string, language: string, variant: string): SpeechRequest => ({
+  text,
+  voice: {
+    voice_id: "reference",
+    name: "",
+    language,
+    accent: "",
+    gender: "",
+    age: "",
+    use_case: "",
+    category: "",
+    synthesis: { voice: language, variant, pitch: 50, range: 50, rate: 1 },
+  },
+  rate: 1,
+  stability: 1,
+  similarity: 0.5,
+  style: 0.4,
+});
+
+/** Reads words' times in the reference off the path between both. */
+const moved = (words: readonly TimedWord[], path: Float32Array, heard: Features): TimedWord[] => {
+  const at = (ms: number): number => {
+    const frame = Math.max(0, Math.min(path.length - 1, ms / hopMs));
+    const below = Math.floor(frame);
+    const from = path[below] ?? 0;
+    return (from + ((path[below + 1] ?? heard.frames) - from) * (frame - below)) * hopMs;
+  };
+  return words.map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: at(startMs),
+    endMs: at(endMs),
+  }));
+};
+
+/** Compares the recording with the synthesiser's own of the same text; no words where there is nothing to say. */
+const compare = async (
+  synthesiser: Synthesiser,
+  heard: Features,
+  { text, language }: { readonly text: string; readonly language: string },
+  breathe: () => Promise<void>,
+  signal: AbortSignal,
+): Promise<TimedWord[]> => {
+  const control = { signal, progress: () => undefined };
+  let best: { readonly cost: number; readonly words: TimedWord[] } | null = null;
+  for (const variant of referenceVariants) {
+    const request = referenceRequest(text, language, variant);
+    const reference = await synthesiser.utter(request, control);
+    if (reference === null) return [];
+    const known = await featuresOf(reference.samples, reference.rateHz, breathe);
+    const { path, cost } = await timeWarp(known, heard, breathe);
+    if (best === null || cost < best.cost) {
+      best = { cost, words: moved(reference.words, path, heard) };
+    }
+  }
+  return best?.words ?? [];
+};
+
+/** By syllables and pauses alone: where the synthesiser isn't installed. */
+const estimated = async (
+  synthesiser: Synthesiser,
+  heard: Features,
+  text: string,
+  language: string,
+  signal: AbortSignal,
+): Promise<TimedWord[]> => {
+  const tokens = await synthesiser.tokens(text, language, signal);
+  const found = stretchesOf(heard.levelsDb);
+  const whole = { startMs: 0, endMs: heard.frames * hopMs };
+  const spans = estimate(tokens, found.length > 0 ? found : [whole]);
+  return tokens.map((token, index) => ({ text: token.text, ...(spans[index] ?? whole) }));
+};
+
+/**
+ * Aligns a text with a recording of it: the embedded synthesiser speaks the text, and the recording is compared with
+ * that, whose word times are known. Without the synthesiser's package, words are placed by syllables and pauses.
+ */
+export const forcedAlignment = (synthesiser = openSynthesiser({ maxEngines: 1 })): Alignment => ({
+  async align({ samples, rateHz }, text, language, signal) {
+    const breathe = createYield(signal);
+    const lengthMs = (samples.length * 1000) / rateHz;
+    const heard = await featuresOf(samples, rateHz, breathe);
+    try {
+      const compared = await compare(synthesiser, heard, { text, language }, breathe, signal);
+      return tidied(compared, lengthMs);
+    } catch (error) {
+      if (!(error instanceof Failure && error.code === "SPEECH_NOT_INSTALLED")) throw error;
+      return tidied(await estimated(synthesiser, heard, text, language, signal), lengthMs);
+    }
+  },
+  words: async (text, language, signal) =>
+    (await synthesiser.tokens(text, language, signal)).map((token) => token.text),
+  close: () => synthesiser.close(),
+});
