@@ -81,7 +81,11 @@ type Writers = {
 /** Each writes its change; false where the row is in no state for it. */
 const writers: Writers = {
   accepted: (row, { task: { ref, handle } }, nowMs) => {
-    if (!isUnknown(row)) return row.state === "submitted" && row.ref === ref;
+    if (!isUnknown(row)) {
+      const isSame = row.state === "submitted" && row.ref === ref;
+      if (isSame) row.handle ??= handle;
+      return isSame;
+    }
     Object.assign(row, { state: "submitted", ref, handle, submittedMs: nowMs, waitsSinceMs: null });
     return true;
   },
@@ -186,7 +190,7 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
       const row =
         own.find((each) => each.ref === ref) ??
         own.find((each) => each.callbackKey === callbackKey);
-      return row ? { key: row.key, state: row.state, ref: row.ref } : null;
+      return row ? { key: row.key, state: row.state, ref: row.ref, playgroundTaskId: null } : null;
     },
     abandoned: async (limit) =>
       [...calls.values()]
@@ -196,7 +200,7 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
       [...calls.values()]
         .filter((row) => row.hasFiles && isAbandoned(row, data))
         .slice(0, limit)
-        .map(({ key, result }) => ({ key, files: (result?.files ?? []).map((file) => file.key) })),
+        .map(({ key, subject }) => ({ key, subject })),
     swept: async (keys) => {
       for (const key of keys) {
         const row = calls.get(key);

@@ -22,8 +22,8 @@ export type VendorCallsDeps = {
   readonly dailyLimitUsd: (vendor: string) => number | null;
   /** Where a vendor calls back; null: it is only polled. */
   readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
-  /** A task was made due: the relay looks for it. */
-  readonly woken: () => void;
+  /** What waits for a submission may run now: a unit's task was made due, a playground task is to be run. */
+  readonly woken: (subject: CallSubject) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** How long a call waits for a vendor that takes nothing; an hour where left out. */
   readonly maxWaitMs?: number;
@@ -131,11 +131,14 @@ export const errorOf = (work: Promise<never>): Promise<unknown> =>
 /** How long a call waits for a vendor that takes nothing. */
 export const maxWaitMsOf = ({ maxWaitMs = 3_600_000 }: VendorCallsDeps): number => maxWaitMs;
 
-const unavailableClass = {
+const unavailable = {
   down: "transient",
   operator: "operator",
   spending_limit: "operator",
 } as const;
+
+/** A day's spending limit is over with the day, and an hour more for those who wait before us. */
+const spendingWaitMs = 25 * 3_600_000;
 
 /** Notes that the call waits for the vendor; throws `VendorUnavailable`, or the failure of one that waited too long. */
 export const waitFor = async (
@@ -144,10 +147,11 @@ export const waitFor = async (
   waitMs: number,
 ): Promise<never> => {
   const { deps, call, vendor } = context;
-  if ((call.waitedMs ?? 0) > maxWaitMsOf(deps)) {
-    const message = "This can't be made at the moment: a service that it needs takes no requests.";
+  const limitMs = reason === "spending_limit" ? spendingWaitMs : maxWaitMsOf(deps);
+  if ((call.waitedMs ?? 0) > limitMs) {
+    const message = "A service that this step needs took no requests for too long.";
     const options = { isFinal: true, code: "VENDOR_UNAVAILABLE" };
-    return fail(context, new VendorFailure(unavailableClass[reason], message, options), null);
+    return fail(context, new VendorFailure(unavailable[reason], message, options), null);
   }
   if (call.waitedMs === null) await deps.store.change(call.key, { kind: "waits" });
   throw new VendorUnavailable(vendor.name, reason, waitMs);

@@ -25,7 +25,7 @@ const folderOf = (subject: CallSubject): string => {
     case "playground":
       return `${subject.tenantId}/playground/${subject.taskId}`;
     case "suggestion":
-      return `${subject.tenantId}/suggestions/${subject.suggestionId}`;
+      return `${subject.tenantId}/suggestions`;
   }
 };
 

@@ -1,3 +1,4 @@
+export { type CancelDeps, cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
 export type { VendorCallsDeps } from "./call-context.ts";
 export { callbackUrlOf, callKeyOf } from "./call-key.ts";
 export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";
@@ -9,6 +10,7 @@ export type {
   UpscaleRequest,
 } from "./generation-request.ts";
 export { vendorCalls } from "./open-calls.ts";
+export { type ReceiveCallbackDeps, receiveVendorCallback } from "./receive-callback.ts";
 export type { ResultDownloads } from "./result-downloads.ts";
 export { openSubmissions, type Submissions } from "./submissions.ts";
 export type { CallSubject, CallWorkspace, OpenCalls, UnitCalls } from "./unit-calls.ts";
@@ -29,6 +31,7 @@ export type {
   AbandonedCall,
   CallChange,
   CallError,
+  CalledBack,
   CallResult,
   CallState,
   NewCall,

@@ -23,7 +23,7 @@ import {
   lookUpWaitMs,
   overtakenWaitMs,
   pollWaitMs,
-  unavailableWaitMs,
+  spendingWaitMs,
   underWayWaitMs,
 } from "./waits.ts";
 
@@ -138,7 +138,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
   // The other hand has the place at the gate, under the same key.
   if (counted === "taken") throw new Snooze(overtakenWaitMs);
   await leaveGate(context);
-  return waitFor(context, "spending_limit", unavailableWaitMs);
+  return waitFor(context, "spending_limit", spendingWaitMs(call.waitedMs ?? 0));
 };
 
 /**
@@ -147,7 +147,7 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
  * what the unit waits for, or the failure.
  */
 export const send = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
-  const { deps, call, workspace } = context;
+  const { deps, subject, call, workspace } = context;
   const request = await admit(context);
   const sent = { ...context, call: { ...call, model: context.vendor.modelOf(request) } };
   const submission = deps.submissions.begin(
@@ -158,7 +158,8 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
       // The unit that is still being put to sleep can't be woken yet.
       ended: async () => {
         await context.released;
-        if ((await deps.store.wake(call.key)) === "woken") deps.woken();
+        const isDue = subject.kind !== "unit" || (await deps.store.wake(call.key)) === "woken";
+        if (isDue) deps.woken(subject);
       },
     },
   );

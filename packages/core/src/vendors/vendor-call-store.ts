@@ -103,6 +103,11 @@ export type AbandonedCall = Pick<VendorCall, "key" | "state" | "ref" | "handle" 
   readonly vendor: string;
 };
 
+/** The call that a callback is about. */
+export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {
+  readonly playgroundTaskId: string | null;
+};
+
 export type VendorCallStore = {
   /** Writes the intent, or returns the call that exists under this key. */
   intend(call: NewCall): Promise<VendorCall>;
@@ -121,17 +126,13 @@ export type VendorCallStore = {
     readonly vendor: string;
     readonly ref: string;
     readonly callbackKey: string | null;
-  }): Promise<{
-    readonly key: string;
-    readonly state: CallState;
-    readonly ref: string | null;
-  } | null>;
+  }): Promise<CalledBack | null>;
   /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
   abandoned(limit: number): Promise<readonly AbandonedCall[]>;
-  /** Calls whose stored files nobody needs any more, with the files' keys. */
+  /** Calls whose stored results nobody needs any more. */
   unswept(
     limit: number,
-  ): Promise<readonly { readonly key: string; readonly files: readonly string[] }[]>;
+  ): Promise<readonly { readonly key: string; readonly subject: CallSubject }[]>;
   /** Notes that the files of these calls are gone. */
   swept(keys: readonly string[]): Promise<void>;
 };

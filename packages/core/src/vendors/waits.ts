@@ -23,3 +23,6 @@ export const underWayWaitMs = 10_000;
 export const overtakenWaitMs = 1_000;
 /** Until a vendor that takes nothing is asked again, where nobody says how long. */
 export const unavailableWaitMs = 60_000;
+/** Until the day's spending is looked at again. */
+export const spendingWaitMs = (waitedMs: number): number =>
+  jittered(clamp(waitedMs / 8, 60_000, 300_000), 0.1);

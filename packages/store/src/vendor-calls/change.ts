@@ -7,12 +7,12 @@ const changeCall: Statement = {
   name: "vendor_calls_change",
   text: "SELECT change_vendor_call($1, $2, $3, $4::jsonb, $5) AS changed",
 };
-// The vendor's own answer, and a look-up, may find the same task.
-const isKnownAlready: Statement = {
-  name: "vendor_calls_accept",
+// The vendor's answer, a look-up and a callback may tell of the same task; a callback knows no handle.
+const noteHandle: Statement = {
+  name: "vendor_calls_handle",
   text: `
-    SELECT change_vendor_call($1, $2, NULL, $3::jsonb, NULL) OR EXISTS (
-      SELECT FROM vendor_calls WHERE key = $1 AND state = 'submitted' AND vendor_task_id = $4) AS changed`,
+    UPDATE vendor_calls SET handle = coalesce(handle, $3::jsonb)
+    WHERE key = $1 AND state = 'submitted' AND vendor_task_id = $2 RETURNING true AS changed`,
 };
 const noteWait: Statement = {
   name: "vendor_calls_wait",
@@ -55,17 +55,22 @@ const patchOf = (change: Exclude<CallChange, { kind: "accepted" | "waits" }>): P
   }
 };
 
-/** What writes a change of a call: a statement that says whether it was written. */
-export const changeOf = (
-  key: string,
-  change: CallChange,
-): { readonly statement: Statement; readonly values: readonly unknown[] } => {
-  if (change.kind === "waits") return { statement: noteWait, values: [key] };
-  if (change.kind === "accepted") {
-    const { ref, handle } = change.task;
-    const patch = { state: "submitted", vendor_task_id: ref, handle };
-    return { statement: isKnownAlready, values: [key, ["unknown"], jsonText(patch), ref] };
-  }
-  const { from, sends = null, costUsd = null, patch } = patchOf(change);
-  return { statement: changeCall, values: [key, from, sends, jsonText(patch), costUsd] };
+type Write = { readonly statement: Statement; readonly values: readonly unknown[] };
+
+const writePatch = (key: string, { from, sends, costUsd, patch }: Patch): Write => ({
+  statement: changeCall,
+  values: [key, from, sends ?? null, jsonText(patch), costUsd ?? null],
+});
+
+/** What writes a change of a call: statements that say whether it was written, the first that does is the last. */
+export const changesOf = (key: string, change: CallChange): readonly Write[] => {
+  if (change.kind === "waits") return [{ statement: noteWait, values: [key] }];
+  if (change.kind !== "accepted") return [writePatch(key, patchOf(change))];
+  const { ref, handle } = change.task;
+  const patch = { state: "submitted", vendor_task_id: ref, handle };
+  const known = handle === null ? null : jsonText(handle);
+  return [
+    writePatch(key, { from: ["unknown"], patch }),
+    { statement: noteHandle, values: [key, ref, known] },
+  ];
 };

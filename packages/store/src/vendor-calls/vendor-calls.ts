@@ -1,6 +1,6 @@
 import type {
   AbandonedCall,
-  CallState,
+  CalledBack,
   CallSubject,
   NewCall,
   VendorCall,
@@ -9,7 +9,15 @@ import type {
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-import { changeOf } from "./change.ts";
+import { changesOf } from "./change.ts";
+import {
+  findAbandoned,
+  findByCallback,
+  findUnswept,
+  noteSwept,
+  type UnsweptRow,
+  unsweptOf,
+} from "./find.ts";
 
 const age = (column: string): string =>
   `(extract(epoch FROM clock_timestamp() - ${column}) * 1000)::float8`;
@@ -71,46 +79,6 @@ const wakeTask: Statement = {
     SELECT status FROM waiting`,
 };
 
-// By the ref, where it is known; else by the key that only the vendor was told.
-const findByCallback: Statement = {
-  name: "vendor_calls_by_callback",
-  text: `
-    SELECT key, state, vendor_task_id AS ref FROM vendor_calls
-    WHERE provider = $1 AND (vendor_task_id = $2 OR callback_key = $3)
-    ORDER BY vendor_task_id = $2 DESC NULLS LAST LIMIT 1`,
-};
-
-// A suggestion is asked for while its user waits; an hour is long past.
-const findAbandoned: Statement = {
-  name: "vendor_calls_abandoned",
-  text: `
-    SELECT c.key, c.provider AS vendor, c.state, c.vendor_task_id AS ref, c.handle, c.model
-    FROM vendor_calls c LEFT JOIN jobs j ON j.job_id = c.job_id
-      LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id
-    WHERE c.state IN ('intent', 'unknown', 'submitted') AND CASE
-      WHEN c.job_id IS NOT NULL THEN j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
-      WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
-      ELSE c.created_at < statement_timestamp() - interval '1 hour' END
-    ORDER BY c.updated_at LIMIT $1`,
-};
-
-const findUnswept: Statement = {
-  name: "vendor_calls_unswept",
-  text: `
-    SELECT c.key, ARRAY(SELECT f ->> 'key' FROM jsonb_array_elements(c.result -> 'files') AS f) AS files
-    FROM vendor_calls c LEFT JOIN jobs j ON j.job_id = c.job_id
-      LEFT JOIN playground_holds h ON h.task_id = c.playground_task_id
-    WHERE c.has_files AND CASE
-      WHEN c.job_id IS NOT NULL THEN j.job_id IS NULL OR j.status IN ('completed', 'failed', 'cancelled') OR j.run_no <> c.run_no
-      WHEN c.playground_task_id IS NOT NULL THEN coalesce(h.state, 'settled') = 'settled'
-      ELSE c.created_at < statement_timestamp() - interval '1 hour' END
-    ORDER BY c.updated_at LIMIT $1`,
-};
-const noteSwept: Statement = {
-  name: "vendor_calls_swept",
-  text: "UPDATE vendor_calls SET has_files = false WHERE key = ANY ($1) AND has_files",
-};
-
 /** Paid calls. They are written for as long as it takes: a note that is lost may be paid for twice. */
 export const vendorCallStore = (db: Database): VendorCallStore => {
   const rows = <T extends object>(statement: Statement, values: readonly unknown[]) =>
@@ -126,9 +94,12 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
       const [row] = await rows<{ outcome: Counted }>(countSubmission, values);
       return row?.outcome ?? "taken";
     },
-    change: (key, change) => {
-      const { statement, values } = changeOf(key, change);
-      return rows<{ changed: boolean }>(statement, values).then(([row]) => row?.changed ?? false);
+    change: async (key, change) => {
+      for (const { statement, values } of changesOf(key, change)) {
+        const [row] = await rows<{ changed: boolean }>(statement, values);
+        if (row?.changed) return true;
+      }
+      return false;
     },
     wake: async (key) => {
       const [task] = await rows<{ status: string }>(wakeTask, [key]);
@@ -136,13 +107,11 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
       return task.status === "leased" ? "busy" : "woken";
     },
     byCallback: async ({ vendor, ref, callbackKey }) => {
-      const values = [vendor, ref, callbackKey];
-      type Row = { key: string; state: CallState; ref: string | null };
-      const [row] = await rows<Row>(findByCallback, values);
+      const [row] = await rows<CalledBack>(findByCallback, [vendor, ref, callbackKey]);
       return row ?? null;
     },
     abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),
-    unswept: (limit) => rows<{ key: string; files: readonly string[] }>(findUnswept, [limit]),
+    unswept: async (limit) => (await rows<UnsweptRow>(findUnswept, [limit])).map(unsweptOf),
     swept: async (keys) => void (await rows(noteSwept, [keys])),
   };
 };

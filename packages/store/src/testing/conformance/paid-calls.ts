@@ -57,6 +57,7 @@ export const paidCalls = (world: () => Opened): void => {
     expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
     // Found by a look-up as well: the same task. Another one is not this call's.
     expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    // A callback may have told of it before the answer came, without the handle.
     const other = { ref: "v-10", handle: null };
     expect(await vendorCalls.change(call.key, { kind: "accepted", task: other })).toBe(false);
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "submitted", ...task });
@@ -139,13 +140,13 @@ export const paidCalls = (world: () => Opened): void => {
     const { call, vendorCalls } = await sent();
     const { vendor } = call;
     const { callbackKey } = await vendorCalls.intend(call);
-    const unknown = { key: call.key, state: "unknown", ref: null };
+    const unknown = { key: call.key, state: "unknown", ref: null, playgroundTaskId: null };
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey })).toEqual(unknown);
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toBeNull();
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: call.key })).toBeNull();
     expect(await vendorCalls.byCallback({ vendor: "other", ref: "v-1", callbackKey })).toBeNull();
     await vendorCalls.change(call.key, { kind: "accepted", task: { ref: "v-1", handle: null } });
-    const known = { key: call.key, state: "submitted", ref: "v-1" };
+    const known = { ...unknown, state: "submitted", ref: "v-1" };
     expect(await vendorCalls.byCallback({ vendor, ref: "v-1", callbackKey: null })).toEqual(known);
   });
 
@@ -166,7 +167,7 @@ export const paidCalls = (world: () => Opened): void => {
     const { tenantId, jobId } = call.subject;
     await world().store.jobs.update(tenantId, jobId, cancel);
     expect(await mine()).toMatchObject([{ key: call.key, vendor: call.vendor, state: "unknown" }]);
-    expect(await files()).toEqual([{ key: made.key, files: ["t/clip"] }]);
+    expect(await files()).toEqual([{ key: made.key, subject: made.subject }]);
     await vendorCalls.change(call.key, { kind: "cancelled" });
     await vendorCalls.swept([made.key]);
     expect([await mine(), await files()]).toEqual([[], []]);

@@ -1,0 +1,87 @@
+import { expect, test } from "@jest/globals";
+import { cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
+import type { VendorTask } from "./vendor.ts";
+import type { AbandonedCall } from "./vendor-call-store.ts";
+
+const call = (changes: Partial<AbandonedCall>): AbandonedCall => ({
+  key: "k1",
+  vendor: "here",
+  state: "submitted",
+  ref: "r1",
+  handle: { path: "/r1" },
+  model: "m",
+  ...changes,
+});
+
+/** One pass over these calls; the vendor `away` can't be asked. */
+const pass = async (abandoned: readonly AbandonedCall[]) => {
+  const asked: VendorTask[] = [];
+  const cancelled: string[] = [];
+  const left: string[] = [];
+  const logged: unknown[] = [];
+  const vendorOf = (isAway: boolean) => ({
+    cancel: async (task: VendorTask) => {
+      asked.push(task);
+      if (isAway) throw new Error("no connection");
+    },
+  });
+  const count = await cancelAbandonedCalls({
+    calls: {
+      abandoned: async () => abandoned,
+      change: async (key) => cancelled.push(key) > 0,
+    },
+    vendors: new Map([
+      ["here", vendorOf(false)],
+      ["away", vendorOf(true)],
+    ]),
+    gate: {
+      leave: async (_vendor, key) => {
+        left.push(key);
+        if (key === "no gate") throw new Error("Redis is away");
+      },
+    },
+    log: (fields) => logged.push(fields),
+  })();
+  return { count, asked, cancelled, left, logged };
+};
+
+test("a call that nobody waits for is cancelled at its vendor, and leaves the gate", async () => {
+  const { count, asked, cancelled, left } = await pass([call({})]);
+  expect(asked).toEqual([{ ref: "r1", handle: { path: "/r1" }, model: "m" }]);
+  expect([count, cancelled, left]).toEqual([1, ["k1"], ["k1"]]);
+});
+
+test("what was not taken yet, or whose vendor isn't configured any more, is only noted", async () => {
+  const calls = [
+    call({ ref: null, state: "intent" }),
+    call({ key: "k2", ref: null, state: "unknown" }),
+    call({ key: "no gate", vendor: "former" }),
+  ];
+  const { count, asked, cancelled, logged } = await pass(calls);
+  expect([count, asked, cancelled]).toEqual([3, [], ["k1", "k2", "no gate"]]);
+  expect(logged).toHaveLength(1);
+});
+
+test("a vendor that can't be asked is asked once in a pass, and again in the next", async () => {
+  const { count, asked, cancelled } = await pass([
+    call({ vendor: "away" }),
+    call({ key: "k2", vendor: "away", ref: "r2" }),
+    call({ key: "k3" }),
+  ]);
+  expect(asked.map(({ ref }) => ref)).toEqual(["r1", "r1"]);
+  expect([count, cancelled]).toEqual([1, ["k3"]]);
+});
+
+test("stored results of ended jobs are removed", async () => {
+  const removed: string[] = [];
+  const swept: string[] = [];
+  const subject = { kind: "playground", tenantId: "t", taskId: "p" } as const;
+  const sweep = sweepCallResults({
+    calls: {
+      unswept: async () => [{ key: "k", subject }],
+      swept: async (keys) => void swept.push(...keys),
+    },
+    files: { removeAll: async (prefix) => void removed.push(prefix) },
+  });
+  expect([await sweep(), removed, swept]).toEqual([1, ["t/playground/p/calls/k/"], ["k"]]);
+});

@@ -1,0 +1,77 @@
+import type { Files } from "../ports/files.ts";
+import { callPrefix } from "./call-key.ts";
+import type { Vendor } from "./vendor.ts";
+import type { AbandonedCall, VendorCallStore } from "./vendor-call-store.ts";
+import type { VendorGate } from "./vendor-gate.ts";
+
+/** Calls, or stored results, that one pass looks at. */
+const batch = 200;
+/** How long a vendor may take to answer that it stops. */
+const cancelTimeoutMs = 30_000;
+
+export type CancelDeps = {
+  readonly calls: Pick<VendorCallStore, "abandoned" | "change">;
+  /** All configured vendors by name. */
+  readonly vendors: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+  readonly gate: Pick<VendorGate, "leave">;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+};
+
+/** Asks the vendor to stop. False: it could not be asked, and is asked again later. */
+const stopAtVendor = async (
+  { vendors, log }: CancelDeps,
+  { key, vendor: name, ref, handle, model }: AbandonedCall,
+): Promise<boolean> => {
+  const vendor = vendors.get(name);
+  // What is still on its way to the vendor is cancelled by the hand that hears of its task.
+  if (ref === null || !vendor) return true;
+  try {
+    const task = { ref, handle, ...(model !== null && { model }) };
+    await vendor.cancel(task, AbortSignal.timeout(cancelTimeoutMs));
+    return true;
+  } catch (error) {
+    log({ vendor: name, call: key, outcome: "not cancelled", error });
+    return false;
+  }
+};
+
+/** Ends one; returns whether it was open. */
+const endCall = async (
+  { calls, gate, log }: CancelDeps,
+  { key, vendor }: AbandonedCall,
+): Promise<boolean> => {
+  const isEnded = await calls.change(key, { kind: "cancelled" });
+  await gate.leave(vendor, key).catch((error: unknown) => {
+    log({ vendor, call: key, outcome: "gate away", error });
+  });
+  return isEnded;
+};
+
+/**
+ * Ends the open calls that nobody waits for any more: of jobs that were cancelled, failed or began another run, and of
+ * settled playground tasks. Their vendors are asked to stop; one that can't be reached is asked again at the next pass.
+ * Returns how many were ended.
+ */
+export const cancelAbandonedCalls = (deps: CancelDeps) => async (): Promise<number> => {
+  const unreachable = new Set<string>();
+  let count = 0;
+  for (const call of await deps.calls.abandoned(batch)) {
+    if (unreachable.has(call.vendor)) continue;
+    if (!(await stopAtVendor(deps, call))) unreachable.add(call.vendor);
+    else if (await endCall(deps, call)) count += 1;
+  }
+  return count;
+};
+
+/** Removes stored results of calls whose job ended before it used them up. Returns how many calls had some. */
+export const sweepCallResults =
+  (deps: {
+    readonly calls: Pick<VendorCallStore, "unswept" | "swept">;
+    readonly files: Pick<Files, "removeAll">;
+  }) =>
+  async (): Promise<number> => {
+    const unswept = await deps.calls.unswept(batch);
+    for (const { key, subject } of unswept) await deps.files.removeAll(callPrefix(subject, key));
+    if (unswept.length > 0) await deps.calls.swept(unswept.map(({ key }) => key));
+    return unswept.length;
+  };
