@@ -51,6 +51,7 @@ import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
 import { tenantStore } from "./tenants/tenants.ts";
 import { trackStore } from "./tracks/tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
+import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
 import { registerWorker } from "./workers/registration.ts";
@@ -80,6 +81,7 @@ export type PostgresStore = Store & {
   readonly mails: MailStore;
   readonly ledger: LedgerAuditStore;
   readonly operator: OperatorCredits;
+  readonly vendorFigures: VendorFigures;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -149,6 +151,7 @@ export const openStore = async ({
     mails: mailStore(db),
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
+    vendorFigures: vendorFigures(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),

@@ -14,6 +14,7 @@ import { addKeyCommands } from "./key-commands.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
 import { addSeal } from "./seal-command.ts";
 import { addTenantCommands } from "./tenant-commands.ts";
+import { addVendorCommands } from "./vendor-commands.ts";
 
 /** Where lines go: the standard output, and the standard error output; and where they come from. */
 export type Terminal = {
@@ -75,6 +76,7 @@ const programOn = (shell: CommandContext, terminal: Terminal): Command => {
   addTenantCommands(admin, shell);
   addKeyCommands(admin, shell);
   addLedgerCommands(admin, shell);
+  addVendorCommands(admin, shell);
   addDoctor(admin, shell);
   addSeal(admin, { say: shell.say, input: terminal.input ?? process.stdin });
   return program;

@@ -1,6 +1,12 @@
 /** The vendors that ports are set to. */
 import { VendorFailure } from "@reelwright/core/vendors";
-import { type VendorName, vendorChoices, vendorNames, vendorPorts } from "@reelwright/platform";
+import {
+  type VendorName,
+  type VendorPort,
+  vendorChoices,
+  vendorNames,
+  vendorPorts,
+} from "@reelwright/platform";
 import { openVendorChecks } from "@reelwright/providers";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
@@ -20,8 +26,9 @@ export const vendorAddress = (vendor: VendorName, config: DoctorConfig): string 
     elevenlabs: config.elevenlabsBaseUrl,
   })[vendor];
 
-const portsOf = (vendor: string, config: DoctorConfig): string =>
-  vendorPorts.filter((port) => config[port] === vendor).join(", ");
+/** Ports that a vendor serves. */
+export const portsOf = (vendor: string, config: DoctorConfig): readonly VendorPort[] =>
+  vendorPorts.filter((port) => config[port] === vendor);
 
 /** What went wrong, in the operator's words: the reason, and what the vendor said about it. */
 const wordsOf = (failure: VendorFailure): string => {
@@ -33,20 +40,18 @@ const wordsOf = (failure: VendorFailure): string => {
 export const vendorChecks = async (config: DoctorConfig): Promise<readonly Check[]> => {
   const checks = await openVendorChecks(chosenVendors(config), config);
   return checks.map(({ vendor, check }) => {
-    const choices = vendorPorts
-      .filter((port) => config[port] === vendor)
-      .map((port) => vendorChoices[port].name)
-      .join(", ");
+    const ports = portsOf(vendor, config);
+    const choices = ports.map((port) => vendorChoices[port].name).join(", ");
     const remedy = `Check the key and address of ${vendor}, or choose another in ${choices}.`;
     return {
       name: `vendor ${vendor}`,
       remedy,
       run: async (signal) => {
         try {
-          return ok(`${portsOf(vendor, config)}: ${await check(signal)}`);
+          return ok(`${ports.join(", ")}: ${await check(signal)}`);
         } catch (error) {
           if (!(error instanceof VendorFailure)) throw error;
-          return wrong(`${portsOf(vendor, config)}: ${wordsOf(error)}`, remedy);
+          return wrong(`${ports.join(", ")}: ${wordsOf(error)}`, remedy);
         }
       },
     };

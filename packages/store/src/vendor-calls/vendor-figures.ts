@@ -1,0 +1,157 @@
+import type { Database } from "../database/database.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+
+/** What a vendor's calls came to on the current UTC day, and which are open. */
+export type VendorDayFigures = {
+  readonly vendor: string;
+  /** Calls that a request was sent for. */
+  readonly calls: number;
+  readonly failures: number;
+  /** Open calls whose submission's answer was lost. */
+  readonly unknown: number;
+  /** Open calls that the vendor has taken. */
+  readonly running: number;
+  /** Open calls that wait for a vendor that takes nothing. */
+  readonly waiting: number;
+  readonly spent_usd: number;
+};
+
+/** What a job's credits and its vendors' bills come to. */
+export type JobMargin = {
+  readonly job_id: string;
+  readonly tenant_id: string;
+  readonly status: string;
+  readonly created_at: string;
+  /** Consumed, of all runs. */
+  readonly credits: number;
+  readonly vendor_calls: number;
+  readonly vendor_usd: number;
+};
+
+/** What was paid for one job at one model. */
+export type JobVendorCost = {
+  readonly vendor: string;
+  readonly model: string | null;
+  readonly calls: number;
+  readonly failures: number;
+  readonly vendor_usd: number;
+};
+
+/** Sums of some days. */
+export type MarginSum = {
+  readonly what: "jobs" | "playground" | "suggestions";
+  readonly count: number;
+  readonly credits: number;
+  readonly vendor_calls: number;
+  readonly vendor_usd: number;
+};
+
+/** For operators: what vendors do and cost. */
+export type VendorFigures = {
+  today(): Promise<readonly VendorDayFigures[]>;
+  /** Null: there is no such job. */
+  job(jobId: string): Promise<{
+    readonly job: JobMargin;
+    readonly vendors: readonly JobVendorCost[];
+  } | null>;
+  /** Jobs that were created on the last `days` UTC days, today among them, the newest first; the sums are of all of them. */
+  days(
+    days: number,
+    limit: number,
+  ): Promise<{ readonly jobs: readonly JobMargin[]; readonly sums: readonly MarginSum[] }>;
+};
+
+const today = "date_trunc('day', clock_timestamp(), 'UTC')";
+
+const dayFigures: Statement = {
+  name: "vendor_figures_today",
+  text: `
+    WITH open AS (
+      SELECT provider, count(*) FILTER (WHERE sent_at >= ${today}) AS calls,
+        count(*) FILTER (WHERE state = 'failed' AND finished_at >= ${today}) AS failures,
+        count(*) FILTER (WHERE state = 'unknown') AS unknown, count(*) FILTER (WHERE state = 'submitted') AS running,
+        count(*) FILTER (WHERE state = 'intent' AND waits_since IS NOT NULL) AS waiting
+      FROM vendor_calls
+      WHERE state IN ('intent', 'unknown', 'submitted') OR sent_at >= ${today} OR finished_at >= ${today}
+      GROUP BY provider
+    ), spent AS (
+      SELECT provider, spent_usd FROM vendor_days WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date
+    )
+    SELECT provider AS vendor, coalesce(calls, 0)::int AS calls, coalesce(failures, 0)::int AS failures,
+      coalesce(unknown, 0)::int AS unknown, coalesce(running, 0)::int AS running, coalesce(waiting, 0)::int AS waiting,
+      coalesce(spent_usd, 0)::float8 AS spent_usd
+    FROM open FULL JOIN spent USING (provider) ORDER BY provider`,
+};
+
+const margin = `
+  SELECT j.job_id, j.tenant_id, j.status, to_char(j.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at,
+    h.credits::float8 AS credits, v.calls::int AS vendor_calls, v.usd::float8 AS vendor_usd
+  FROM jobs j
+    CROSS JOIN LATERAL (
+      SELECT coalesce(sum(consumed), 0) AS credits FROM credit_holds WHERE job_id = j.job_id
+    ) h
+    CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE sends > 0) AS calls, coalesce(sum(cost_usd), 0) AS usd
+      FROM vendor_calls WHERE job_id = j.job_id
+    ) v`;
+
+const jobMargin: Statement = {
+  name: "vendor_figures_job",
+  text: `${margin} WHERE j.job_id = $1`,
+};
+const jobVendors: Statement = {
+  name: "vendor_figures_job_vendors",
+  text: `
+    SELECT provider AS vendor, model, count(*)::int AS calls, count(*) FILTER (WHERE state = 'failed')::int AS failures,
+      coalesce(sum(cost_usd), 0)::float8 AS vendor_usd
+    FROM vendor_calls WHERE job_id = $1 AND sends > 0 GROUP BY provider, model ORDER BY vendor_usd DESC, provider, model`,
+};
+const since = `${today} - ($1::int - 1) * interval '1 day'`;
+const dayMargins: Statement = {
+  name: "vendor_figures_days",
+  text: `${margin} WHERE j.created_at >= ${since} ORDER BY j.created_at DESC, j.job_id DESC LIMIT $2`,
+};
+const sumOf = (what: string, count: string, credits: string, calls: string): string => `
+  SELECT '${what}' AS what, (${count})::int AS count, (${credits})::float8 AS credits,
+    count(*) FILTER (WHERE sends > 0)::int AS vendor_calls, coalesce(sum(cost_usd), 0)::float8 AS vendor_usd
+  FROM vendor_calls WHERE ${calls}`;
+const daySums: Statement = {
+  name: "vendor_figures_sums",
+  text: [
+    sumOf(
+      "jobs",
+      `SELECT count(*) FROM jobs WHERE created_at >= ${since}`,
+      `SELECT coalesce(sum(h.consumed), 0) FROM jobs j JOIN credit_holds h USING (job_id) WHERE j.created_at >= ${since}`,
+      `job_id IN (SELECT job_id FROM jobs WHERE created_at >= ${since})`,
+    ),
+    sumOf(
+      "playground",
+      `SELECT count(*) FROM playground_holds WHERE created_at >= ${since}`,
+      `SELECT coalesce(sum(consumed), 0) FROM playground_holds WHERE created_at >= ${since}`,
+      `playground_task_id IN (SELECT task_id FROM playground_holds WHERE created_at >= ${since})`,
+    ),
+    sumOf(
+      "suggestions",
+      `SELECT count(*) FROM vendor_calls WHERE job_id IS NULL AND playground_task_id IS NULL AND created_at >= ${since}`,
+      "SELECT 0",
+      `job_id IS NULL AND playground_task_id IS NULL AND created_at >= ${since}`,
+    ),
+  ].join(" UNION ALL "),
+};
+
+/** Figures of all tenants; nothing that a tenant asks for reads them. */
+export const vendorFigures = ({ pool }: Pick<Database, "pool">): VendorFigures => ({
+  today: () => retrying(() => rowsOf<VendorDayFigures>(pool, dayFigures, []), requestDeadlineMs),
+  job: (jobId) =>
+    retrying(async () => {
+      const [job] = await rowsOf<JobMargin>(pool, jobMargin, [jobId]);
+      if (!job) return null;
+      return { job, vendors: await rowsOf<JobVendorCost>(pool, jobVendors, [jobId]) };
+    }, requestDeadlineMs),
+  days: (days, limit) =>
+    retrying(async () => {
+      const jobs = await rowsOf<JobMargin>(pool, dayMargins, [days, limit]);
+      return { jobs, sums: await rowsOf<MarginSum>(pool, daySums, [days]) };
+    }, requestDeadlineMs),
+});
