@@ -27,6 +27,10 @@ const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder 
     ...(body.start_image_url === null ? [] : [body.start_image_url]),
     ...(body.reference_images ?? []),
   ],
+  inputs: [
+    ...(body.start_image_url === null ? [] : ["start_image_url"]),
+    ...(body.reference_images ?? []).map(() => "reference_images"),
+  ],
 });
 
 /** The pictures of what a clip shows; elements count where there is no picture to begin with. */
@@ -45,6 +49,9 @@ const clipOf = (body: PlaygroundBody, { capabilities }: Model, seconds: number):
   start: body.start_image_url,
   end: body.end_image_url,
   references: referencesOf(body),
+  inputs: referencesOf(body).map(() =>
+    body.reference_images === null ? "vidB_elements" : "reference_images",
+  ),
   shots: (body.shots ?? []).map(({ prompt, duration }) => ({ prompt, seconds: duration })),
   hasSound: body.sound ?? false,
 });

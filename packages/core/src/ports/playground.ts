@@ -10,6 +10,8 @@ export type PictureOrder = {
   readonly format: "png" | "jpg" | "webp";
   /** Addresses of the pictures that it shows, as many as the model takes in all. */
   readonly pictures: readonly string[];
+  /** The body's field that each picture is from, for refusals; orders of earlier versions don't say. */
+  readonly inputs?: readonly string[];
 };
 
 /** A shot of a storyboard; whole seconds. */
@@ -28,6 +30,8 @@ export type ClipOrder = {
   readonly end: string | null;
   /** Addresses of pictures of what it shows. */
   readonly references: readonly string[];
+  /** The body's field that each reference is from, for refusals; orders of earlier versions don't say. */
+  readonly inputs?: readonly string[];
   /** Empty: one shot of the prompt. Otherwise their seconds add up to the clip's. */
   readonly shots: readonly Shot[];
   readonly hasSound: boolean;

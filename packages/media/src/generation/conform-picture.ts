@@ -7,11 +7,15 @@ import { decodeApart, opened } from "../photos/decoding.ts";
 import type { Raster } from "../photos/raster.ts";
 
 export type PictureShape = {
-  readonly size: Size;
+  /** Size of the result, where need be by the size of what was made. */
+  readonly size: Size | ((made: Size) => Size);
   readonly format: "png" | "jpg" | "webp";
   /** Local path of the cut-out around which a picture of another ratio is cropped; null: around its middle. */
   readonly around: string | null;
 };
+
+/** The longest side of what models make in 4K is 5,504. */
+const maxSide = 6_144;
 
 type Window = Size & { readonly left: number; readonly top: number };
 
@@ -36,21 +40,16 @@ const windowOf = (picture: Size, size: Size, focus: { x: number; y: number }): W
 
 const middle = { x: 0.5, y: 0.5 };
 
-const focusOf = async (picture: Raster, { size, around }: PictureShape, signal: AbortSignal) => {
+const focusOf = async (picture: Raster, size: Size, around: string | null, signal: AbortSignal) => {
   const off = Math.log((picture.width * size.height) / (picture.height * size.width));
   if (around === null || Math.abs(off) < slightlyOff) return middle;
   return (await locateProduct(picture, around, signal)) ?? middle;
 };
 
 /** What is no picture, or one that can't be decoded, is the vendor's fault here. */
-const decoded = async (
-  picture: SentPicture,
-  scratch: string,
-  side: number,
-  signal: AbortSignal,
-) => {
+const decoded = async (picture: SentPicture, scratch: string, signal: AbortSignal) => {
   try {
-    return await decodeApart(undefined, undefined, side)(picture, scratch, signal);
+    return await decodeApart(undefined, undefined, maxSide)(picture, scratch, signal);
   } catch (error) {
     if (!(error instanceof Failure) || error.kind !== "invalid") throw error;
     const message = "The picture that was made can't be read.";
@@ -69,11 +68,10 @@ export const conformPicture = async (
   path: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { size, format } = shape;
-  // Twice the long side, so that what is cropped away costs no sharpness.
-  const side = 2 * Math.max(size.width, size.height);
-  const picture = await decoded(source, `${path}.pixels`, side, signal);
-  const window = windowOf(picture, size, await focusOf(picture, shape, signal));
+  const { format, around } = shape;
+  const picture = await decoded(source, `${path}.pixels`, signal);
+  const size = typeof shape.size === "function" ? shape.size(picture) : shape.size;
+  const window = windowOf(picture, size, await focusOf(picture, size, around, signal));
   const image = opened(picture)
     .extract(window)
     .resize(size.width, size.height, { fit: "fill" })

@@ -3,12 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Control, SegmentRequest } from "@reelwright/core/ports";
 import { directCalls } from "@reelwright/core/testing";
 import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors";
-import sharp from "sharp";
-import { writeStill } from "../ffmpeg/stills.ts";
+import { videosConformance } from "../testing/conformance/videos-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";
 import { levelDb, streamFields } from "../testing/editor-measures.ts";
 import { openGenerationRequests } from "../testing/generation-requests.ts";
 import { vendorVideos } from "./vendor-videos.ts";
+
+videosConformance("a vendor's clips", async (directory) => ({
+  port: vendorVideos({ vendor: drawingModel() }),
+  calls: directCalls({ directory }),
+}));
 
 let requests: Awaited<ReturnType<typeof openGenerationRequests>>;
 beforeAll(async () => {
@@ -32,43 +36,21 @@ const made = async (changes: Partial<SegmentRequest> = {}) => {
   return { path, asked, clip: asked[0]?.sent as ClipRequest };
 };
 
-const meanOf = async (image: string | Buffer): Promise<readonly number[]> =>
-  (await sharp(image).stats()).channels.map(({ mean }) => mean);
-
-/** How far the mean colour of a frame is from a picture's, of 255. */
-const distance = async (video: string, frame: number, image: string): Promise<number> => {
-  const still = `${video}.${frame}.jpg`;
-  await writeStill(video, frame, still, new AbortController().signal);
-  const [one, other] = [await meanOf(still), await meanOf(image)];
-  return Math.max(...one.map((value, at) => Math.abs(value - (other[at] ?? 0))));
-};
-
 describe("a vendor's segment", () => {
-  test("has the segment format and goes from one keyframe to the other", async () => {
-    const { path, clip } = await made();
-    expect(await streamFields(path)).toMatchObject({
-      ...{ codec_name: "h264", profile: "High", width: 360, height: 640, pix_fmt: "yuv420p" },
-      ...{ nb_frames: "60", time_base: "1/15360", r_frame_rate: "30/1" },
-    });
-    expect(await streamFields(path, "a")).toEqual({});
-    expect(await distance(path, 0, requests.start.image)).toBeLessThan(8);
-    expect(await distance(path, 59, requests.end.image)).toBeLessThan(8);
+  test("is asked for from keyframe to keyframe, each named by its input", async () => {
+    const { clip } = await made({ seconds: 1 });
     expect(clip).toMatchObject({
-      ...{ model: "vidA", aspectRatio: "9:16", resolution: "standard", seconds: 2 },
+      ...{ model: "vidA", aspectRatio: "9:16", resolution: "standard", seconds: 1 },
       ...{ hasSound: false, references: [], shots: [] },
       start: { input: "keyframes[0]" },
       end: { input: "keyframes[1]" },
     });
   });
 
-  test("keeps the model's own sound apart, in step and exactly as long", async () => {
+  test("keeps the model's own sound apart, in step", async () => {
     const sound = join(requests.directory, "sound.wav");
-    const { path, clip } = await made({ sound });
+    const { clip } = await made({ sound });
     expect(clip.hasSound).toBe(true);
-    expect(await streamFields(path, "a")).toEqual({});
-    expect(await streamFields(sound, "a")).toMatchObject({
-      ...{ codec_name: "pcm_s16le", sample_rate: "48000", channels: 2, duration: "2.000000" },
-    });
     expect(await levelDb(sound, "highpass=f=300", 0.5, 1.5)).toBeGreaterThan(-40);
   });
 

@@ -78,3 +78,5 @@ export const openGenerationRequests = async () => {
     close: () => rm(directory, { recursive: true, force: true }),
   };
 };
+
+export type GenerationRequests = Awaited<ReturnType<typeof openGenerationRequests>>;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { imagesConformance } from "@reelwright/media/testing";
 import sharp from "sharp";
 import { readRecipe } from "../scene/recipe.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
@@ -15,6 +16,8 @@ beforeAll(async () => {
   cutout = await writeBottle(directory);
 });
 afterAll(() => rm(directory, { recursive: true }));
+
+imagesConformance("the embedded pictures", async () => ({ port: localImages() }));
 
 const images = localImages();
 const frame = { width: 180, height: 320 };

@@ -7,9 +7,12 @@ import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Keyframe } from "@reelwright/core/artifacts";
 import type { Control, SegmentRequest } from "@reelwright/core/ports";
+import { videosConformance } from "@reelwright/media/testing";
 import { localImages } from "../images/local-images.ts";
 import { briefOf, keyframeRequest, quiet, writeBottle } from "../testing/fixtures.ts";
 import { localVideos } from "./local-videos.ts";
+
+videosConformance("the embedded motion", async () => ({ port: localVideos() }));
 
 const run = promisify(execFile);
 const frame = { width: 180, height: 320 };
