@@ -1,6 +1,12 @@
 import { join } from "node:path";
 import { type Size, segmentFormat } from "@reelwright/core/artifacts";
-import { clipSize, pictureSize, raisedSize, settledRatio } from "@reelwright/core/playground";
+import {
+  clipSize,
+  pictureRatios,
+  pictureSize,
+  raisedSize,
+  settledRatio,
+} from "@reelwright/core/playground";
 import type { Downloads, Playground } from "@reelwright/core/ports";
 import { probeFile } from "@reelwright/media/ffmpeg";
 import { type FileCache, fileCache } from "./file-cache.ts";
@@ -8,6 +14,11 @@ import { fakeDownloads } from "./product.ts";
 import { flatCard, videoCard } from "./test-card.ts";
 
 const colour = [0x2a, 0x9d, 0x8f] as const;
+
+const sizeAt = async (path: string): Promise<Size> => {
+  const { headerSize } = await import("@reelwright/media/photos");
+  return headerSize(path);
+};
 
 /** A flat picture in the ordered format; PNG is written as it is. */
 const picture = async (
@@ -32,7 +43,10 @@ const fakePlayground = (cache: FileCache): Playground => ({
     const work = await local();
     progress(1);
     if (work.kind === "picture") {
-      const size = pictureSize(settledRatio(work.aspectRatio, null), work.resolution);
+      const [first] = work.pictures;
+      const shown = first === undefined ? null : await sizeAt(first);
+      const ratio = settledRatio(work.aspectRatio, shown, pictureRatios);
+      const size = pictureSize(ratio, work.resolution);
       return picture(cache, size, work.format, directory, signal);
     }
     const path = join(directory, "output.mp4");

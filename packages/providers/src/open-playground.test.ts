@@ -1,4 +1,4 @@
-import { mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
@@ -12,14 +12,8 @@ import {
   test,
 } from "@jest/globals";
 import { settledRatio } from "@reelwright/core/playground";
-import type {
-  ClipOrder,
-  LocalWork,
-  PictureOrder,
-  Playground,
-  PlaygroundTask,
-} from "@reelwright/core/ports";
-import { probeFile } from "@reelwright/media/ffmpeg";
+import type { ClipOrder, LocalWork, PictureOrder, PlaygroundTask } from "@reelwright/core/ports";
+import { playgroundConformance } from "@reelwright/media/testing";
 import { quiet } from "@reelwright/studio/testing";
 import sharp from "sharp";
 import { openPlayground } from "./index.ts";
@@ -65,6 +59,7 @@ beforeEach(async () => {
 const taskOf = (work: LocalWork): PlaygroundTask => ({
   taskId: "task",
   tenantId,
+  modelId: work.kind === "picture" ? "imgA_2" : "vidB_std",
   work,
   local: async () => work,
   directory,
@@ -73,74 +68,22 @@ const taskOf = (work: LocalWork): PlaygroundTask => ({
 afterEach(() => rm(directory, { recursive: true, force: true }));
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-describe.each(["local", "fake"] as const)("the %s playground", (providers) => {
-  let playground: Playground;
-  beforeAll(async () => {
-    ({ playground } = await openPlayground({
-      providers,
-      allowPrivateUrls: true,
-      cacheDirectory: join(root, "cache"),
-    }));
-  });
-  const make = (work: LocalWork) => playground.make(taskOf(work), quiet());
-  const probed = async (path: string) => {
-    const { video, audio } = (await probeFile(path, new AbortController().signal, "mov")).info;
-    return [video?.codec, video?.width, video?.height, video?.frames, audio?.codec ?? null];
-  };
-
-  test.each([
-    ["9:16", "1k", "png", [576, 1024, "png"]],
-    ["16:9", "2k", "jpg", [2048, 1152, "jpeg"]],
-    ["3:4", "1k", "webp", [768, 1024, "webp"]],
-  ] as const)("draws %s in %s as %s", async (aspectRatio, resolution, format, expected) => {
-    const {
-      width,
-      height,
-      format: written,
-    } = await sharp(await make({ ...picture, aspectRatio, resolution, format })).metadata();
-    expect([width, height, written]).toEqual(expected);
-  });
-
-  test("makes clips of a picture, of the exact size and length, with sound where it is ordered", async () => {
-    const shown = { ...clip, references: [mug] };
-    expect(await probed(await make(shown))).toEqual(["h264", 720, 720, 30, null]);
-    const upright = { ...clip, aspectRatio: "9:16", start: mug, hasSound: true };
-    expect(await probed(await make(upright))).toEqual(["h264", 720, 1280, 30, "aac"]);
-    expect(await probed(await make({ ...clip, start: mug, resolution: "high", end: mug }))).toEqual(
-      ["h264", 1080, 1080, 30, null],
-    );
-  });
-
-  test("joins a storyboard's shots", async () => {
-    const shots = [
-      { prompt: "a mug", seconds: 1 },
-      { prompt: "a bottle", seconds: 1 },
-    ];
-    expect(await probed(await make({ ...clip, seconds: 2, shots }))).toEqual([
-      "h264",
-      720,
-      720,
-      60,
-      null,
-    ]);
-  });
-
-  test("raises a clip: the same frames and sound in 1080p and 4k", async () => {
-    const source = join(root, `${providers}.mp4`);
-    const small = await make({ ...clip, start: mug, hasSound: true });
-    await rename(small, source);
-    const raised = await make({ kind: "upscale", source, resolution: "1080p" });
-    expect(await probed(raised)).toEqual(["h264", 1080, 1080, 30, "aac"]);
-    await rm(raised);
-    expect(await probed(await make({ kind: "upscale", source, resolution: "4k" }))).toEqual([
-      "h264",
-      2160,
-      2160,
-      30,
-      "aac",
-    ]);
-  });
-});
+for (const providers of ["local", "fake"] as const)
+  playgroundConformance(
+    `the ${providers} playground`,
+    async (cacheDirectory) => {
+      const options = { providers, allowPrivateUrls: true, cacheDirectory };
+      return { port: (await openPlayground(options)).playground };
+    },
+    {
+      models: {
+        ...{ picture: "imgA_2", clip: "vidB_std", references: "vidA_fast" },
+        ...{ storyboard: "vidC2_storyboard", upscale: "vidA_get" },
+      },
+      seconds: 1,
+      aspectRatio: "1:1",
+    },
+  );
 
 describe("the local playground", () => {
   const open = async () =>

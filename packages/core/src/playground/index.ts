@@ -13,6 +13,6 @@ export {
   type RunPlaygroundDeps,
   runPlaygroundTask,
 } from "./run-task.ts";
-export { clipSize, pictureSize, raisedSize, settledRatio } from "./sizes.ts";
+export { clipSize, pictureRatios, pictureSize, raisedSize, settledRatio } from "./sizes.ts";
 export { sweepPlayground } from "./sweep.ts";
 export { type PlaygroundTaskView, playgroundTaskSchema } from "./task-schema.ts";

@@ -17,21 +17,25 @@ const price = (modelId: string, variant: string, seconds: number): number => {
   return Math.ceil(unit * (found.billingUnit === "per_second" ? seconds : 1) - 1e-6);
 };
 
-const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder => ({
-  kind: "picture",
-  prompt: body.prompt ?? "",
-  aspectRatio: body.aspect_ratio,
-  resolution: body.resolution ?? capabilities.resolutions[0] ?? "1k",
-  format: body.output_format === "jpeg" ? "jpg" : (body.output_format ?? "png"),
-  pictures: [
-    ...(body.start_image_url === null ? [] : [body.start_image_url]),
-    ...(body.reference_images ?? []),
-  ],
-  inputs: [
-    ...(body.start_image_url === null ? [] : ["start_image_url"]),
-    ...(body.reference_images ?? []).map(() => "reference_images"),
-  ],
-});
+/** Where pictures are from; left out where there are none. */
+const inputsOf = (inputs: readonly string[]) => (inputs.length > 0 ? { inputs } : {});
+
+const pictureOf = (body: PlaygroundBody, { capabilities }: Model): PictureOrder => {
+  const start = body.start_image_url === null ? [] : [body.start_image_url];
+  const references = body.reference_images ?? [];
+  return {
+    kind: "picture",
+    prompt: body.prompt ?? "",
+    aspectRatio: body.aspect_ratio,
+    resolution: body.resolution ?? capabilities.resolutions[0] ?? "1k",
+    format: body.output_format === "jpeg" ? "jpg" : (body.output_format ?? "png"),
+    pictures: [...start, ...references],
+    ...inputsOf([
+      ...start.map(() => "start_image_url"),
+      ...references.map(() => "reference_images"),
+    ]),
+  };
+};
 
 /** The pictures of what a clip shows; elements count where there is no picture to begin with. */
 const referencesOf = (body: PlaygroundBody): readonly string[] =>
@@ -49,8 +53,10 @@ const clipOf = (body: PlaygroundBody, { capabilities }: Model, seconds: number):
   start: body.start_image_url,
   end: body.end_image_url,
   references: referencesOf(body),
-  inputs: referencesOf(body).map(() =>
-    body.reference_images === null ? "vidB_elements" : "reference_images",
+  ...inputsOf(
+    referencesOf(body).map(() =>
+      body.reference_images === null ? "vidB_elements" : "reference_images",
+    ),
   ),
   shots: (body.shots ?? []).map(({ prompt, duration }) => ({ prompt, seconds: duration })),
   hasSound: body.sound ?? false,

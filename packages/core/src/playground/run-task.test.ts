@@ -204,7 +204,9 @@ describe("a run of a playground task", () => {
       playground: {
         make: (_task, { signal }) =>
           new Promise((_resolve, reject) => {
-            signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+            const stop = () => reject(signal.reason);
+            if (signal.aborted) stop();
+            signal.addEventListener("abort", stop, { once: true });
           }),
       },
     };

@@ -93,10 +93,10 @@ const make = async (
   { directory, calls }: Kit,
   signal: AbortSignal,
 ): Promise<string> => {
-  const { taskId, tenantId, work } = order;
+  const { taskId, tenantId, modelId, work } = order;
   const control = { signal, progress: () => undefined, ...(calls && { calls }) };
   const local = localWork(deps, work, directory, signal);
-  const task = { taskId, tenantId, work, local, directory, seed: seedOf(order) };
+  const task = { taskId, tenantId, modelId, work, local, directory, seed: seedOf(order) };
   const path = await deps.playground.make(task, control);
   signal.throwIfAborted();
   const key = `${tenantId}/playground/${taskId}/${randomUUID()}/output${extname(path)}`;

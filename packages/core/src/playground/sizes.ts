@@ -12,6 +12,9 @@ const shortSide: { readonly [resolution: string]: number } = {
 /** What `Auto` may become; the wide and tall ones only. */
 const autoRatios = ["9:16", "16:9"] as const;
 
+/** What `Auto` may become of a picture. */
+export const pictureRatios = ["1:1", "9:16", "16:9", "3:4", "4:3", "2:3", "3:2"] as const;
+
 const even = (length: number): number => 2 * Math.round(length / 2);
 const sides = (ratio: string): Size => {
   const [width = 9, height = 16] = ratio.split(":").map(Number);

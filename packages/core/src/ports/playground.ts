@@ -62,6 +62,8 @@ export type LocalWork = PictureOrder | ClipOrder | UpscaleOrder;
 export type PlaygroundTask = {
   readonly taskId: string;
   readonly tenantId: string;
+  /** The model, or the upscaler, of the contract. */
+  readonly modelId: string;
   /** As ordered: pictures are addresses, a clip to upscale is a key. */
   readonly work: PlaygroundWork;
   /**

@@ -1,11 +1,13 @@
+import { Snooze } from "@reelwright/core/pipeline";
 import type { SegmentRequest, Videos } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
-import type {
-  ClipRequest,
-  GenerationRequest,
-  UpscaleRequest,
-  Vendor,
-  VendorAnswer,
+import {
+  type ClipRequest,
+  type GenerationRequest,
+  type UpscaleRequest,
+  type Vendor,
+  type VendorAnswer,
+  VendorUnavailable,
 } from "@reelwright/core/vendors";
 import { conformSegment, conformSound } from "../editor/conform.ts";
 import { callsOf, fileOf } from "./answers.ts";
@@ -53,6 +55,11 @@ const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleReq
   };
 };
 
+/** A clip that is paid for isn't thrown away while its upscale has to wait: nobody falls back from here on. */
+const waiting = (error: unknown): never => {
+  throw error instanceof VendorUnavailable ? new Snooze(error.waitMs, error.memo) : error;
+};
+
 /**
  * Segments by a vendor's model, from the first keyframe to the last. What it makes is conformed: exactly the ordered size
  * and frames, its own sound apart. The model is told to hit both keyframes; how near it came is measured by the quality
@@ -70,7 +77,9 @@ export const vendorVideos = ({
     const calls = callsOf(control);
     const clip = await calls.make(vendor, "segment", () => clipRequest(request, path));
     const upscale = upscaleRequest(request, clip);
-    const made = upscale ? await calls.make(vendor, "upscale", async () => upscale) : clip;
+    const made = upscale
+      ? await calls.make(vendor, "upscale", async () => upscale).catch(waiting)
+      : clip;
     const { path: source } = fileOf(made, "video");
     const { hasSound } = await conformSegment(source, { ...size, seconds }, path, control, sound);
     // An upscale may return the pictures alone.

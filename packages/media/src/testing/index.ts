@@ -1,5 +1,6 @@
 export { childrenNamed, isThere } from "./child-processes.ts";
 export { imagesConformance, type OpenPort } from "./conformance/images-conformance.ts";
+export { playgroundConformance } from "./conformance/playground-conformance.ts";
 export { videosConformance } from "./conformance/videos-conformance.ts";
 export { drawingModel } from "./drawing-model.ts";
 export { loudness, pictureSize, streamFields } from "./editor-measures.ts";

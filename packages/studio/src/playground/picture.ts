@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Size } from "@reelwright/core/artifacts";
-import { pictureSize, settledRatio } from "@reelwright/core/playground";
+import { pictureRatios, pictureSize, settledRatio } from "@reelwright/core/playground";
 import type { Control, PictureOrder } from "@reelwright/core/ports";
 import { headerSize } from "@reelwright/media/photos";
 import sharp from "sharp";
@@ -10,7 +10,6 @@ import { drawStill, type SceneTools, sceneOf } from "./scene.ts";
 
 /** Drawn at this long side at most, and scaled to the ordered size. */
 const drawnSide = 1536;
-const ratios = ["1:1", "9:16", "16:9", "3:4", "4:3", "2:3", "3:2"];
 
 const drawnSize = (size: Size): Size => {
   const factor = Math.min(1, drawnSide / Math.max(size.width, size.height));
@@ -56,7 +55,7 @@ export const makePicture = async (
   const ratio = settledRatio(
     order.aspectRatio,
     first === null ? null : await headerSize(first),
-    ratios,
+    pictureRatios,
   );
   const size = pictureSize(ratio, order.resolution);
   const frame = drawnSize(size);

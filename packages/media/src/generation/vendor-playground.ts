@@ -1,0 +1,193 @@
+import { join } from "node:path";
+import type { Size } from "@reelwright/core/artifacts";
+import { Failure } from "@reelwright/core/errors";
+import {
+  clipSize,
+  pictureRatios,
+  pictureSize,
+  raisedSize,
+  settledRatio,
+} from "@reelwright/core/playground";
+import type {
+  ClipOrder,
+  Control,
+  PictureOrder,
+  Playground,
+  PlaygroundTask,
+  UpscaleOrder,
+} from "@reelwright/core/ports";
+import type {
+  ClipRequest,
+  GenerationRequest,
+  InputImage,
+  PictureRequest,
+  UpscaleRequest,
+  Vendor,
+} from "@reelwright/core/vendors";
+import { probeFile } from "../ffmpeg/probe.ts";
+import { headerSize } from "../photos/decoding.ts";
+import { withOwnPictures } from "../photos/sent-pictures.ts";
+import { callsOf, fileOf } from "./answers.ts";
+import { conformClip } from "./conform-clip.ts";
+import { conformPicture } from "./conform-picture.ts";
+import { inputImage } from "./input-image.ts";
+
+/** The vendor's id of a task that made a clip, and where its file was then. */
+export type SourceTask = { readonly ref: string | null; readonly url: string | null };
+
+export type VendorPlaygroundOptions = {
+  readonly vendor: Vendor<GenerationRequest>;
+  /** What the vendor knows an earlier playground task by; null: it knows nothing of it. */
+  readonly sourceOf: (taskId: string) => Promise<SourceTask | null>;
+};
+
+/** The task's order of this kind with local pictures, each of which was decoded in a process of its own. */
+const ownWork = async <Kind extends "picture" | "clip">(
+  task: PlaygroundTask,
+  kind: Kind,
+  signal: AbortSignal,
+): Promise<Extract<PictureOrder | ClipOrder, { kind: Kind }>> => {
+  const work = await task.local();
+  if (work.kind !== kind) throw new Error(`a ${work.kind} where a ${kind} was ordered`);
+  type Order = Extract<PictureOrder | ClipOrder, { kind: Kind }>;
+  return withOwnPictures(work as Order, task, signal);
+};
+
+const sizeOf = (picture: string | undefined | null): Promise<Size | null> =>
+  picture ? headerSize(picture) : Promise.resolve(null);
+
+const inputImages = (
+  pictures: readonly string[],
+  inputs: readonly string[] = [],
+): Promise<readonly InputImage[]> =>
+  Promise.all(
+    pictures.map((picture, at) =>
+      inputImage(picture, inputs[at] ?? "reference_images", `${picture}.${at}.jpg`),
+    ),
+  );
+
+const pictureRequest = async (
+  task: PlaygroundTask,
+  signal: AbortSignal,
+): Promise<PictureRequest> => {
+  const order = await ownWork(task, "picture", signal);
+  const { pictures, inputs } = order;
+  return {
+    kind: "picture",
+    model: task.modelId,
+    prompt: order.prompt,
+    aspectRatio: settledRatio(order.aspectRatio, await sizeOf(pictures[0]), pictureRatios),
+    resolution: order.resolution as PictureRequest["resolution"],
+    images: await inputImages(pictures, inputs),
+    seed: task.seed,
+  };
+};
+
+const single = async (picture: string | null, input: string): Promise<InputImage | null> =>
+  picture === null ? null : inputImage(picture, input, `${picture}.${input}.jpg`);
+
+const clipRequest = async (task: PlaygroundTask, signal: AbortSignal): Promise<ClipRequest> => {
+  const order = await ownWork(task, "clip", signal);
+  const { start, end, references, inputs, prompt, resolution, seconds, shots, hasSound } = order;
+  const shown = await sizeOf(start ?? references[0]);
+  return {
+    ...{ kind: "clip", model: task.modelId, prompt, resolution, seconds, shots, hasSound },
+    aspectRatio: settledRatio(order.aspectRatio, shown) as ClipRequest["aspectRatio"],
+    start: await single(start, "start_image_url"),
+    end: await single(end, "end_image_url"),
+    references: await inputImages(references, inputs),
+    seed: task.seed,
+  };
+};
+
+/** Names the task whose clip is raised: its key is `{tenant}/playground/{task}/…`. */
+const sourceTaskOf = ({ source }: UpscaleOrder): string => source.split("/")[2] ?? "";
+
+const clipAt = async (path: string, signal: AbortSignal) => {
+  const { info } = await probeFile(path, signal, "mov");
+  const { video, seconds, audio } = info;
+  if (video === null) throw new Failure("invalid", "NO_VIDEO", "The task's result is no video.");
+  const { width, height } = video;
+  return { path, size: { width, height }, seconds: Math.round(seconds), hasSound: audio !== null };
+};
+
+const localSource = async (task: PlaygroundTask, signal: AbortSignal) => {
+  const work = await task.local();
+  if (work.kind !== "upscale") throw new Error(`a ${work.kind} where an upscale was ordered`);
+  return clipAt(work.source, signal);
+};
+
+/** A vendor's playground, for each kind of work. */
+const makers = ({ vendor, sourceOf }: VendorPlaygroundOptions) => {
+  const picture = async (task: PlaygroundTask, order: PictureOrder, control: Control) => {
+    const { signal } = control;
+    const answer = await callsOf(control).make(vendor, "picture", () =>
+      pictureRequest(task, signal),
+    );
+    const { aspectRatio, resolution, format } = order;
+    const path = join(task.directory, `output.${format}`);
+    const made = { path: fileOf(answer, "image").path, tenantId: task.tenantId };
+    // What `Auto` meant was settled when it was asked for: the model kept to it.
+    const size = (of: Size) =>
+      pictureSize(settledRatio(aspectRatio, of, pictureRatios), resolution);
+    await conformPicture(made, { size, format, around: null }, path, signal);
+    return path;
+  };
+  const clip = async (task: PlaygroundTask, order: ClipOrder, control: Control) => {
+    const { signal } = control;
+    const answer = await callsOf(control).make(vendor, "clip", () => clipRequest(task, signal));
+    const { path: source } = fileOf(answer, "video");
+    const { aspectRatio, resolution, seconds, hasSound } = order;
+    const ratio =
+      aspectRatio === "Auto" ? settledRatio("Auto", await clipSizeAt(source, signal)) : aspectRatio;
+    const path = join(task.directory, "output.mp4");
+    const shape = { ...clipSize(ratio, resolution), seconds, hasSound, soundOf: null };
+    await conformClip(source, shape, path, control);
+    return path;
+  };
+  const upscale = async (task: PlaygroundTask, order: UpscaleOrder, control: Control) => {
+    const { signal } = control;
+    const { resolution } = order;
+    const answer = await callsOf(control).make(
+      vendor,
+      "upscale",
+      async (): Promise<UpscaleRequest> => {
+        const { path, seconds } = await localSource(task, signal);
+        const { ref, url } = (await sourceOf(sourceTaskOf(order))) ?? { ref: null, url: null };
+        return {
+          kind: "upscale",
+          model: task.modelId,
+          resolution,
+          source: { path, ref, url },
+          seconds,
+        };
+      },
+    );
+    const source = await localSource(task, signal);
+    const path = join(task.directory, "output.mp4");
+    const { size, seconds, hasSound } = source;
+    const shape = { ...raisedSize(size, resolution), seconds, hasSound, soundOf: source.path };
+    await conformClip(fileOf(answer, "video").path, shape, path, control);
+    return path;
+  };
+  return { picture, clip, upscale };
+};
+
+const clipSizeAt = async (path: string, signal: AbortSignal): Promise<Size | null> =>
+  (await probeFile(path, signal, "mov,matroska,webm")).info.video;
+
+/**
+ * A vendor's models behind the playground. Pictures that were sent are decoded in a process of their own before they
+ * leave, and what comes back is conformed: the ordered size, length and format, whatever the vendor made.
+ */
+export const vendorPlayground = (options: VendorPlaygroundOptions): Playground => {
+  const { picture, clip, upscale } = makers(options);
+  return {
+    make: (task, control) => {
+      const { work } = task;
+      if (work.kind === "picture") return picture(task, work, control);
+      if (work.kind === "clip") return clip(task, work, control);
+      return upscale(task, work, control);
+    },
+  };
+};
