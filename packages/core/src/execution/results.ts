@@ -9,6 +9,8 @@ import type { Snooze } from "../pipeline/snooze.ts";
 import { type AnyStage, Completed } from "../pipeline/stage.ts";
 import type { Note } from "../ports/control.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
+import { vendorFailureDetails } from "../vendors/failure-details.ts";
+import { VendorFailure } from "../vendors/vendor-failure.ts";
 
 /** How long work that found the disk full waits before it looks again. */
 const diskFullWaitMs = 10_000;
@@ -27,8 +29,14 @@ export const failureResult = (
     return { kind: "snooze", waitMs: diskFullWaitMs, memo: claim.memo, items: claim.items };
   }
   const retryable = isRetryable(error.code === "INTERNAL" ? raw : error);
-  const failed = { code: error.code, message: error.message, retryable };
-  return retryable && claim.failures + 1 < stage.retry.maxFailures
+  const vendors = error instanceof VendorFailure ? error : null;
+  const failed = {
+    code: error.code,
+    message: error.message,
+    retryable,
+    ...(vendors && { details: vendorFailureDetails(vendors) }),
+  };
+  return retryable && !vendors?.isFinal && claim.failures + 1 < stage.retry.maxFailures
     ? { kind: "retry", delayMs: delayOf(stage, claim.failures), error: failed }
     : { kind: "failed", error: failed };
 };

@@ -1,6 +1,7 @@
 import type { Edition } from "../edition/edition.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
+import { vendorErrorClasses } from "../vendors/vendor-failure.ts";
 import { jobStatusSchema } from "./model/job-state.ts";
 import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
 import { stageNameSchema } from "./model/stage-names.ts";
@@ -93,6 +94,19 @@ export const jobErrorSchema = schema({
     message: { type: "string" },
     stage: stageNameSchema,
     retryable: { type: "boolean" },
+    details: {
+      title: "VendorFailureDetails",
+      description: "Only where a service that makes the parts of the video refused or failed.",
+      type: "object",
+      required: ["class", "reason", "change", "input", "credits_charged"],
+      properties: {
+        class: { enum: vendorErrorClasses },
+        reason: { type: "string", description: "What the class means." },
+        change: { type: "string", description: "What to change, or to do." },
+        input: { ...nullable({ type: "string" }), description: "The input that was refused." },
+        credits_charged: { type: "integer", const: 0, description: "What fails costs nothing." },
+      },
+    },
   },
 });
 

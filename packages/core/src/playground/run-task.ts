@@ -7,7 +7,9 @@ import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import { failureText } from "../vendors/failure-details.ts";
 import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
+import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { localWork } from "./local-work.ts";
 
 export type RunPlaygroundDeps = {
@@ -140,8 +142,9 @@ const fail = async (
   error: unknown,
 ): Promise<PlaygroundEnd> => {
   tell("failed", error);
-  if (isRetryable(error) && !isLast) throw error;
-  const { message } = asFailure(error);
+  const isFinal = error instanceof VendorFailure && error.isFinal;
+  if (isRetryable(error) && !isLast && !isFinal) throw error;
+  const message = failureText(asFailure(error));
   const isFirst = await deps.holds.settle(order.taskId, { kind: "failed", message });
   return isFirst ? "failed" : "superseded";
 };

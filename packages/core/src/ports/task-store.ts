@@ -2,6 +2,7 @@ import type { Candidate, JobState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
+import type { VendorFailureDetails } from "../vendors/failure-details.ts";
 
 /** A leased task and all that its run needs. */
 export type Claim = {
@@ -50,6 +51,8 @@ export type TaskError = {
   readonly code: string;
   readonly message: string;
   readonly retryable: boolean;
+  /** Of a vendor's refusal or error. */
+  readonly details?: VendorFailureDetails;
 };
 
 /** Says that a task is ready to be claimed; what a worker receives by the stage's queue. */

@@ -2,6 +2,7 @@ export { type CancelDeps, cancelAbandonedCalls, sweepCallResults } from "./aband
 export type { VendorCallsDeps } from "./call-context.ts";
 export { callbackUrlOf, callKeyOf } from "./call-key.ts";
 export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";
+export { failureText, type VendorFailureDetails, vendorFailureDetails } from "./failure-details.ts";
 export type {
   ClipRequest,
   GenerationRequest,

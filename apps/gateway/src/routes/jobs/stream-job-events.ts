@@ -10,6 +10,8 @@ const jobEventTypes = [
   "stage.started",
   "unit.finished",
   "item.refused",
+  "vendor.waiting",
+  "vendor.resumed",
   "review.requested",
   "review.decided",
   "stage.finished",

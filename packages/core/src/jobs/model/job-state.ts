@@ -1,4 +1,5 @@
 import { schema } from "../../validation/schema.ts";
+import type { VendorFailureDetails } from "../../vendors/failure-details.ts";
 import type { JobParams } from "./params-schema.ts";
 import type { StageName } from "./stage-names.ts";
 
@@ -34,6 +35,8 @@ export type JobError = {
   readonly message: string;
   readonly stage: StageName;
   readonly retryable: boolean;
+  /** Of a vendor's refusal or error: its class, what it means, and what to change. */
+  readonly details?: VendorFailureDetails;
 };
 
 /** A job's row. Column names are the wire's names. Times are ISO 8601 UTC with milliseconds. */

@@ -1,0 +1,99 @@
+import { type VendorErrorClass, VendorFailure } from "./vendor-failure.ts";
+
+/** What a user is told of a vendor's refusal or error. Wire names. */
+export type VendorFailureDetails = {
+  readonly class: VendorErrorClass;
+  /** What this class means, in plain words. */
+  readonly reason: string;
+  /** What to change, or to do. */
+  readonly change: string;
+  /** Which input was refused, where that is known. */
+  readonly input: string | null;
+  /** What fails costs nothing. */
+  readonly credits_charged: 0;
+};
+
+type Told = {
+  readonly reason: string;
+  /** Said after the input's name, where one is known. */
+  readonly ofInput: string;
+  readonly change: string;
+};
+
+const retryLater = "There is nothing to change. Retry it later.";
+const retry = "There is nothing to change. Retry it.";
+
+const told: { readonly [Class in VendorErrorClass]: Told } = {
+  invalid_input: {
+    reason: "The model doesn't take what was sent.",
+    ofInput: "use another length, size or format",
+    change: "Use shorter texts, another picture, or another model.",
+  },
+  policy_input: {
+    reason: "A content policy refused what was sent.",
+    ofInput:
+      "say or show the product plainly, without people, brands or claims that may be refused",
+    change:
+      "Change what describes and shows the product: product_name, product_image_url, environment_description, custom_script, prompt.",
+  },
+  policy_output: {
+    reason: "A content policy refused what was made from the inputs.",
+    ofInput: "use other words or another picture",
+    change: "Use other words or another picture, or retry it: another result may be accepted.",
+  },
+  operator: {
+    reason: "A service that makes this refused the operator's account.",
+    ofInput: retryLater,
+    change: "There is nothing to change. The operator has to act; retry it later.",
+  },
+  concurrency: {
+    reason: "A service that makes this had too much to do.",
+    ofInput: retryLater,
+    change: retryLater,
+  },
+  transient: {
+    reason: "A service that makes this failed or took too long.",
+    ofInput: retryLater,
+    change: retryLater,
+  },
+  expired: {
+    reason: "A service that makes this no longer had the result.",
+    ofInput: retry,
+    change: retry,
+  },
+  malformed_output: {
+    reason: "A service that makes this returned a result that can't be used.",
+    ofInput: retry,
+    change: retry,
+  },
+  unknown_submission: {
+    reason: "A service that makes this never said whether it took the request.",
+    ofInput: retryLater,
+    change: retryLater,
+  },
+};
+
+const isChangeable = (errorClass: VendorErrorClass): boolean =>
+  errorClass === "invalid_input" || errorClass.startsWith("policy_");
+
+/** What the user of a failed job or playground task is told besides the failure's own message. */
+export const vendorFailureDetails = ({
+  errorClass,
+  input,
+}: Pick<VendorFailure, "errorClass" | "input">): VendorFailureDetails => {
+  const { reason, ofInput, change } = told[errorClass];
+  const hasInput = input !== null && isChangeable(errorClass);
+  return {
+    class: errorClass,
+    reason,
+    change: hasInput ? `Change ${input}: ${ofInput}.` : change,
+    input,
+    credits_charged: 0,
+  };
+};
+
+/** A failure in one text, where there is room for no more: its message, and for a vendor's what to change. */
+export const failureText = (error: Error): string =>
+  error instanceof VendorFailure
+    ? `${error.message} ${vendorFailureDetails(error).change}`
+    : error.message;
