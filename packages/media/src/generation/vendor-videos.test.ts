@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => requests.close());
 
 let segments = 0;
-const made = async (changes: Partial<SegmentRequest> = {}) => {
+const made = async (changes: Partial<SegmentRequest> = {}, canUpscale = true) => {
   segments += 1;
   const path = join(requests.directory, `made-${segments}.mp4`);
   const calls = directCalls({ directory: requests.directory });
@@ -31,7 +31,7 @@ const made = async (changes: Partial<SegmentRequest> = {}) => {
     calls,
   };
   const request = { ...requests.segment, ...changes };
-  await vendorVideos({ vendor: drawingModel() }).segment(request, path, control);
+  await vendorVideos({ vendor: drawingModel(), canUpscale }).segment(request, path, control);
   const asked = calls.made.map(({ name, request: sent }) => ({ name, sent }));
   return { path, asked, clip: asked[0]?.sent as ClipRequest };
 };
@@ -65,6 +65,15 @@ describe("a vendor's segment", () => {
     expect(upscale).toMatchObject({ model: "vidA_get_1080p", resolution: "1080p", seconds: 1 });
     expect(upscale.source.ref).toMatch(/^[0-9a-f]{64}$/);
     expect(await streamFields(sound, "a")).toMatchObject({ duration: "1.000000" });
+  });
+
+  test("of vidA is ordered in its resolution where the vendor raises no clips", async () => {
+    const size = { width: 396, height: 704 };
+    const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
+    const { path, asked, clip } = await made({ size, order, seconds: 1 }, false);
+    expect(asked.map(({ name }) => name)).toEqual(["segment"]);
+    expect(clip.resolution).toBe("1080p");
+    expect(await streamFields(path)).toMatchObject(size);
   });
 
   test.each([

@@ -20,7 +20,27 @@ const still = ({ start, end }: SegmentRequest, which: "start" | "end", path: str
   return inputImage(image, `keyframes[${keyframe.index}]`, `${path}.${which}.jpg`);
 };
 
-const clipRequest = async (request: SegmentRequest, path: string): Promise<ClipRequest> => {
+export type VendorVideosOptions = {
+  readonly vendor: Vendor<GenerationRequest>;
+  /**
+   * Whether the vendor makes an existing clip larger; true where left out. Of one that doesn't, clips are ordered in the
+   * resolution of the job.
+   */
+  readonly canUpscale?: boolean;
+};
+
+/** What the clip itself is ordered in. */
+const resolutionOf = (request: SegmentRequest, canUpscale: boolean): string => {
+  const { videoModel } = orderOf(request);
+  if (videoModel === "vidB_4k") return "4k";
+  return canUpscale ? "standard" : (raisedTo(request) ?? "standard");
+};
+
+const clipRequest = async (
+  request: SegmentRequest,
+  path: string,
+  canUpscale: boolean,
+): Promise<ClipRequest> => {
   const { brief, seconds, sound, index, itemAttempt } = request;
   const { videoModel } = orderOf(request);
   return {
@@ -28,7 +48,7 @@ const clipRequest = async (request: SegmentRequest, path: string): Promise<ClipR
     model: videoModel,
     prompt: clipPrompt(request),
     aspectRatio: brief.aspectRatio,
-    resolution: videoModel === "vidB_4k" ? "4k" : "standard",
+    resolution: resolutionOf(request, canUpscale),
     seconds,
     start: await still(request, "start", path),
     end: await still(request, "end", path),
@@ -39,19 +59,25 @@ const clipRequest = async (request: SegmentRequest, path: string): Promise<ClipR
   };
 };
 
-/** vidA's clips are raised by a second call, where the segment is to be larger than the frame. */
-const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleRequest | null => {
-  const { brief, size = brief.frame, seconds } = request;
+/** What vidA's clips are raised to, where the segment is to be larger than the frame. */
+const raisedTo = (request: SegmentRequest): "1080p" | "4k" | null => {
+  const { brief, size = brief.frame } = request;
   const { videoModel, videoResolution } = orderOf(request);
   const isRaised = videoModel.startsWith("vidA") && size.width > brief.frame.width;
-  if (!isRaised || videoResolution === "standard") return null;
+  return isRaised && videoResolution !== "standard" ? videoResolution : null;
+};
+
+/** The second call that raises a clip. */
+const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleRequest | null => {
+  const resolution = raisedTo(request);
+  if (resolution === null) return null;
   const { path, url } = fileOf(clip, "video");
   return {
     kind: "upscale",
-    model: `vidA_get_${videoResolution}`,
-    resolution: videoResolution,
+    model: `vidA_get_${resolution}`,
+    resolution,
     source: { path, ref: clip.ref, url },
-    seconds,
+    seconds: request.seconds,
   };
 };
 
@@ -66,17 +92,13 @@ const waiting = (error: unknown): never => {
  * check (`start` and `end` of a segment's score). A clip that is longer than ordered, because the model makes no shorter
  * one, is cut at its end and so stops before the last keyframe.
  */
-export const vendorVideos = ({
-  vendor,
-}: {
-  readonly vendor: Vendor<GenerationRequest>;
-}): Videos => ({
+export const vendorVideos = ({ vendor, canUpscale = true }: VendorVideosOptions): Videos => ({
   hasOrderedSize: true,
   segment: async (request, path, control) => {
     const { brief, size = brief.frame, seconds, sound = null } = request;
     const calls = callsOf(control);
-    const clip = await calls.make(vendor, "segment", () => clipRequest(request, path));
-    const upscale = upscaleRequest(request, clip);
+    const clip = await calls.make(vendor, "segment", () => clipRequest(request, path, canUpscale));
+    const upscale = canUpscale ? upscaleRequest(request, clip) : null;
     const made = upscale
       ? await calls.make(vendor, "upscale", async () => upscale).catch(waiting)
       : clip;
