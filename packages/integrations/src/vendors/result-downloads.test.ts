@@ -338,6 +338,17 @@ describe("addresses", () => {
     expect(requests).toHaveLength(0);
   });
 
+  test("a server that the operator has set may be private, where it points may not", async () => {
+    const own = resultDownloads({ allowPrivateUrls: false, ownServers: ["", at("/path")] });
+    handler = (request, response) => serve(request, response);
+    await own.fetch({ kind: "video", url: at("/view?filename=a.mp4") }, target(), never);
+    handler = (_, response) =>
+      response.writeHead(302, { location: `http://127.0.0.2:${port}/` }).end();
+    const fetching = own.fetch({ kind: "video", url: at() }, target(), never);
+    expect(await classOf(fetching)).toBe("malformed_output");
+    expect(requests).toHaveLength(2);
+  });
+
   test("the vendor's key is sent to its own origin only", async () => {
     handler = (request, response) =>
       request.headers.host?.startsWith("cdn.test")

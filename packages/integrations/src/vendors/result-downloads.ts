@@ -61,7 +61,7 @@ const attemptsOf = async (
 const fetchTo = async (
   path: string,
   output: UrlOutput,
-  border: AddressPolicy,
+  borderOf: (url: URL) => AddressPolicy,
   limits: DownloadLimits,
   signal: AbortSignal,
 ): Promise<void> => {
@@ -76,7 +76,7 @@ const fetchTo = async (
       maxBytes,
       pace: limits.pace,
       open: (range) =>
-        openResult(url, border, range, headers, { signal, timeoutMs: limits.pace.idleMs }),
+        openResult(url, borderOf, range, headers, { signal, timeoutMs: limits.pace.idleMs }),
     };
     await attemptsOf(fetching, limits.firstDelayMs, signal);
   } finally {
@@ -88,13 +88,16 @@ const fetchTo = async (
 export const resultDownloadsWith = (
   border: AddressPolicy,
   limits: Partial<DownloadLimits> = {},
+  ownOrigins: readonly string[] = [],
 ): ResultDownloads => {
+  const open: AddressPolicy = { ...border, allowPrivateUrls: true, permits: () => true };
+  const borderOf = ({ origin }: URL) => (ownOrigins.includes(origin) ? open : border);
   const all = { ...defaults, ...limits };
   return {
     fetch: async (output, path, signal) => {
       const timeout = AbortSignal.timeout(all.timeoutMs);
       try {
-        await fetchTo(path, output, border, all, AbortSignal.any([signal, timeout]));
+        await fetchTo(path, output, borderOf, all, AbortSignal.any([signal, timeout]));
       } catch (error) {
         await rm(path, { force: true });
         signal.throwIfAborted();
@@ -107,14 +110,18 @@ export const resultDownloadsWith = (
 
 /**
  * Fetches results over http and https from public addresses (private ones, too, where `allowPrivateUrls`), each hop
- * checked. A connection that delivers nothing for 20 s, or less than 4 KiB/s over 30 s, is cut and resumed; all attempts
+ * checked. `ownServers` are addresses of servers that the operator has set, such as ComfyUI's; those may be private. A
+ * connection that delivers nothing for 20 s, or less than 4 KiB/s over 30 s, is cut and resumed; all attempts
  * together take 15 minutes at most. `lookup` replaces the system's resolver.
  */
 export const resultDownloads = (options: {
   readonly allowPrivateUrls: boolean;
+  readonly ownServers?: readonly string[];
   readonly lookup?: Lookup;
 }): ResultDownloads => {
+  const { ownServers = [] } = options;
+  const ownOrigins = ownServers.filter((each) => each !== "").map((each) => new URL(each).origin);
   const { allowPrivateUrls, lookup = (name) => systemLookup(name, { all: true }) } = options;
   const permits = allowPrivateUrls ? () => true : isPublicAddress;
-  return resultDownloadsWith({ allowPrivateUrls, lookup, permits });
+  return resultDownloadsWith({ allowPrivateUrls, lookup, permits }, {}, ownOrigins);
 };

@@ -42,12 +42,12 @@ const withinTime = async <T>(
 };
 
 /**
- * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against `border`;
+ * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against its border;
  * `secretHeaders` go to the first origin only. Each hop's status must be there within `timeoutMs`. Throws `VendorFailure` (`malformed_output`, `transient`).
  */
 export const openResult = async (
   url: string,
-  border: AddressPolicy,
+  borderOf: (url: URL) => AddressPolicy,
   headers: Readonly<Record<string, string>>,
   secretHeaders: Readonly<Record<string, string>>,
   { signal, timeoutMs }: { readonly signal: AbortSignal; readonly timeoutMs: number },
@@ -60,7 +60,7 @@ export const openResult = async (
     try {
       const all = { ...plain, ...headers, ...secret };
       const response = await withinTime(timeoutMs, signal, (either) =>
-        responseOf(here, border, either, all),
+        responseOf(here, borderOf(here), either, all),
       );
       const next = nextHop(response, here);
       if (next === null) return response;
