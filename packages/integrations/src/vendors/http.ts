@@ -7,7 +7,7 @@ import { TransportError, transportErrorOf } from "./transport-error.ts";
 
 export { type HttpAnswer, retryAfterMs } from "./http-answer.ts";
 export type { HttpRequest } from "./http-request.ts";
-export { statusFailure } from "./status-failure.ts";
+export { statusFailure, unreadable } from "./status-failure.ts";
 export { TransportError } from "./transport-error.ts";
 
 export type VendorHttp = {

@@ -31,3 +31,9 @@ export const statusFailure = (
     cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
   });
 };
+
+/** An answer to a question that isn't what it should be: it is asked again later. */
+export const unreadable = (answer: HttpAnswer): VendorFailure =>
+  new VendorFailure("transient", "The service's answer can't be read.", {
+    cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+  });

@@ -53,11 +53,17 @@ const pngBytes = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
-/** Begins as an MP4 does, and goes on with zeros. */
+const box = (type: string, content: Buffer): Buffer => {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(head.length + content.length);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, content]);
+};
+/** The boxes that an MP4 has, with nothing to see in them. */
 const mp4Bytes = Buffer.concat([
-  Buffer.from("00000018667479706d70343200000000", "hex"),
-  Buffer.from("mp42isom", "latin1"),
-  Buffer.alloc(64 * 1024),
+  box("ftyp", Buffer.from("mp42\0\0\0\0mp42isom", "latin1")),
+  box("mdat", Buffer.alloc(64 * 1024)),
+  box("moov", Buffer.alloc(300)),
 ]);
 
 export type ServedMedia = { readonly image: Uint8Array; readonly video: Uint8Array };

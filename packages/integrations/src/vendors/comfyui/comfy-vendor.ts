@@ -7,9 +7,9 @@ import {
   type VendorProgress,
   type VendorTask,
 } from "@reelwright/core/vendors";
-import { statusFailure, TransportError, type VendorHttp, vendorHttp } from "../http.ts";
+import { statusFailure, TransportError, unreadable, type VendorHttp, vendorHttp } from "../http.ts";
 import { readPicture } from "../input-picture.ts";
-import { at, listAt, textAt } from "../json-answer.ts";
+import { at, textAt } from "../json-answer.ts";
 import { promptFailure } from "./comfy-failure.ts";
 import { runningFraction } from "./comfy-progress.ts";
 import { historyProgress } from "./comfy-result.ts";
@@ -96,26 +96,37 @@ const isPrompt =
   (item: unknown): boolean =>
     at(item, 1) === id || at(item, 3, "client_id") === client;
 
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
 const readers = (http: VendorHttp) => {
-  const ask = async (url: string, signal: AbortSignal): Promise<unknown> => {
+  /** An object, or `VendorFailure("transient")`: an answer that can't be read says nothing about the work. */
+  const ask = async (url: string, signal: AbortSignal) => {
     const answer = await http.ask({ url, signal, maxAnswerBytes: maxQueueAnswer });
     if (answer.status !== 200) throw statusFailure(answer);
-    return answer.json();
+    const body = answer.json();
+    if (!isObject(body)) throw unreadable(answer);
+    return { body, answer };
+  };
+  const history = async (query: string, signal: AbortSignal) => {
+    const { body, answer } = await ask(`/history${query}`, signal);
+    if (!Object.values(body).every(isObject)) throw unreadable(answer);
+    return body;
   };
   return {
     /** The history's entry of a prompt; undefined: it hasn't ended, or is unknown. */
     entry: async (id: string, signal: AbortSignal): Promise<unknown> =>
-      at(await ask(`/history/${encodeURIComponent(id)}`, signal), id),
+      at(await history(`/${encodeURIComponent(id)}`, signal), id),
     queue: async (signal: AbortSignal): Promise<Queue> => {
-      const body = await ask("/queue", signal);
-      return { running: listAt(body, "queue_running"), pending: listAt(body, "queue_pending") };
+      const { body, answer } = await ask("/queue", signal);
+      const { queue_running: running, queue_pending: pending } = body;
+      if (!Array.isArray(running) || !Array.isArray(pending)) throw unreadable(answer);
+      return { running, pending };
     },
     /** The prompt that a client submitted, as old servers name it. */
     ofClient: async (client: string, signal: AbortSignal): Promise<string | null> => {
-      const history = await ask(`/history?max_items=${searchedPrompts}`, signal);
-      const found = Object.entries(typeof history === "object" && history ? history : {}).find(
-        ([, entry]) => isPrompt("", client)(at(entry, "prompt")),
-      );
+      const entries = Object.entries(await history(`?max_items=${searchedPrompts}`, signal));
+      const found = entries.find(([, entry]) => isPrompt("", client)(at(entry, "prompt")));
       return found?.[0] ?? null;
     },
   };

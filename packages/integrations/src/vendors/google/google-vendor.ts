@@ -4,10 +4,11 @@ import {
   type SubmissionContext,
   type Vendor,
   VendorFailure,
+  type VendorProgress,
   type VendorSubmission,
   type VendorTask,
 } from "@reelwright/core/vendors";
-import { type HttpAnswer, TransportError, vendorHttp } from "../http.ts";
+import { type HttpAnswer, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { listAt, textAt } from "../json-answer.ts";
 import { clipBody, clipProgress, clipUsd } from "./google-clips.ts";
 import { answerFailure, type SentInputs } from "./google-failure.ts";
@@ -72,6 +73,28 @@ const paired = (models: GoogleModels, request: GenerationRequest) => {
   return null;
 };
 
+type Paired = ReturnType<typeof paired>;
+
+const usdOf = (pair: Paired): number => {
+  if (pair === null) return 0;
+  return pair.kind === "picture"
+    ? pictureUsd(pair.model, pair.request)
+    : clipUsd(pair.model, pair.request);
+};
+
+const unsupported = ({ kind }: GenerationRequest): VendorFailure =>
+  kind === "upscale"
+    ? new VendorFailure(
+        "invalid_input",
+        "The service makes no existing clip larger; order a new one in the higher resolution.",
+        { input: "resolution" },
+      )
+    : new VendorFailure("invalid_input", "The service does not make this.", { input: "model" });
+
+/** `models/…/operations/…`, as the vendor names its work. */
+const isOperation = (name: string | undefined): name is string =>
+  name !== undefined && /^[\w.-]+(?:\/[\w.-]+)*$/.test(name) && !name.includes("..");
+
 /**
  * Google's Gemini API: pictures at once by `generateContent`, clips by operations that are polled. It calls nobody back,
  * takes no idempotency key and lists no operations, so a submission without an answer stays unknown. It has no request
@@ -83,7 +106,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
   const headersFor = downloadHeaders(options);
 
   const makePicture = async (
-    pair: Extract<ReturnType<typeof paired>, { readonly kind: "picture" }>,
+    pair: Extract<Paired, { readonly kind: "picture" }>,
     { signal }: SubmissionContext,
   ): Promise<VendorSubmission> => {
     const sent = sentOf(pair.request);
@@ -102,7 +125,7 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
   };
 
   const beginClip = async (
-    pair: Extract<ReturnType<typeof paired>, { readonly kind: "clip" }>,
+    pair: Extract<Paired, { readonly kind: "clip" }>,
     { signal }: SubmissionContext,
   ): Promise<VendorSubmission> => {
     const sent = sentOf(pair.request);
@@ -116,8 +139,23 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
     if (answer.status === 504) throw new TransportError("GATEWAY_TIMEOUT", "HTTP 504");
     if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
     const ref = textAt(answer.json(), "name");
-    if (ref === undefined) throw new TransportError("NO_OPERATION", "an answer without a name");
+    if (!isOperation(ref)) throw new TransportError("NO_OPERATION", "an answer without a name");
     return { kind: "accepted", ref, handle: sent };
+  };
+
+  const pollClip = async (task: VendorTask, signal: AbortSignal): Promise<VendorProgress> => {
+    const answer = await http.ask({ url: `${googleVersion}/${task.ref}`, signal });
+    const sent = sentOfHandle(task.handle);
+    if (answer.status === 404)
+      return {
+        kind: "failed",
+        failure: new VendorFailure("expired", "The service no longer has the clip."),
+      };
+    if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
+    const operation = answer.json();
+    // What can't be read says nothing about the clip, which may be ready.
+    if (textAt(operation, "name") === undefined) throw unreadable(answer);
+    return clipProgress(operation, { sent, headersFor, clean: http.clean });
   };
 
   return {
@@ -125,44 +163,16 @@ export const googleVendor = (options: GoogleOptions): Vendor<GenerationRequest> 
     submitTimeoutMs,
     taskTimeoutMs,
     modelOf: (request) => models[request.model]?.model ?? request.model,
-    costUsd: (request) => {
-      const pair = paired(models, request);
-      if (pair === null) return 0;
-      return pair.kind === "picture"
-        ? pictureUsd(pair.model, pair.request)
-        : clipUsd(pair.model, pair.request);
-    },
+    costUsd: (request) => usdOf(paired(models, request)),
     submit: async (request, context) => {
       const pair = paired(models, request);
       if (pair?.kind === "picture") return makePicture(pair, context);
       if (pair?.kind === "clip") return beginClip(pair, context);
-      throw request.kind === "upscale"
-        ? new VendorFailure(
-            "invalid_input",
-            "The service makes no existing clip larger; order a new one in the higher resolution.",
-            { input: "resolution" },
-          )
-        : new VendorFailure("invalid_input", "The service does not make this.", { input: "model" });
+      throw unsupported(request);
     },
-    poll: async (task, signal) => {
-      const answer = await http.ask({ url: `${googleVersion}/${operationPath(task)}`, signal });
-      const sent = sentOfHandle(task.handle);
-      if (answer.status === 404)
-        return {
-          kind: "failed",
-          failure: new VendorFailure("expired", "The service no longer has the clip."),
-        };
-      if (!isOk(answer)) throw answerFailure(answer, sent, http.clean);
-      return clipProgress(answer.json(), { sent, headersFor, clean: http.clean });
-    },
+    poll: pollClip,
     find: async () => null,
     // An operation that has begun is charged whatever becomes of it, and can't be stopped.
     cancel: async () => {},
   };
-};
-
-/** `models/…/operations/…`, as the vendor named it. */
-const operationPath = ({ ref }: VendorTask): string => {
-  if (/^[\w.-]+(?:\/[\w.-]+)*$/.test(ref) && !ref.includes("..")) return ref;
-  throw new VendorFailure("malformed_output", "The service named its task in a way we don't know.");
 };
