@@ -3,7 +3,7 @@ export const timing = {
   /** For handling a request; longer than the store's own timeout, so that the store's error comes first. */
   deadlineMs: 15_000,
   /** To look at a product's picture, the wait for a worker included. */
-  suggestionMs: 10_000,
+  suggestionMs: 14_000,
   /** How often an event stream looks at the database when no notification arrives. */
   pollEveryMs: 2_000,
 } as const;

@@ -4,14 +4,17 @@ import type { Edition } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { Advice, AdviceRequest, Advisor } from "../ports/advisor.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { Control, Note } from "../ports/control.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
+import { uuidv7 } from "../util/uuid.ts";
 import {
   type FieldIssue,
   InvalidFields,
   throwIfInvalid,
   valueError,
 } from "../validation/invalid-fields.ts";
+import type { OpenCalls } from "../vendors/unit-calls.ts";
 import type { SuggestBody, Suggestion } from "./schemas.ts";
 
 /** What a gateway asks a worker. Plain JSON. */
@@ -100,6 +103,10 @@ export const runSuggestion =
     readonly downloads: Downloads;
     readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
     readonly advisor: Advisor;
+    /** How a suggestion makes paid calls; left out where none are made. */
+    readonly calls?: OpenCalls;
+    /** Hears what the advisor notes: which prompt was answered, and why it fell back. */
+    readonly note?: Note;
     readonly scratch: string;
   }) =>
   async ({ imageUrl, ...order }: SuggestionTask, signal: AbortSignal): Promise<Advice> => {
@@ -113,11 +120,27 @@ export const runSuggestion =
       await deps.downloads.fetch(imageUrl, path, imageLimits, signal);
       return path;
     };
+    const calls = deps.calls?.(
+      { kind: "suggestion", tenantId: order.tenantId, suggestionId: uuidv7() },
+      {
+        workspace: {
+          path: (name) => join(directory, name),
+          open: (key) => deps.files.get(key, directory),
+        },
+        signal,
+      },
+    );
     try {
       const image = await fetched();
-      const control = { signal, progress: () => undefined };
+      const control: Control = {
+        signal,
+        progress: () => undefined,
+        ...(calls && { calls }),
+        ...(deps.note && { note: deps.note }),
+      };
       return await deps.advisor.advise({ ...order, image, directory }, control);
     } finally {
+      calls?.release();
       await rm(directory, { recursive: true, force: true });
     }
   };

@@ -188,6 +188,16 @@ describe("what is not ours to decide", () => {
     await expect(write().then(() => "written")).resolves.toBe("written");
   });
 
+  test("a refusal names the fields that were read", async () => {
+    model.says(goodScript);
+    model.server.state.faults.push("policy");
+    await expect(write()).rejects.toMatchObject({
+      errorClass: "policy_input",
+      input: "product_name",
+      message: expect.stringContaining("key_selling_points"),
+    });
+  });
+
   test("a vendor that takes nothing, and an answer of which nobody knows", async () => {
     const away = new VendorUnavailable("openai", "down", 1_000);
     const calls = { make: async () => Promise.reject(away) };

@@ -37,6 +37,20 @@ const reasonOf = (error: unknown): string | null => {
     : "it gave no usable answer";
 };
 
+/** A refusal of the product names the fields that the model has read; anything else stays as it is. */
+const refusalOf = (error: unknown): unknown => {
+  if (!(error instanceof VendorFailure) || error.errorClass !== "policy_input") return error;
+  const message =
+    "The language model refuses to write about this product; change product_name, key_selling_points, cta_text or environment_description.";
+  const { costUsd, isFinal, cause } = error;
+  return new VendorFailure("policy_input", message, {
+    input: "product_name",
+    costUsd,
+    isFinal,
+    cause,
+  });
+};
+
 const scriptOf = (request: ScriptRequest, { answer }: Asked<WrittenScript>): Script => ({
   language: request.language,
   structure: request.structure,
@@ -110,7 +124,7 @@ export const vendorLanguage = ({
       return scriptOf(request, asked);
     } catch (error) {
       const reason = reasonOf(error);
-      if (reason === null) throw error;
+      if (reason === null) throw refusalOf(error);
       const issues = error instanceof UnusableAnswer ? error.issues : [];
       return writtenHere(request, control, reason, issues);
     }

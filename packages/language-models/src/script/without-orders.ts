@@ -6,7 +6,7 @@ import { isOrder } from "../text-rules/orders.ts";
 const parts = /(?<=[.!?;:|。！？])\s+|\s+[-–—|•]\s+|[\r\n]+/u;
 
 /** The parts of a name that only name something. */
-const nameAlone = (name: string): string => {
+export const nameAlone = (name: string): string => {
   if (!isOrder(name)) return name;
   const kept = name.split(parts).filter((part) => !isOrder(part) && contactsIn(part).length === 0);
   // An order may be spread over the parts after the name.

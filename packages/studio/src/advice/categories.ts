@@ -168,3 +168,6 @@ export const categoryOf = (productName: string, shape: string): Category => {
   }
   return categories.find(({ shapes }) => shapes.includes(shape)) ?? general;
 };
+
+/** The kinds of products that suggestions tell apart, besides `general`. */
+export const categoryNames: readonly string[] = categories.map(({ name }) => name);

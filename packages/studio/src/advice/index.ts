@@ -1,2 +1,3 @@
+export { categoryNames } from "./categories.ts";
 export { embeddedAdvisor } from "./embedded-advisor.ts";
 export { closeLettering, noLettering, readLettering } from "./lettering.ts";

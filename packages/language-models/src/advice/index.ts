@@ -1,0 +1,1 @@
+export { vendorAdvisor } from "./vendor-advisor.ts";

@@ -1,0 +1,183 @@
+import { join } from "node:path";
+import { plainText } from "@reelwright/copywriting";
+import type { Advice, AdviceRequest, Advisor, Control, Photos } from "@reelwright/core/ports";
+import type { ChatPart, ChatRequest, Vendor, VendorCalls } from "@reelwright/core/vendors";
+import { type Asked, ask } from "../asking/ask.ts";
+import { modelPicture } from "../asking/model-picture.ts";
+import { patientCalls } from "../asking/patient-calls.ts";
+import { nameAlone } from "../script/without-orders.ts";
+import { pictureIssues, shownLettering, suggestionIssues } from "./advice-rules.ts";
+import {
+  pictureParts,
+  pictureSchema,
+  type SeenPicture,
+  type SuggestedFields,
+  suggestionParts,
+  suggestionSchema,
+} from "./questions.ts";
+
+const maxTokens = { picture: 1_500, suggestion: 4_000 } as const;
+const defaultBudgetMs = 20_000;
+
+type Options = {
+  readonly vendor: Vendor<ChatRequest>;
+  readonly photos: Photos;
+  /** The embedded advisor; it is given the photos that were prepared already. */
+  readonly local: (photos: Photos) => Advisor;
+  /** What the picture's category may be, besides `general`. */
+  readonly categories: readonly string[];
+  /** How long the model may take in all; 20 s where left out. */
+  readonly budgetMs?: number;
+};
+
+type Prepared = Awaited<ReturnType<Photos["prepare"]>>;
+
+/** Photos of which one is prepared: whoever asks for it gets it, at the same paths. */
+const already = (photos: Photos, image: string, prepared: Prepared): Photos => ({
+  prepare: (source, into, signal) =>
+    into.image === image ? Promise.resolve(prepared) : photos.prepare(source, into, signal),
+});
+
+const answerOf = async <T>(
+  asked: Promise<Asked<T>>,
+  { note }: Control,
+  prompt: string,
+): Promise<T | null> => {
+  try {
+    const { answer, prompt: version, model, repaired } = await asked;
+    note?.("advice.written", { prompt: version, model, repaired });
+    return answer;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.slice(0, 500) : "unknown";
+    note?.("advice.fallback", { prompt, reason });
+    return null;
+  }
+};
+
+const adviceOf = (
+  local: Advice,
+  seen: SeenPicture | null,
+  suggested: SuggestedFields | null,
+): Advice => ({
+  ...(suggested === null
+    ? { ...local, ...(seen !== null && { environment: plainText(seen.environment) }) }
+    : {
+        sellingPoints: suggested.selling_points.map(plainText),
+        cta: plainText(suggested.cta),
+        environment: plainText(suggested.environment),
+        script: suggested.segments.map(plainText).join(" "),
+      }),
+  seen: {
+    ...local.seen,
+    ...(seen !== null && {
+      category: seen.category,
+      shape: seen.shape === "unknown" ? local.seen.shape : seen.shape,
+      text: shownLettering(seen.text),
+    }),
+  },
+});
+
+const questions = (
+  { vendor, categories }: Options,
+  request: AdviceRequest,
+  read: readonly string[],
+  picture: ChatPart,
+) => {
+  const { productName } = request;
+  return {
+    picture: (calls: VendorCalls) =>
+      ask(vendor, calls, {
+        prompt: "picture",
+        schema: pictureSchema,
+        parts: async () => pictureParts(categories, picture),
+        issues: (answer) => pictureIssues(answer, categories, productName),
+        maxTokens: maxTokens.picture,
+        repairs: true,
+      }),
+    suggestion: (calls: VendorCalls) =>
+      ask(vendor, calls, {
+        prompt: "suggestion",
+        schema: suggestionSchema,
+        parts: async () => suggestionParts(request, picture),
+        issues: (answer) => suggestionIssues(request, answer, read),
+        maxTokens: maxTokens.suggestion,
+        repairs: true,
+      }),
+  };
+};
+
+const lateAfter = (budget: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    const late = () => reject(new Error("the model took too long"));
+    if (budget.aborted) late();
+    else budget.addEventListener("abort", late, { once: true });
+  });
+
+/** Asks for both at once; what isn't there in time, or can't be used, is null. */
+const askBoth = async (
+  options: Options,
+  request: AdviceRequest,
+  read: readonly string[],
+  control: Control,
+  calls: VendorCalls,
+  image: string,
+) => {
+  const timeout = AbortSignal.timeout(options.budgetMs ?? defaultBudgetMs);
+  const budget = AbortSignal.any([control.signal, timeout]);
+  const patient = patientCalls(calls, budget);
+  const picture = modelPicture(image);
+  const asking = async <T>(
+    which: "picture" | "suggestion",
+    question: (asked: ReturnType<typeof questions>) => Promise<Asked<T>>,
+  ): Promise<T | null> => {
+    const work = picture.then((part) => question(questions(options, request, read, part)));
+    return answerOf(Promise.race([work, lateAfter(budget)]), control, which);
+  };
+  const [seen, suggested] = await Promise.all([
+    asking("picture", (asked) => asked.picture(patient)),
+    asking("suggestion", (asked) => asked.suggestion(patient)),
+  ]);
+  return { seen, suggested };
+};
+
+/** Whether a suggestion is still by the rules once it is known what is written on the product. */
+const isUntouched = (
+  request: AdviceRequest,
+  suggested: SuggestedFields,
+  read: readonly string[],
+  { text }: Advice["seen"],
+  seen: SeenPicture | null,
+): boolean => {
+  // What is written on one product is one text: an order in one line makes all of them suspicious.
+  const all = [...read, text.join(" "), (seen?.text ?? []).join(" ")];
+  return suggestionIssues(request, suggested, all).length === 0;
+};
+
+/**
+ * Suggestions by a language model that sees the picture. Colours stay measured; whatever the model doesn't tell in time, or
+ * tells against the rules, the embedded advisor tells. Throws only what `local` throws.
+ */
+export const vendorAdvisor = (options: Options): Advisor => ({
+  advise: async (asked, control) => {
+    const { photos, local } = options;
+    const { calls, signal, progress, note } = control;
+    if (calls === undefined) return local(photos).advise(asked, control);
+    const request = { ...asked, productName: nameAlone(asked.productName) };
+    const read = [asked.productName];
+    const into = {
+      image: join(request.directory, "image.png"),
+      cutout: join(request.directory, "cutout.png"),
+    };
+    const source = { path: request.image, tenantId: request.tenantId };
+    const prepared = await photos.prepare(source, into, signal);
+    const [embedded, { seen, suggested }] = await Promise.all([
+      local(already(photos, into.image, prepared)).advise(request, { signal, progress }),
+      askBoth(options, request, read, control, calls, into.image),
+    ]);
+    signal.throwIfAborted();
+    const isUsed = suggested !== null && isUntouched(request, suggested, read, embedded.seen, seen);
+    if (suggested !== null && !isUsed)
+      note?.("advice.fallback", { prompt: "suggestion", reason: "it follows the picture's text" });
+    return adviceOf(embedded, seen, isUsed ? suggested : null);
+  },
+});
