@@ -8,30 +8,26 @@ const read = async (file: FileHandle, from: number, length: number): Promise<Buf
 /** No real file has more boxes at its top level. */
 const maxBoxes = 10_000;
 
-type Box = { readonly type: string; readonly length: number };
-
-/** The box at `at`; its length is 0 when it goes on to the end of the file. Null when it is none. */
-const boxAt = async (file: FileHandle, at: number): Promise<Box | null> => {
+/** Length of the box at `at`: 0 when it goes on to the end of the file; null when the file ends in its head. */
+const boxLength = async (file: FileHandle, at: number): Promise<number | null> => {
   const head = await read(file, at, 16);
   if (head.length < 8) return null;
-  const type = head.toString("latin1", 4, 8);
   const told = head.readUInt32BE(0);
-  if (told === 0) return { type, length: 0 };
-  if (told !== 1) return told < 8 ? null : { type, length: told };
-  return head.length < 16 ? null : { type, length: Math.max(16, Number(head.readBigUInt64BE(8))) };
+  if (told !== 1) return told;
+  return head.length < 16 ? null : Number(head.readBigUInt64BE(8));
 };
 
-/** Whether the top-level boxes of an ISO file (MP4, MOV, M4A) end where the file does, with `moov` among them. */
+/** Whether the top-level boxes of an ISO file (MP4, MOV, M4A) end where the file does. */
 const isWholeIso = async (file: FileHandle, size: number): Promise<boolean> => {
-  let hasMovie = false;
   let at = 0;
   for (let count = 0; count < maxBoxes && at < size; count += 1) {
-    const box = await boxAt(file, at);
-    if (box === null) return false;
-    hasMovie ||= box.type === "moov";
-    at = box.length === 0 ? size : at + box.length;
+    const length = await boxLength(file, at);
+    if (length === null) return false;
+    // Zero: the rest of the file. Less than a head: no box, so there is nothing to go by.
+    if (length < 8) return true;
+    at += length;
   }
-  return hasMovie && at === size;
+  return at <= size;
 };
 
 const endMarker = Buffer.from("IEND", "latin1");
