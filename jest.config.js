@@ -4,7 +4,12 @@ export default {
   modulePathIgnorePatterns: ["<rootDir>/.data", "/dist/"],
   extensionsToTreatAsEsm: [".ts"],
   testEnvironmentOptions: { customExportConditions: ["source", "node", "node-addons"] },
-  moduleNameMapper: { "/own-module\\.ts$": "<rootDir>/test/compiled-module.ts" },
+  moduleNameMapper: {
+    "/own-module\\.ts$": "<rootDir>/test/compiled-module.ts",
+    // Its own exports have a condition "source", too, which leads to a file that isn't CommonJS.
+    "^eventsource-parser$":
+      "<rootDir>/node_modules/@fal-ai/client/node_modules/eventsource-parser/dist/index.cjs",
+  },
   transform: {
     "\\.ts$": [
       "@swc/jest",

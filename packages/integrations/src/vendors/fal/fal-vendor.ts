@@ -1,0 +1,151 @@
+import {
+  type GenerationRequest,
+  type Vendor,
+  VendorFailure,
+  type VendorProgress,
+  type VendorTask,
+} from "@reelwright/core/vendors";
+import { inputOf } from "../hosts/fillers.ts";
+import type { HostModels } from "../hosts/host-model.ts";
+import { outputsAt } from "../hosts/outputs.ts";
+import { planIfAny, planOf } from "../hosts/plan.ts";
+import { type HttpAnswer, retryAfterMs, TransportError, vendorHttp } from "../http.ts";
+import { textAt } from "../json-answer.ts";
+import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
+import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
+
+export type FalOptions = {
+  readonly key: string;
+  readonly models: HostModels;
+  /** `https://queue.fal.run` where left out. */
+  readonly queueUrl?: string;
+};
+
+export const defaultQueueUrl = "https://queue.fal.run";
+/** The queue answers at once; pictures sent as data take a while. */
+const submitTimeoutMs = 90_000;
+/** The longest clips take ten minutes once they are begun; at busy times they wait before. */
+const taskTimeoutMs = 45 * 60_000;
+
+export const falHttp = ({ key, queueUrl = defaultQueueUrl }: Omit<FalOptions, "models">) =>
+  vendorHttp({ baseUrl: queueUrl, headers: { authorization: `Key ${key}` }, secrets: [key] });
+
+const isOk = ({ status }: HttpAnswer): boolean => status >= 200 && status < 300;
+
+const odd = (answer: HttpAnswer): VendorFailure =>
+  new VendorFailure("transient", "The service answered in a way that we don't know.", {
+    cause: new Error(`HTTP ${answer.status}: ${answer.excerpt()}`),
+  });
+
+const contextOf = ({ sent, costUsd }: FalHandle, clean: (text: string) => string): FalContext => ({
+  sent,
+  costUsd,
+  clean,
+});
+
+/** What a finished request's answer says. Throws when the answer says nothing about the request itself. */
+const ended = (
+  answer: HttpAnswer,
+  handle: FalHandle,
+  clean: (text: string) => string,
+): VendorProgress => {
+  if (isOk(answer))
+    return {
+      kind: "done",
+      result: {
+        outputs: outputsAt(answer.json(), handle.output, handle.makes, handle.costUsd),
+      },
+    };
+  if (/still in progress|not completed/i.test(answer.excerpt()) && answer.status === 400)
+    return { kind: "running" };
+  const failure = falFailure(answer, contextOf(handle, clean));
+  if (answer.status === 404)
+    return {
+      kind: "failed",
+      failure: new VendorFailure("expired", "The service no longer has the result.", {
+        cause: failure.cause,
+      }),
+    };
+  const isOfRequest = isStructured(answer) || answer.status === 422 || answer.status === 400;
+  if (!isOfRequest || failure.errorClass === "operator" || failure.errorClass === "concurrency")
+    throw failure;
+  return { kind: "failed", failure };
+};
+
+/**
+ * fal's queue. It takes no idempotency key and lists no requests, so what becomes of a submission without an answer only
+ * its callback tells. fal would repeat failed runs up to ten times by itself; that is switched off, so that one
+ * submission is one run, and attempts are counted and timed where all others are.
+ */
+export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
+  const { models, queueUrl = defaultQueueUrl } = options;
+  const http = falHttp(options);
+  const ask = (url: string, signal: AbortSignal) =>
+    http.ask({ url, signal, maxAnswerBytes: 64 * 1024 * 1024 });
+
+  const progress = async (task: VendorTask, signal: AbortSignal): Promise<VendorProgress> => {
+    const handle = handleOf(task, queueUrl, models);
+    const answer = await ask(handle.status_url, signal);
+    if (answer.status === 404)
+      return {
+        kind: "failed",
+        failure: new VendorFailure("expired", "The service no longer has the request."),
+      };
+    if (!isOk(answer)) throw falFailure(answer, contextOf(handle, http.clean));
+    const status = textAt(answer.json(), "status");
+    const waitMs = retryAfterMs(answer);
+    if (status === "IN_QUEUE" || status === "IN_PROGRESS")
+      return { kind: "running", ...(waitMs !== null && { waitMs }) };
+    if (status !== "COMPLETED") throw odd(answer);
+    return ended(await ask(handle.response_url, signal), handle, http.clean);
+  };
+
+  return {
+    name: "fal",
+    submitTimeoutMs,
+    taskTimeoutMs,
+    modelOf: (request) => planIfAny(models, request)?.route.path ?? request.model,
+    costUsd: (request) => planIfAny(models, request)?.costUsd ?? 0,
+    submit: async (request, { callbackUrl, signal }) => {
+      const plan = planOf(models, request);
+      const { path } = plan.route;
+      const { value, inputs: sent } = await inputOf(plan, request);
+      const query =
+        callbackUrl === null ? "" : `?${new URLSearchParams({ fal_webhook: callbackUrl })}`;
+      const answer = await http.submit({
+        url: `/${path}${query}`,
+        headers: { "x-fal-no-retry": "1" },
+        body: { json: value },
+        timeoutMs: submitTimeoutMs,
+        signal,
+      });
+      if (!isOk(answer)) throw falFailure(answer, { sent, costUsd: 0, clean: http.clean });
+      const body = answer.json();
+      const ref = textAt(body, "request_id");
+      if (!ref) throw new TransportError("NO_REQUEST_ID", "an answer without a request's id");
+      const { makes, costUsd, model } = plan;
+      const handle: FalHandle = {
+        ...urlsOf(body, queueUrl, path, ref),
+        ...{ output: model.output, makes, sent, costUsd },
+      };
+      return { kind: "accepted", ref, handle };
+    },
+    poll: async (task, signal) => {
+      try {
+        return await progress(task, signal);
+      } catch (error) {
+        const isResult = error instanceof VendorFailure && error.errorClass === "malformed_output";
+        if (isResult) return { kind: "failed", failure: error };
+        throw error;
+      }
+    },
+    find: async () => null,
+    cancel: async (task, signal) => {
+      const { cancel_url: url } = handleOf(task, queueUrl, models);
+      const answer = await http.ask({ method: "PUT", url, signal });
+      // 202 asked for, 400 ended already, 404 unknown: all of them are as good as stopped.
+      const isAsked = isOk(answer) || answer.status === 400 || answer.status === 404;
+      if (!isAsked) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
+    },
+  };
+};

@@ -1,0 +1,110 @@
+import { readFile, stat } from "node:fs/promises";
+import {
+  type GenerationRequest,
+  type InputImage,
+  type UpscaleRequest,
+  VendorFailure,
+} from "@reelwright/core/vendors";
+import { readPicture } from "../input-picture.ts";
+import { fitPrompt } from "./fit-prompt.ts";
+import type { HostModel } from "./host-model.ts";
+import { fittedShots, type Plan } from "./plan.ts";
+import { type Filled, type Filler, type Fillers, fillTemplate } from "./template.ts";
+
+const dataUri = (type: string, bytes: Uint8Array): string =>
+  `data:${type};base64,${Buffer.from(bytes).toString("base64")}`;
+
+/** A larger clip is sent by its address at the vendor, which it may no longer have. */
+const maxClipBytes = 20 * 1024 * 1024;
+
+const picture = async (image: InputImage, { limits }: HostModel): Promise<Filler> => {
+  const { bytes, mimeType } = await readPicture(image);
+  const { maxImageBytes = Number.POSITIVE_INFINITY } = limits;
+  if (bytes.length > maxImageBytes)
+    throw new VendorFailure(
+      "invalid_input",
+      `The picture's file is larger than ${Math.floor(maxImageBytes / 1024 / 1024)} MiB; use a smaller one.`,
+      { input: image.input },
+    );
+  return { value: dataUri(mimeType, bytes), input: image.input };
+};
+
+const pictures = async (
+  images: readonly InputImage[],
+  model: HostModel,
+): Promise<readonly Filler[]> => {
+  const { maxImages = images.length } = model.limits;
+  const tooMany = images[maxImages];
+  if (tooMany)
+    throw new VendorFailure(
+      "invalid_input",
+      `The model takes at most ${maxImages} pictures; leave some out.`,
+      { input: tooMany.input },
+    );
+  return Promise.all(images.map((each) => picture(each, model)));
+};
+
+const clip = async ({ source: { path, url } }: UpscaleRequest): Promise<Filler> => {
+  const { size } = await stat(path);
+  if (size <= maxClipBytes) return { value: dataUri("video/mp4", await readFile(path)) };
+  if (url !== null) return { value: url };
+  throw new VendorFailure("invalid_input", "The clip's file is too large to be made larger.", {
+    input: "task_id",
+  });
+};
+
+/** Shots as a text, for models that take nothing else. */
+const scriptOf = (shots: readonly { readonly prompt: string; readonly seconds: number }[]) =>
+  shots.map(({ prompt, seconds }, at) => `Shot ${at + 1} (${seconds} s): ${prompt}`).join("\n");
+
+const mentions = (pattern: string | undefined, count: number): string =>
+  pattern === undefined
+    ? ""
+    : Array.from({ length: count }, (_, at) => ` ${pattern.replace("{n}", String(at + 1))}`).join(
+        "",
+      );
+
+const promptOf = (prompt: string, { model, route }: Plan, images: number): Filler => {
+  const suffix = mentions(route.mention, images);
+  const room = model.limits.promptLength - suffix.length;
+  return { value: `${fitPrompt(prompt, room)}${suffix}`, input: "prompt" };
+};
+
+const fillersOf = async (plan: Plan, request: GenerationRequest): Promise<Fillers> => {
+  const { model, resolution } = plan;
+  if (request.kind === "upscale")
+    return { source: await clip(request), resolution: { value: resolution } };
+  const shared: Fillers = {
+    resolution: { value: resolution },
+    aspectRatio: { value: request.aspectRatio },
+    // 31 bits, which every vendor takes.
+    seed: { value: request.seed & 0x7fffffff },
+  };
+  if (request.kind === "picture")
+    return {
+      ...shared,
+      prompt: promptOf(request.prompt, plan, request.images.length),
+      images: await pictures(request.images, model),
+    };
+  const shots = fittedShots(request, plan.seconds);
+  const script = shots.length > 0 ? scriptOf(shots) : request.prompt;
+  return {
+    ...shared,
+    prompt: promptOf(request.prompt, plan, request.references.length),
+    script: { ...promptOf(script, plan, 0), input: shots.length > 0 ? "shots" : "prompt" },
+    start: request.start ? await picture(request.start, model) : undefined,
+    end: request.end ? await picture(request.end, model) : undefined,
+    references: await pictures(request.references, model),
+    shots: shots.map((value) => ({ value, input: "shots" })),
+    seconds: { value: plan.seconds },
+    sound: { value: request.hasSound },
+    orientation: { value: request.aspectRatio === "9:16" ? "portrait" : "landscape" },
+  };
+};
+
+/**
+ * What is sent to the model: its template with the request in it, and which inputs of the API stand where. Throws
+ * `VendorFailure("invalid_input")` for pictures that are too many, too large or none.
+ */
+export const inputOf = async (plan: Plan, request: GenerationRequest): Promise<Filled> =>
+  fillTemplate(plan.route.input, await fillersOf(plan, request));

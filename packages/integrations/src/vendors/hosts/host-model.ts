@@ -1,0 +1,65 @@
+/** A vendor's models as data: where they are, what they are sent, where their results are, limits and prices. */
+
+export const pictureInputs = ["start", "end", "references", "images", "source"] as const;
+/** What a route can be chosen by; with `?` it is sent where it is there. */
+export type Take =
+  | (typeof pictureInputs)[number]
+  | `${(typeof pictureInputs)[number]}?`
+  | "shots"
+  | "shots?";
+
+/** JSON with placeholders, see `template.ts`. */
+export type Template =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly Template[]
+  | { readonly [member: string]: Template };
+
+/** USD, or USD by whether the clip comes with sound. */
+export type Usd = number | { readonly silent: number; readonly sound: number };
+
+export type Pricing = {
+  readonly per: "second" | "generation";
+  /** By the contract's resolutions. */
+  readonly usd: Readonly<Record<string, Usd>>;
+};
+
+export type HostRoute = {
+  /** The inputs besides the prompt that it serves; the first route that fits a request serves it. */
+  readonly takes: readonly Take[];
+  /** The vendor's path of the model; `owner/name:version` pins a version where the vendor has versions. */
+  readonly path: string;
+  readonly input: Template;
+  /** What pictures are called in the prompt, with `{n}` from 1; appended to it. */
+  readonly mention?: string;
+  /** Instead of the model's. */
+  readonly price?: Pricing;
+  readonly seconds?: readonly number[];
+};
+
+export type HostModel = {
+  readonly makes: "picture" | "clip" | "upscale";
+  /** Where this was read, and when. */
+  readonly sources: readonly string[];
+  readonly checked: string;
+  readonly routes: readonly HostRoute[];
+  /** Where results are in the answer: `video.url`, `images.*.url`; empty: the answer itself. */
+  readonly output: string;
+  readonly limits: {
+    /** Characters; a longer prompt is cut at a word. */
+    readonly promptLength: number;
+    /** Lengths that it makes, ascending; of those that are long enough the shortest is made. */
+    readonly seconds?: readonly number[];
+    readonly aspectRatios?: readonly string[];
+    readonly maxImages?: number;
+    readonly maxImageBytes?: number;
+  };
+  /** The contract's resolutions in the vendor's words; those that are missing aren't made. */
+  readonly resolutions: Readonly<Record<string, string>>;
+  readonly price: Pricing;
+};
+
+/** By the contract's names: `vidA`, `imgA_2` … */
+export type HostModels = Readonly<Record<string, HostModel>>;

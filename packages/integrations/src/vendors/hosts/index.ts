@@ -1,0 +1,2 @@
+export type { HostModel, HostModels } from "./host-model.ts";
+export { loadModels, shippedModels, type VendorModels } from "./load-models.ts";
