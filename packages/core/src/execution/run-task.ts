@@ -35,6 +35,21 @@ const sweepUnit = async (
   }
 };
 
+/** Writes how the run ended; false: the lease is lost, nothing is written. */
+const finish = async (
+  deps: ExecutionDeps,
+  claim: Claim,
+  ended: EndedRun | null,
+): Promise<boolean> => {
+  if (ended === null) return false;
+  const { result, notes, calls } = ended;
+  try {
+    return await deps.tasks.finish(claim, result, decide(deps.stages, claim, result, notes));
+  } finally {
+    calls?.release();
+  }
+};
+
 const logEnd = (
   deps: ExecutionDeps,
   claim: Claim,
@@ -67,14 +82,7 @@ export const runTask =
     const lease = deps.leases.hold(claim);
     try {
       const ended = await runUnit(deps, stage, claim, lease, shutDown);
-      const isAccepted =
-        ended !== null &&
-        (await deps.tasks.finish(
-          claim,
-          ended.result,
-          decide(deps.stages, claim, ended.result, ended.notes),
-        ));
-      ended?.calls?.release();
+      const isAccepted = await finish(deps, claim, ended);
       logEnd(deps, claim, ended, isAccepted, startedMs);
       if (isAccepted) deps.onCommitted(claim.jobId);
       await sweepUnit(deps, stage, claim, ended, isAccepted);

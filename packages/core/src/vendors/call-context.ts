@@ -42,6 +42,8 @@ export type CallContext<Request> = {
   /** From 1. */
   readonly attempt: number;
   readonly call: VendorCall;
+  /** The call as it is now. */
+  readonly reread: () => Promise<VendorCall>;
   /** Submissions of this run that are under way are noted here. */
   readonly leave: (submission: { readonly settled: Promise<void> }) => void;
   /** Resolves when the run is over and its end is written. */

@@ -33,6 +33,6 @@ const folderOf = (subject: CallSubject): string => {
 export const callPrefix = (subject: CallSubject, key: string): string =>
   `${folderOf(subject)}/calls/${key}/`;
 
-/** Where a vendor says that it is done. `callbackKey` is random and names the call: nobody else can. */
-export const callbackUrlOf = (publicUrl: string, vendor: string, callbackKey: string): string =>
-  `${publicUrl.replace(/\/+$/, "")}/vendors/${vendor}/callback?key=${callbackKey}`;
+/** Where a vendor says that it is done with one call. The key is random: nobody else can name the call. */
+export const callbackUrlOf = (callbackUrl: string, callbackKey: string): string =>
+  `${callbackUrl}?key=${callbackKey}`;

@@ -9,7 +9,7 @@ import {
   stay,
   taskOf,
 } from "./call-context.ts";
-import { keepResult, openResult } from "./kept-results.ts";
+import { keepResult, noteDone, openResult } from "./kept-results.ts";
 import type { VendorProgress, VendorResult, VendorTask } from "./vendor.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
@@ -87,10 +87,10 @@ const done = async (
   task: VendorTask,
   result: VendorResult,
 ): Promise<VendorAnswer> => {
-  const { deps, call, workspace, signal } = context;
+  const { workspace, signal } = context;
   const kept = await keepResult(context, result, signal);
   const costUsd = result.costUsd ?? null;
-  await deps.store.change(call.key, { kind: "done", ref: task.ref, result: kept, costUsd });
+  await noteDone(context, { ref: task.ref, result: kept, costUsd });
   await leaveGate(context);
   return openResult(workspace, task.ref, kept);
 };

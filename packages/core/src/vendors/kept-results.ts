@@ -113,3 +113,12 @@ export const removeResults = async (
 ): Promise<void> => {
   for (const key of keys) await files.removeAll(callPrefix(subject, key));
 };
+
+/** Ends the call with what was stored; where it was cancelled meanwhile nobody wants it. */
+export const noteDone = async (
+  { deps, subject, call, reread }: AnyCall,
+  done: Manifest & { readonly costUsd: number | null },
+): Promise<void> => {
+  if (await deps.store.change(call.key, { kind: "done", ...done })) return;
+  if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);
+};

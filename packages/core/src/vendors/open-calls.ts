@@ -47,8 +47,9 @@ const makeCall = async <Request>(
   for (let attempt = 1; ; attempt += 1) {
     const { deps, subject } = run;
     const key = callKeyOf(subject, name, attempt);
-    const call = await deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
-    const answer = await attemptAt({ ...run, vendor, request, attempt, call });
+    const reread = () => deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
+    const call = await reread();
+    const answer = await attemptAt({ ...run, vendor, request, attempt, call, reread });
     if (answer === null) continue;
     used(key);
     return answer;

@@ -2,7 +2,7 @@
 import { Snooze } from "../pipeline/snooze.ts";
 import { type CallContext, fail, leaveGate, maxWaitMsOf, report, stay } from "./call-context.ts";
 import { follow } from "./follow.ts";
-import { keptManifest, openResult } from "./kept-results.ts";
+import { keptManifest, noteDone, openResult } from "./kept-results.ts";
 import { send } from "./send.ts";
 import type { VendorTask } from "./vendor.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
@@ -73,7 +73,7 @@ export const recover = async <Request>(context: CallContext<Request>): Promise<V
   await stay(context);
   const kept = await keptManifest(context);
   if (kept !== null) {
-    await deps.store.change(call.key, { kind: "done", ...kept, costUsd: null });
+    await noteDone(context, { ...kept, costUsd: null });
     await leaveGate(context);
     return openResult(workspace, kept.ref, kept.result);
   }

@@ -12,7 +12,7 @@ import {
   waitFor,
 } from "./call-context.ts";
 import { sha256 } from "./call-key.ts";
-import { keepManifest, keepResult, openResult } from "./kept-results.ts";
+import { keepManifest, keepResult, noteDone, openResult } from "./kept-results.ts";
 import { refused } from "./refused.ts";
 import { retryKeeping } from "./retry-keeping.ts";
 import type { VendorSubmission } from "./vendor.ts";
@@ -66,14 +66,13 @@ const completed = async (
   submission: Extract<VendorSubmission, { readonly kind: "completed" }>,
   signal: AbortSignal,
 ): Promise<Outcome> => {
-  const { deps, call } = context;
   const ref = submission.ref ?? null;
   await report(context, "ok");
   try {
     const result = await retryKeeping(() => keepResult(context, submission.result, signal), signal);
     await retryKeeping(() => keepManifest(context, { ref, result }), signal);
     const costUsd = submission.result.costUsd ?? null;
-    await deps.store.change(call.key, { kind: "done", ref, result, costUsd });
+    await noteDone(context, { ref, result, costUsd });
     await leaveGate(context);
     return { kind: "done", ref, result };
   } catch (error) {
@@ -114,6 +113,8 @@ const submitOnce = async <Request>(
 /** Asks the gate, counts and builds. Throws `Snooze` or `VendorUnavailable` where nothing may leave now. */
 const admit = async <Request>(context: CallContext<Request>): Promise<Request> => {
   const { deps, vendor, call } = context;
+  // Another process sends it.
+  if (deps.submissions.isStopped()) throw new Snooze(overtakenWaitMs);
   const admission = await enterGate(context);
   if (admission.kind === "wait") throw new Snooze(admission.waitMs);
   if (admission.kind !== "admitted") return waitFor(context, admission.kind, admission.waitMs);

@@ -10,7 +10,9 @@ export type Submissions = {
     options: { readonly waitMs: number; readonly ended: () => Promise<void> },
   ): { readonly first: Promise<{ readonly value: T } | null>; readonly settled: Promise<void> };
   isUnderWay(key: string): boolean;
-  /** Those under way may go on for this long, are then aborted, and waited for. */
+  /** Whether the process ends and nothing may be sent any more. */
+  isStopped(): boolean;
+  /** Those under way, and those still begun, may go on for this long, are then aborted, and waited for. */
   stop(graceMs: number): Promise<void>;
 };
 
@@ -44,10 +46,12 @@ export const openSubmissions = (onError: (error: unknown) => void): Submissions 
       return { settled, first: Promise.race([result.then((value) => ({ value })), passed]) };
     },
     isUnderWay: (key) => underWay.has(key),
+    isStopped: () => abort.signal.aborted,
     stop: async (graceMs) => {
       const grace = setTimeout(() => abort.abort(new Error("shut down")), graceMs);
-      await Promise.all(underWay.values());
+      while (underWay.size > 0) await Promise.all(underWay.values());
       clearTimeout(grace);
+      abort.abort(new Error("shut down"));
     },
   };
 };

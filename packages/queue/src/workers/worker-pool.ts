@@ -4,6 +4,7 @@ import { keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
+import type { OpenCalls } from "@reelwright/core/vendors";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";
@@ -24,6 +25,10 @@ export type WorkerPoolOptions = {
   readonly store: Store;
   readonly tools: MediaTools;
   readonly catalogue: Catalogue;
+  /** How units make paid calls; left out where no vendor is configured. */
+  readonly calls?: OpenCalls;
+  /** Called when a job was cancelled: its calls are to be stopped at their vendors. */
+  readonly onCancelled?: () => void;
   readonly redisUrl: string;
   /** How many tasks of a `cpu` stage run at once in this process. */
   readonly cpuSlots: number;
@@ -73,6 +78,8 @@ const drain = async (
 export type WorkerPool = {
   /** Runs the stages that name `app`, from now on; called once at most. */
   serve(app: string): Promise<void>;
+  /** Looks for tasks that have become due. */
+  wake(): void;
   /** Takes no new task, lets the running ones end within the grace, and closes everything. */
   stop(): Promise<void>;
 };
@@ -125,7 +132,10 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   });
   const notifications = openJobNotifications({
     redisUrl,
-    onCancelled: leases.check,
+    onCancelled: (jobId) => {
+      leases.check(jobId);
+      options.onCancelled?.();
+    },
     onError: onError("notifications"),
   });
   const reaper = startReaper({
@@ -142,6 +152,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     stages,
     tools: options.tools,
     catalogue: options.catalogue,
+    ...(options.calls && { calls: options.calls }),
     leases,
     logo: store.tenants.logo,
     tracks: store.tracks,
@@ -174,6 +185,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       reaper.wake();
       await registration.announce(Object.fromEntries(slotsOf(options, app)), app);
     },
+    wake: relay.wake,
     stop: async () => {
       if (stageWorkers) await leave(stageWorkers);
       await reaper.stop();
