@@ -69,6 +69,8 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
   const { environment } = options;
   return {
     ...environment,
+    // Each thread's own heap of glibc would keep ten MB that it once needed.
+    MALLOC_ARENA_MAX: environment["MALLOC_ARENA_MAX"] || "2",
     ...allowances(environment, at.host),
     REELWRIGHT_SECRET_KEYS: environment["REELWRIGHT_SECRET_KEYS"] || at.secretKeys,
     DATABASE_URL: at.databaseUrl,

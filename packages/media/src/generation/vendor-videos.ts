@@ -11,6 +11,7 @@ import {
 } from "@reelwright/core/vendors";
 import { conformSegment, conformSound } from "../editor/conform.ts";
 import { callsOf, fileOf } from "./answers.ts";
+import { onFreeCore } from "./free-core.ts";
 import { inputImage } from "./input-image.ts";
 import { orderOf } from "./model-order.ts";
 import { clipPrompt } from "./prompts.ts";
@@ -103,10 +104,12 @@ export const vendorVideos = ({ vendor, canUpscale = true }: VendorVideosOptions)
       ? await calls.make(vendor, "upscale", async () => upscale).catch(waiting)
       : clip;
     const { path: source } = fileOf(made, "video");
-    const { hasSound } = await conformSegment(source, { ...size, seconds }, path, control, sound);
-    // An upscale may return the pictures alone.
-    if (sound !== null && !hasSound && upscale)
-      await conformSound(fileOf(clip, "video").path, { seconds }, sound, control.signal);
+    await onFreeCore(control.signal, async () => {
+      const { hasSound } = await conformSegment(source, { ...size, seconds }, path, control, sound);
+      // An upscale may return the pictures alone.
+      if (sound !== null && !hasSound && upscale)
+        await conformSound(fileOf(clip, "video").path, { seconds }, sound, control.signal);
+    });
     control.progress(1);
   },
 });

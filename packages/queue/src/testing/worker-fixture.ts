@@ -31,6 +31,7 @@ type PoolOptions = {
   readonly heartbeatMs?: number;
   readonly stages?: readonly AnyStage[];
   readonly cpuSlots?: number;
+  readonly vendorStages?: ReadonlySet<StageName>;
   readonly graceMs?: number;
 };
 type Entry = { readonly event: string; readonly fields: { readonly [key: string]: unknown } };
@@ -81,6 +82,7 @@ export const openWorkerFixture = async (redisUrl: string, { redispatchMs = 400 }
       scratch,
       testFaults: false,
       ...(rest.heartbeatMs && { heartbeatMs: rest.heartbeatMs }),
+      ...(rest.vendorStages && { vendorStages: rest.vendorStages }),
       graceMs,
       wedged: () => entries.push({ event: "wedged", fields: {} }),
       log: (event, fields = {}) => entries.push({ event, fields }),

@@ -29,6 +29,11 @@ export type WorkerPoolOptions = {
   readonly calls?: OpenCalls;
   /** Called when a job was cancelled: its calls are to be stopped at their vendors. */
   readonly onCancelled?: () => void;
+  /**
+   * Stages whose items vendors make: their units mostly ask whether one is done, so that they have all the slots of the
+   * stage, whatever the cores.
+   */
+  readonly vendorStages?: ReadonlySet<StageName>;
   readonly redisUrl: string;
   /** How many tasks of a `cpu` stage run at once in this process. */
   readonly cpuSlots: number;
@@ -44,14 +49,17 @@ export type WorkerPoolOptions = {
   readonly log: Log;
 };
 
-const slotsOf = (options: WorkerPoolOptions, app: string): ReadonlyMap<StageName, number> =>
+const slotsOf = (
+  { stages, cpuSlots, vendorStages }: WorkerPoolOptions,
+  app: string,
+): ReadonlyMap<StageName, number> =>
   new Map(
-    options.stages
+    stages
       .filter(({ worker }) => worker.app === app)
-      .map(({ name, worker }) => [
-        name as StageName,
-        worker.lane === "cpu" ? Math.min(options.cpuSlots, worker.concurrency) : worker.concurrency,
-      ]),
+      .map(({ name, worker: { lane, concurrency } }) => {
+        const isBound = lane === "cpu" && !vendorStages?.has(name as StageName);
+        return [name as StageName, isBound ? Math.min(cpuSlots, concurrency) : concurrency];
+      }),
   );
 
 /** Says what is wrong with a part at most every five seconds: Redis being away is one message, not thousands. */
