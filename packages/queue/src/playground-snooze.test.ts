@@ -54,6 +54,28 @@ describe("playground tasks that wait for a vendor", () => {
     await fixture.queue.wake(waiting);
   });
 
+  test("a callback that comes while the task runs wakes it from the snooze that follows", async () => {
+    const tenantId = await fixture.tenant(20);
+    let runs = 0;
+    fixture.work(async (task, control) => {
+      runs += 1;
+      if (runs > 1) return makePicture(task, control);
+      void fixture.queue.wake(task.taskId);
+      await isLookedAt;
+      throw new Snooze(10 * 60_000, null);
+    });
+    let look = (): void => undefined;
+    const isLookedAt = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const { task_id: id } = await fixture.start(tenantId);
+    await fixture.statusIs(tenantId, id, "processing");
+    await fixture.queue.statuses([id]);
+    look();
+    await fixture.statusIs(tenantId, id, "completed");
+    expect(runs).toBe(2);
+  });
+
   test("a worker is killed while its task snoozes: another one goes on at its time", async () => {
     const tenantId = await fixture.tenant(20);
     const child = fixture.workElsewhere("snoozes");
