@@ -4,9 +4,14 @@ import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
 import { media } from "./media/media.ts";
+import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
-const benches: { readonly [name: string]: Bench } = { media, webhooks };
+const benches: { readonly [name: string]: Bench } = {
+  media,
+  "vendor-waiting": vendorWaiting,
+  webhooks,
+};
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 

@@ -1,0 +1,44 @@
+/** The adapter to the benchmark's own host: the shape of real ones, with pictures in the request. */
+import { readFile } from "node:fs/promises";
+import type { GenerationRequest, Vendor } from "@reelwright/core/vendors";
+import { vendorHttp } from "@reelwright/integrations/vendors/http";
+
+const dataUri = async (path: string): Promise<string> =>
+  `data:image/jpeg;base64,${(await readFile(path)).toString("base64")}`;
+
+const bodyOf = async (request: GenerationRequest) => {
+  if (request.kind !== "clip") throw new Error(`only clips are made here, no ${request.kind}`);
+  const pictures = [request.start, request.end].filter((each) => each !== null);
+  return {
+    prompt: request.prompt,
+    images: await Promise.all(pictures.map(({ path }) => dataUri(path))),
+  };
+};
+
+export const queueVendor = (baseUrl: string): Vendor<GenerationRequest> => {
+  const http = vendorHttp({ baseUrl, secrets: [] });
+  return {
+    name: "bench",
+    modelOf: ({ model }) => model,
+    costUsd: () => 0.1,
+    submitTimeoutMs: 60_000,
+    taskTimeoutMs: 600_000,
+    submit: async (request, { signal }) => {
+      const answer = await http.submit({
+        url: "/requests",
+        body: { json: await bodyOf(request) },
+        signal,
+      });
+      return { kind: "accepted", ref: (answer.json() as { id: string }).id, handle: null };
+    },
+    poll: async ({ ref }, signal) => {
+      const answer = await http.ask({ url: `/requests/${ref}`, signal });
+      const { url } = answer.json() as { url?: string };
+      return url
+        ? { kind: "done", result: { outputs: [{ kind: "video", url }] } }
+        : { kind: "running" };
+    },
+    find: async () => null,
+    cancel: async () => undefined,
+  };
+};

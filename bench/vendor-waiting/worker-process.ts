@@ -1,0 +1,73 @@
+/** A worker process of one app, as it is wired, with the fake tools but for videos, which a vendor makes. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { catalogue } from "@reelwright/catalog";
+import { stages } from "@reelwright/core/stages";
+import { openSubmissions, vendorCalls } from "@reelwright/core/vendors";
+import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import { vendorVideos } from "@reelwright/media/generation";
+import { openFiles, openTools } from "@reelwright/providers";
+import { openVendorGate, openWorkerPool } from "@reelwright/queue";
+import { openStore } from "@reelwright/store";
+import { queueVendor } from "./queue-vendor.ts";
+
+const [app = "", databaseUrl = "", redisUrl = "", directory = "", vendorUrl = ""] =
+  process.argv.slice(2);
+const say = (text: string, error?: unknown): void =>
+  void process.stderr.write(`${app}: ${text} ${error instanceof Error ? error.stack : ""}\n`);
+
+const files = await openFiles({
+  files: "disk",
+  filesDirectory: join(directory, "files"),
+  filesUrl: "http://files.test",
+  s3Endpoint: "",
+  s3Region: "",
+  s3Bucket: "",
+  s3AccessKeyId: "",
+  s3SecretAccessKey: "",
+  s3ForcePathStyle: false,
+});
+const scratch = join(directory, `scratch-${app}`);
+await mkdir(scratch, { recursive: true });
+const { tools } = await openTools({
+  providers: "fake",
+  files,
+  allowPrivateUrls: true,
+  cacheDirectory: join(directory, "cache"),
+});
+const store = await openStore({ url: databaseUrl });
+const gate = openVendorGate({
+  redisUrl,
+  limits: () => ({ concurrency: 10_000, requestsPerMinute: 600_000 }),
+  onError: (error) => say("gate", error),
+});
+const pool = await openWorkerPool({
+  stages,
+  store,
+  tools: { ...tools, videos: vendorVideos({ vendor: queueVendor(vendorUrl) }) },
+  catalogue,
+  calls: vendorCalls({
+    store: store.vendorCalls,
+    gate,
+    files,
+    downloads: resultDownloads({ allowPrivateUrls: true }),
+    submissions: openSubmissions((error) => say("submission", error)),
+    dailyLimitUsd: () => null,
+    callbackUrl: () => null,
+    woken: () => pool.wake(),
+    log: ({ outcome, error }) => say(String(outcome), error),
+  }),
+  vendorStages: new Set(["generation"] as const),
+  redisUrl,
+  cpuSlots: 2,
+  scratch,
+  testFaults: false,
+  graceMs: 1_000,
+  wedged: () => say("wedged"),
+  log: (event, fields = {}) => {
+    if (fields["error"]) say(event, fields["error"]);
+  },
+});
+await pool.serve(app);
+process.send?.("ready");
+process.once("disconnect", () => process.exit());
