@@ -22,7 +22,7 @@ export const queueVendor = (baseUrl: string): Vendor<GenerationRequest> => {
     modelOf: ({ model }) => model,
     costUsd: () => 0.1,
     submitTimeoutMs: 60_000,
-    taskTimeoutMs: 600_000,
+    taskTimeoutMs: 3_600_000,
     submit: async (request, { signal }) => {
       const answer = await http.submit({
         url: "/requests",
