@@ -1,1 +1,2 @@
 export { localSpeech } from "./local-speech.ts";
+export { trim } from "./mastering.ts";

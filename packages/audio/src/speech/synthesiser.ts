@@ -11,6 +11,8 @@ import { type Sentence, sentencesOf } from "./text/sentences.ts";
 import { type Token, tokenize } from "./text/tokens.ts";
 
 const attempts = 2;
+/** Texts whose readings are kept. */
+const maxKnownTexts = 50;
 
 /** Same depth below the package in `src` and in `dist`, so one path serves development and builds. */
 const program = new URL("../../processes/espeak.mjs", import.meta.url);
@@ -126,8 +128,17 @@ export type Synthesiser = {
 export const openSynthesiser = (settings: Partial<PoolSettings> = {}): Synthesiser => {
   const pool = createEnginePool({ ...defaults, ...settings });
   const enterDictionary = createSemaphore(1, defaults.maxWaiting);
+  const known = new Map<string, Readings>();
+  /** The dictionary takes a second to load, and one text is often asked for again: at another rate, or to be aligned. */
+  const readings = async (text: string, language: string, signal: AbortSignal) => {
+    const before = language === "ja" ? known.get(text) : undefined;
+    const found = before ?? (await readingsFor(text, language, enterDictionary, signal));
+    if (found.size > 0) known.set(text, found);
+    for (const [oldest] of known) if (known.size > maxKnownTexts) known.delete(oldest);
+    return found;
+  };
   const tokens: Synthesiser["tokens"] = async (text, language, signal) =>
-    tokenize(text, language, await readingsFor(text, language, enterDictionary, signal));
+    tokenize(text, language, await readings(text, language, signal));
   return {
     close: () => pool.close(),
     tokens,

@@ -12,6 +12,9 @@ export type SpeechRequest = {
   readonly stability: number;
   readonly similarity: number;
   readonly style: number;
+  /** What the same voice says before and after it, for the melody; left out where it stands alone. */
+  readonly before?: string;
+  readonly after?: string;
 };
 
 /** Speaks a text. */

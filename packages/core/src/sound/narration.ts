@@ -42,7 +42,8 @@ const speakAll = async (
   const { params, input, tools, workspace } = context;
   const settings = voiceSettingsOf(params);
   const spoken: (Spoken | null)[] = [];
-  for (const { index, narration } of input.script.segments) {
+  const { segments } = input.script;
+  for (const [at, { index, narration }] of segments.entries()) {
     if (narration.trim() === "") {
       spoken.push(null);
       continue;
@@ -56,6 +57,8 @@ const speakAll = async (
         stability: settings.stability,
         similarity: settings.similarity_boost,
         style: settings.style,
+        before: segments[at - 1]?.narration ?? "",
+        after: segments[at + 1]?.narration ?? "",
       },
       path,
       controlOf(context, () => undefined),

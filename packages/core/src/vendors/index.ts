@@ -13,6 +13,7 @@ export type {
 export { vendorCalls } from "./open-calls.ts";
 export { type ReceiveCallbackDeps, receiveVendorCallback } from "./receive-callback.ts";
 export type { ResultDownloads } from "./result-downloads.ts";
+export type { MusicCall, SpeechAnswer, SpeechCall } from "./sound-requests.ts";
 export { openSubmissions, type Submissions } from "./submissions.ts";
 export type { CallSubject, CallWorkspace, OpenCalls, UnitCalls } from "./unit-calls.ts";
 export type {

@@ -1,0 +1,59 @@
+import { type MusicCall, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import { answeredAtOnce } from "../answered-at-once.ts";
+import { soundOf } from "../sound-answer.ts";
+import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";
+import { creditsOf, usdPerCredit, usdPerMinuteOfMusic } from "./prices.ts";
+import { refusalOf } from "./refusal.ts";
+
+const model = "music_v1";
+const outputFormat = "mp3_44100_128";
+const maxAnswerBytes = 128 * 1024 * 1024;
+/** A minute of music takes some 20 s, ten minutes of it a few. */
+const submitTimeoutMs = 420_000;
+const shortestMs = 3_000;
+const longestMs = 600_000;
+
+const sent = { input: "music", named: "the description of the music" };
+
+const costUsd = ({ seconds }: MusicCall): number => Math.ceil(seconds / 60) * usdPerMinuteOfMusic;
+
+/**
+ * Music by ElevenLabs. A call's answer is its result; a lost one can't be looked up. Seeds aren't sent: they go with
+ * composition plans only.
+ */
+export const elevenLabsMusic = (options: ElevenLabsOptions): Vendor<MusicCall> => {
+  const http = elevenLabsHttp(options);
+  return {
+    name: "elevenlabs",
+    modelOf: () => model,
+    costUsd,
+    submitTimeoutMs,
+    ...answeredAtOnce(submitTimeoutMs),
+    submit: async (call, { signal }) => {
+      const lengthMs = Math.max(shortestMs, Math.ceil(call.seconds * 1000));
+      if (lengthMs > longestMs)
+        throw new VendorFailure("invalid_input", "Music may last 600 seconds at most.");
+      const answer = await http.submit({
+        url: `/v1/music?output_format=${outputFormat}`,
+        body: {
+          json: {
+            prompt: call.prompt,
+            music_length_ms: lengthMs,
+            model_id: model,
+            force_instrumental: call.isInstrumental,
+          },
+        },
+        timeoutMs: submitTimeoutMs,
+        maxAnswerBytes,
+        signal,
+      });
+      if (answer.status !== 200) throw refusalOf(answer, sent, http.clean);
+      const credits = creditsOf(answer.headers);
+      const paidUsd = credits === null ? costUsd(call) : credits * usdPerCredit;
+      const bytes = soundOf(answer.bytes, answer.headers["content-type"], paidUsd);
+      const ref = answer.headers["song-id"] ?? answer.headers["request-id"];
+      const result = { outputs: [{ kind: "audio" as const, bytes }], costUsd: paidUsd };
+      return { kind: "completed", ...(ref !== undefined && { ref }), result };
+    },
+  };
+};

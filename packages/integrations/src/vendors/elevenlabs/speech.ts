@@ -1,0 +1,92 @@
+import {
+  type SpeechAnswer,
+  type SpeechCall,
+  type Vendor,
+  VendorFailure,
+  type VendorResult,
+} from "@reelwright/core/vendors";
+import { answeredAtOnce } from "../answered-at-once.ts";
+import type { HttpAnswer } from "../http.ts";
+import { textAt } from "../json-answer.ts";
+import { soundOf } from "../sound-answer.ts";
+import { timesOf } from "./alignment.ts";
+import { type ElevenLabsOptions, elevenLabsHttp } from "./connection.ts";
+import { creditsOf, usdPerCredit } from "./prices.ts";
+import { refusalOf } from "./refusal.ts";
+import { speechModelFor } from "./speech-models.ts";
+
+/** What every plan may ask for; PCM at 44.1 kHz and above needs a dearer one. */
+const outputFormat = "mp3_44100_128";
+const maxAnswerBytes = 64 * 1024 * 1024;
+const submitTimeoutMs = 180_000;
+
+/** Speeds that the voices take, as factors. */
+export const elevenLabsSpeeds = { min: 0.7, max: 1.2 };
+
+const sent = { input: "custom_script", named: "the narration" };
+
+const bodyOf = (call: SpeechCall) => {
+  const model = speechModelFor(call.language);
+  const { text, stability, similarity, style, speed, seed, before, after } = call;
+  return {
+    text,
+    model_id: model.id,
+    ...(model.takesLanguage && { language_code: call.language }),
+    voice_settings: { stability, similarity_boost: similarity, style, speed },
+    seed: seed >>> 0,
+    ...(model.takesNeighbours && before !== "" && { previous_text: before }),
+    ...(model.takesNeighbours && after !== "" && { next_text: after }),
+  };
+};
+
+const costUsd = ({ text, language }: SpeechCall): number =>
+  Math.ceil([...text].length * speechModelFor(language).creditsPerCharacter) * usdPerCredit;
+
+const resultOf = (answer: HttpAnswer, call: SpeechCall): VendorResult => {
+  const body = answer.json();
+  const credits = creditsOf(answer.headers);
+  const paidUsd = credits === null ? costUsd(call) : credits * usdPerCredit;
+  const bytes = Buffer.from(textAt(body, "audio_base64") ?? "", "base64");
+  const info: SpeechAnswer = { times: timesOf(body) };
+  return {
+    outputs: [{ kind: "audio", bytes: soundOf(bytes, undefined, paidUsd) }],
+    info,
+    costUsd: paidUsd,
+  };
+};
+
+/**
+ * Speech by ElevenLabs, with the times of its characters. A call's answer is its result. Lost answers can't be looked up:
+ * the account's history keeps texts and voices, but nothing that tells one call from another of the same text.
+ */
+export const elevenLabsSpeech = (options: ElevenLabsOptions): Vendor<SpeechCall> => {
+  const http = elevenLabsHttp(options);
+  return {
+    name: "elevenlabs",
+    modelOf: ({ language }) => speechModelFor(language).id,
+    costUsd,
+    submitTimeoutMs,
+    ...answeredAtOnce(submitTimeoutMs),
+    submit: async (call, { signal }) => {
+      const { maxCharacters } = speechModelFor(call.language);
+      if ([...call.text].length > maxCharacters) {
+        const message = `The narration of a segment may have at most ${maxCharacters} characters.`;
+        throw new VendorFailure("invalid_input", message, { input: sent.input });
+      }
+      const answer = await http.submit({
+        url: `/v1/text-to-speech/${encodeURIComponent(call.voice)}/with-timestamps?output_format=${outputFormat}`,
+        body: { json: bodyOf(call) },
+        timeoutMs: submitTimeoutMs,
+        maxAnswerBytes,
+        signal,
+      });
+      if (answer.status !== 200) throw refusalOf(answer, sent, http.clean);
+      const ref = answer.headers["request-id"];
+      return {
+        kind: "completed",
+        ...(ref !== undefined && { ref }),
+        result: resultOf(answer, call),
+      };
+    },
+  };
+};

@@ -1,0 +1,121 @@
+import {
+  type SpeechAnswer,
+  type SpeechCall,
+  type Vendor,
+  type VendorErrorClass,
+  VendorFailure,
+} from "@reelwright/core/vendors";
+import { answeredAtOnce } from "../answered-at-once.ts";
+import { type HttpAnswer, statusFailure } from "../http.ts";
+import { soundOf } from "../sound-answer.ts";
+import { openAiHttp, openAiUrl } from "./connection.ts";
+import { refusalOf } from "./refusal.ts";
+import { speechCostUsd } from "./speech-prices.ts";
+
+export type OpenAiSpeechOptions = {
+  /** Null: a server that wants none. */
+  readonly apiKey: string | null;
+  /** With its `/v1`; OpenAI's where left out or empty. */
+  readonly baseUrl?: string;
+  readonly model: string;
+};
+
+/** OpenAI's limit; other servers cut long texts up themselves. */
+const maxCharacters = 4_096;
+const maxAnswerBytes = 128 * 1024 * 1024;
+/** Small machines speak slower than one listens. */
+const submitTimeoutMs = 300_000;
+
+const input = "custom_script";
+const languageNames = new Intl.DisplayNames("en", { type: "language" });
+
+/** Models that are told how to speak; they take no speed. */
+const isInstructed = (model: string): boolean => /^gpt-/.test(model);
+
+/** Speeds that a model takes, as factors. */
+export const openAiSpeeds = (model: string): { readonly min: number; readonly max: number } =>
+  isInstructed(model) ? { min: 1, max: 1 } : { min: 0.5, max: 2 };
+
+const mannerOf = (style: number): string => {
+  if (style > 0.66) return "lively and full of expression";
+  return style < 0.33 ? "calm and even" : "warm and natural";
+};
+
+const instructionsOf = ({ language, style }: SpeechCall): string =>
+  `Speak ${languageNames.of(language) ?? language} like a native speaker who reads a short advertisement: ${mannerOf(style)}, at a brisk pace. Say exactly the text.`;
+
+const reasons: { readonly [Class in VendorErrorClass]?: string } = {
+  policy_input: "The service's content policy refuses the narration; change it.",
+  invalid_input: "The service does not accept the narration.",
+};
+
+/** The operator's doing: which voice speaks is set by them. */
+const namesVoice = (answer: HttpAnswer): boolean =>
+  [400, 404, 422].includes(answer.status) && /\bvoices?\b/i.test(answer.excerpt());
+
+const refused = (answer: HttpAnswer): VendorFailure => {
+  if (namesVoice(answer))
+    return new VendorFailure("operator", "The service has no such voice; its operator must act.", {
+      cause: new Error(
+        `HTTP ${answer.status}: ${answer.excerpt()} (name another voice in the file of REELWRIGHT_VOICES)`,
+      ),
+    });
+  const { errorClass, cause } = refusalOf(answer);
+  const message = reasons[errorClass];
+  return message === undefined
+    ? statusFailureAs(errorClass, answer)
+    : new VendorFailure(errorClass, message, { input, cause });
+};
+
+/** A quota that is used up comes as a 429, too. */
+const statusFailureAs = (errorClass: VendorErrorClass, answer: HttpAnswer): VendorFailure => {
+  const failure = statusFailure(answer);
+  if (failure.errorClass === errorClass) return failure;
+  const { message, cause } = refusalOf(answer);
+  return new VendorFailure(errorClass, message.replace("language model", "service"), { cause });
+};
+
+/**
+ * Speech by any server with OpenAI's `/audio/speech`: OpenAI, Kokoro-FastAPI, Piper behind one of its servers. WAV is
+ * asked for; whatever sound comes back is taken. It tells no times of words. A call's answer is its result, and a lost one
+ * can't be looked up.
+ */
+export const openAiSpeech = (options: OpenAiSpeechOptions): Vendor<SpeechCall> => {
+  const { model } = options;
+  const { baseUrl, isOpenAi } = openAiUrl(options.baseUrl);
+  const http = openAiHttp(baseUrl, options.apiKey);
+  const costUsd = ({ text }: SpeechCall): number => speechCostUsd(model, text, isOpenAi);
+  const bodyOf = (call: SpeechCall) => ({
+    model,
+    input: call.text,
+    voice: call.voice,
+    response_format: "wav",
+    ...(isInstructed(model) ? { instructions: instructionsOf(call) } : { speed: call.speed }),
+  });
+  return {
+    name: "openai",
+    modelOf: () => model,
+    costUsd,
+    submitTimeoutMs,
+    ...answeredAtOnce(submitTimeoutMs),
+    submit: async (call, { signal }) => {
+      if (isOpenAi && [...call.text].length > maxCharacters) {
+        const message = `The narration of a segment may have at most ${maxCharacters} characters.`;
+        throw new VendorFailure("invalid_input", message, { input });
+      }
+      const answer = await http.submit({
+        url: "/audio/speech",
+        body: { json: bodyOf(call) },
+        timeoutMs: submitTimeoutMs,
+        maxAnswerBytes,
+        signal,
+      });
+      if (answer.status !== 200) throw refused(answer);
+      const bytes = soundOf(answer.bytes, answer.headers["content-type"], costUsd(call));
+      const info: SpeechAnswer = { times: null };
+      const ref = answer.headers["x-request-id"];
+      const result = { outputs: [{ kind: "audio" as const, bytes }], info };
+      return { kind: "completed", ...(ref !== undefined && { ref }), result };
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { type VoiceChoice, voiceChoice } from "./voice-map.ts";

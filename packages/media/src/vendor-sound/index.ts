@@ -1,0 +1,2 @@
+export { vendorMusic } from "./vendor-music.ts";
+export { vendorSpeech } from "./vendor-speech.ts";

@@ -1,0 +1,105 @@
+import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import {
+  type Alignment,
+  type CharacterTimes,
+  groupedWords,
+  tidied,
+} from "@reelwright/audio/alignment";
+import { encodeWav } from "@reelwright/audio/sound";
+import { trim } from "@reelwright/audio/speech";
+import { segmentFormat, type Voice } from "@reelwright/core/artifacts";
+import type { Speech, SpeechRequest } from "@reelwright/core/ports";
+import { seedOf } from "@reelwright/core/util";
+import {
+  type SpeechAnswer,
+  type SpeechCall,
+  type Vendor,
+  VendorFailure,
+} from "@reelwright/core/vendors";
+import { callsOf, fileOf } from "../generation/answers.ts";
+import { decodedVoice } from "./decoded-voice.ts";
+import { paceOf, type Speeds } from "./speaking-rate.ts";
+
+export type VendorSpeechOptions = {
+  readonly vendor: Vendor<SpeechCall>;
+  /** The vendor's name for a voice of the catalogue. */
+  readonly voiceOf: (voice: Voice) => string;
+  /** Speeds that the vendor takes, as factors. */
+  readonly speeds: Speeds;
+  /** Finds words in texts, and in recordings whose vendor tells no times. */
+  readonly alignment: Alignment;
+};
+
+type Words = Awaited<ReturnType<Speech["speak"]>>["words"];
+
+const rateHz = segmentFormat.audioRateHz;
+const shortestSeconds = 0.05;
+
+const callOf = (request: SpeechRequest, voice: string, speed: number): SpeechCall => {
+  const { text, stability, similarity, style, before = "", after = "" } = request;
+  const { language } = request.voice;
+  const seed = seedOf(text, voice);
+  return { text, voice, language, speed, stability, similarity, style, before, after, seed };
+};
+
+/** The same take has the same name, in whichever round and segment it is wanted. */
+const nameOf = (call: SpeechCall): string =>
+  `speech-${createHash("sha256").update(JSON.stringify(call)).digest("hex").slice(0, 20)}`;
+
+/** The vendor's own times, played at the tempo and cut as the sound was; null where they don't fit the sound. */
+const toldWords = (
+  names: readonly string[],
+  times: CharacterTimes | null,
+  { tempo, offsetMs, lengthMs }: { tempo: number; offsetMs: number; lengthMs: number },
+): Words | null => {
+  if (times === null) return null;
+  const words = groupedWords(names, times).map(({ text, startMs, endMs }) => ({
+    text,
+    startMs: startMs / tempo - offsetMs,
+    endMs: endMs / tempo - offsetMs,
+  }));
+  const last = words.at(-1)?.endMs ?? 0;
+  const isRising = words.every(({ startMs }, i) => startMs >= (words[i - 1]?.startMs ?? -Infinity));
+  const fits = last > lengthMs * 0.6 && last < lengthMs * 1.15 + 250;
+  return isRising && fits ? words : null;
+};
+
+/**
+ * Speech by a vendor. Takes are paid: a rate that is near one that was spoken is reached by playing that faster or slower
+ * (`paceOf`), so that fitting a narration to its segments costs one take of each text, rarely two. Throws what calls do,
+ * and `VendorFailure` `malformed_output` for a take that can't be read or is silent.
+ */
+export const vendorSpeech = ({
+  vendor,
+  voiceOf,
+  speeds,
+  alignment,
+}: VendorSpeechOptions): Speech => ({
+  speak: async (request, path, control) => {
+    const { text, rate } = request;
+    const { signal } = control;
+    const { language } = request.voice;
+    const names = await alignment.words(text, language, signal);
+    if (names.length === 0) {
+      await writeFile(path, encodeWav([new Float32Array(rateHz / 50)], rateHz), { signal });
+      return { seconds: 0, words: [] };
+    }
+    const { speed, tempo } = paceOf(rate, speeds);
+    const call = callOf(request, voiceOf(request.voice), speed);
+    const answer = await callsOf(control).make(vendor, nameOf(call), async () => call);
+    const take = fileOf(answer, "audio").path;
+    const { samples, offsetMs } = trim(await decodedVoice(take, tempo, `${path}.raw`, signal));
+    if (samples.length < shortestSeconds * rateHz)
+      throw new VendorFailure("malformed_output", "The voice said nothing.");
+    control.progress(0.6);
+    const lengthMs = (samples.length * 1000) / rateHz;
+    const times = (answer.info as SpeechAnswer | null)?.times ?? null;
+    const words =
+      toldWords(names, times, { tempo, offsetMs, lengthMs }) ??
+      (await alignment.align({ samples, rateHz }, text, language, signal));
+    await writeFile(path, encodeWav([samples], rateHz), { signal });
+    control.progress(1);
+    return { seconds: lengthMs / 1000, words: tidied(words, lengthMs) };
+  },
+});
