@@ -4,7 +4,7 @@ export type Endpoint = {
   readonly required: readonly string[];
   readonly optional: readonly string[];
   readonly enums: Readonly<Record<string, readonly string[]>>;
-  readonly makes: "image" | "video";
+  readonly makes: "image" | "video" | "audio";
 };
 
 const veoEnums = {
@@ -65,6 +65,12 @@ const banana = (...required: string[]): Endpoint => ({
 const tiers = ["standard", "pro", "4k"];
 
 export const falEndpoints: Readonly<Record<string, Endpoint>> = {
+  "fal-ai/elevenlabs/music": {
+    required: ["prompt"],
+    optional: ["composition_plan", "music_length_ms", "force_instrumental", "output_format"],
+    enums: {},
+    makes: "audio",
+  },
   "fal-ai/veo3.1": veo(),
   "fal-ai/veo3.1/image-to-video": veo("image_url"),
   "fal-ai/veo3.1/first-last-frame-to-video": veo("first_frame_url", "last_frame_url"),

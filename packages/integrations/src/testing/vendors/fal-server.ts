@@ -55,6 +55,7 @@ export const openFalServer = async (
       content_type: type,
       file_name: name,
     });
+    if (kind === "audio") return { status: 200, json: { audio: file("out.mp3", "audio/mpeg") } };
     return kind === "image"
       ? { status: 200, json: { images: [file("out.png", "image/png")], description: "" } }
       : { status: 200, json: { video: file("out.mp4", "video/mp4") } };

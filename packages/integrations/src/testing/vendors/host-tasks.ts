@@ -1,6 +1,6 @@
 /** What the local servers of fal and Replicate have in common: tasks that take a while, and call back. */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ServedMedia, ServedReply } from "./own-server.ts";
+import { type ServedMedia, type ServedReply, smallAudio } from "./own-server.ts";
 
 export type HostServerOptions = {
   /** Polls that a task is asked for before it is done; 1 where left out. */
@@ -24,10 +24,15 @@ export type HostTask = {
 };
 
 /** A result, by the name in its address. */
-export const fileOf = (pathname: string, { image, video }: ServedMedia): ServedReply =>
-  pathname.endsWith(".png")
-    ? { file: image, type: "image/png" }
+export const fileOf = (
+  pathname: string,
+  { image, video, audio = smallAudio }: ServedMedia,
+): ServedReply => {
+  if (pathname.endsWith(".png")) return { file: image, type: "image/png" };
+  return pathname.endsWith(".mp3")
+    ? { file: audio, type: "audio/mpeg" }
     : { file: video, type: "video/mp4" };
+};
 
 const deliveryAttempts = 4;
 

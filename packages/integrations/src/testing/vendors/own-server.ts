@@ -66,7 +66,15 @@ const mp4Bytes = Buffer.concat([
   box("moov", Buffer.alloc(300)),
 ]);
 
-export type ServedMedia = { readonly image: Uint8Array; readonly video: Uint8Array };
+/** Begins as an MP3 does, and goes on with zeros. */
+export const smallAudio = Buffer.concat([Buffer.from("ID3"), Buffer.alloc(8 * 1024)]);
+
+export type ServedMedia = {
+  readonly image: Uint8Array;
+  readonly video: Uint8Array;
+  /** `smallAudio` where left out. */
+  readonly audio?: Uint8Array;
+};
 export const smallMedia: ServedMedia = { image: pngBytes, video: mp4Bytes };
 
 /** Faults that are left, by name; each use takes one. */

@@ -1,0 +1,81 @@
+import { type MusicCall, type Vendor, VendorFailure } from "@reelwright/core/vendors";
+import { TransportError } from "../http.ts";
+import { textAt } from "../json-answer.ts";
+import { falFailure } from "./fal-failure.ts";
+import { type FalHandle, urlsOf } from "./fal-tasks.ts";
+import { defaultQueueUrl, type FalOptions, falHttp, falVendor } from "./fal-vendor.ts";
+
+/** A model of music at fal, as data. */
+export type FalMusicModel = {
+  readonly path: string;
+  /** What it is sent. */
+  readonly input: (call: MusicCall) => Readonly<Record<string, unknown>>;
+  /** Where the result is in the answer. */
+  readonly output: string;
+  readonly longestSeconds: number;
+  /** USD of a minute that is begun. */
+  readonly usdPerMinute: number;
+};
+
+/** fal.ai/models/fal-ai/elevenlabs/music/llms.txt, November 2026. */
+export const falMusicModel: FalMusicModel = {
+  path: "fal-ai/elevenlabs/music",
+  input: ({ prompt, seconds, isInstrumental }) => ({
+    prompt,
+    music_length_ms: Math.max(3_000, Math.ceil(seconds * 1000)),
+    force_instrumental: isInstrumental,
+    output_format: "mp3_44100_128",
+  }),
+  output: "audio.url",
+  longestSeconds: 600,
+  usdPerMinute: 0.8,
+};
+
+const submitTimeoutMs = 30_000;
+const taskTimeoutMs = 15 * 60_000;
+
+/** Music by a model at fal's queue, which is asked and cancelled as for pictures and clips. */
+export const falMusic = ({
+  model = falMusicModel,
+  ...options
+}: Omit<FalOptions, "models"> & { readonly model?: FalMusicModel }): Vendor<MusicCall> => {
+  const { queueUrl = defaultQueueUrl } = options;
+  const http = falHttp(options);
+  const { poll, cancel } = falVendor({ ...options, models: {} });
+  const costUsd = ({ seconds }: MusicCall): number => Math.ceil(seconds / 60) * model.usdPerMinute;
+  return {
+    name: "fal",
+    modelOf: () => model.path,
+    costUsd,
+    submitTimeoutMs,
+    taskTimeoutMs,
+    poll,
+    cancel,
+    find: async () => null,
+    submit: async (call, { callbackUrl, signal }) => {
+      if (call.seconds > model.longestSeconds)
+        throw new VendorFailure(
+          "invalid_input",
+          `Music may last ${model.longestSeconds} seconds at most.`,
+        );
+      const query =
+        callbackUrl === null ? "" : `?${new URLSearchParams({ fal_webhook: callbackUrl })}`;
+      const answer = await http.submit({
+        url: `/${model.path}${query}`,
+        headers: { "x-fal-no-retry": "1" },
+        body: { json: model.input(call) },
+        timeoutMs: submitTimeoutMs,
+        signal,
+      });
+      const isOk = answer.status >= 200 && answer.status < 300;
+      if (!isOk) throw falFailure(answer, { sent: {}, costUsd: 0, clean: http.clean });
+      const ref = textAt(answer.json(), "request_id");
+      if (!ref) throw new TransportError("NO_REQUEST_ID", "an answer without a request's id");
+      const handle: FalHandle = {
+        ...urlsOf(answer.json(), queueUrl, model.path, ref),
+        ...{ output: model.output, makes: "audio", sent: {}, costUsd: costUsd(call) },
+      };
+      return { kind: "accepted", ref, handle };
+    },
+  };
+};
