@@ -1,0 +1,1 @@
+export { judgedInspection } from "./judged-inspection.ts";

@@ -1,0 +1,110 @@
+import { plainText } from "@reelwright/copywriting";
+import { segmentFormat } from "@reelwright/core/artifacts";
+import type { Control, Editor, Inspection } from "@reelwright/core/ports";
+import {
+  type ChatPart,
+  type ChatRequest,
+  type Vendor,
+  VendorFailure,
+  VendorUnavailable,
+} from "@reelwright/core/vendors";
+import { ask, UnusableAnswer } from "../asking/ask.ts";
+import { modelPicture } from "../asking/model-picture.ts";
+import { type PromptName, promptFile } from "../asking/prompt-files.ts";
+import { textIssues } from "../text-rules/text-issues.ts";
+import { judgedScore, type Verdict, verdictSchema } from "./judged-score.ts";
+
+const maxTokens = 1_500;
+/** Which frames of a segment are looked at, as shares of its length; a short one has two. */
+const shares = { short: [1 / 3, 2 / 3], long: [1 / 4, 1 / 2, 3 / 4] } as const;
+const shortSeconds = 4;
+
+type JudgePrompt = Extract<PromptName, `judge-${string}`>;
+
+/** Why there is no verdict; null: the error is none of the judge's. */
+const reasonOf = (error: unknown): string | null => {
+  if (error instanceof VendorUnavailable) return error.reason;
+  if (error instanceof UnusableAnswer) return "unusable_answer";
+  return error instanceof VendorFailure ? error.errorClass : null;
+};
+
+/** The judge's words, where they are only words: pictures may have told it what to say. */
+const shownRemark = (remark: string, prompt: JudgePrompt): string => {
+  const text = plainText(remark).slice(0, 200);
+  const given = { contacts: [], facts: [], read: [], systemPrompt: promptFile(prompt).text };
+  return textIssues({ remark: text }, given).length === 0 ? text : "";
+};
+
+const framesOf = (seconds: number): readonly number[] =>
+  (seconds <= shortSeconds ? shares.short : shares.long).map((share) =>
+    Math.floor(share * seconds * segmentFormat.framesPerSecond),
+  );
+
+/**
+ * Inspections that mix what is measured with what a vision model sees, by a rubric of fixed levels. The measured score is
+ * the base, and the judge can only lower it: docs/scores.md. The judge is asked first, so that a snooze wastes no
+ * measurement. A judge that refuses, fails, gives no usable answer or takes nothing leaves the measured score as it is, and
+ * the job's events say so; `Snooze` passes.
+ */
+export const judgedInspection = ({
+  measured,
+  vendor,
+  still,
+}: {
+  readonly measured: Inspection;
+  readonly vendor: Vendor<ChatRequest>;
+  /** Takes a frame out of a video. */
+  readonly still: Editor["still"];
+}): Inspection => {
+  const verdictOf = async (
+    prompt: JudgePrompt,
+    { calls, note }: Control,
+    pictures: () => Promise<readonly ChatPart[]>,
+  ): Promise<Verdict | null> => {
+    if (calls === undefined) return null;
+    try {
+      const {
+        answer,
+        prompt: version,
+        model,
+      } = await ask(vendor, calls, {
+        prompt,
+        schema: verdictSchema,
+        parts: pictures,
+        issues: () => [],
+        maxTokens,
+        repairs: false,
+      });
+      note?.("qai.judged", { prompt: version, model, remark: shownRemark(answer.remark, prompt) });
+      return answer;
+    } catch (error) {
+      const reason = reasonOf(error);
+      if (reason === null) throw error;
+      note?.("qai.unjudged", { prompt: promptFile(prompt).version, reason });
+      return null;
+    }
+  };
+
+  return {
+    keyframe: async (request, control) => {
+      const verdict = await verdictOf("judge-keyframe", control, () =>
+        Promise.all([request.cutout, request.image].map(modelPicture)),
+      );
+      const score = await measured.keyframe(request, control);
+      return verdict === null ? score : judgedScore(score, verdict);
+    },
+    segment: async (request, control) => {
+      const verdict = await verdictOf("judge-segment", control, async () => {
+        const paths: string[] = [];
+        for (const frame of framesOf(request.seconds)) {
+          const path = `${request.video}.frame-${frame}.jpg`;
+          await still(request.video, frame, path, control.signal);
+          paths.push(path);
+        }
+        return Promise.all([request.start, ...paths].map(modelPicture));
+      });
+      const score = await measured.segment(request, control);
+      return verdict === null ? score : judgedScore(score, verdict);
+    },
+  };
+};
