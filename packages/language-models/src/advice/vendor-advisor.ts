@@ -17,7 +17,8 @@ import {
 } from "./questions.ts";
 
 const maxTokens = { picture: 1_500, suggestion: 4_000 } as const;
-const defaultBudgetMs = 20_000;
+/** A gateway waits 14 s in all, for the picture's download as well. */
+const defaultBudgetMs = 9_000;
 
 type Options = {
   readonly vendor: Vendor<ChatRequest>;
@@ -26,7 +27,7 @@ type Options = {
   readonly local: (photos: Photos) => Advisor;
   /** What the picture's category may be, besides `general`. */
   readonly categories: readonly string[];
-  /** How long the model may take in all; 20 s where left out. */
+  /** How long the model may take in all; 9 s where left out. */
   readonly budgetMs?: number;
 };
 

@@ -2,7 +2,7 @@ import { type ChatRequest, type Vendor, VendorFailure } from "@reelwright/core/v
 import type { HttpAnswer } from "../http.ts";
 import { completionOf } from "./answer.ts";
 import { openAiHttp, openAiUrl } from "./connection.ts";
-import { pricesOf, type TokenPrices, tokensCostUsd } from "./prices.ts";
+import { pictureTokensOf, pricesOf, type TokenPrices, tokensCostUsd } from "./prices.ts";
 import { refusalOf, simplerDialect } from "./refusal.ts";
 import { type Dialect, requestBody } from "./request-body.ts";
 
@@ -20,20 +20,18 @@ export type OpenAiChatOptions = {
 
 /** Signs per token, on the low side: most text has four, Japanese has one. */
 const signsPerToken = 1.5;
-/** The most that a picture of up to 1,024 pixels counts for, whichever model looks at it. */
-const tokensPerPicture = 1_500;
 /** A server that refuses one form of a request is asked in at most so many others. */
 const maxForms = 4;
 
 /** Tokens of a request's input at most, roughly: what a call may cost is reckoned before it is made. */
-const inputTokensOf = ({ system, turns, schema }: ChatRequest): number => {
+const inputTokensOf = ({ system, turns, schema }: ChatRequest, pictureTokens: number): number => {
   const parts = turns.flatMap((turn) =>
     turn.role === "assistant" ? [{ kind: "text" as const, text: turn.text }] : turn.parts,
   );
   const texts = parts.map((part) => (part.kind === "text" ? part.text : "")).join("");
   const signs = system.length + texts.length + JSON.stringify(schema).length;
   const pictures = parts.filter(({ kind }) => kind === "picture").length;
-  return Math.ceil(signs / signsPerToken) + pictures * tokensPerPicture;
+  return Math.ceil(signs / signsPerToken) + pictures * pictureTokens;
 };
 
 /**
@@ -51,7 +49,7 @@ export const openAiChat = (options: OpenAiChatOptions): Vendor<ChatRequest> => {
     limit: isOpenAi ? "max_completion_tokens" : "max_tokens",
   };
   const costUsd = (request: ChatRequest) =>
-    tokensCostUsd(prices, inputTokensOf(request), request.maxTokens);
+    tokensCostUsd(prices, inputTokensOf(request, pictureTokensOf(model)), request.maxTokens);
 
   const post = (request: ChatRequest, form: Dialect, key: string, signal: AbortSignal) =>
     http.submit({

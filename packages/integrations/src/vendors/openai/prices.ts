@@ -30,6 +30,13 @@ export const pricesOf = (
   set: TokenPrices | undefined,
 ): TokenPrices => set ?? listPrices[withoutDate(model)] ?? (isOpenAi ? dearest : free);
 
+/** What a picture of 768 by 768 pixels counts for at most; `gpt-4o-mini` counts pictures many times over. */
+const usualPictureTokens = 1_500;
+const pictureTokensByModel: Readonly<Record<string, number>> = { "gpt-4o-mini": 25_600 };
+
+export const pictureTokensOf = (model: string): number =>
+  pictureTokensByModel[withoutDate(model)] ?? usualPictureTokens;
+
 /** USD of so many tokens. */
 export const tokensCostUsd = (prices: TokenPrices, input: number, output: number): number =>
   (input * prices.input + output * prices.output) / 1_000_000;
