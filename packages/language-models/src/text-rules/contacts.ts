@@ -12,7 +12,7 @@ const contactPatterns: readonly RegExp[] = [
     `(?<![\\p{L}\\p{N}])(?:[\\p{L}\\p{N}-]+\\.)+(?:${domains})(?![\\p{L}\\p{N}])\\S*`,
     "giu",
   ),
-  /\b[\p{L}\p{N}-]{2,}\s+(?:dot|punkt|punto|point|ponto)\s+(?:com|net|org|io|co|de|fr|es|it)\b/giu,
+  /(?<![\p{L}\p{N}])[\p{L}\p{N}-]{2,}\s+(?:dot|punkt|punto|point|ponto|punt)\s+(?:com|net|org|io|shop)(?![\p{L}\p{N}])/giu,
   /(?<![\p{L}\p{N}])@[\p{L}\p{N}_.]{2,}/gu,
   /(?<![\p{L}\p{N}])\+?\(?\d(?:[\s().\-–/]{0,2}\d){6,}(?![\p{L}\p{N}])/gu,
 ];
@@ -20,8 +20,8 @@ const contactPatterns: readonly RegExp[] = [
 /** Prices and reductions. */
 const pricePatterns: readonly RegExp[] = [
   /[$€£¥₹₩₽₺₴฿₫₱₪]\s?\d[\d.,\s]*/gu,
-  /\d[\d.,]*\s?(?:[$€£¥₹₩₽₺₴฿₫₱₪]|usd|eur|gbp|jpy|dollars?|euros?|bucks|pounds?|cents?|yen|円|元|块|원|руб|грн|zł|kr\b|lei|лв)/giu,
-  /\d[\d.,]*\s?(?:%|％|percent|prozent|por ciento|pour cent|per cento|por cento|процент|パーセント|퍼센트)/giu,
+  /\d[\d.,]*\s?[$€£¥₹₩₽₺₴฿₫₱₪円元%％]/gu,
+  /\d[\d.,]*\s?(?:usd|eur|gbp|jpy|dollars?|euros?|bucks|pounds?|cents?|yen|원|руб(?:л\p{L}*)?|грн|zł|kr|lei|лв|percent|prozent|por ciento|pour cent|per cento|por cento|процент\p{L}*|パーセント|퍼센트)(?!\p{L})/giu,
 ];
 
 const found = (patterns: readonly RegExp[], text: string): string[] =>
