@@ -122,6 +122,7 @@ describe("text that gives orders", () => {
     "You are now ready for summer",
     "Prints from any system",
     "Act as fast as you can",
+    "Free shipping on new orders",
   ])("is not found in what shops write: %s", async (point) => {
     model.says(goodScript);
     expect((await write({ sellingPoints: [point] })).warnings).toEqual([]);

@@ -3,7 +3,8 @@
 /** What orders to a model look like, in the languages in which they are met; a list like this can't be complete. */
 const orderPatterns: readonly RegExp[] = [
   /\b(?:ignore|disregard|forget|override|bypass)\b.{0,40}\b(?:instructions?|rules?|prompts?|above|previous|prior|earlier|guidelines?)\b/iu,
-  /\b(?:above|previous|prior|earlier|new|following)\s+(?:instructions?|rules?|prompts?|orders?)\b/iu,
+  /\b(?:above|previous|prior|earlier)\s+(?:instructions?|rules?|prompts?)\b/iu,
+  /\bnew\s+(?:instructions?|rules?|task)\s*:/iu,
   /\bsystem\s*(?:prompt|message|override)\b|\bsystem\s+(?:note|instruction)\s*:/iu,
   /\b(?:you are|act as|pretend to be|you're) (?:now |no longer |actually )?(?:an? )?(?:\w+ )?(?:assistant|ai|model|chatbot|dan|admin|developer|jailbroken)\b/iu,
   /\bas an? (?:ai|artificial intelligence|large language model|language model|assistant)\b/iu,
