@@ -141,6 +141,10 @@ export const runSuggestion =
       return await deps.advisor.advise({ ...order, image, directory }, control);
     } finally {
       calls?.release();
-      await rm(directory, { recursive: true, force: true });
+      const remove = () => rm(directory, { recursive: true, force: true });
+      // A call that is no longer waited for still stores its result.
+      const idle = calls?.idle().then(remove);
+      if (idle) idle.catch((error: unknown) => deps.note?.("advice.unswept", { error }));
+      else await remove();
     }
   };
