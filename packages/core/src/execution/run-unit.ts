@@ -192,11 +192,16 @@ export const runUnit = async (
     hasFiles: kit?.workspace.hasKept() ?? false,
     calls: kit?.calls ?? null,
   });
+  // Nothing is written of it that a submission would have to wait for.
+  const abandon = (): null => {
+    kit?.calls?.release();
+    return null;
+  };
   try {
     return ending({ result: doneResult(await Promise.race([work(), late])), failure: null });
   } catch (error) {
     const end = endOf(stage, claim, error, { lease: lease.signal, shutDown, all: signal });
-    return end && ending(end);
+    return end ? ending(end) : abandon();
   } finally {
     clearTimeout(timer);
     cancel();

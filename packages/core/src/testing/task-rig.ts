@@ -7,6 +7,7 @@ import type { Files } from "../ports/files.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import { stages } from "../stages/stages.ts";
+import type { OpenCalls } from "../vendors/unit-calls.ts";
 import { sampleCatalogue, sampleParams, sampleRecord, sampleTask } from "./sample-job.ts";
 
 /** A claim of the first unit of `agents`, with changes. */
@@ -53,6 +54,7 @@ export type Options = {
   readonly finish?: () => Promise<boolean>;
   readonly files?: ReturnType<typeof memoryFiles>;
   readonly testFaults?: boolean;
+  readonly calls?: OpenCalls;
 };
 
 /** Runs one task of a stage with this `run`, temporary files below `scratch`, and tells all that came of it. */
@@ -90,6 +92,7 @@ export const performIn = async (scratch: string, run: Run, options: Options = {}
       },
     },
     stages: changed,
+    ...(options.calls && { calls: options.calls }),
     ...(options.testFaults !== undefined && { testFaults: options.testFaults }),
     ...(options.stopLimitMs !== undefined && { stopLimitMs: options.stopLimitMs }),
     tools: { files: files.files } as MediaTools,
