@@ -176,6 +176,7 @@ export const openComfyServer = async (options: ComfyServerOptions = {}) => {
   return {
     url: own.origin,
     requests: own.requests,
+    answerNext: own.answerNext,
     faults,
     queue,
     counters: queue.counters,

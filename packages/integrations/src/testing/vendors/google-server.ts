@@ -177,6 +177,7 @@ export const openGoogleServer = async (
   return {
     url: own.origin,
     requests: own.requests,
+    answerNext: own.answerNext,
     counters,
     faults,
     /** The next answer of `generateContent`, verbatim. */

@@ -166,6 +166,7 @@ const sendReply = (
 /** Serves a protocol on a free port of 127.0.0.1. */
 export const openOwnServer = async (protocol: ServerProtocol, faults: FaultCounter) => {
   const requests: ServedRequest[] = [];
+  const bodies = new Map<"submission" | "question", string>();
 
   /** What a fault makes of a submission instead of having it carried out. */
   const spoiled = (each: ServedRequest, socket: Socket): ServedReply | "closed" | null => {
@@ -195,6 +196,13 @@ export const openOwnServer = async (protocol: ServerProtocol, faults: FaultCount
     if (instead === "closed") return;
     const reply = instead ?? (await protocol.respond(each));
     if (instead === null && isLost(each, socket)) return;
+    const kind = protocol.isSubmission(each) ? "submission" : "question";
+    const body = bodies.get(kind);
+    if (instead === null && body !== undefined) {
+      bodies.delete(kind);
+      response.writeHead(200, { "content-type": "application/json" }).end(body);
+      return;
+    }
     sendReply(reply, request, response, faults);
   };
 
@@ -205,6 +213,8 @@ export const openOwnServer = async (protocol: ServerProtocol, faults: FaultCount
     server,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests,
+    /** The next request of the kind is carried out and answered with this body. */
+    answerNext: (kind: "submission" | "question", body: string) => void bodies.set(kind, body),
     close: async () => {
       server.closeAllConnections();
       server.close();

@@ -25,6 +25,16 @@ export const failureOf = async (work: Promise<unknown>): Promise<VendorFailure> 
   throw new Error("no VendorFailure", { cause: thrown });
 };
 
+/** Bodies that no vendor's answer has. */
+export const strangeBodies = [
+  "<!doctype html><h1>Bad gateway</h1>",
+  "",
+  '{"name": "models/veo',
+  "[1, 2]",
+  "null",
+  '{"name": 3, "prompt_id": {}, "queue_running": 1, "a": 2}',
+] as const;
+
 let calls = 0;
 /** The key of another call each time. */
 const nextKey = (): string => {

@@ -1,10 +1,10 @@
-import { numberAt, textAt } from "../json-answer.ts";
+import { at, numberAt, textAt } from "../json-answer.ts";
 
 /** Longest wait for a message. A sampler tells each of its steps. */
 const waitMs = 1_000;
 
-/** How far the node that runs is, from a message of the server; null: it says nothing about it. */
-const fractionOf = (text: string, promptId: string): number | null => {
+/** How far the node that runs is, from a message of the server; `ended`: none runs; null: it says nothing about it. */
+const fractionOf = (text: string, promptId: string): number | "ended" | null => {
   let message: unknown;
   try {
     message = JSON.parse(text);
@@ -12,6 +12,8 @@ const fractionOf = (text: string, promptId: string): number | null => {
     // Nothing that we could read: the next one may be.
     return null;
   }
+  const isEnd = textAt(message, "type") === "executing" && at(message, "data", "node") === null;
+  if (isEnd && textAt(message, "data", "prompt_id") === promptId) return "ended";
   if (textAt(message, "type") !== "progress") return null;
   if ((textAt(message, "data", "prompt_id") ?? promptId) !== promptId) return null;
   const value = numberAt(message, "data", "value") ?? 0;
@@ -38,12 +40,13 @@ export const runningFraction = async (
   try {
     return await new Promise((resolve) => {
       const stop = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
+      if (stop.aborted) return resolve(null);
       stop.addEventListener("abort", () => resolve(null), { once: true });
       socket.addEventListener("error", () => resolve(null));
       socket.addEventListener("close", () => resolve(null));
       socket.addEventListener("message", ({ data }) => {
         const fraction = typeof data === "string" ? fractionOf(data, promptId) : null;
-        if (fraction !== null) resolve(fraction);
+        if (fraction !== null) resolve(fraction === "ended" ? null : fraction);
       });
     });
   } finally {

@@ -4,7 +4,13 @@ import { VendorFailure, type VendorTask } from "@reelwright/core/vendors";
 import { ComfyUIClient } from "comfy-ui-client";
 import { type ComfyServerOptions, openComfyServer } from "../../testing/vendors/comfyui-server.ts";
 import { smallMedia } from "../../testing/vendors/own-server.ts";
-import { begun, failureOf, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
+import {
+  begun,
+  failureOf,
+  never,
+  openSampleCalls,
+  strangeBodies,
+} from "../../testing/vendors/sample-calls.ts";
 import { comfyVendor, loadWorkflows } from "./index.ts";
 
 const key = "0123456789abcdef".repeat(4);
@@ -133,6 +139,17 @@ describe("submissions", () => {
     } finally {
       await own.close();
     }
+  });
+
+  test.each(strangeBodies)("%j for an answer loses nothing", async (body) => {
+    server.answerNext("submission", body);
+    const lost = begun(vendor(), samples.picture());
+    await expect(lost).rejects.not.toBeInstanceOf(VendorFailure);
+    const task = await begun(vendor(), samples.picture());
+    await waitFor(() => server.queue.history.has(task.ref));
+    server.answerNext("question", body);
+    expect(await failureOf(vendor().poll(task, never))).toMatchObject({ errorClass: "transient" });
+    expect(await vendor().poll(task, never)).toMatchObject({ kind: "done" });
   });
 
   test("that are refused were not taken", async () => {

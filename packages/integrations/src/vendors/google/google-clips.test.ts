@@ -1,8 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { ClipRequest } from "@reelwright/core/vendors";
+import { type ClipRequest, VendorFailure } from "@reelwright/core/vendors";
 import { googleModels } from "../../testing/vendors/google-models.ts";
 import { googleKey, openGoogleServer } from "../../testing/vendors/google-server.ts";
-import { begun, failureOf, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
+import {
+  begun,
+  failureOf,
+  never,
+  openSampleCalls,
+  strangeBodies,
+} from "../../testing/vendors/sample-calls.ts";
 import { at } from "../json-answer.ts";
 import { googleVendor } from "./index.ts";
 
@@ -113,6 +119,17 @@ describe("clips", () => {
       kind: "failed",
       failure: { errorClass: "expired" },
     });
+  });
+
+  test.each(strangeBodies)("%j for an answer loses nothing", async (body) => {
+    server.answerNext("submission", body);
+    const lost = vendor().submit(samples.clip(), context);
+    await expect(lost).rejects.not.toBeInstanceOf(VendorFailure);
+    const task = await begun(vendor(), samples.clip());
+    await vendor().poll(task, never);
+    server.answerNext("question", body);
+    expect(await failureOf(vendor().poll(task, never))).toMatchObject({ errorClass: "transient" });
+    expect(await vendor().poll(task, never)).toMatchObject({ kind: "done" });
   });
 
   test("what the model doesn't make is told", async () => {
