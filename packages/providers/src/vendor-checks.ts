@@ -10,6 +10,8 @@ export type VendorCheckOptions = {
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;
   readonly openaiSpeechModel: string;
+  readonly elevenlabsApiKey: string;
+  readonly elevenlabsBaseUrl: string;
 };
 
 const openaiChecks = async (options: VendorCheckOptions): Promise<readonly VendorCheck[]> => {
@@ -23,6 +25,12 @@ const openaiChecks = async (options: VendorCheckOptions): Promise<readonly Vendo
   return models.map((model) => openAiCheck({ apiKey: openaiApiKey || null, baseUrl, model }));
 };
 
+const elevenlabsCheck = async (options: VendorCheckOptions): Promise<VendorCheck> => {
+  const { elevenLabsCheck } = await import("@reelwright/integrations/vendors/elevenlabs");
+  const { elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl } = options;
+  return elevenLabsCheck({ apiKey, baseUrl });
+};
+
 /** A check for each vendor among `vendors`. Loads only their adapters. */
 export const openVendorChecks = async (
   vendors: readonly string[],
@@ -30,5 +38,6 @@ export const openVendorChecks = async (
 ): Promise<readonly VendorCheck[]> => {
   const checks: VendorCheck[] = [];
   if (vendors.includes("openai")) checks.push(...(await openaiChecks(options)));
+  if (vendors.includes("elevenlabs")) checks.push(await elevenlabsCheck(options));
   return checks;
 };

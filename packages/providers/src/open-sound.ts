@@ -1,0 +1,94 @@
+import type { Music, Speech } from "@reelwright/core/ports";
+import type { MusicCall, SpeechCall, Vendor } from "@reelwright/core/vendors";
+
+/** Who speaks and composes, and how they are reached, as the settings say it. */
+export type SoundOptions = {
+  /** `local`, `elevenlabs` or `openai`. */
+  readonly speech: string;
+  /** `local`, `elevenlabs` or `fal`. */
+  readonly music: string;
+  readonly falKey: string;
+  readonly falQueueUrl: string;
+  readonly openaiApiKey: string;
+  readonly openaiBaseUrl: string;
+  readonly openaiSpeechModel: string;
+  readonly elevenlabsApiKey: string;
+  readonly elevenlabsBaseUrl: string;
+  /** A file in place of the one that ships; empty: that one. */
+  readonly voicesFile: string;
+};
+
+export type OpenedSpeech = {
+  readonly vendor: Vendor<SpeechCall>;
+  readonly port: Speech;
+  /** Ends the synthesiser that words are found with. */
+  close(): Promise<void>;
+};
+export type OpenedMusic = { readonly vendor: Vendor<MusicCall>; readonly port: Music };
+
+type Speeds = { readonly min: number; readonly max: number };
+type Speaker = { readonly vendor: Vendor<SpeechCall>; readonly speeds: Speeds };
+
+const elevenLabs = ({ elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl }: SoundOptions) => ({
+  apiKey,
+  baseUrl,
+});
+
+const speakers: { readonly [name: string]: (options: SoundOptions) => Promise<Speaker> } = {
+  elevenlabs: async (options) => {
+    const { elevenLabsSpeech, elevenLabsSpeeds: speeds } = await import(
+      "@reelwright/integrations/vendors/elevenlabs"
+    );
+    return { vendor: elevenLabsSpeech(elevenLabs(options)), speeds };
+  },
+  openai: async ({ openaiApiKey, openaiBaseUrl: baseUrl, openaiSpeechModel: model }) => {
+    const { openAiSpeech, openAiSpeeds } = await import("@reelwright/integrations/vendors/openai");
+    const vendor = openAiSpeech({ apiKey: openaiApiKey || null, baseUrl, model });
+    return { vendor, speeds: openAiSpeeds(model) };
+  },
+};
+
+const composers: {
+  readonly [name: string]: (options: SoundOptions) => Promise<Vendor<MusicCall>>;
+} = {
+  elevenlabs: async (options) => {
+    const { elevenLabsMusic } = await import("@reelwright/integrations/vendors/elevenlabs");
+    return elevenLabsMusic(elevenLabs(options));
+  },
+  fal: async ({ falKey: key, falQueueUrl: queueUrl }) => {
+    const { falMusic } = await import("@reelwright/integrations/vendors/fal");
+    return falMusic({ key, queueUrl });
+  },
+};
+
+/**
+ * The vendor that speaks; null where the embedded provider does. Throws an Error that names the file where the voices'
+ * file is wrong.
+ */
+export const openSpeech = async (options: SoundOptions): Promise<OpenedSpeech | null> => {
+  const open = speakers[options.speech];
+  if (!open) return null;
+  const { vendor, speeds } = await open(options);
+  const { voiceChoice } = await import("@reelwright/integrations/vendors/voices");
+  const { vendorSpeech } = await import("@reelwright/media/vendor-sound");
+  const { forcedAlignment } = await import("@reelwright/audio/alignment");
+  const model = options.speech === "openai" ? options.openaiSpeechModel : "";
+  const voiceOf = voiceChoice(options.voicesFile || null, { vendor: options.speech, model });
+  const alignment = forcedAlignment();
+  return {
+    vendor,
+    port: vendorSpeech({ vendor, voiceOf, speeds, alignment }),
+    close: () => alignment.close(),
+  };
+};
+
+/** The vendor that composes, with `local` for previews; null where the embedded provider does. */
+export const openMusic = async (
+  options: SoundOptions,
+  local: Music,
+): Promise<OpenedMusic | null> => {
+  const vendor = await composers[options.music]?.(options);
+  if (!vendor) return null;
+  const { vendorMusic } = await import("@reelwright/media/vendor-sound");
+  return { vendor, port: vendorMusic({ vendor, local }) };
+};
