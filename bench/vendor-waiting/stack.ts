@@ -58,7 +58,9 @@ export const startStack = async (isDone: IsDone) => {
   const program = await compiled("worker-process.ts");
   for (const app of apps) {
     const child = fork(program, [app, postgres.url, redis.url, directory, vendor.url], {
+      // As workers are started everywhere.
       env: { ...process.env, MALLOC_ARENA_MAX: "2" },
+      execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512"],
     });
     workers.push(child);
     await once(child, "message");
