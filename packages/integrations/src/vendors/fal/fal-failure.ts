@@ -64,7 +64,8 @@ export const isStructured = (answer: HttpAnswer): boolean => {
   return (
     listAt(body, "detail").length > 0 ||
     textAt(body, "error_type") !== undefined ||
-    answer.headers["x-fal-error-type"] !== undefined
+    answer.headers["x-fal-error-type"] !== undefined ||
+    answer.headers["x-fal-retryable"] !== undefined
   );
 };
 

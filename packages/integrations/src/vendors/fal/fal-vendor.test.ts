@@ -186,6 +186,14 @@ describe("fal", () => {
     await expect(taskOf(samples.clip())).rejects.toMatchObject({ errorClass: "operator" });
   });
 
+  test("an error that only the status tells of ends the request", async () => {
+    const task = await taskOf(samples.clip());
+    const json = { status: "COMPLETED", error: "Internal Server Error" };
+    server.answerInstead("status", { status: 200, json });
+    server.answerInstead("result", { status: 500, json: { detail: "Internal Server Error" } });
+    expect(await failureOf(task)).toMatchObject({ errorClass: "transient", costUsd: 0 });
+  });
+
   test("a proxy's error on the way to the result loses nothing", async () => {
     const task = await taskOf(samples.clip());
     server.answerInstead("result", { status: 502, json: undefined });

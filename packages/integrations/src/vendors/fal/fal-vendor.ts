@@ -10,7 +10,7 @@ import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
 import { type HttpAnswer, retryAfterMs, TransportError, vendorHttp } from "../http.ts";
-import { textAt } from "../json-answer.ts";
+import { at, textAt } from "../json-answer.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
 import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
 
@@ -43,10 +43,14 @@ const contextOf = ({ sent, costUsd }: FalHandle, clean: (text: string) => string
   clean,
 });
 
-/** What a finished request's answer says. Throws when the answer says nothing about the request itself. */
+/**
+ * What a finished request's answer says; `hasFailed`: its status said that it ended with an error. Throws when the answer
+ * says nothing about the request itself.
+ */
 const ended = (
   answer: HttpAnswer,
   handle: FalHandle,
+  hasFailed: boolean,
   clean: (text: string) => string,
 ): VendorProgress => {
   if (isOk(answer))
@@ -66,7 +70,7 @@ const ended = (
         cause: failure.cause,
       }),
     };
-  const isOfRequest = isStructured(answer) || answer.status === 422 || answer.status === 400;
+  const isOfRequest = hasFailed || isStructured(answer) || [400, 422].includes(answer.status);
   if (!isOfRequest || failure.errorClass === "operator" || failure.errorClass === "concurrency")
     throw failure;
   return { kind: "failed", failure };
@@ -97,7 +101,8 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
     if (status === "IN_QUEUE" || status === "IN_PROGRESS")
       return { kind: "running", ...(waitMs !== null && { waitMs }) };
     if (status !== "COMPLETED") throw odd(answer);
-    return ended(await ask(handle.response_url, signal), handle, http.clean);
+    const hasFailed = ["error", "error_type"].some((name) => Boolean(at(answer.json(), name)));
+    return ended(await ask(handle.response_url, signal), handle, hasFailed, http.clean);
   };
 
   return {

@@ -1,0 +1,18 @@
+import { describeGenerationVendor } from "../../testing/generation-conformance.ts";
+import { openComfyServer } from "../../testing/vendors/comfyui-server.ts";
+import { comfyVendor, loadWorkflows } from "./index.ts";
+
+describeGenerationVendor(
+  "comfyui",
+  async () => {
+    const server = await openComfyServer();
+    return {
+      vendor: comfyVendor({ url: server.url, workflows: loadWorkflows() }),
+      secrets: [],
+      fault: server.faults.set,
+      taken: () => server.counters.taken,
+      close: server.close,
+    };
+  },
+  { references: false, upscale: true, isOwn: true },
+);
