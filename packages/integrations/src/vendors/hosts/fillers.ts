@@ -102,9 +102,20 @@ const fillersOf = async (plan: Plan, request: GenerationRequest): Promise<Filler
   };
 };
 
+/** Whatever goes wrong with our own files was never sent, so that it isn't unknown what became of it. */
+const unsent = (cause: unknown): VendorFailure =>
+  cause instanceof VendorFailure
+    ? cause
+    : new VendorFailure("transient", "The pictures could not be read just now.", { cause });
+
 /**
  * What is sent to the model: its template with the request in it, and which inputs of the API stand where. Throws
- * `VendorFailure("invalid_input")` for pictures that are too many, too large or none.
+ * `VendorFailure`: `invalid_input` for pictures that are too many, too large or none, `transient` when one can't be read.
  */
-export const inputOf = async (plan: Plan, request: GenerationRequest): Promise<Filled> =>
-  fillTemplate(plan.route.input, await fillersOf(plan, request));
+export const inputOf = async (plan: Plan, request: GenerationRequest): Promise<Filled> => {
+  try {
+    return fillTemplate(plan.route.input, await fillersOf(plan, request));
+  } catch (error) {
+    throw unsent(error);
+  }
+};

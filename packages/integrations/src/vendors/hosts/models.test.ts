@@ -162,12 +162,16 @@ describe("a request beyond a model's limits", () => {
     }
   });
 
-  test("pictures that go together with nothing, too many and too large ones are refused", async () => {
+  test("pictures that go together with nothing, too many, too large and unreadable ones are refused", async () => {
     const { start, product } = samples.images;
     const together = samples.clip({ start, references: [product] });
     expect(() => planOf(models.fal, together)).toThrow("leave one out");
     const many = samples.clip({ references: Array.from({ length: 4 }, () => product) });
     await expect(inputOf(planOf(models.fal, many), many)).rejects.toThrow("at most 3 pictures");
+    const gone = samples.clip({ start: { path: join(directory, "gone.png"), input: "start" } });
+    await expect(inputOf(planOf(models.fal, gone), gone)).rejects.toMatchObject({
+      errorClass: "transient",
+    });
     const path = join(directory, "large.png");
     await writeFile(path, Buffer.concat([await readFile(product.path), Buffer.alloc(9 << 20)]));
     const large = samples.clip({ start: { path, input: "start_image_url" } });
