@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core/errors";
 import { sweepPlayground } from "@reelwright/core/playground";
-import type { Advice } from "@reelwright/core/ports";
+import type { Advice, PlaygroundQueue } from "@reelwright/core/ports";
 import { type SuggestionTask, suggestionQueue } from "@reelwright/core/suggestions";
 import type { Lifecycle, Log } from "@reelwright/platform";
 import { openPlaygroundQueue, openRequests, startPlaygroundSweeper } from "@reelwright/queue";
@@ -20,7 +20,10 @@ export const openPlayground = (
   store: Pick<PostgresStore, "playground">,
   log: Log,
   onStop: Lifecycle["onStop"],
-): Pick<GatewayPorts, "playground" | "advise"> => {
+): Pick<GatewayPorts, "playground" | "advise"> & {
+  /** Has a snoozed task run at once. */
+  readonly wakeTask: PlaygroundQueue["wake"];
+} => {
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
@@ -41,5 +44,6 @@ export const openPlayground = (
     onError,
   });
   onStop("playground sweeper", sweeper.stop);
-  return { playground: { holds: store.playground, queue }, advise: requests.ask };
+  const playground = { holds: store.playground, queue };
+  return { playground, advise: requests.ask, wakeTask: queue.wake };
 };

@@ -21,6 +21,7 @@ import type { PostgresStore } from "@reelwright/store";
 import { publicFileUrl } from "../files/samples.ts";
 import { confirmationTokensOf } from "../mail/mailing.ts";
 import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
+import { openVendorCallbacks } from "../vendors/vendor-callbacks.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
 import { lazyWebhookSender } from "./lazy-webhook-sender.ts";
@@ -57,6 +58,8 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   onStop("sender", sender.close);
   const payments = openPaymentProviders(config, log);
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
+  const { wakeTask, ...playground } = openPlayground(config, store, log, onStop);
+  const dispatching = openDispatching(wired);
   return {
     edition: editionNamed(config.edition),
     stages,
@@ -74,7 +77,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     ),
     secrets: openSecretBox(config.secretKeys),
     sender,
-    ...openPlayground(config, store, log, onStop),
+    ...playground,
     known: {
       catalogue,
       // What our own store serves is read from it, wherever it stands.
@@ -89,13 +92,17 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     },
     billing: store.billing,
     payments,
-    vendorCallbacks: { byName: () => null, receive: async () => undefined },
+    vendorCallbacks: openVendorCallbacks(config, {
+      calls: store.vendorCalls,
+      woken: dispatching.workReady,
+      wakePlayground: wakeTask,
+    }),
     alerts: store.alerts,
     confirmAddresses: config.confirmAddresses,
     confirmationTokens: confirmationTokensOf(config),
     topups: store.topups,
     fileUrl: publicFileUrl(files, config),
-    ...openDispatching(wired),
+    ...dispatching,
     pollEveryMs: timing.pollEveryMs,
   };
 };

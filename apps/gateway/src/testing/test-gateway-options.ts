@@ -97,7 +97,7 @@ export type TestGatewayOptions = {
   /** Instead of the sandbox alone. */
   readonly payments?: (log: Log) => PaymentProviders;
   /** Instead of none. */
-  readonly vendorCallbacks?: VendorCallbackPorts;
+  readonly vendorCallbacks?: (store: PostgresStore) => VendorCallbackPorts;
   /** Origins of web pages that may call the API; none without it. */
   readonly corsOrigins?: readonly string[];
   /** Instead of the gateway's own. */

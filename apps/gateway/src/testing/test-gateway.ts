@@ -93,10 +93,10 @@ const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =
     },
   );
 
-const noCallbacks: VendorCallbackPorts = {
+const noCallbacks = (): VendorCallbackPorts => ({
   byName: () => null,
   receive: async () => undefined,
-};
+});
 
 /** Opens a gateway on a free port. */
 export const openTestGateway = async (options: TestGatewayOptions = {}): Promise<TestGateway> => {
@@ -156,7 +156,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       confirmationTokens: tokens,
       topups: store.topups,
       payments: payments(log),
-      vendorCallbacks,
+      vendorCallbacks: vendorCallbacks(store),
       defaultLimits: {
         concurrent: 200,
         daily: 1_000,

@@ -30,13 +30,13 @@ let received: SignedCallback[] = [];
 let failure: Error | null = null;
 beforeAll(async () => {
   gateway = await openTestGateway({
-    vendorCallbacks: {
+    vendorCallbacks: () => ({
       byName: (name) => (name === "hum" ? callbacks : null),
       receive: async (callback) => {
         if (failure) throw failure;
         received.push(callback);
       },
-    },
+    }),
   });
 });
 afterAll(() => gateway.close());
