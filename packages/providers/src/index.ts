@@ -9,4 +9,4 @@ export {
 } from "./open-sound.ts";
 export { openTools } from "./open-tools.ts";
 export type { ToolOptions } from "./tool-options.ts";
-export { openVendorChecks, type VendorCheckOptions } from "./vendor-checks.ts";
+export { dataFileChecks, openVendorChecks, type VendorCheckOptions } from "./vendor-checks.ts";

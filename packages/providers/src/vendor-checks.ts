@@ -6,12 +6,34 @@ export type VendorCheckOptions = {
   readonly language: string;
   readonly judge: string;
   readonly speech: string;
+  readonly falKey: string;
+  readonly falQueueUrl: string;
+  readonly replicateApiToken: string;
+  readonly replicateBaseUrl: string;
+  readonly googleApiKey: string;
+  readonly googleBaseUrl: string;
+  readonly comfyuiUrl: string;
+  readonly elevenlabsApiKey: string;
+  readonly elevenlabsBaseUrl: string;
   readonly openaiApiKey: string;
   readonly openaiBaseUrl: string;
   readonly openaiModel: string;
   readonly openaiSpeechModel: string;
-  readonly elevenlabsApiKey: string;
-  readonly elevenlabsBaseUrl: string;
+  /** Empty: those that ship. */
+  readonly modelsFile: string;
+  readonly voicesFile: string;
+  readonly workflowsDirectory: string;
+};
+
+/** The models' file; throws an Error that names the file and what is wrong with it. */
+const modelsOf = async ({ modelsFile }: VendorCheckOptions) => {
+  const { loadModels } = await import("@reelwright/integrations/vendors/models");
+  return loadModels(modelsFile || undefined);
+};
+
+const workflowsOf = async ({ workflowsDirectory }: VendorCheckOptions) => {
+  const { loadWorkflows } = await import("@reelwright/integrations/vendors/comfyui");
+  return loadWorkflows(workflowsDirectory || undefined);
 };
 
 const openaiChecks = async (options: VendorCheckOptions): Promise<readonly VendorCheck[]> => {
@@ -25,10 +47,45 @@ const openaiChecks = async (options: VendorCheckOptions): Promise<readonly Vendo
   return models.map((model) => openAiCheck({ apiKey: openaiApiKey || null, baseUrl, model }));
 };
 
-const elevenlabsCheck = async (options: VendorCheckOptions): Promise<VendorCheck> => {
-  const { elevenLabsCheck } = await import("@reelwright/integrations/vendors/elevenlabs");
-  const { elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl } = options;
-  return elevenLabsCheck({ apiKey, baseUrl });
+/** A check that opens what it asks first, so that a wrong data file is its finding. */
+const opening = (vendor: string, open: () => Promise<VendorCheck>): readonly VendorCheck[] => [
+  { vendor, check: async (signal) => (await open()).check(signal) },
+];
+
+const openers: {
+  readonly [vendor: string]: (
+    options: VendorCheckOptions,
+  ) => readonly VendorCheck[] | Promise<readonly VendorCheck[]>;
+} = {
+  fal: (options) =>
+    opening("fal", async () => {
+      const { falCheck } = await import("@reelwright/integrations/vendors/fal");
+      return falCheck({ key: options.falKey, queueUrl: options.falQueueUrl });
+    }),
+  replicate: (options) =>
+    opening("replicate", async () => {
+      const { replicateCheck } = await import("@reelwright/integrations/vendors/replicate");
+      const { replicateApiToken: token, replicateBaseUrl: baseUrl } = options;
+      return replicateCheck({ token, baseUrl });
+    }),
+  google: (options) =>
+    opening("google", async () => {
+      const { googleCheck } = await import("@reelwright/integrations/vendors/google");
+      const { googleApiKey: apiKey, googleBaseUrl: baseUrl } = options;
+      return googleCheck({ apiKey, baseUrl, models: (await modelsOf(options)).google });
+    }),
+  comfyui: (options) =>
+    opening("comfyui", async () => {
+      const { comfyCheck } = await import("@reelwright/integrations/vendors/comfyui");
+      return comfyCheck({ url: options.comfyuiUrl, workflows: await workflowsOf(options) });
+    }),
+  elevenlabs: (options) =>
+    opening("elevenlabs", async () => {
+      const { elevenLabsCheck } = await import("@reelwright/integrations/vendors/elevenlabs");
+      const { elevenlabsApiKey: apiKey, elevenlabsBaseUrl: baseUrl } = options;
+      return elevenLabsCheck({ apiKey, baseUrl });
+    }),
+  openai: openaiChecks,
 };
 
 /** A check for each vendor among `vendors`. Loads only their adapters. */
@@ -36,8 +93,51 @@ export const openVendorChecks = async (
   vendors: readonly string[],
   options: VendorCheckOptions,
 ): Promise<readonly VendorCheck[]> => {
-  const checks: VendorCheck[] = [];
-  if (vendors.includes("openai")) checks.push(...(await openaiChecks(options)));
-  if (vendors.includes("elevenlabs")) checks.push(await elevenlabsCheck(options));
-  return checks;
+  const checks = await Promise.all(vendors.map((vendor) => openers[vendor]?.(options) ?? []));
+  return checks.flat();
+};
+
+/** A data file that vendors among those chosen read. */
+export type DataFileCheck = {
+  /** The setting that names it. */
+  readonly setting: string;
+  /** Returns what was found, in one line. Throws an Error that says what is wrong with the file. */
+  check(): Promise<string>;
+};
+
+/** Checks of the files that say which model of a vendor serves what. */
+export const dataFileChecks = (
+  vendors: readonly string[],
+  options: VendorCheckOptions,
+): readonly DataFileCheck[] => {
+  const needsModels = vendors.some((each) => ["fal", "replicate", "google"].includes(each));
+  const models: DataFileCheck = {
+    setting: "REELWRIGHT_MODELS",
+    check: async () => {
+      const { fal, replicate, google } = await modelsOf(options);
+      const counts = Object.entries({ fal, replicate, google }).map(
+        ([vendor, own]) => `${vendor} ${Object.keys(own).length}`,
+      );
+      return `models: ${counts.join(", ")}`;
+    },
+  };
+  const workflows: DataFileCheck = {
+    setting: "COMFYUI_WORKFLOWS_DIR",
+    check: async () => `${(await workflowsOf(options)).length} workflows`,
+  };
+  const { speech } = options;
+  const voices: DataFileCheck = {
+    setting: "REELWRIGHT_VOICES",
+    check: async () => {
+      const { voiceChoice } = await import("@reelwright/integrations/vendors/voices");
+      const model = speech === "openai" ? options.openaiSpeechModel : "";
+      voiceChoice(options.voicesFile || null, { vendor: speech, model });
+      return `voices of ${speech}`;
+    },
+  };
+  return [
+    ...(needsModels ? [models] : []),
+    ...(vendors.includes("comfyui") ? [workflows] : []),
+    ...(speech === "elevenlabs" || speech === "openai" ? [voices] : []),
+  ];
 };

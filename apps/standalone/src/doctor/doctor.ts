@@ -9,7 +9,13 @@ import { ffmpegCheck, fontsCheck } from "./media-checks.ts";
 import { postgresCheck, redisCheck } from "./service-checks.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 import { diskCheck, fileStoreCheck } from "./storage-checks.ts";
-import { chosenVendors, spendingCheck, vendorAddress, vendorChecks } from "./vendor-checks.ts";
+import {
+  chosenVendors,
+  dataChecks,
+  spendingCheck,
+  vendorAddress,
+  vendorChecks,
+} from "./vendor-checks.ts";
 
 const whereOf = (config: DoctorConfig) =>
   config.files === "disk"
@@ -48,6 +54,7 @@ export const checksOf = async (config: DoctorConfig): Promise<readonly Check[]> 
     publicUrlCheck(config.publicUrl),
     mailCheck(config),
     ...paymentChecks(config),
+    ...dataChecks(config),
     ...(await vendorChecks(config)),
     ...vendors
       .filter((vendor) => callsBack(vendor, config))

@@ -7,7 +7,7 @@ import {
   vendorNames,
   vendorPorts,
 } from "@reelwright/platform";
-import { openVendorChecks } from "@reelwright/providers";
+import { dataFileChecks, openVendorChecks } from "@reelwright/providers";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 
@@ -57,6 +57,14 @@ export const vendorChecks = async (config: DoctorConfig): Promise<readonly Check
     };
   });
 };
+
+/** One for each file of data that these vendors read. */
+export const dataChecks = (config: DoctorConfig): readonly Check[] =>
+  dataFileChecks(chosenVendors(config), config).map(({ setting, check }) => ({
+    name: setting,
+    remedy: `Correct the file, or unset ${setting}: the one that ships is used then.`,
+    run: async () => ok(await check()),
+  }));
 
 /** Whether somebody is paid there: servers of one's own cost nothing. */
 const isPaid = (vendor: VendorName, config: DoctorConfig): boolean =>
