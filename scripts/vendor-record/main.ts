@@ -1,0 +1,38 @@
+/**
+ * `npm run vendor:record -- fal`: makes one cheap call of each kind at a vendor, with the key and address of the
+ * environment, and keeps what was said, sanitised, as fixtures. It is paid for. `--call picture` makes that one only;
+ * `--documents` marks what a local server of the vendor's protocol says.
+ */
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { recordCalls } from "./record.ts";
+
+const root = new URL("../../", import.meta.url);
+const fixtures = new URL("packages/integrations/src/testing/vendors/fixtures/", root);
+const picture = fileURLToPath(new URL("apps/standalone/assets/sample-product.png", root));
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: { call: { type: "string" }, documents: { type: "boolean", default: false } },
+});
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+try {
+  const vendor = positionals[0] ?? "";
+  const made = await recordCalls({ vendor, only: values.call, picture, say });
+  const directory = new URL(`${vendor}/`, fixtures);
+  await mkdir(directory, { recursive: true });
+  const origin = values.documents
+    ? "written from documents"
+    : `recorded ${new Date().toISOString().slice(0, 10)}`;
+  for (const fixture of made) {
+    const path = fileURLToPath(new URL(`${fixture.call}.json`, directory));
+    await writeFile(path, `${JSON.stringify({ origin, ...fixture }, null, 2)}\n`);
+    say(`  ${path}`);
+  }
+  say("Look through them, then: npm run format && npm test -- recording");
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}
