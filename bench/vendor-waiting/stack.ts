@@ -59,7 +59,7 @@ export const startStack = async (isDone: IsDone) => {
   for (const app of apps) {
     const child = fork(program, [app, postgres.url, redis.url, directory, vendor.url], {
       // As workers are started everywhere.
-      env: { ...process.env, MALLOC_ARENA_MAX: "2" },
+      env: { ...process.env, MALLOC_ARENA_MAX: "2", MALLOC_TRIM_THRESHOLD_: "131072" },
       execArgv: ["--max-semi-space-size=4", "--max-old-space-size=512"],
     });
     workers.push(child);

@@ -69,8 +69,9 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
   const { environment } = options;
   return {
     ...environment,
-    // Each thread's own heap of glibc would keep ten MB that it once needed.
+    // glibc would keep ten MB per thread that it once needed, and give little of it back.
     MALLOC_ARENA_MAX: environment["MALLOC_ARENA_MAX"] || "2",
+    MALLOC_TRIM_THRESHOLD_: environment["MALLOC_TRIM_THRESHOLD_"] || "131072",
     ...allowances(environment, at.host),
     REELWRIGHT_SECRET_KEYS: environment["REELWRIGHT_SECRET_KEYS"] || at.secretKeys,
     DATABASE_URL: at.databaseUrl,
