@@ -4,6 +4,7 @@ import type {
   ClipRequest,
   GenerationRequest,
   PictureRequest,
+  SpeechCall,
   Vendor,
 } from "@reelwright/core/vendors";
 import type { RecordedOutcome } from "./fixture.ts";
@@ -78,6 +79,30 @@ const openai = async (options: CallOptions): Promise<RecordableCalls> => {
   };
 };
 
+const spoken: SpeechCall = {
+  text: "Good morning.",
+  // A voice that every account has.
+  voice: "21m00Tcm4TlvDq8ikWAM",
+  language: "en",
+  speed: 1,
+  stability: 0.5,
+  similarity: 0.75,
+  style: 0,
+  before: "",
+  after: "",
+  seed: 7,
+};
+
+const elevenlabs = async (options: CallOptions): Promise<RecordableCalls> => {
+  const { elevenLabsSpeech } = await import("../../../vendors/elevenlabs/index.ts");
+  const { baseUrl, key, pollEveryMs } = options;
+  const open = (apiKey: string) => elevenLabsSpeech({ apiKey, baseUrl });
+  return {
+    speech: () => perform(open(key), spoken, pollEveryMs),
+    "refused-key": () => perform(open(wrongKey), spoken, pollEveryMs),
+  };
+};
+
 const models = async () => {
   const { loadModels } = await import("../../../vendors/hosts/index.ts");
   return loadModels();
@@ -107,4 +132,4 @@ const replicate = async (options: CallOptions): Promise<RecordableCalls> => {
 /** The vendors that calls can be recorded of. */
 export const recordable: {
   readonly [vendor: string]: (options: CallOptions) => Promise<RecordableCalls>;
-} = { fal, replicate, google, openai };
+} = { fal, replicate, google, openai, elevenlabs };
