@@ -192,6 +192,7 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
         own.find((each) => each.callbackKey === callbackKey);
       return row ? { key: row.key, state: row.state, ref: row.ref, playgroundTaskId: null } : null;
     },
+    playgroundTask: async () => null,
     abandoned: async (limit) =>
       [...calls.values()]
         .filter((row) => open.includes(row.state) && isAbandoned(row, data))

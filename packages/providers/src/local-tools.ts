@@ -6,6 +6,7 @@ import { safeDownloads } from "@reelwright/integrations/downloads";
 import { captionRenderer } from "@reelwright/media/captions";
 import { pictureDecoder } from "@reelwright/media/decoding";
 import { fontsDirectory, localEditor } from "@reelwright/media/editor";
+import { scaledImages, scaledVideos } from "@reelwright/media/generation";
 import { inspection } from "@reelwright/media/inspection";
 import { photos } from "@reelwright/media/photos";
 import { closeLettering } from "@reelwright/studio/advice";
@@ -15,15 +16,15 @@ import type { ToolOptions } from "./tool-options.ts";
 
 /** The embedded provider: it really makes media, without a key or a network. `close` ends its processes. */
 export const localTools = (
-  options: Omit<ToolOptions, "providers" | "files">,
+  options: Pick<ToolOptions, "allowPrivateUrls" | "cacheDirectory">,
 ): { readonly tools: Omit<MediaTools, "files">; close(): Promise<void> } => {
   const speech = localSpeech();
   return {
     tools: {
       downloads: safeDownloads({ allowPrivateUrls: options.allowPrivateUrls }),
       photos: photos(),
-      images: localImages(),
-      videos: localVideos(),
+      images: scaledImages(localImages()),
+      videos: scaledVideos(localVideos()),
       language: localLanguage(),
       speech,
       music: localMusic(),

@@ -1,4 +1,7 @@
 import type { Downloads, Playground } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
+import type { SourceOf } from "./vendors/vendor-playground.ts";
+import type { ServingOptions } from "./vendors/vendor-tools.ts";
 
 export type PlaygroundOptions = {
   /** `local` really makes media; `fake` returns flat ones at once. */
@@ -6,6 +9,8 @@ export type PlaygroundOptions = {
   readonly allowPrivateUrls: boolean;
   /** For the fake's files. */
   readonly cacheDirectory: string;
+  /** Vendors that serve ports, and who made the clips that are raised; left out: all is made here. */
+  readonly vendors?: ServingOptions & { readonly sourceOf: SourceOf };
 };
 
 type Opened = { readonly playground: Playground; readonly downloads: Downloads };
@@ -16,7 +21,14 @@ export const openPlayground = async (options: PlaygroundOptions): Promise<Opened
     const { openFakePlayground } = await import("@reelwright/fake-providers");
     return openFakePlayground(options);
   }
-  const { localPlayground } = await import("@reelwright/studio/playground");
   const { safeDownloads } = await import("@reelwright/integrations/downloads");
-  return { playground: localPlayground(), downloads: safeDownloads(options) };
+  const downloads = safeDownloads(options);
+  const local = lazy(async () => {
+    const { localPlayground } = await import("@reelwright/studio/playground");
+    return localPlayground();
+  });
+  if (!options.vendors) return { playground: await local(), downloads };
+  const { playgroundWithVendors } = await import("./vendors/vendor-playground.ts");
+  const { sourceOf } = options.vendors;
+  return { playground: playgroundWithVendors(local, options.vendors, sourceOf), downloads };
 };

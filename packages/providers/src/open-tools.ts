@@ -4,7 +4,7 @@ import type { ToolOptions } from "./tool-options.ts";
 type OpenedTools = { readonly tools: MediaTools; close(): Promise<void> };
 
 /**
- * Opens the chosen provider's tools. They need no key; `close` ends their processes. Only what was chosen is
+ * Opens the chosen provider's tools, with vendors in place of its own where ports are set to them; `close` ends their processes. Only what was chosen is
  * loaded: the local tools' libraries cost a worker time and memory at its start.
  */
 export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
@@ -15,5 +15,11 @@ export const openTools = async (options: ToolOptions): Promise<OpenedTools> => {
   }
   const { localTools } = await import("./local-tools.ts");
   const { tools, close } = localTools(options);
-  return { tools: { ...tools, files }, close };
+  if (!options.vendors) return { tools: { ...tools, files }, close };
+  const { withVendors } = await import("./vendors/vendor-tools.ts");
+  const { speech } = options.vendors.vendors;
+  return {
+    tools: { ...(await withVendors(tools, options.vendors)), files },
+    close: async () => void (await Promise.all([close(), speech?.close()])),
+  };
 };

@@ -1,4 +1,5 @@
 import type { Files } from "@reelwright/core/ports";
+import type { ServingOptions } from "./vendors/vendor-tools.ts";
 
 /** What the providers are opened with; a vendor's key or address is an option here. */
 export type ToolOptions = {
@@ -7,6 +8,8 @@ export type ToolOptions = {
   readonly files: Files;
   /** Whether callers' URLs may point inside this network (embedded mode and tests). */
   readonly allowPrivateUrls: boolean;
+  /** Vendors that serve ports, and which of these may fall back; left out: the embedded provider serves all. */
+  readonly vendors?: ServingOptions;
   /** For what can be made anew: fonts gathered for the captions, the fake's files. */
   readonly cacheDirectory: string;
 };

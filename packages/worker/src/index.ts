@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
+import type { Files } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
 import {
   type Config,
@@ -18,6 +19,7 @@ import { localSamples } from "@reelwright/studio/samples";
 import { startAdvising, startPlayground } from "./playground.ts";
 import { publishSample } from "./samples.ts";
 import { openScratch, sweepScratch } from "./scratch.ts";
+import { openVendorWork, type VendorWork } from "./vendors.ts";
 
 type Settings = Config<typeof workerSettings>;
 /** The app whose process makes the samples of the catalogue and advises on pictures besides. */
@@ -25,13 +27,14 @@ const samplesApp = "worker-keyframes";
 /** The app whose process runs the playground's tasks besides. */
 const playgroundApp = "worker-generation";
 
-const toolsFor = async (config: Settings) => {
+const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | null) => {
   await mkdir(config.cacheDirectory, { recursive: true });
   return openTools({
     providers: config.providers,
-    files: await openFiles(config),
+    files,
     allowPrivateUrls: config.allowPrivateUrls,
     cacheDirectory: config.cacheDirectory,
+    ...(vendors && { vendors: vendors.serving }),
   });
 };
 
@@ -42,7 +45,10 @@ const openPool = async (
 ): Promise<Pick<WorkerPool, "serve">> => {
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
-  const { tools, close } = await toolsFor(config);
+  const files = await openFiles(config);
+  let wake = (): void => undefined;
+  const vendors = await openVendorWork({ config, store, files, woken: () => wake(), log, onStop });
+  const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
   const scratch = await openScratch(config.cacheDirectory);
   sweepScratch(config.cacheDirectory).then(
@@ -54,6 +60,7 @@ const openPool = async (
     store,
     tools,
     catalogue,
+    ...(vendors && { calls: vendors.calls, onCancelled: vendors.onCancelled }),
     redisUrl: config.redisUrl,
     cpuSlots: config.slots || availableParallelism(),
     scratch,
@@ -62,6 +69,7 @@ const openPool = async (
     wedged: () => void stop("wedged", 1),
     log,
   });
+  wake = pool.wake;
   onStop("worker pool", pool.stop);
   const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
   onStop("health", await serveHealth(config, store.ping, { warnings }));
@@ -69,7 +77,7 @@ const openPool = async (
   return {
     serve: async (app) => {
       await pool.serve(app);
-      const deps = { config, store, tools, scratch, log, onStop };
+      const deps = { config, store, tools, vendors, scratch, log, onStop };
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
       await startAdvising(deps);

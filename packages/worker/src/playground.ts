@@ -1,7 +1,7 @@
 /** What worker processes run besides stages: the playground's tasks, and the looks at pictures for suggestions. */
 import { availableParallelism } from "node:os";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground";
-import type { MediaTools } from "@reelwright/core/ports";
+import type { Advisor, MediaTools, Photos } from "@reelwright/core/ports";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
 import type { Config, Lifecycle, workerSettings } from "@reelwright/platform";
 import { openPlayground } from "@reelwright/providers";
@@ -12,12 +12,20 @@ import {
   startRequestWorker,
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
-import { embeddedAdvisor, noLettering, readLettering } from "@reelwright/studio/advice";
+import {
+  categoryNames,
+  embeddedAdvisor,
+  noLettering,
+  readLettering,
+} from "@reelwright/studio/advice";
+import type { VendorWork } from "./vendors.ts";
 
 type Deps = {
   readonly config: Config<typeof workerSettings>;
-  readonly store: Pick<PostgresStore, "playground">;
+  readonly store: Pick<PostgresStore, "playground" | "vendorCalls">;
   readonly tools: MediaTools;
+  /** Null: the embedded provider makes everything. */
+  readonly vendors: VendorWork | null;
   readonly scratch: string;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
@@ -29,11 +37,14 @@ const slotsOf = ({ config }: Deps): number =>
 
 /** Runs playground tasks, and releases those that were lost. */
 export const startPlayground = async (deps: Deps): Promise<void> => {
-  const { config, store, tools, scratch, log, onStop } = deps;
+  const { config, store, tools, vendors, scratch, log, onStop } = deps;
   const { redisUrl } = config;
   const holds = store.playground;
   const onError = (error: unknown) => log("playground.error", { error }, "warn");
-  const { playground, downloads } = await openPlayground(config);
+  const { playground, downloads } = await openPlayground({
+    ...config,
+    ...(vendors && { vendors: { ...vendors.serving, sourceOf: store.vendorCalls.playgroundTask } }),
+  });
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
   const sweeper = startPlaygroundSweeper({
@@ -47,6 +58,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
     files: tools.files,
     downloads,
     playground,
+    ...(vendors && { calls: vendors.calls }),
     scratch,
     log: (fields) => log("playground.finished", fields, fields["error"] ? "warn" : "info"),
   });
@@ -55,16 +67,30 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   onStop("playground worker", () => worker.stop(config.graceSeconds * 1000));
 };
 
+/** The embedded advisor, or a language model's with it as what is made here. */
+const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => {
+  const lettering = config.providers === "fake" ? noLettering : readLettering;
+  const embedded = (photos: Photos) => embeddedAdvisor({ ...tools, photos, lettering });
+  const vendor = vendors?.serving.vendors.language;
+  if (!vendor) return embedded(tools.photos);
+  const { vendorAdvisor } = await import("@reelwright/language-models/advice");
+  return vendorAdvisor({
+    vendor,
+    photos: tools.photos,
+    local: embedded,
+    categories: categoryNames,
+  });
+};
+
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
-  const { config, tools, scratch, log, onStop } = deps;
+  const { config, tools, vendors, scratch, log, onStop } = deps;
   const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
-    advisor: embeddedAdvisor({
-      ...tools,
-      lettering: config.providers === "fake" ? noLettering : readLettering,
-    }),
+    advisor: await advisorOf(deps),
+    ...(vendors && { calls: vendors.calls }),
+    note: (type, data) => log(type, data),
     scratch,
   });
   const worker = startRequestWorker({

@@ -127,6 +127,11 @@ export type VendorCallStore = {
     readonly ref: string;
     readonly callbackKey: string | null;
   }): Promise<CalledBack | null>;
+  /** What the vendor knows a finished playground task by, and where its file was then; null: it made none of it. */
+  playgroundTask(
+    vendor: string,
+    taskId: string,
+  ): Promise<{ readonly ref: string | null; readonly url: string | null } | null>;
   /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
   abandoned(limit: number): Promise<readonly AbandonedCall[]>;
   /** Calls whose stored results nobody needs any more. */

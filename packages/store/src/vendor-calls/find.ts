@@ -35,6 +35,14 @@ export const findUnswept: Statement = {
     FROM vendor_calls c ${owners}
     WHERE c.has_files AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
 };
+// Its first call made the clip; where it was then may still be known to the vendor.
+export const findPlaygroundTask: Statement = {
+  name: "vendor_calls_playground_task",
+  text: `
+    SELECT vendor_task_id AS ref, result->'files'->0->>'url' AS url FROM vendor_calls
+    WHERE playground_task_id = $2 AND provider = $1 AND state = 'done' ORDER BY created_at LIMIT 1`,
+};
+
 export type UnsweptRow = {
   readonly key: string;
   readonly tenantId: string;

@@ -13,6 +13,7 @@ import { changesOf } from "./change.ts";
 import {
   findAbandoned,
   findByCallback,
+  findPlaygroundTask,
   findUnswept,
   noteSwept,
   type UnsweptRow,
@@ -108,6 +109,12 @@ export const vendorCallStore = (db: Database): VendorCallStore => {
     },
     byCallback: async ({ vendor, ref, callbackKey }) => {
       const [row] = await rows<CalledBack>(findByCallback, [vendor, ref, callbackKey]);
+      return row ?? null;
+    },
+    playgroundTask: async (vendor, taskId) => {
+      const [row] = await rows<{ ref: string | null; url: string | null }>(findPlaygroundTask, [
+        ...[vendor, taskId],
+      ]);
       return row ?? null;
     },
     abandoned: (limit) => rows<AbandonedCall>(findAbandoned, [limit]),

@@ -1,0 +1,55 @@
+import type { ChatRequest, Vendor } from "@reelwright/core/vendors";
+import { type OpenedMusic, type OpenedSpeech, openMusic, openSpeech } from "../open-sound.ts";
+import { type Host, hostOpener } from "./open-host.ts";
+import { chosenVendors, type VendorOptions } from "./vendor-options.ts";
+
+/** The vendors that ports are set to; null: the embedded provider serves it. */
+export type OpenedVendors = {
+  readonly images: Host | null;
+  readonly videos: Host | null;
+  readonly language: Vendor<ChatRequest> | null;
+  readonly judge: Vendor<ChatRequest> | null;
+  readonly speech: OpenedSpeech | null;
+  readonly music: OpenedMusic | null;
+  /** By name: who is asked to stop tasks that nobody waits for. */
+  readonly byName: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+};
+
+const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> => {
+  const { openAiChat } = await import("@reelwright/integrations/vendors/openai");
+  const { openaiApiKey, openaiBaseUrl: baseUrl, openaiModel: model, tokenPrices } = options;
+  const prices = tokenPrices[model];
+  return openAiChat({ apiKey: openaiApiKey || null, baseUrl, model, ...(prices && { prices }) });
+};
+
+const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> => {
+  if (options.music === "local") return null;
+  const { localMusic } = await import("@reelwright/audio/music");
+  return openMusic(options, localMusic());
+};
+
+/** Opens the vendors that ports are set to; null where that are none. Loads only these. */
+export const openVendors = async (options: VendorOptions): Promise<OpenedVendors | null> => {
+  if (chosenVendors(options).length === 0) return null;
+  const host = hostOpener(options);
+  const hostOf = (name: string) => (name === "local" ? null : host(name));
+  const isChat = options.language === "openai" || options.judge === "openai";
+  const [images, videos, chat, speech, music] = await Promise.all([
+    hostOf(options.images),
+    hostOf(options.videos),
+    isChat ? openChat(options) : null,
+    openSpeech(options),
+    openMusicOf(options),
+  ]);
+  // Of two with one account either can stop its tasks.
+  const all = [music?.vendor, speech?.vendor, images?.vendor, videos?.vendor, chat];
+  return {
+    images,
+    videos,
+    language: options.language === "openai" ? chat : null,
+    judge: options.judge === "openai" ? chat : null,
+    speech,
+    music,
+    byName: new Map(all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : []))),
+  };
+};

@@ -1,0 +1,74 @@
+import type {
+  Control,
+  Images,
+  Language,
+  Music,
+  Playground,
+  Speech,
+  Videos,
+} from "@reelwright/core/ports";
+import { VendorUnavailable } from "@reelwright/core/vendors";
+
+/** A port that a vendor serves, and what makes the same on this machine. */
+export type Served<Port> = {
+  /** As the settings call it: `images`, `speech` … */
+  readonly port: string;
+  readonly vendor: Port;
+  /** Loaded when it is first needed. */
+  readonly local: () => Promise<Port>;
+  /** Whether it is made here while the vendor takes nothing. */
+  readonly mayFallBack: boolean;
+  readonly warn: (event: string, fields: Readonly<Record<string, unknown>>) => void;
+};
+
+/**
+ * Asks the vendor. Here it is made where nobody may be paid (samples), and, where the operator allows it, while the vendor
+ * takes nothing; that is noted for the job. What the vendor refuses or fails at is no reason: it is thrown.
+ */
+const served = async <Port, Result>(
+  { port, vendor, local, mayFallBack, warn }: Served<Port>,
+  control: Control,
+  ask: (of: Port) => Promise<Result>,
+): Promise<Result> => {
+  if (!control.calls) return ask(await local());
+  try {
+    return await ask(vendor);
+  } catch (error) {
+    if (!(mayFallBack && error instanceof VendorUnavailable)) throw error;
+    const { reason } = error;
+    warn("provider.fallback", { port, vendor: error.vendor, reason });
+    control.note?.("provider.fallback", { port, reason });
+    return ask(await local());
+  }
+};
+
+export const servedImages = (by: Served<Images>): Images => ({
+  hasOrderedSize: true,
+  keyframe: (request, path, control) =>
+    served(by, control, (images) => images.keyframe(request, path, control)),
+});
+
+export const servedVideos = (by: Served<Videos>): Videos => ({
+  hasOrderedSize: true,
+  segment: (request, path, control) =>
+    served(by, control, (videos) => videos.segment(request, path, control)),
+});
+
+export const servedLanguage = (by: Served<Language>): Language => ({
+  write: (request, control) => served(by, control, (language) => language.write(request, control)),
+});
+
+export const servedSpeech = (by: Served<Speech>): Speech => ({
+  speak: (request, path, control) =>
+    served(by, control, (speech) => speech.speak(request, path, control)),
+});
+
+export const servedMusic = (by: Served<Music>): Music => ({
+  compose: (track, seconds, path, control) =>
+    served(by, control, (music) => music.compose(track, seconds, path, control)),
+  loop: (track, path, control) => served(by, control, (music) => music.loop(track, path, control)),
+});
+
+export const servedPlayground = (by: Served<Playground>): Playground => ({
+  make: (task, control) => served(by, control, (playground) => playground.make(task, control)),
+});

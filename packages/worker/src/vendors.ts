@@ -1,0 +1,122 @@
+/** How a worker makes paid calls, and sees to those that nobody waits for any more. */
+import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import type { Files } from "@reelwright/core/ports";
+import {
+  callbackUrlOf,
+  cancelAbandonedCalls,
+  type OpenCalls,
+  openSubmissions,
+  sweepCallResults,
+  vendorCalls,
+} from "@reelwright/core/vendors";
+import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import {
+  type Config,
+  type Lifecycle,
+  type VendorName,
+  vendorCallbackUrl,
+  type workerSettings,
+} from "@reelwright/platform";
+import { openVendors, type ServingOptions } from "@reelwright/providers";
+import { openVendorGate } from "@reelwright/queue";
+import type { PostgresStore } from "@reelwright/store";
+
+type Settings = Config<typeof workerSettings>;
+
+type Deps = {
+  readonly config: Settings;
+  readonly store: Pick<PostgresStore, "vendorCalls">;
+  readonly files: Files;
+  /** A task was made due. */
+  readonly woken: () => void;
+  readonly log: Lifecycle["log"];
+  readonly onStop: Lifecycle["onStop"];
+};
+
+export type VendorWork = {
+  readonly calls: OpenCalls;
+  readonly serving: ServingOptions;
+  /** A job was cancelled: its calls are to be stopped at their vendors. */
+  readonly onCancelled: () => void;
+};
+
+/** Between looks for calls that nobody waits for: what is stopped sooner may cost less. */
+const cancelEveryMs = 5_000;
+const sweepEveryMs = 60_000;
+
+/** Where a vendor of this name is, for those that call back. */
+const callbackVendors = (config: Settings): ReadonlyMap<string, string> =>
+  new Map([
+    ["fal", config.falQueueUrl],
+    ...(config.replicateWebhookSecret === ""
+      ? []
+      : ([["replicate", config.replicateBaseUrl]] as const)),
+  ]);
+
+const callbackUrls = (config: Settings) => {
+  const vendors = callbackVendors(config);
+  const { publicUrl } = config;
+  return (vendor: string, key: string): string | null => {
+    const vendorUrl = vendors.get(vendor);
+    const address =
+      vendorUrl === undefined ? null : vendorCallbackUrl(vendor, { publicUrl, vendorUrl });
+    return address === null ? null : callbackUrlOf(address, key);
+  };
+};
+
+/** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
+export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
+  const { config, store, files, woken, log, onStop } = deps;
+  const vendors = await openVendors(config);
+  if (!vendors) return null;
+  const onError = (error: unknown) => log("vendor.error", { error }, "warn");
+  const { vendorConcurrency, vendorRate, vendorDailyUsd } = config;
+  const named = <Value>(values: Partial<Record<VendorName, Value>>, vendor: string) =>
+    values[vendor as VendorName] ?? null;
+  const gate = openVendorGate({
+    redisUrl: config.redisUrl,
+    limits: (vendor) => ({
+      concurrency: named(vendorConcurrency, vendor),
+      requestsPerMinute: named(vendorRate, vendor),
+    }),
+    onError,
+  });
+  onStop("vendor gate", async () => gate.close());
+  const submissions = openSubmissions(onError);
+  onStop("vendor submissions", () => submissions.stop(config.graceSeconds * 1000));
+  const note = (fields: { readonly [key: string]: unknown }) =>
+    log("vendor.call", fields, fields["error"] ? "warn" : "info");
+  const calls = vendorCalls({
+    store: store.vendorCalls,
+    gate,
+    files,
+    downloads: resultDownloads({
+      allowPrivateUrls: config.allowPrivateUrls,
+      ownServers: [config.comfyuiUrl],
+    }),
+    submissions,
+    dailyLimitUsd: (vendor) => named(vendorDailyUsd, vendor),
+    callbackUrl: callbackUrls(config),
+    woken,
+    log: note,
+    maxWaitMs: config.vendorWaitMinutes * 60_000,
+  });
+  const cancel = cancelAbandonedCalls({
+    calls: store.vendorCalls,
+    vendors: vendors.byName,
+    gate,
+    log: note,
+  });
+  const sweep = sweepCallResults({ calls: store.vendorCalls, files });
+  const poll = (intervalMs: number, run: () => Promise<unknown>): Poller =>
+    startPoller({ intervalMs, run, onError, isJittered: true });
+  const cancelling = poll(cancelEveryMs, cancel);
+  const sweeping = poll(sweepEveryMs, sweep);
+  onStop("vendor sweeps", async () => {
+    await Promise.all([cancelling.stop(), sweeping.stop()]);
+  });
+  const warn = (event: string, fields: Readonly<Record<string, unknown>>) =>
+    log(event, fields, "warn");
+  const serving = { vendors, fallback: config.fallback, warn };
+  return { calls, serving, onCancelled: cancelling.wake };
+};
