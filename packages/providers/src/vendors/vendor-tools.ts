@@ -31,12 +31,21 @@ const serving =
 
 /** The embedded tools with vendors in place of those that ports are set to. */
 export const withVendors = async (local: Tools, options: ServingOptions): Promise<Tools> => {
-  const { images, videos, language, speech, music } = options.vendors;
+  const { images, videos, language, speech, music, judge } = options.vendors;
   const served = serving(options);
   const { vendorImages, vendorVideos } = await import("@reelwright/media/generation");
   const writer = language && (await import("@reelwright/language-models/script"));
+  const judging = judge && (await import("@reelwright/language-models/judging"));
   return {
     ...local,
+    ...(judging &&
+      judge && {
+        inspection: judging.judgedInspection({
+          measured: local.inspection,
+          vendor: judge,
+          still: local.editor.still,
+        }),
+      }),
     ...(images && {
       images: servedImages(served("images", vendorImages(images), local.images)),
     }),
