@@ -46,8 +46,7 @@ const openPool = async (
   const store = await openStore({ url: config.databaseUrl });
   onStop("store", store.close);
   const files = await openFiles(config);
-  let wake = (): void => undefined;
-  const vendors = await openVendorWork({ config, store, files, woken: () => wake(), log, onStop });
+  const vendors = await openVendorWork({ config, store, files, log, onStop });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
   const scratch = await openScratch(config.cacheDirectory);
@@ -60,7 +59,11 @@ const openPool = async (
     store,
     tools,
     catalogue,
-    ...(vendors && { calls: vendors.calls, onCancelled: vendors.onCancelled }),
+    ...(vendors && {
+      calls: vendors.calls,
+      onCancelled: vendors.onCancelled,
+      vendorStages: vendors.stages,
+    }),
     redisUrl: config.redisUrl,
     cpuSlots: config.slots || availableParallelism(),
     scratch,
@@ -69,8 +72,12 @@ const openPool = async (
     wedged: () => void stop("wedged", 1),
     log,
   });
-  wake = pool.wake;
-  onStop("worker pool", pool.stop);
+  if (vendors) vendors.wakes.unit = pool.wake;
+  onStop("worker pool", async () => {
+    const graceEndsMs = Date.now() + config.graceSeconds * 1000;
+    await pool.stop();
+    await vendors?.stop(Math.max(0, graceEndsMs - Date.now()));
+  });
   const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
   onStop("health", await serveHealth(config, store.ping, { warnings }));
   const make = publishSample(tools.files, localSamples(tools), scratch);

@@ -47,6 +47,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   });
   const queue = openPlaygroundQueue({ redisUrl, onError });
   onStop("playground queue", queue.close);
+  if (vendors) vendors.wakes.playground = (taskId) => void queue.wake(taskId).catch(onError);
   const sweeper = startPlaygroundSweeper({
     sweep: sweepPlayground({ holds, queue }),
     released: (count) => log("playground.released", { count }, "warn"),

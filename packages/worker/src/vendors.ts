@@ -1,5 +1,6 @@
 /** How a worker makes paid calls, and sees to those that nobody waits for any more. */
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
+import type { StageName } from "@reelwright/core/jobs";
 import type { Files } from "@reelwright/core/ports";
 import {
   callbackUrlOf,
@@ -27,8 +28,6 @@ type Deps = {
   readonly config: Settings;
   readonly store: Pick<PostgresStore, "vendorCalls">;
   readonly files: Files;
-  /** A task was made due. */
-  readonly woken: () => void;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
 };
@@ -38,6 +37,12 @@ export type VendorWork = {
   readonly serving: ServingOptions;
   /** A job was cancelled: its calls are to be stopped at their vendors. */
   readonly onCancelled: () => void;
+  /** Whose items vendors make: their units mostly wait. */
+  readonly stages: ReadonlySet<StageName>;
+  /** Who is told that the task of a call is due; each is set once it is open. */
+  readonly wakes: { unit(): void; playground(taskId: string): void };
+  /** Waits for submissions under way, then takes no more; those that take longer than this are aborted. */
+  stop(graceMs: number): Promise<void>;
 };
 
 /** Between looks for calls that nobody waits for: what is stopped sooner may cost less. */
@@ -66,7 +71,7 @@ const callbackUrls = (config: Settings) => {
 
 /** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
 export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
-  const { config, store, files, woken, log, onStop } = deps;
+  const { config, store, files, log, onStop } = deps;
   const vendors = await openVendors(config);
   if (!vendors) return null;
   const onError = (error: unknown) => log("vendor.error", { error }, "warn");
@@ -83,7 +88,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   });
   onStop("vendor gate", async () => gate.close());
   const submissions = openSubmissions(onError);
-  onStop("vendor submissions", () => submissions.stop(config.graceSeconds * 1000));
+  const wakes: VendorWork["wakes"] = { unit: () => undefined, playground: () => undefined };
   const note = (fields: { readonly [key: string]: unknown }) =>
     log("vendor.call", fields, fields["error"] ? "warn" : "info");
   const calls = vendorCalls({
@@ -97,7 +102,10 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     submissions,
     dailyLimitUsd: (vendor) => named(vendorDailyUsd, vendor),
     callbackUrl: callbackUrls(config),
-    woken,
+    woken: (subject) => {
+      if (subject.kind === "unit") wakes.unit();
+      if (subject.kind === "playground") wakes.playground(subject.taskId);
+    },
     log: note,
     maxWaitMs: config.vendorWaitMinutes * 60_000,
   });
@@ -118,5 +126,15 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   const warn = (event: string, fields: Readonly<Record<string, unknown>>) =>
     log(event, fields, "warn");
   const serving = { vendors, fallback: config.fallback, warn };
-  return { calls, serving, onCancelled: cancelling.wake };
+  return {
+    calls,
+    serving,
+    wakes,
+    stages: new Set([
+      ...(vendors.images ? (["init"] as const) : []),
+      ...(vendors.videos ? (["generation"] as const) : []),
+    ]),
+    onCancelled: cancelling.wake,
+    stop: submissions.stop,
+  };
 };
