@@ -49,8 +49,8 @@ type VendorFailureOptions = {
   readonly input?: string;
   /** How long to wait before asking again, where the vendor says so. */
   readonly retryAfterMs?: number;
-  /** Real money that the vendor takes nevertheless, USD; 0 where left out. */
-  readonly costUsd?: number;
+  /** Real money that the vendor takes nevertheless, USD; 0 where left out. Null: not known, what was counted stays. */
+  readonly costUsd?: number | null;
   /** `VENDOR_` and the class where left out. */
   readonly code?: string;
   /** No other attempt is to be made now, though one may succeed later. */
@@ -66,7 +66,7 @@ export class VendorFailure extends Failure {
   readonly errorClass: VendorErrorClass;
   readonly input: string | null;
   readonly retryAfterMs: number | null;
-  readonly costUsd: number;
+  readonly costUsd: number | null;
   readonly isFinal: boolean;
 
   constructor(errorClass: VendorErrorClass, message: string, options: VendorFailureOptions = {}) {
@@ -77,7 +77,7 @@ export class VendorFailure extends Failure {
     this.errorClass = errorClass;
     this.input = options.input ?? null;
     this.retryAfterMs = options.retryAfterMs ?? null;
-    this.costUsd = options.costUsd ?? 0;
+    this.costUsd = options.costUsd === undefined ? 0 : options.costUsd;
     this.isFinal = options.isFinal ?? false;
   }
 

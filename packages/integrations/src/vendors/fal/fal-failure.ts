@@ -23,8 +23,8 @@ const passingTypes = new Set([
 
 export type FalContext = {
   readonly sent: SentInputs;
-  /** What the model may charge for a request that it has looked at, USD. */
-  readonly costUsd: number;
+  /** What the model may charge for a request that it has looked at, USD; null: not known. */
+  readonly costUsd: number | null;
   readonly clean: (text: string) => string;
 };
 

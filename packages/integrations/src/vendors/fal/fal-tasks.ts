@@ -15,7 +15,8 @@ export type FalHandle = {
   readonly output: string;
   readonly makes: OutputKind;
   readonly sent: SentInputs;
-  readonly costUsd: number;
+  /** The price; null of a task that only a callback told of. */
+  readonly costUsd: number | null;
 };
 
 type Urls = Pick<FalHandle, "status_url" | "response_url" | "cancel_url">;
@@ -61,6 +62,6 @@ export const handleOf = (task: VendorTask, queueUrl: string, models: HostModels)
     output: textAt(handle, "output") ?? known?.output ?? "video.url",
     makes: kinds.find((kind) => kind === textAt(handle, "makes")) ?? known?.makes ?? "video",
     sent: Object.fromEntries(sent) as SentInputs,
-    costUsd: numberAt(handle, "costUsd") ?? 0,
+    costUsd: numberAt(handle, "costUsd") ?? null,
   };
 };

@@ -118,6 +118,16 @@ describe("fal", () => {
     expect(progress).toMatchObject({ kind: "done", result: { outputs: [{ kind: "image" }] } });
   });
 
+  test("what a failure costs is not known of a task that only its callback told of", async () => {
+    server.endNext(422, {
+      detail: [{ loc: ["body"], msg: "flagged", type: "content_policy_violation" }],
+    });
+    const request = samples.picture();
+    const { ref } = await taskOf(request);
+    const task = { ref, handle: null, model: vendor().modelOf(request) };
+    expect(await failureOf(task)).toMatchObject({ errorClass: "policy_input", costUsd: null });
+  });
+
   test("sends the callback's address, and forbids runs that we don't count", async () => {
     const callbackUrl = "https://studio.example/vendors/fal/callback?key=1&x=ä";
     await vendor().submit(samples.clip(), { ...context, callbackUrl });

@@ -67,6 +67,7 @@ const ended = (
     return {
       kind: "failed",
       failure: new VendorFailure("expired", "The service no longer has the result.", {
+        costUsd: null,
         cause: failure.cause,
       }),
     };
@@ -93,7 +94,9 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
     if (answer.status === 404)
       return {
         kind: "failed",
-        failure: new VendorFailure("expired", "The service no longer has the request."),
+        failure: new VendorFailure("expired", "The service no longer has the request.", {
+          costUsd: null,
+        }),
       };
     if (!isOk(answer)) throw falFailure(answer, contextOf(handle, http.clean));
     const status = textAt(answer.json(), "status");

@@ -36,7 +36,7 @@ export const outputsAt = (
   answer: unknown,
   place: string,
   kind: OutputKind,
-  costUsd: number,
+  costUsd: number | null,
 ): readonly VendorOutput[] => {
   const outputs = valuesAt(answer, place.split("."))
     .slice(0, maxOutputs)

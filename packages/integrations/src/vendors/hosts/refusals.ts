@@ -5,7 +5,7 @@ export type SentInputs = Readonly<Record<string, string>>;
 
 export type RefusalDetails = {
   readonly input?: string | undefined;
-  readonly costUsd?: number;
+  readonly costUsd?: number | null;
   readonly retryAfterMs?: number | undefined;
   readonly cause: unknown;
 };

@@ -203,6 +203,9 @@ describe("replicate", () => {
     if (last) last.isCancelled = true;
     const failure = { errorClass: "transient", costUsd: 1.6 };
     expect(await ended(task)).toMatchObject({ kind: "failed", failure });
+    // Of a task that only its callback told of, nobody knows how much.
+    const told = { ...task, handle: null };
+    expect(await ended(told)).toMatchObject({ failure: { ...failure, costUsd: null } });
   });
 
   describe("the official client", () => {

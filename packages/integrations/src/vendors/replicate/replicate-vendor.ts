@@ -43,7 +43,8 @@ type Handle = {
   readonly output: string;
   readonly makes: OutputKind;
   readonly sent: SentInputs;
-  readonly costUsd: number;
+  /** The price; null of a task that only a callback told of. */
+  readonly costUsd: number | null;
 };
 
 const kinds: readonly OutputKind[] = ["image", "video", "audio"];
@@ -59,7 +60,7 @@ const handleOf = (
     output: textAt(handle, "output") ?? known?.output ?? "",
     makes: kinds.find((kind) => kind === textAt(handle, "makes")) ?? known?.makes ?? "video",
     sent: Object.fromEntries(sent) as SentInputs,
-    costUsd: numberAt(handle, "costUsd") ?? 0,
+    costUsd: numberAt(handle, "costUsd") ?? null,
   };
 };
 
@@ -81,7 +82,7 @@ const progressOf = (
 ): VendorProgress => {
   const prediction = answer.json();
   const status = textAt(prediction, "status");
-  const ended = (costUsd: number) =>
+  const ended = (costUsd: number | null) =>
     failed(refusal("transient", { costUsd, cause: new Error(`prediction ${status}`) }));
   switch (status) {
     case "starting":
