@@ -9,14 +9,21 @@ import type { Snooze } from "../pipeline/snooze.ts";
 import { type AnyStage, Completed } from "../pipeline/stage.ts";
 import type { Note } from "../ports/control.ts";
 import type { Claim, TaskResult } from "../ports/task-store.ts";
-import { vendorFailureDetails } from "../vendors/failure-details.ts";
+import { type VendorFailureDetails, vendorFailureDetails } from "../vendors/failure-details.ts";
 import { VendorFailure } from "../vendors/vendor-failure.ts";
+import { jobFieldsOf } from "./job-fields.ts";
 
 /** How long work that found the disk full waits before it looks again. */
 const diskFullWaitMs = 10_000;
 
 const delayOf = (stage: AnyStage, failures: number): number =>
   stage.retry.delaysMs[Math.min(failures, stage.retry.delaysMs.length - 1)] ?? 0;
+
+/** A vendor's failure in the words of the job: what was sent was made of its fields. */
+const detailsOf = (failure: VendorFailure, claim: Claim): VendorFailureDetails =>
+  failure.input === null
+    ? vendorFailureDetails(failure)
+    : vendorFailureDetails(failure, jobFieldsOf(failure.input, claim));
 
 export const failureResult = (
   stage: AnyStage,
@@ -34,7 +41,7 @@ export const failureResult = (
     code: error.code,
     message: error.message,
     retryable,
-    ...(vendors && { details: vendorFailureDetails(vendors) }),
+    ...(vendors && { details: detailsOf(vendors, claim) }),
   };
   return retryable && !vendors?.isFinal && claim.failures + 1 < stage.retry.maxFailures
     ? { kind: "retry", delayMs: delayOf(stage, claim.failures), error: failed }

@@ -2,8 +2,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { failing, performIn } from "../testing/task-rig.ts";
+import type { JobParams } from "../jobs/model/params-schema.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type { Claim } from "../ports/task-store.ts";
+import { stages } from "../stages/stages.ts";
+import { sampleParams } from "../testing/sample-job.ts";
+import { claimOf, failing, performIn } from "../testing/task-rig.ts";
 import { VendorFailure } from "../vendors/vendor-failure.ts";
+import { failureResult } from "./results.ts";
 
 let scratch: string;
 beforeAll(async () => {
@@ -30,6 +36,45 @@ test("a refusal fails the job with its class, its reason and what to change; not
       input: "product_name",
       credits_charged: 0,
     },
+  });
+});
+
+const detailsOf = (refused: VendorFailure, claim: Partial<Claim>) => {
+  const [stage] = stages;
+  const result = failureResult(stage, claimOf(claim), refused, refused);
+  return result.kind === "failed" ? result.error.details : null;
+};
+
+test.each<[StageName, string, Partial<JobParams>, string]>([
+  ["generation", "prompt", {}, "product_name"],
+  [
+    "init",
+    "prompt",
+    { environment_description: "a bar" },
+    "product_name or environment_description",
+  ],
+  ["generation", "keyframes[1]", {}, "product_image_url"],
+  ["audio", "custom_script", { custom_script: "Buy it." }, "custom_script"],
+  [
+    "audio",
+    "custom_script",
+    { key_selling_points: ["Cheap"] },
+    "product_name or key_selling_points",
+  ],
+  ["init", "resolution", {}, "keyframe_resolution"],
+  ["generation", "duration", {}, "segment_duration"],
+])("in %s, a refused %s names what the job was ordered with", (stage, input, changes, named) => {
+  const refused = new VendorFailure("policy_input", "It was refused.", { input });
+  expect(detailsOf(refused, { stage, params: sampleParams(changes) })).toMatchObject({
+    change: expect.stringMatching(new RegExp(`^Change ${named}: `)),
+    input: named.split(" or ")[0],
+  });
+});
+
+test("an input that no caller of a job decides is left out", () => {
+  const refused = new VendorFailure("invalid_input", "It was refused.", { input: "model" });
+  expect(detailsOf(refused, { stage: "init" })).toMatchObject({
+    ...{ class: "invalid_input", input: null },
   });
 });
 

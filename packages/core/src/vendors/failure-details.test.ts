@@ -18,6 +18,18 @@ test.each(["invalid_input", "policy_input", "policy_output"] as const)(
   },
 );
 
+test("an input that was made of the caller's fields names these", () => {
+  const failure = { errorClass: "policy_input", input: "prompt" } as const;
+  const fields = ["product_name", "key_selling_points", "cta_text"];
+  expect(vendorFailureDetails(failure, fields)).toMatchObject({
+    change: expect.stringMatching(/^Change product_name, key_selling_points or cta_text: /),
+    input: "product_name",
+  });
+  const { change, input } = vendorFailureDetails(failure, []);
+  expect(input).toBeNull();
+  expect(change).not.toContain("Change prompt:");
+});
+
 test("an input is no reason to change it where the fault is the vendor's", () => {
   const { change } = vendorFailureDetails({ errorClass: "transient", input: "product_name" });
   expect(change).not.toContain("product_name");

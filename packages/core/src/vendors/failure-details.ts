@@ -76,18 +76,25 @@ const told: { readonly [Class in VendorErrorClass]: Told } = {
 const isChangeable = (errorClass: VendorErrorClass): boolean =>
   errorClass === "invalid_input" || errorClass.startsWith("policy_");
 
-/** What the user of a failed job or playground task is told besides the failure's own message. */
-export const vendorFailureDetails = ({
-  errorClass,
-  input,
-}: Pick<VendorFailure, "errorClass" | "input">): VendorFailureDetails => {
+/** `a`, `a or b`, `a, b or c`. */
+const anyOf = (fields: readonly string[]): string =>
+  [fields.slice(0, -1).join(", "), ...fields.slice(-1)].filter((part) => part !== "").join(" or ");
+
+/**
+ * What the user of a failed job or playground task is told besides the failure's own message. `fields`: what the caller
+ * can change about the input, the first one stands for it; the input itself where left out.
+ */
+export const vendorFailureDetails = (
+  { errorClass, input }: Pick<VendorFailure, "errorClass" | "input">,
+  fields: readonly string[] = input === null ? [] : [input],
+): VendorFailureDetails => {
   const { reason, ofInput, change } = told[errorClass];
-  const hasInput = input !== null && isChangeable(errorClass);
+  const hasInput = fields.length > 0 && isChangeable(errorClass);
   return {
     class: errorClass,
     reason,
-    change: hasInput ? `Change ${input}: ${ofInput}.` : change,
-    input,
+    change: hasInput ? `Change ${anyOf(fields)}: ${ofInput}.` : change,
+    input: fields[0] ?? null,
     credits_charged: 0,
   };
 };
