@@ -113,7 +113,12 @@ describe("a job on vendors", () => {
       code: "VENDOR_POLICY_INPUT",
       stage: "generation",
       retryable: false,
-      details: { class: "policy_input" },
+      details: {
+        class: "policy_input",
+        input: "product_name",
+        change: expect.stringMatching(/^Change product_name\b/),
+        credits_charged: 0,
+      },
     });
     expect(JSON.stringify(error)).not.toMatch(/fal\b|flagged by a content checker/i);
     expect(await tenant.eventTypes(jobId)).toContain("job.failed");
@@ -189,7 +194,7 @@ describe("a vendor that may be paid no more today", () => {
     ).toEqual([]);
   });
 
-  test("is waited for elsewhere, and that is told; the job goes on when there is money again", async () => {
+  test("is waited for elsewhere, and that is told; who doesn't want to wait can cancel", async () => {
     await spend("fal", 1_000);
     const jobId = await tenant.createJob(small);
     const waiting = await waitFor("the job to wait", async () => {
