@@ -31,5 +31,6 @@ const judged = async <Name extends string>(
 /** Good scores, the same for the same pictures. */
 export const fakeInspection = (): Inspection => ({
   keyframe: ({ image }, { signal }) => judged(keyframeParts, [image], signal),
-  segment: ({ start, end }, { signal }) => judged(segmentParts, [start, end], signal),
+  segment: async ({ start, end }, { signal }) =>
+    judged(segmentParts, [await start(), await end()], signal),
 });

@@ -213,12 +213,12 @@ describe("the cache", () => {
   const order = (seconds: number, height = 1280) => ({
     ...scriptRequest(),
     brief: { ...scriptRequest().brief, frame: { width: 720, height } },
-    cutout: "",
+    cutout: async () => "",
     index: 0,
     seconds,
     narration: "",
-    start: { keyframe: keyframe, image: "" },
-    end: { keyframe: keyframe, image: "" },
+    start: { keyframe: keyframe, image: async () => "" },
+    end: { keyframe: keyframe, image: async () => "" },
     itemAttempt: 0,
     feedback: [],
   });
@@ -365,7 +365,7 @@ describe("single tools", () => {
     const image = await first.open(first.keyframes[0]?.image ?? "");
     const { frame } = first.brief;
     const again = await tools.inspection.keyframe(
-      { image, cutout: image, anchor: null, frame },
+      { image, cutout: async () => image, anchor: null, frame },
       control(),
     );
     expect(again).toEqual(first.keyframes[0]?.score);

@@ -61,6 +61,7 @@ export {
 export type {
   Images,
   KeyframeRequest,
+  LocalFile,
   ModelOrder,
   Photos,
   SceneContext,

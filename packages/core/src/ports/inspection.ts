@@ -1,5 +1,6 @@
 import type { Score, Size } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
+import type { LocalFile } from "./pictures.ts";
 
 /** How sharp one frame of a segment is, by any measure that grows with it. */
 export type SharpMoment = { readonly frame: number; readonly sharpness: number };
@@ -12,8 +13,8 @@ export type Inspection = {
   keyframe(
     request: {
       readonly image: string;
-      readonly cutout: string;
-      readonly anchor: string | null;
+      readonly cutout: LocalFile;
+      readonly anchor: LocalFile | null;
       readonly frame: Size;
     },
     control: Control,
@@ -21,8 +22,8 @@ export type Inspection = {
   segment(
     request: {
       readonly video: string;
-      readonly start: string;
-      readonly end: string;
+      readonly start: LocalFile;
+      readonly end: LocalFile;
       readonly seconds: number;
       readonly frame: Size;
     },

@@ -1,6 +1,9 @@
 import type { Brief, CutoutKind, Keyframe, Size } from "../artifacts/artifacts.ts";
 import type { Control } from "./control.ts";
 
+/** Fetches a stored file when it is first called; returns its local path. What only waits for a vendor opens none. */
+export type LocalFile = () => Promise<string>;
+
 /** A picture of unknown origin on this machine's disk, and whose work it is: decoding is shared fairly. */
 export type SentPicture = { readonly path: string; readonly tenantId: string };
 
@@ -34,11 +37,11 @@ export type ModelOrder = {
   readonly videoResolution: "standard" | "1080p" | "4k";
 };
 
-/** What both picture-making ports know of the scene. Local paths for the files of the brief. */
+/** What both picture-making ports know of the scene. */
 export type SceneContext = {
   readonly brief: Brief;
-  /** Local path of the product's cut-out PNG. */
-  readonly cutout: string;
+  /** The product's cut-out PNG. */
+  readonly cutout: LocalFile;
   readonly interactionMode: string;
   /** The caller's words for the place; empty: chosen by product and colours. */
   readonly environment: string;
@@ -56,8 +59,8 @@ export type KeyframeRequest = SceneContext & {
   /** Size of the picture; the frame's where left out. */
   readonly size?: Size;
   readonly prompt: string;
-  /** Keyframe 0 and its local image, which sets place, light and persona for the others; null for the anchor. */
-  readonly anchor: { readonly keyframe: Keyframe; readonly image: string } | null;
+  /** Keyframe 0 and its image, which sets place, light and persona for the others; null for the anchor. */
+  readonly anchor: { readonly keyframe: Keyframe; readonly image: LocalFile } | null;
   /** Which attempt at this keyframe, from 0; each makes another picture. */
   readonly itemAttempt: number;
 };
@@ -82,8 +85,8 @@ export type SegmentRequest = SceneContext & {
   readonly seconds: number;
   /** What is said in this segment (the persona's lips may follow it). */
   readonly narration: string;
-  readonly start: { readonly keyframe: Keyframe; readonly image: string };
-  readonly end: { readonly keyframe: Keyframe; readonly image: string };
+  readonly start: { readonly keyframe: Keyframe; readonly image: LocalFile };
+  readonly end: { readonly keyframe: Keyframe; readonly image: LocalFile };
   /** Which attempt at this segment, from 0; each makes another video. */
   readonly itemAttempt: number;
   /** What humans who rejected an attempt want to be different. */

@@ -56,10 +56,10 @@ const videoCost = (params: PricedParams): readonly CostLine[] => {
   ];
 };
 
-const opened = async (keyframe: Keyframe | undefined, workspace: Workspace) => {
+const stillOf = (keyframe: Keyframe | undefined, workspace: Workspace) => {
   if (!keyframe)
     throw new Failure("internal", "KEYFRAME_MISSING", "A keyframe of this segment is missing.");
-  return { keyframe, image: await workspace.open(keyframe.image) };
+  return { keyframe, image: () => workspace.open(keyframe.image) };
 };
 
 /** Key of a sound; null where the model made none. */
@@ -96,9 +96,9 @@ export const generation = stage({
     const { brief, script, keyframes } = input;
     const { frame, segmentSize: size = frame } = brief;
     const seconds = params.segment_duration;
-    const start = await opened(keyframes[unit], workspace);
-    const end = await opened(keyframes[unit + 1], workspace);
-    const scene = await sceneContext(brief, context);
+    const start = stillOf(keyframes[unit], workspace);
+    const end = stillOf(keyframes[unit + 1], workspace);
+    const scene = sceneContext(brief, context);
     const video = workspace.path("segment.mp4");
     const sound = comesWithSound(params.video_model) ? workspace.path("sound.wav") : null;
     const narration = script.segments[unit]?.narration ?? "";

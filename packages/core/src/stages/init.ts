@@ -57,11 +57,9 @@ export const init = stage({
     const { brief, script } = input;
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
-    const scene = await sceneContext(brief, context);
-    const anchor = context.anchor && {
-      keyframe: context.anchor,
-      image: await workspace.open(context.anchor.image),
-    };
+    const scene = sceneContext(brief, context);
+    const { anchor: first } = context;
+    const anchor = first && { keyframe: first, image: () => workspace.open(first.image) };
     const image = workspace.path("keyframe.png");
     const { recipe } = await tools.images.keyframe(
       { ...scene, index: unit, size, prompt, anchor, itemAttempt },

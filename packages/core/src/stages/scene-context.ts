@@ -10,12 +10,12 @@ type SceneDeps = {
 };
 
 /** What keyframes and segments are both made from. */
-export const sceneContext = async (
+export const sceneContext = (
   brief: Brief,
   { tenantId, params, workspace }: SceneDeps,
-): Promise<SceneContext> => ({
+): SceneContext => ({
   brief,
-  cutout: await workspace.open(brief.product.cutout),
+  cutout: () => workspace.open(brief.product.cutout),
   interactionMode: params.interaction_mode,
   environment: params.environment_description ?? "",
   sellingPoints: params.key_selling_points ?? [],

@@ -39,10 +39,19 @@ const inspected = () =>
   });
 const frame = { width: 720, height: 1280 };
 const keyframe = (control: Control = model.control()) =>
-  inspected().keyframe({ image: picture, cutout: picture, anchor: null, frame }, control);
+  inspected().keyframe(
+    { image: picture, cutout: async () => picture, anchor: null, frame },
+    control,
+  );
 const segment = (seconds: number) =>
   inspected().segment(
-    { video: join(model.directory, "segment.mp4"), start: picture, end: picture, seconds, frame },
+    {
+      video: join(model.directory, "segment.mp4"),
+      start: async () => picture,
+      end: async () => picture,
+      seconds,
+      frame,
+    },
     model.control(),
   );
 const flawless = { product: 4, anatomy: 4, artifacts: 4, text: 4, remark: "" };

@@ -87,8 +87,8 @@ export const judgedInspection = ({
 
   return {
     keyframe: async (request, control) => {
-      const verdict = await verdictOf("judge-keyframe", control, () =>
-        Promise.all([request.cutout, request.image].map(modelPicture)),
+      const verdict = await verdictOf("judge-keyframe", control, async () =>
+        Promise.all([await request.cutout(), request.image].map(modelPicture)),
       );
       const score = await measured.keyframe(request, control);
       return verdict === null ? score : judgedScore(score, verdict);
@@ -101,7 +101,7 @@ export const judgedInspection = ({
           await still(request.video, frame, path, control.signal);
           paths.push(path);
         }
-        return Promise.all([request.start, ...paths].map(modelPicture));
+        return Promise.all([await request.start(), ...paths].map(modelPicture));
       });
       const score = await measured.segment(request, control);
       return verdict === null ? score : judgedScore(score, verdict);

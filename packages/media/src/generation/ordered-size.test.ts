@@ -17,7 +17,7 @@ const control = { signal: new AbortController().signal, progress: () => undefine
 const images: Images = {
   keyframe: async ({ brief, size }, path) => {
     expect(size ?? brief.frame).toEqual(brief.frame);
-    await sharp(requests.start.image).toFile(path);
+    await sharp(await requests.start.image()).toFile(path);
     return { recipe: "drawn" };
   },
 };

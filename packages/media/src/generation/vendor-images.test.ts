@@ -80,7 +80,7 @@ describe("a vendor's keyframe", () => {
   });
 
   test("of another ratio is cropped around the product", async () => {
-    const cutout = await readFile(requests.keyframe.cutout);
+    const cutout = await readFile(await requests.keyframe.cutout());
     const product = await sharp(cutout).resize(260, 260, { fit: "inside" }).toBuffer();
     const wide = await sharp({
       create: { width: 1_280, height: 720, channels: 3, background: "#b8b09a" },
@@ -102,7 +102,7 @@ describe("a vendor's keyframe", () => {
   });
 
   test("that can't be read is the vendor's fault", async () => {
-    const bytes = await readFile(requests.keyframe.cutout);
+    const bytes = await readFile(await requests.keyframe.cutout());
     const cut = drawingModel(() => ({ kind: "image", bytes: bytes.subarray(0, 400) }));
     await expect(made({}, cut)).rejects.toMatchObject({ errorClass: "malformed_output" });
     const page = drawingModel(() => ({ kind: "image", bytes: Buffer.from("<!doctype html>") }));

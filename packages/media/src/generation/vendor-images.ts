@@ -12,9 +12,9 @@ const model = "imgA_2";
 
 const pictureRequest = async (request: KeyframeRequest, path: string): Promise<PictureRequest> => {
   const { brief, cutout, anchor, index, itemAttempt } = request;
-  const product = await inputImage(cutout, "product_image_url", `${path}.product.jpg`);
+  const product = await inputImage(await cutout(), "product_image_url", `${path}.product.jpg`);
   const images = anchor
-    ? [product, await inputImage(anchor.image, "keyframes[0]", `${path}.anchor.jpg`)]
+    ? [product, await inputImage(await anchor.image(), "keyframes[0]", `${path}.anchor.jpg`)]
     : [product];
   return {
     kind: "picture",
@@ -43,7 +43,8 @@ export const vendorImages = ({
     );
     const picture = { path: fileOf(answer, "image").path, tenantId: orderOf(request).tenantId };
     const { size = request.brief.frame, cutout } = request;
-    await conformPicture(picture, { size, format: "png", around: cutout }, path, control.signal);
+    const shape = { size, format: "png", around: await cutout() } as const;
+    await conformPicture(picture, shape, path, control.signal);
     control.progress(1);
     return { recipe: null };
   },

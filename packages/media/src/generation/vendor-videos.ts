@@ -16,9 +16,9 @@ import { inputImage } from "./input-image.ts";
 import { orderOf } from "./model-order.ts";
 import { clipPrompt } from "./prompts.ts";
 
-const still = ({ start, end }: SegmentRequest, which: "start" | "end", path: string) => {
+const still = async ({ start, end }: SegmentRequest, which: "start" | "end", path: string) => {
   const { keyframe, image } = which === "start" ? start : end;
-  return inputImage(image, `keyframes[${keyframe.index}]`, `${path}.${which}.jpg`);
+  return inputImage(await image(), `keyframes[${keyframe.index}]`, `${path}.${which}.jpg`);
 };
 
 export type VendorVideosOptions = {

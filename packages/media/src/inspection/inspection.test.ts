@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { createCanvas, loadImage, type SKRSContext2D } from "@napi-rs/canvas";
-import type { Score } from "@reelwright/core/artifacts";
-import type { Inspection, KeyframeRequest } from "@reelwright/core/ports";
+import type { Score, Size } from "@reelwright/core/artifacts";
+import type { KeyframeRequest } from "@reelwright/core/ports";
 import { localImages } from "@reelwright/studio/images";
 import sharp, { type Sharp } from "sharp";
 import { photos } from "../photos/index.ts";
@@ -19,10 +19,29 @@ const never = new AbortController().signal;
 const frame = { width: 360, height: 640 };
 const inspected = inspection();
 const controlOf = (signal: AbortSignal) => ({ signal, progress: () => undefined });
-const keyframe = (request: Parameters<Inspection["keyframe"]>[0], signal: AbortSignal) =>
-  inspected.keyframe(request, controlOf(signal));
-const segment = (request: Parameters<Inspection["segment"]>[0], signal: AbortSignal) =>
-  inspected.segment(request, controlOf(signal));
+const keyframe = (
+  request: { image: string; cutout: string; anchor: string | null; frame: Size },
+  signal: AbortSignal,
+) => {
+  const { image, anchor, frame: size } = request;
+  const still = anchor === null ? null : async () => anchor;
+  const files = { image, cutout: async () => request.cutout, anchor: still };
+  return inspected.keyframe({ ...files, frame: size }, controlOf(signal));
+};
+const segment = (
+  {
+    start,
+    end,
+    ...rest
+  }: Record<"video" | "start" | "end", string> & {
+    seconds: number;
+    frame: Size;
+  },
+  signal: AbortSignal,
+) => {
+  const stills = { start: async () => start, end: async () => end };
+  return inspected.segment({ ...rest, ...stills }, controlOf(signal));
+};
 
 let directory: string;
 let cutout: string;
@@ -211,7 +230,7 @@ describe("the embedded provider's keyframes", () => {
         output: large,
         seed: 7,
       },
-      cutout,
+      cutout: async () => cutout,
       interactionMode: "auto",
       environment: "",
       segmentCount: 3,

@@ -13,8 +13,8 @@ type Request = Parameters<Inspection["keyframe"]>[0];
 export async function keyframeScore(request: Request, signal: AbortSignal): Promise<Score> {
   signal.throwIfAborted();
   const { size, grey, colours } = await openStill(request.image, signal);
-  const anchor = request.anchor === null ? null : await coloursOf(request.anchor, signal);
-  const found = await productMeasures(colours, request.cutout, signal);
+  const anchor = request.anchor === null ? null : await coloursOf(await request.anchor(), signal);
+  const found = await productMeasures(colours, await request.cutout(), signal);
   await yieldToEventLoop(signal);
   const histogram = histogramOf(grey);
   return scored(keyframeParts, {

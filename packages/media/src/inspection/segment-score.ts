@@ -84,6 +84,12 @@ function isAsOrdered(video: MediaInfo["video"], { frame }: Request): boolean {
   );
 }
 
+const filesOf = async ({ video, start, end }: Request) => ({
+  video,
+  start: await start(),
+  end: await end(),
+});
+
 /** Measures a segment; see `segmentParts`. Throws a `Failure` when the file is no video that ffmpeg reads. */
 export async function segmentScore(request: Request, signal: AbortSignal): Promise<SegmentScore> {
   const { info } = await probeFile(request.video, signal, "mov");
@@ -91,7 +97,7 @@ export async function segmentScore(request: Request, signal: AbortSignal): Promi
   const reading: SegmentReading =
     info.video === null || count === 0
       ? nothing
-      : await readSegment(request, request.frame, count - 1, signal);
+      : await readSegment(await filesOf(request), request.frame, count - 1, signal);
   const score = scored(segmentParts, {
     start: likeness(reading.start),
     end: likeness(reading.end),

@@ -60,13 +60,20 @@ export const openGenerationRequests = async () => {
         .composite([{ input: shown }])
         .png()
         .toFile(image);
-      return { keyframe: keyframe(index, image), image };
+      return { keyframe: keyframe(index, image), image: async () => image };
     }),
   );
   const [start, end] = stills;
   if (!start || !end) throw new Error("no keyframes");
   const scene = {
-    ...{ brief, cutout, interactionMode: "holdable", environment: "", segmentCount: 1, order },
+    ...{
+      brief,
+      cutout: async () => cutout,
+      interactionMode: "holdable",
+      environment: "",
+      segmentCount: 1,
+      order,
+    },
     ...{ index: 0, itemAttempt: 0 },
   };
   return {

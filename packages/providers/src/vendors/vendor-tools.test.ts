@@ -29,7 +29,12 @@ test("a judge lowers what is measured, and nothing else is served by it", async 
     const image = join(model.directory, "picture.png");
     const blank = sharp({ create: { width: 72, height: 128, channels: 3, background: "#fff" } });
     await blank.png().toFile(image);
-    const request = { image, cutout: image, anchor: null, frame: { width: 72, height: 128 } };
+    const request = {
+      image,
+      cutout: async () => image,
+      anchor: null,
+      frame: { width: 72, height: 128 },
+    };
     const measured = await local.inspection.keyframe(request, model.control());
     const { score, parts } = await tools.inspection.keyframe(request, model.control());
     expect(score).toBe(measured.score / 3);

@@ -8,15 +8,16 @@ export type LocalImagesDeps = {
 };
 
 /** The request without local paths and functions, as a thread can take it. */
-const jobOf = (request: KeyframeRequest, path: string): DrawingJob => {
-  const { brief, cutout } = request;
+const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob> => {
+  const { cutout, anchor, ...plain } = request;
+  const { brief } = plain;
   return {
     kind: "keyframe",
     frame: brief.frame,
-    cutout,
+    cutout: await cutout(),
     palette: brief.product.palette,
     appearance: brief.persona?.appearance ?? null,
-    request,
+    request: { ...plain, anchor: anchor && { keyframe: anchor.keyframe } },
     path,
   };
 };
@@ -24,7 +25,7 @@ const jobOf = (request: KeyframeRequest, path: string): DrawingJob => {
 /** The embedded pictures: drawn scenes with the product's cut-out, deterministic by the brief's seed. */
 export const localImages = ({ draw = drawOnThread }: LocalImagesDeps = {}): Images => ({
   async keyframe(request: KeyframeRequest, path: string, control: Control) {
-    const recipe = await draw(jobOf(request, path), control);
+    const recipe = await draw(await jobOf(request, path), control);
     control.progress(1);
     return { recipe };
   },

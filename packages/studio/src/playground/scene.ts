@@ -94,7 +94,7 @@ export const sceneOf = async (
 const takes = 3;
 const contextOf = ({ brief, cutout, prompt, isStanding }: Scene) => ({
   brief,
-  cutout,
+  cutout: async () => cutout,
   interactionMode: isStanding ? "display_static" : "holdable",
   environment: prompt,
   segmentCount: takes,
@@ -114,7 +114,7 @@ export const drawStill = async (
       ...contextOf(scene),
       index,
       prompt: scene.prompt,
-      anchor: anchor && { keyframe: anchor, image: anchor.image },
+      anchor: anchor && { keyframe: anchor, image: async () => anchor.image },
       itemAttempt: 0,
     },
     path,
@@ -140,8 +140,8 @@ export const drawTake = async (
       index: 0,
       seconds,
       narration: "",
-      start: { keyframe: start, image: start.image },
-      end: { keyframe: end, image: end.image },
+      start: { keyframe: start, image: async () => start.image },
+      end: { keyframe: end, image: async () => end.image },
       itemAttempt: 0,
       feedback: [],
     },

@@ -168,7 +168,7 @@ describe("the shots", () => {
       score: { score: 1, parts: {} },
     };
     const next = recipeFor(
-      keyframeRequest(brief, "", { index: 2, anchor: { keyframe, image: "" } }),
+      keyframeRequest(brief, "", { index: 2, anchor: { keyframe, image: async () => "" } }),
       0.4,
     );
     expect(next).toMatchObject({

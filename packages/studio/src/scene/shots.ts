@@ -54,9 +54,8 @@ export type RecipeRequest = Pick<
   | "segmentCount"
   | "index"
   | "prompt"
-  | "anchor"
   | "itemAttempt"
->;
+> & { readonly anchor: Pick<NonNullable<KeyframeRequest["anchor"]>, "keyframe"> | null };
 
 /** Where the job plays, in which light and colours: the anchor's choice. */
 const settle = (

@@ -77,7 +77,7 @@ export const keyframeRequest = (
   changes: Partial<KeyframeRequest> = {},
 ): KeyframeRequest => ({
   brief,
-  cutout,
+  cutout: async () => cutout,
   interactionMode: "holdable",
   environment: "",
   segmentCount: 3,

@@ -11,7 +11,7 @@ export type LocalVideosDeps = {
 };
 
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
-const jobOf = (request: SegmentRequest, path: string): DrawingJob => {
+const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
   const { brief, cutout, seconds, narration } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
@@ -21,8 +21,8 @@ const jobOf = (request: SegmentRequest, path: string): DrawingJob => {
     return {
       kind: "dissolve",
       frame: brief.frame,
-      start: request.start.image,
-      end: request.end.image,
+      start: await request.start.image(),
+      end: await request.end.image(),
       seconds,
       seed,
       path,
@@ -31,7 +31,7 @@ const jobOf = (request: SegmentRequest, path: string): DrawingJob => {
   return {
     kind: "segment",
     frame: brief.frame,
-    cutout,
+    cutout: await cutout(),
     palette: brief.product.palette,
     appearance: brief.persona?.appearance ?? null,
     start,
@@ -62,7 +62,7 @@ const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSo
 /** The embedded motion: the scene of the keyframes, drawn frame by frame in the segment format. */
 export const localVideos = ({ draw = drawOnThread }: LocalVideosDeps = {}): Videos => ({
   async segment(request: SegmentRequest, path: string, control: Control) {
-    await draw(jobOf(request, path), control);
+    await draw(await jobOf(request, path), control);
     if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
     control.progress(1);
   },

@@ -59,8 +59,8 @@ export const videosConformance = (
         ...requests.segment.brief.frame,
       });
       expect(await streamFields(path, "a")).toEqual({});
-      expect(await distance(path, 0, requests.start.image)).toBeLessThan(nearness);
-      expect(await distance(path, 59, requests.end.image)).toBeLessThan(nearness);
+      expect(await distance(path, 0, await requests.start.image())).toBeLessThan(nearness);
+      expect(await distance(path, 59, await requests.end.image())).toBeLessThan(nearness);
     });
 
     test("the sound that is ordered has its exact length; none is written where none is ordered", async () => {

@@ -1,0 +1,68 @@
+/** Stages over a vendor's ports: what they need of files while the vendor works. */
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Snooze, type StageContext } from "@reelwright/core/pipeline";
+import { stages } from "@reelwright/core/stages";
+import { type GenerationRequest, type Vendor, vendorCalls } from "@reelwright/core/vendors";
+import { vendorImages, vendorVideos } from "@reelwright/media/generation";
+import { type GenerationRequests, openGenerationRequests } from "@reelwright/media/testing";
+import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
+
+let rig: Rig;
+let requests: GenerationRequests;
+beforeEach(async () => {
+  [rig, requests] = await Promise.all([openRig(), openGenerationRequests()]);
+});
+afterEach(() => Promise.all([rig.close(), requests.close()]));
+
+/** One run of the stage's unit 0, or 1: the names of the stored files that it opened. */
+const opener = (name: "init" | "generation", vendor: Vendor<GenerationRequest>) => {
+  const stage = stages.find((each) => each.name === name);
+  if (!stage) throw new Error("no such stage");
+  const { brief, cutout, order } = requests.keyframe;
+  const { signal } = new AbortController();
+  return async (): Promise<readonly string[]> => {
+    const opened: string[] = [];
+    const open = async (key: string): Promise<string> => {
+      opened.push(key);
+      return key === brief.product.cutout ? cutout() : key;
+    };
+    const path = (file: string) => `${requests.directory}/${file}`;
+    const workspace = { path, open };
+    const context = {
+      tenantId: order.tenantId,
+      params: { video_model: order.videoModel, segment_duration: 2, video_resolution: "standard" },
+      unit: name === "init" ? 1 : 0,
+      anchor: name === "init" ? requests.start.keyframe : null,
+      input: {
+        brief,
+        script: { keyframePrompts: [], segments: [] },
+        keyframes: [requests.start.keyframe, requests.end.keyframe],
+      },
+      ...{ itemAttempt: 0, feedback: [], workspace, signal, progress: () => undefined },
+      tools: { images: vendorImages({ vendor }), videos: vendorVideos({ vendor }) },
+      calls: vendorCalls(rig.deps)(subject, { workspace, signal }),
+    } as unknown as StageContext;
+    const error = await stage.run(context as never).catch((thrown: unknown) => thrown);
+    if (!(error instanceof Snooze)) throw error;
+    rig.clock.advance(error.waitMs);
+    return opened.map((key) => key.split("/").at(-1) ?? "").sort();
+  };
+};
+
+describe("a unit that waits for a vendor", () => {
+  test.each([
+    ["init", ["cutout", "keyframe-0.png"]],
+    ["generation", ["keyframe-0.png", "keyframe-1.png"]],
+  ] as const)(
+    "of %s opens its pictures to send them, and none to ask how far they are",
+    async (name, sent) => {
+      const { vendor, seen } = openVendor({ polls: 5 });
+      const run = opener(name, vendor as unknown as Vendor<GenerationRequest>);
+      expect(await run()).toEqual(sent);
+      for (let polls = 1; polls <= 5; polls += 1) {
+        expect(await run()).toEqual([]);
+        expect(seen.polls).toBe(polls);
+      }
+    },
+  );
+});
