@@ -4,7 +4,7 @@ import { song } from "@reelwright/gateway/testing";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
-import { bottlePicture } from "../support/picture-server.ts";
+import { bottlePicture } from "../support/bottle-picture.ts";
 import { startTestStack, type TestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);

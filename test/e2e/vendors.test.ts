@@ -8,12 +8,8 @@ import sharp from "sharp";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { probe } from "../support/ffprobe.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
-import {
-  startVendorStack,
-  type VendorStack,
-  vendorColours,
-  vendorKeys,
-} from "../support/vendor-stack.ts";
+import { vendorColours } from "../support/vendor-media.ts";
+import { startVendorStack, type VendorStack, vendorKeys } from "../support/vendor-stack.ts";
 
 jest.setTimeout(240_000);
 

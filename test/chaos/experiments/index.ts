@@ -14,6 +14,8 @@ import { postgresExperiment } from "./postgres.ts";
 import { redisExperiments } from "./redis.ts";
 import { rollingExperiment } from "./rolling.ts";
 import { vendorExperiment } from "./vendor.ts";
+import { vendorFaultsExperiment } from "./vendor-faults.ts";
+import { vendorKillsExperiment } from "./vendor-kills.ts";
 import { webhooksExperiment } from "./webhooks.ts";
 import { workersExperiment } from "./workers.ts";
 
@@ -25,6 +27,8 @@ export const experiments: readonly Experiment[] = [
   frozenExperiment,
   crashPointsExperiment,
   vendorExperiment,
+  vendorFaultsExperiment,
+  vendorKillsExperiment,
   modelExperiment,
   ledgerExperiment,
   webhooksExperiment,

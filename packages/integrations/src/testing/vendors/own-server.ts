@@ -83,6 +83,8 @@ export const faultCounter = () => {
   return {
     set: (fault: ServerFault, times = 1) => void left.set(fault, times),
     clear: () => left.clear(),
+    /** How often the fault is still to be taken. */
+    left: (fault: ServerFault): number => left.get(fault) ?? 0,
     take: (fault: ServerFault): boolean => {
       const count = left.get(fault) ?? 0;
       if (count > 0) left.set(fault, count - 1);

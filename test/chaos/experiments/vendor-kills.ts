@@ -1,0 +1,84 @@
+import { spawn } from "node:child_process";
+import { openStore } from "@reelwright/store";
+import {
+  atLeast,
+  type Experiment,
+  type ExperimentContext,
+  type Figure,
+  scaled,
+} from "../experiment.ts";
+import { signal } from "../inject.ts";
+import { allDeaths, type Death, dieEach, type Worker } from "../paid-kills.ts";
+import { repository } from "../sources.ts";
+import { withStack } from "../stack.ts";
+import { runVendorJobs, type VendorLoad } from "../vendor-jobs.ts";
+
+/** A process that works on the task; its exit status says how it ended. */
+const childWorker =
+  (databaseUrl: string): Worker =>
+  (task, point) =>
+    new Promise((resolve, reject) => {
+      const args = ["--disable-warning=ExperimentalWarning", "--conditions=source"];
+      const request = JSON.stringify({ databaseUrl, task, point });
+      const child = spawn(
+        process.execPath,
+        [...args, "--import", "tsx", "test/chaos/paid-task-process.ts", request],
+        { cwd: repository, stdio: "ignore", env: { ...process.env, NODE_OPTIONS: "" } },
+      );
+      child.once("error", reject);
+      child.once("exit", (code, killedBy) => {
+        if (killedBy === "SIGKILL") resolve("died");
+        else resolve(code === 0 ? "completed" : "failed");
+      });
+    });
+
+/** Of the deaths, so many: all hosts and points as evenly as it goes. */
+const someOf = (count: number): readonly Death[] =>
+  Array.from(
+    { length: count },
+    (_, n) => allDeaths[Math.floor((n * allDeaths.length) / count)],
+  ).filter((death) => death !== undefined);
+
+const dieInProcesses = (context: ExperimentContext): Promise<readonly Figure[]> =>
+  withStack(context.checkout, async (stack) => {
+    const [tenant] = await stack.tenants(1);
+    if (!tenant) throw new Error("no tenant");
+    const databaseUrl = stack.database.url;
+    const store = await openStore({ url: databaseUrl, poolSize: 4 });
+    try {
+      const deaths = someOf(scaled(context, allDeaths.length, 10));
+      const { tenantId } = tenant;
+      return await dieEach({ store, databaseUrl, tenantId }, deaths, childWorker(databaseUrl), 2);
+    } finally {
+      await store.close();
+    }
+  });
+
+const callers = ["worker-keyframes", "worker-generation"] as const;
+const betweenMs = 1_500;
+
+/** Kills one of the workers that make calls, whichever, until the jobs are over. */
+const killCallers = async ({ stack, context, isOver }: VendorLoad): Promise<readonly Figure[]> => {
+  let kills = 0;
+  while (!isOver()) {
+    await new Promise((resolve) => setTimeout(resolve, betweenMs));
+    const app = context.random.pick(callers);
+    if (signal(stack.pids(app)[0], "SIGKILL")) kills += 1;
+  }
+  return [atLeast("SIGKILLs of workers that make calls", kills, 3)];
+};
+
+export const vendorKillsExperiment: Experiment = {
+  name: "vendor-kills",
+  title: "a SIGKILL at each step of a paid call, and at random while jobs run on vendors",
+  fullMinutes: 8,
+  run: async (context) => {
+    const alone = await dieInProcesses(context);
+    const jobs = scaled(context, 40, 6);
+    const whole = await runVendorJobs(context, { jobs, overMs: jobs * 500, inject: killCallers });
+    return {
+      injected: `a death at each of ${scaled(context, allDeaths.length, 10)} points in a process of its own; a SIGKILL every ${betweenMs / 1000} s under ${jobs} jobs`,
+      figures: [...alone, ...whole],
+    };
+  },
+};

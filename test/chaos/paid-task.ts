@@ -1,0 +1,189 @@
+/** A task that pays a vendor, with the real store, files, downloads and adapters, and a hook at each step. */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { Snooze } from "@reelwright/core/pipeline";
+import { runPlaygroundTask } from "@reelwright/core/playground";
+import type { Downloads, Files, Playground, PlaygroundOrder } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
+import {
+  type GenerationRequest,
+  openSubmissions,
+  type Vendor,
+  type VendorCallStore,
+  vendorCalls,
+} from "@reelwright/core/vendors";
+import { diskFiles } from "@reelwright/integrations/files";
+import { falKey } from "@reelwright/integrations/testing/vendors/fal";
+import { googleKey } from "@reelwright/integrations/testing/vendors/google";
+import { replicateToken } from "@reelwright/integrations/testing/vendors/replicate";
+import { falVendor } from "@reelwright/integrations/vendors/fal";
+import { googleVendor } from "@reelwright/integrations/vendors/google";
+import { loadModels, shippedModels } from "@reelwright/integrations/vendors/models";
+import { replicateVendor } from "@reelwright/integrations/vendors/replicate";
+import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import type { PostgresStore } from "@reelwright/store";
+import type { PaidHost } from "./paid-servers.ts";
+
+const atOnce = ["intend", "count", "submit", "put", "note done", "finish"];
+const queued = [...atOnce, "note accepted", "poll", "download"];
+const stepsOf: { readonly [Host in PaidHost]: readonly string[] } = {
+  fal: queued,
+  replicate: queued,
+  google: atOnce,
+};
+
+/** Before and after each step of a call, and of its task's end: "before submit" … */
+export const pointsOf = (host: PaidHost): readonly string[] =>
+  stepsOf[host].flatMap((step) => [`before ${step}`, `after ${step}`]);
+
+export type PaidTask = {
+  readonly host: PaidHost;
+  readonly vendorUrl: string;
+  readonly callbackUrl: string;
+  readonly tenantId: string;
+  readonly taskId: string;
+  /** Of the file store and of temporary files. */
+  readonly directory: string;
+};
+
+/** Called at each point. One that never resolves is the end of whoever works. */
+export type Pass = (point: string) => Promise<void>;
+
+const watched =
+  <A extends unknown[], R>(
+    pass: Pass,
+    nameOf: string | ((...args: A) => string),
+    call: (...args: A) => Promise<R>,
+  ) =>
+  async (...args: A): Promise<R> => {
+    const name = typeof nameOf === "string" ? nameOf : nameOf(...args);
+    await pass(`before ${name}`);
+    const result = await call(...args);
+    await pass(`after ${name}`);
+    return result;
+  };
+
+const models = lazy(() => loadModels(shippedModels()));
+
+const vendorOf = async ({ host, vendorUrl }: PaidTask): Promise<Vendor<GenerationRequest>> => {
+  const { fal, replicate, google } = await models();
+  switch (host) {
+    case "fal":
+      return falVendor({ key: falKey, queueUrl: vendorUrl, models: fal });
+    case "replicate":
+      return replicateVendor({ token: replicateToken, baseUrl: vendorUrl, models: replicate });
+    case "google":
+      return googleVendor({ apiKey: googleKey, baseUrl: vendorUrl, models: google });
+  }
+};
+
+/** The prompt names the task, so that the vendor's own books tell whom it was paid for. */
+const requestOf = ({ host, taskId }: PaidTask): GenerationRequest => {
+  const common = { prompt: `a mug, ${taskId}`, aspectRatio: "9:16", seed: 7 } as const;
+  if (host === "google")
+    return { ...common, kind: "picture", model: "imgA_2", resolution: "1k", images: [] };
+  const [model, seconds] = host === "fal" ? ["vidB_std", 3] : ["vidA", 4];
+  const clip = { model, seconds, resolution: "standard", hasSound: false } as const;
+  return { ...common, ...clip, kind: "clip", start: null, end: null, references: [], shots: [] };
+};
+
+const orderOf = ({ tenantId, taskId }: PaidTask): PlaygroundOrder => ({
+  taskId,
+  tenantId,
+  modelId: "imgA_2",
+  work: {
+    kind: "picture",
+    prompt: "a mug",
+    aspectRatio: "9:16",
+    resolution: "1k",
+    format: "png",
+    pictures: [],
+  },
+});
+
+const admitting = {
+  enter: async () => ({ kind: "admitted" }) as const,
+  stay: async () => undefined,
+  leave: async () => undefined,
+  report: async () => undefined,
+  states: async () => [],
+};
+
+const watchedCalls = (calls: VendorCallStore, pass: Pass): VendorCallStore => ({
+  ...calls,
+  intend: watched(pass, "intend", calls.intend),
+  count: watched(pass, "count", calls.count),
+  change: watched(pass, (_key, { kind }) => `note ${kind}`, calls.change),
+});
+
+/** What the task is made of; every effect passes the hook. */
+const openWork = async (store: PostgresStore, task: PaidTask, pass: Pass) => {
+  const disk = diskFiles({
+    directory: join(task.directory, "files"),
+    publicUrl: "http://files.test",
+  });
+  const files: Files = { ...disk, put: watched(pass, "put", disk.put) };
+  const plain = await vendorOf(task);
+  const vendor: typeof plain = {
+    ...plain,
+    submit: watched(pass, "submit", plain.submit),
+    poll: watched(pass, "poll", plain.poll),
+    find: watched(pass, "find", plain.find),
+  };
+  const results = resultDownloads({ allowPrivateUrls: true });
+  const calls = vendorCalls({
+    store: watchedCalls(store.vendorCalls, pass),
+    gate: admitting,
+    files,
+    downloads: { fetch: watched(pass, "download", results.fetch) },
+    submissions: openSubmissions(() => undefined),
+    dailyLimitUsd: () => null,
+    callbackUrl: (name, key) => (name === "fal" ? `${task.callbackUrl}?key=${key}` : null),
+    woken: () => undefined,
+    log: () => undefined,
+  });
+  const playground: Playground = {
+    make: async (_order, control) => {
+      const made = await control.calls?.make(vendor, "make", async () => requestOf(task));
+      const path = made?.files[0]?.path;
+      if (path === undefined) throw new Error("the vendor made no file");
+      return path;
+    },
+  };
+  const noDownloads: Downloads = { fetch: () => Promise.reject(new Error("no pictures")) };
+  const { playground: holds } = store;
+  const scratch = join(task.directory, "scratch");
+  await mkdir(scratch, { recursive: true });
+  return runPlaygroundTask({
+    holds: { begin: holds.begin, settle: watched(pass, "finish", holds.settle) },
+    files,
+    downloads: noDownloads,
+    playground,
+    calls,
+    scratch,
+    log: () => undefined,
+  });
+};
+
+const turns = 100;
+
+/** Runs the task until it is settled, without waiting long between its turns; returns how it ended. */
+export const runPaidTask = async (
+  store: PostgresStore,
+  task: PaidTask,
+  pass: Pass,
+): Promise<string> => {
+  const run = await openWork(store, task, pass);
+  const stop = new AbortController().signal;
+  for (let turn = 0; turn < turns; turn += 1) {
+    try {
+      return await run(orderOf(task), { stop, isLast: false, ended: Promise.resolve() });
+    } catch (error) {
+      if (!(error instanceof Snooze)) throw error;
+      // A vendor's seconds, at a hundredth of their length.
+      await wait(Math.min(error.waitMs / 100, 50));
+    }
+  }
+  return "never";
+};

@@ -1,0 +1,34 @@
+/** What vendors' local servers make in tests. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+
+const run = promisify(execFile);
+
+/** The colours of what the servers make: nobody else's are like these. */
+export const vendorColours = { picture: "#b05a3c", clip: "#3c6eb0" } as const;
+const clipSeconds = 3;
+
+/** A picture in imgA's own ratio, and a clip with sound as a vendor encodes it. */
+export const vendorMedia = async () => {
+  const directory = await mkdtemp(join(tmpdir(), "vendor-media-"));
+  try {
+    const path = join(directory, "clip.mp4");
+    const colour = `color=c=0x${vendorColours.clip.slice(1)}:s=720x1280:r=24:d=${clipSeconds}`;
+    await run("ffmpeg", [
+      ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", colour],
+      ...["-f", "lavfi", "-i", `sine=f=330:r=44100:d=${clipSeconds}`, "-pix_fmt", "yuv420p"],
+      ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", "-shortest", path],
+    ]);
+    const background = vendorColours.picture;
+    const image = await sharp({ create: { width: 768, height: 1_376, channels: 3, background } })
+      .png()
+      .toBuffer();
+    return { image, video: await readFile(path) };
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
