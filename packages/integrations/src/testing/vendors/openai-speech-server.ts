@@ -5,6 +5,9 @@ import { openAiKey } from "./openai-protocol.ts";
 import { faultCounter, openOwnServer, type ServedReply, type ServedRequest } from "./own-server.ts";
 import { encoded, openSpeaker, type SpokenText } from "./spoken.ts";
 
+export { openAiKey } from "./openai-protocol.ts";
+export { openSpeaker } from "./spoken.ts";
+
 /**
  * `openai`: WAV whose header was written before the length was known; `kokoro`: the same, and it names its voices when one
  * is unknown; `piper`: WAV at 22.05 kHz whatever was asked for, no key; `pcm`: raw samples; `mp3`: only MP3.

@@ -1,0 +1,49 @@
+/** Tools opened by settings, as a worker opens them, with calls that are made at once. */
+import type { Control } from "@reelwright/core/ports";
+import { directCalls } from "@reelwright/core/testing";
+import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
+import { openFiles } from "../open-files.ts";
+import { openTools } from "../open-tools.ts";
+import { openVendors } from "../vendors/open-vendors.ts";
+import type { VendorOptions } from "../vendors/vendor-options.ts";
+
+const unset: VendorOptions = {
+  ...{ images: "local", videos: "local", language: "local", speech: "local", music: "local" },
+  ...{ judge: "local", fallback: [] },
+  ...{ falKey: "", falQueueUrl: "", replicateApiToken: "", replicateBaseUrl: "" },
+  ...{ googleApiKey: "", googleBaseUrl: "", comfyuiUrl: "" },
+  ...{ openaiApiKey: "", openaiBaseUrl: "", openaiModel: "", openaiSpeechModel: "" },
+  ...{ elevenlabsApiKey: "", elevenlabsBaseUrl: "" },
+  ...{ modelsFile: "", voicesFile: "", workflowsDirectory: "", tokenPrices: {} },
+};
+
+/** `servers`: addresses that results may be fetched from; nothing else of this network is open. */
+export const openVendorRig = async (
+  settings: Partial<VendorOptions>,
+  { directory, servers }: { readonly directory: string; readonly servers: readonly string[] },
+) => {
+  const vendors = await openVendors({ ...unset, ...settings });
+  if (!vendors) throw new Error("no port is set to a vendor");
+  const files = await openFiles({
+    ...{ files: "disk", filesDirectory: directory, filesUrl: "http://127.0.0.1" },
+    ...{ s3Endpoint: "", s3Region: "", s3Bucket: "", s3AccessKeyId: "", s3SecretAccessKey: "" },
+    s3ForcePathStyle: false,
+  });
+  const { tools, close } = await openTools({
+    ...{ providers: "local", files, allowPrivateUrls: false, cacheDirectory: directory },
+    vendors: { vendors, fallback: [], warn: () => undefined },
+  });
+  const downloads = resultDownloads({ allowPrivateUrls: false, ownServers: servers });
+  const calls = directCalls({ directory, downloads });
+  const notes: string[] = [];
+  const control: Control = {
+    signal: new AbortController().signal,
+    progress: () => undefined,
+    note: (type) => void notes.push(type),
+    calls,
+  };
+  /** Names of the calls that were made, with who was asked. */
+  const made = () => calls.made.map(({ vendor, name }) => `${vendor} ${name.split("-")[0]}`);
+  return { vendors, tools, control, made, notes, close };
+};
+export type VendorRig = Awaited<ReturnType<typeof openVendorRig>>;
