@@ -6,6 +6,7 @@ import { Failure } from "@reelwright/core/errors";
 import { Snooze } from "@reelwright/core/pipeline";
 import {
   type Admission,
+  type FinishAnswer,
   openSubmissions,
   type Vendor,
   type VendorAnswer,
@@ -158,11 +159,15 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
   };
   const workspace = { path: (name: string) => join(home, name), open };
   /** One run of the unit: what it gets, or what it throws. */
-  const run = async (vendor: Vendor<Request>, own: VendorCallsDeps = deps) => {
+  const run = async (
+    vendor: Vendor<Request>,
+    own: VendorCallsDeps = deps,
+    finish?: FinishAnswer,
+  ) => {
     const { signal } = new AbortController();
     const calls = vendorCalls(own)(subject, { workspace, signal });
     try {
-      return await calls.make(vendor, "clip", async () => ({ prompt: "a cup" }));
+      return await calls.make(vendor, "clip", async () => ({ prompt: "a cup" }), finish);
     } finally {
       calls.release();
     }
@@ -171,10 +176,11 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
   const untilMade = async (
     vendor: Vendor<Request>,
     own: VendorCallsDeps = deps,
+    finish?: FinishAnswer,
   ): Promise<VendorAnswer & { readonly runs: number }> => {
     for (let runs = 1; runs < 200; runs += 1) {
       try {
-        return { ...(await run(vendor, own)), runs };
+        return { ...(await run(vendor, own, finish)), runs };
       } catch (error) {
         if (!(error instanceof Snooze)) throw error;
         memory.clock.advance(error.waitMs);
@@ -183,5 +189,5 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
     throw new Error("never made");
   };
   const close = () => rm(home, { recursive: true, force: true });
-  return { deps, gate, stored, logged, run, untilMade, close, clock: memory.clock };
+  return { deps, gate, stored, open, logged, run, untilMade, close, clock: memory.clock };
 };

@@ -1,10 +1,16 @@
 /** Stages over a vendor's ports: what they need of files while the vendor works. */
+import { mkdtemp, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Snooze, type StageContext } from "@reelwright/core/pipeline";
 import { stages } from "@reelwright/core/stages";
 import { type GenerationRequest, type Vendor, vendorCalls } from "@reelwright/core/vendors";
 import { vendorImages, vendorVideos } from "@reelwright/media/generation";
-import { type GenerationRequests, openGenerationRequests } from "@reelwright/media/testing";
+import {
+  drawingModel,
+  type GenerationRequests,
+  openGenerationRequests,
+} from "@reelwright/media/testing";
 import { openRig, openVendor, type Rig, subject } from "./vendor-rig.ts";
 
 let rig: Rig;
@@ -65,4 +71,28 @@ describe("a unit that waits for a vendor", () => {
       }
     },
   );
+});
+
+test("a segment whose judge takes long is encoded once, by whichever run is the first", async () => {
+  const videos = vendorVideos({ vendor: drawingModel() });
+  const { signal } = new AbortController();
+  const runs: { files: string[]; bytes: number }[] = [];
+  for (let at = 0; at < 3; at += 1) {
+    const directory = await mkdtemp(join(requests.directory, "run-"));
+    const workspace = { path: (name: string) => join(directory, name), open: rig.open };
+    const deps = { ...rig.deps, patienceMs: 60_000 };
+    const calls = vendorCalls(deps)(subject, { workspace, signal });
+    const [path, sound] = [workspace.path("segment.mp4"), workspace.path("sound.wav")];
+    const request = { ...requests.segment, seconds: 1, sound };
+    await videos.segment(request, path, { signal, progress: () => undefined, calls });
+    calls.release();
+    const files = (await readdir(directory)).filter((name) =>
+      /conformed|^segment.mp4$|^sound/.test(name),
+    );
+    runs.push({ files: files.sort(), bytes: (await stat(path)).size });
+  }
+  const made = ["segment.mp4", "sound.wav"];
+  const conformed = ["segment.mp4.conformed.mp4", "segment.mp4.conformed.wav"];
+  expect(runs.map(({ files }) => files)).toEqual([[...made, ...conformed].sort(), made, made]);
+  expect(new Set(runs.map(({ bytes }) => bytes)).size).toBe(1);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ResultDownloads } from "../vendors/result-downloads.ts";
 import type { Vendor, VendorOutput, VendorResult, VendorTask } from "../vendors/vendor.ts";
-import type { VendorAnswer, VendorCalls } from "../vendors/vendor-calls.ts";
+import type { FinishAnswer, VendorAnswer, VendorCalls } from "../vendors/vendor-calls.ts";
 
 export type DirectCallsOptions = {
   /** Directory for the results' files. */
@@ -64,18 +64,22 @@ export const directCalls = (
     const info = result.info ?? null;
     return { ref, files: files.map(({ kind, path, url }) => ({ kind, path, url })), info };
   };
+  const used = async (answer: VendorAnswer, finish?: FinishAnswer): Promise<VendorAnswer> => {
+    const files = (await finish?.(answer)) ?? null;
+    return files ? { ...answer, files: files.map((file) => ({ ...file, url: null })) } : answer;
+  };
   return {
     made,
-    make: async (vendor, name, request) => {
+    make: async (vendor, name, request, finish) => {
       const asked = await request();
       const key = createHash("sha256").update(`${name}/${made.length}`).digest("hex");
       made.push({ vendor: vendor.name, name, key, request: asked });
       const callbackUrl = options.callbackUrl ?? null;
       const submission = await vendor.submit(asked, { key, callbackUrl, signal });
       if (submission.kind === "completed") {
-        return answerOf(submission.ref ?? null, submission.result);
+        return used(await answerOf(submission.ref ?? null, submission.result), finish);
       }
-      return answerOf(submission.ref, await finished(vendor, submission));
+      return used(await answerOf(submission.ref, await finished(vendor, submission)), finish);
     },
   };
 };

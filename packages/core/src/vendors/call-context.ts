@@ -6,6 +6,7 @@ import type { Submissions } from "./submissions.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
 import type { Vendor, VendorTask } from "./vendor.ts";
 import type { CallError, VendorCall, VendorCallStore } from "./vendor-call-store.ts";
+import type { FinishAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 import type { VendorGate } from "./vendor-gate.ts";
 import { type UnavailableReason, VendorUnavailable } from "./vendor-unavailable.ts";
@@ -39,6 +40,8 @@ export type CallContext<Request> = {
   readonly signal: AbortSignal;
   readonly vendor: Vendor<Request>;
   readonly request: () => Promise<Request>;
+  /** Null: the result is used as it is. */
+  readonly finish: FinishAnswer | null;
   /** From 1. */
   readonly attempt: number;
   readonly call: VendorCall;

@@ -1,16 +1,10 @@
 /** A call that the vendor has taken: asked for until it is done, and its result brought home. */
 import { Snooze } from "../pipeline/snooze.ts";
-import {
-  type AnyCall,
-  fail,
-  leaveGate,
-  maxWaitMsOf,
-  report,
-  stay,
-  taskOf,
-} from "./call-context.ts";
-import { keepResult, noteDone, openResult } from "./kept-results.ts";
-import type { VendorProgress, VendorResult, VendorTask } from "./vendor.ts";
+import { type AnyCall, fail, maxWaitMsOf, report, stay, taskOf } from "./call-context.ts";
+import { finishCall } from "./finish.ts";
+import { keepResult } from "./kept-results.ts";
+import type { VendorProgress, VendorTask } from "./vendor.ts";
+import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 import { VendorUnavailable } from "./vendor-unavailable.ts";
@@ -82,19 +76,6 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
   }
 };
 
-const done = async (
-  context: AnyCall,
-  task: VendorTask,
-  result: VendorResult,
-): Promise<VendorAnswer> => {
-  const { workspace, signal } = context;
-  const kept = await keepResult(context, result, signal);
-  const costUsd = result.costUsd ?? null;
-  await noteDone(context, { ref: task.ref, result: kept, costUsd });
-  await leaveGate(context);
-  return openResult(workspace, task.ref, kept);
-};
-
 /** The result could not be fetched: a passing fault is waited out, addresses that expired are asked for once more. */
 const notKept = async (
   context: AnyCall,
@@ -127,9 +108,12 @@ export const follow = async (context: AnyCall, isRepeated = false): Promise<Vend
     if (isLate(context)) return giveUp(context, task);
     throw new Snooze(waitMsOf(context, progress.waitMs));
   }
+  const { result: made } = progress;
+  let result: CallResult;
   try {
-    return await done(context, task, progress.result);
+    result = await keepResult(context, made, context.signal);
   } catch (error) {
     return notKept(context, error, isRepeated);
   }
+  return finishCall(context, { ref: task.ref, result, costUsd: made.costUsd ?? null });
 };

@@ -40,7 +40,7 @@ export type {
   VendorCall,
   VendorCallStore,
 } from "./vendor-call-store.ts";
-export type { VendorAnswer, VendorCalls } from "./vendor-calls.ts";
+export type { FinishAnswer, VendorAnswer, VendorCalls } from "./vendor-calls.ts";
 export { type VendorErrorClass, VendorFailure, vendorErrorClasses } from "./vendor-failure.ts";
 export type { Admission, VendorGate } from "./vendor-gate.ts";
 export { type UnavailableReason, VendorUnavailable } from "./vendor-unavailable.ts";

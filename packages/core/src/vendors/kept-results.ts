@@ -6,7 +6,7 @@ import { callPrefix } from "./call-key.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
 import type { VendorOutput, VendorResult } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
-import type { VendorAnswer } from "./vendor-calls.ts";
+import type { FinishAnswer, VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 
 const maxInfoBytes = 256 * 1024;
@@ -68,12 +68,31 @@ export const keepResult = async (
   return { files, info };
 };
 
-type Manifest = { readonly ref: string | null; readonly result: CallResult };
+/** Stores what was made of a result; its data and the vendor's addresses stay. */
+export const keepFinished = async (
+  { deps, subject, call }: AnyCall,
+  { files, info }: CallResult,
+  made: NonNullable<Awaited<ReturnType<FinishAnswer>>>,
+): Promise<CallResult> => {
+  const stored = made.map(async ({ kind, path }, index) => {
+    const key = `${callPrefix(subject, call.key)}finished-${index}.${kind}`;
+    await putOnce(deps.files, key, path);
+    return { kind, key, url: files[index]?.kind === kind ? files[index].url : null };
+  });
+  return { files: await Promise.all(stored), info };
+};
+
+/** A result whose files are stored, and what it cost; null: what was counted. */
+export type KeptResult = {
+  readonly ref: string | null;
+  readonly result: CallResult;
+  readonly costUsd: number | null;
+};
 
 /** Notes beside the files that a submission ended with this result. */
 export const keepManifest = async (
   { deps, subject, workspace, call }: AnyCall,
-  manifest: Manifest,
+  manifest: KeptResult,
 ): Promise<void> => {
   const path = localPath(workspace, call.key, manifestName);
   await writeFile(path, JSON.stringify(manifest));
@@ -86,10 +105,10 @@ export const keptManifest = async ({
   subject,
   workspace,
   call,
-}: AnyCall): Promise<Manifest | null> => {
+}: AnyCall): Promise<KeptResult | null> => {
   const key = callPrefix(subject, call.key) + manifestName;
   if ((await deps.files.sizeBytes(key)) === null) return null;
-  return JSON.parse(await readFile(await workspace.open(key), "utf8")) as Manifest;
+  return JSON.parse(await readFile(await workspace.open(key), "utf8")) as KeptResult;
 };
 
 /** A finished call's answer, with local copies of its files. */
@@ -117,7 +136,7 @@ export const removeResults = async (
 /** Ends the call with what was stored; where it was cancelled meanwhile nobody wants it. */
 export const noteDone = async (
   { deps, subject, call, reread }: AnyCall,
-  done: Manifest & { readonly costUsd: number | null },
+  done: KeptResult,
 ): Promise<void> => {
   if (await deps.store.change(call.key, { kind: "done", ...done })) return;
   if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);

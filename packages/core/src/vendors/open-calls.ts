@@ -41,7 +41,7 @@ const makeCall = async <Request>(
   run: Run,
   vendor: Vendor<Request>,
   name: string,
-  request: () => Promise<Request>,
+  work: Pick<CallContext<Request>, "request" | "finish">,
   used: (key: string) => void,
 ): Promise<VendorAnswer> => {
   for (let attempt = 1; ; attempt += 1) {
@@ -49,7 +49,7 @@ const makeCall = async <Request>(
     const key = callKeyOf(subject, name, attempt);
     const reread = () => deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
     const call = await reread();
-    const answer = await attemptAt({ ...run, vendor, request, attempt, call, reread });
+    const answer = await attemptAt({ ...run, ...work, vendor, attempt, call, reread });
     if (answer === null) continue;
     used(key);
     return answer;
@@ -78,8 +78,14 @@ export const vendorCalls =
       leave: ({ settled }) => void underWay.push(settled),
     };
     return {
-      make: (vendor, name, request) =>
-        makeCall(run, vendor, name, request, (key) => void used.add(key)),
+      make: (vendor, name, request, finish) =>
+        makeCall(
+          run,
+          vendor,
+          name,
+          { request, finish: finish ?? null },
+          (key) => void used.add(key),
+        ),
       release: () => release(),
       idle: async () => void (await Promise.all(underWay)),
       sweep: async () => {

@@ -1,8 +1,9 @@
 /** A call of which nobody knows whether the vendor took it. */
 import { Snooze } from "../pipeline/snooze.ts";
-import { type CallContext, fail, leaveGate, maxWaitMsOf, report, stay } from "./call-context.ts";
+import { type CallContext, fail, maxWaitMsOf, report, stay } from "./call-context.ts";
+import { finishCall } from "./finish.ts";
 import { follow } from "./follow.ts";
-import { keptManifest, noteDone, openResult } from "./kept-results.ts";
+import { keptManifest } from "./kept-results.ts";
 import { send } from "./send.ts";
 import type { VendorTask } from "./vendor.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
@@ -67,16 +68,13 @@ const untraced = async <Request>(context: CallContext<Request>): Promise<VendorA
 
 /** Goes on with a call whose answer is missing. Returns or throws as `send` and `follow` do. */
 export const recover = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
-  const { deps, call, workspace } = context;
+  const { deps, call } = context;
+  const isUnderWay = deps.submissions.isUnderWay(call.key);
+  const kept = isUnderWay ? null : await keptManifest(context);
+  if (kept !== null) return finishCall(context, kept);
   const waitMs = underWayMs(context);
   if (waitMs > 0) throw new Snooze(waitMs);
   await stay(context);
-  const kept = await keptManifest(context);
-  if (kept !== null) {
-    await noteDone(context, { ...kept, costUsd: null });
-    await leaveGate(context);
-    return openResult(workspace, kept.ref, kept.result);
-  }
   const found = await lookUp(context);
   if (found === null) return untraced(context);
   const isTaken = await deps.store.change(call.key, { kind: "accepted", task: found });

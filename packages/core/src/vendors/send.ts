@@ -12,7 +12,8 @@ import {
   waitFor,
 } from "./call-context.ts";
 import { sha256 } from "./call-key.ts";
-import { keepManifest, keepResult, noteDone, openResult } from "./kept-results.ts";
+import { finishCall } from "./finish.ts";
+import { type KeptResult, keepManifest, keepResult, noteDone, openResult } from "./kept-results.ts";
 import { refused } from "./refused.ts";
 import { retryKeeping } from "./retry-keeping.ts";
 import type { VendorSubmission } from "./vendor.ts";
@@ -30,6 +31,7 @@ import {
 /** What a submission ended in: the result itself, or how the unit goes on. */
 type Outcome =
   | { readonly kind: "done"; readonly ref: string | null; readonly result: CallResult }
+  | { readonly kind: "kept"; readonly kept: KeptResult }
   | { readonly kind: "thrown"; readonly error: unknown };
 
 const snoozed = (waitMs: number): Outcome => ({ kind: "thrown", error: new Snooze(waitMs) });
@@ -70,10 +72,12 @@ const completed = async (
   await report(context, "ok");
   try {
     const result = await retryKeeping(() => keepResult(context, submission.result, signal), signal);
-    await retryKeeping(() => keepManifest(context, { ref, result }), signal);
-    const costUsd = submission.result.costUsd ?? null;
-    await noteDone(context, { ref, result, costUsd });
+    const kept = { ref, result, costUsd: submission.result.costUsd ?? null };
+    await retryKeeping(() => keepManifest(context, kept), signal);
     await leaveGate(context);
+    // A run of the unit finishes it: this may go on when the run has ended.
+    if (context.finish !== null) return { kind: "kept", kept };
+    await noteDone(context, kept);
     return { kind: "done", ref, result };
   } catch (error) {
     if (!(error instanceof VendorFailure)) throw error;
@@ -168,5 +172,6 @@ export const send = async <Request>(context: CallContext<Request>): Promise<Vend
   const outcome = await submission.first;
   if (outcome === null) throw new Snooze(underWayWaitMs);
   if (outcome.value.kind === "thrown") throw outcome.value.error;
+  if (outcome.value.kind === "kept") return finishCall(context, outcome.value.kept);
   return openResult(workspace, outcome.value.ref, outcome.value.result);
 };

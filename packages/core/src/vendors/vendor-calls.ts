@@ -13,17 +13,27 @@ export type VendorAnswer = {
   readonly info: unknown;
 };
 
+/**
+ * Makes of an answer what is used of it, once, before the call counts as done: local files of their kind, in the place of
+ * the vendor's, or null for those as they are. Throws `VendorFailure` (`malformed_output`) where nothing can be made of
+ * them: the call fails then, and another attempt is made.
+ */
+export type FinishAnswer = (
+  answer: VendorAnswer,
+) => Promise<readonly { readonly kind: OutputKind; readonly path: string }[] | null>;
+
 /** How a unit of work makes paid calls: each is made once, whichever process goes on with it after whatever crash. */
 export type VendorCalls = {
   /**
    * Has `vendor` make what `request` returns; it is only asked for when it is to be sent. `name` tells the calls of one
    * item apart (`segment`, `upscale`, `speech-3-1000`) and must be the same at each run.
    * Throws `Snooze` while the vendor works (the slot is given back, the unit runs again), `VendorUnavailable` while it
-   * takes nothing, `VendorFailure` when it is over.
+   * takes nothing, `VendorFailure` when it is over. Every run gets what `finish` made, whichever of them called it.
    */
   make<Request>(
     vendor: Vendor<Request>,
     name: string,
     request: () => Promise<Request>,
+    finish?: FinishAnswer,
   ): Promise<VendorAnswer>;
 };

@@ -11,11 +11,11 @@ const leastMs = 20;
  * `VendorUnavailable` at once.
  */
 export const patientCalls = (calls: VendorCalls, signal: AbortSignal): VendorCalls => ({
-  make: async (vendor, name, request) => {
+  make: async (vendor, name, request, finish) => {
     for (;;) {
       signal.throwIfAborted();
       try {
-        return await calls.make(vendor, name, request);
+        return await calls.make(vendor, name, request, finish);
       } catch (error) {
         if (!(error instanceof Snooze) || error instanceof VendorUnavailable) throw error;
         await wait(Math.min(mostMs, Math.max(leastMs, error.waitMs)), undefined, { signal });

@@ -71,6 +71,13 @@ export const conformSound = async (
   return true;
 };
 
+/** Throws `SEGMENT_UNREADABLE` for what is no video by its headers. */
+export const checkClip = async (
+  source: string,
+  shape: Pick<Shape, "seconds">,
+  signal: AbortSignal,
+): Promise<void> => void (await clipAt(source, shape, signal));
+
 const unreadable = (cause: unknown) =>
   new Failure("upstream", "SEGMENT_UNREADABLE", "The provider's clip is no readable video.", {
     cause,

@@ -1,3 +1,4 @@
+import { Failure } from "@reelwright/core/errors";
 import type { Control } from "@reelwright/core/ports";
 import {
   type OutputKind,
@@ -10,6 +11,20 @@ import {
 export const callsOf = ({ calls }: Control): VendorCalls => {
   if (!calls) throw new Error("a vendor's port was asked without a way to make paid calls");
   return calls;
+};
+
+/** What conforming takes for a fault of the vendor's clip. */
+const clipFaults = new Set(["SEGMENT_UNREADABLE", "SEGMENT_CUT_OFF", "FRAMES_LOST"]);
+
+/** Has a clip that can't be conformed be the vendor's failure, after which another attempt is made. */
+export const orMalformed = async <T>(work: Promise<T>): Promise<T> => {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof Failure) || !clipFaults.has(error.code)) throw error;
+    const { code, message } = error;
+    throw new VendorFailure("malformed_output", message, { code, cause: error });
+  }
 };
 
 /** The first file of this kind. Throws `VendorFailure` `malformed_output`. */

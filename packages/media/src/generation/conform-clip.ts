@@ -3,7 +3,7 @@ import type { Control } from "@reelwright/core/ports";
 import { conformSegment, conformSound } from "../editor/conform.ts";
 import { ffmpeg, input, removeOnFailure } from "../ffmpeg/ffmpeg.ts";
 
-type ClipShape = Size & {
+export type ClipShape = Size & {
   readonly seconds: number;
   readonly hasSound: boolean;
   /** Whose sound it has where the vendor's file has none; null: nobody's. */

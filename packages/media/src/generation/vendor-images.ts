@@ -1,6 +1,12 @@
+import { copyFile } from "node:fs/promises";
 import type { Images, KeyframeRequest } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
-import type { GenerationRequest, PictureRequest, Vendor } from "@reelwright/core/vendors";
+import type {
+  FinishAnswer,
+  GenerationRequest,
+  PictureRequest,
+  Vendor,
+} from "@reelwright/core/vendors";
 import { callsOf, fileOf } from "./answers.ts";
 import { conformPicture } from "./conform-picture.ts";
 import { inputImage } from "./input-image.ts";
@@ -38,13 +44,17 @@ export const vendorImages = ({
 }): Images => ({
   hasOrderedSize: true,
   keyframe: async (request, path, control) => {
-    const answer = await callsOf(control).make(vendor, "keyframe", () =>
-      pictureRequest(request, path),
-    );
-    const picture = { path: fileOf(answer, "image").path, tenantId: orderOf(request).tenantId };
-    const { size = request.brief.frame, cutout } = request;
-    const shape = { size, format: "png", around: await cutout() } as const;
-    await conformPicture(picture, shape, path, control.signal);
+    const conform: FinishAnswer = async (made) => {
+      const picture = { path: fileOf(made, "image").path, tenantId: orderOf(request).tenantId };
+      const { size = request.brief.frame, cutout } = request;
+      const shape = { size, format: "png", around: await cutout() } as const;
+      const conformed = `${path}.conformed.png`;
+      await conformPicture(picture, shape, conformed, control.signal);
+      return [{ kind: "image", path: conformed }];
+    };
+    const ask = () => pictureRequest(request, path);
+    const answer = await callsOf(control).make(vendor, "keyframe", ask, conform);
+    await copyFile(fileOf(answer, "image").path, path);
     control.progress(1);
     return { recipe: null };
   },

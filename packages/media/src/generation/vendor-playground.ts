@@ -1,3 +1,4 @@
+import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Size } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
@@ -18,17 +19,19 @@ import type {
 } from "@reelwright/core/ports";
 import type {
   ClipRequest,
+  FinishAnswer,
   GenerationRequest,
   InputImage,
   PictureRequest,
   UpscaleRequest,
   Vendor,
 } from "@reelwright/core/vendors";
+import { checkClip } from "../editor/conform.ts";
 import { probeFile } from "../ffmpeg/probe.ts";
 import { headerSize } from "../photos/decoding.ts";
 import { withOwnPictures } from "../photos/sent-pictures.ts";
-import { callsOf, fileOf } from "./answers.ts";
-import { conformClip } from "./conform-clip.ts";
+import { callsOf, fileOf, orMalformed } from "./answers.ts";
+import { type ClipShape, conformClip } from "./conform-clip.ts";
 import { conformPicture } from "./conform-picture.ts";
 import { inputImage } from "./input-image.ts";
 
@@ -117,33 +120,56 @@ const localSource = async (task: PlaygroundTask, signal: AbortSignal) => {
   return clipAt(work.source, signal);
 };
 
+/** Makes the task's clip of the vendor's, in the shape that is settled by it. */
+const conformer =
+  (
+    task: PlaygroundTask,
+    control: Control,
+    shapeOf: (source: string) => Promise<ClipShape>,
+  ): FinishAnswer =>
+  async (made) => {
+    const source = fileOf(made, "video").path;
+    const path = join(task.directory, "conformed.mp4");
+    await orMalformed(checkClip(source, { seconds: 1 }, control.signal));
+    await orMalformed(conformClip(source, await shapeOf(source), path, control));
+    return [{ kind: "video", path }];
+  };
+
+const copied = async (from: string, to: string): Promise<string> => {
+  await copyFile(from, to);
+  return to;
+};
+
 /** A vendor's playground, for each kind of work. */
 const makers = ({ vendor, sourceOf }: VendorPlaygroundOptions) => {
   const picture = async (task: PlaygroundTask, order: PictureOrder, control: Control) => {
     const { signal } = control;
-    const answer = await callsOf(control).make(vendor, "picture", () =>
-      pictureRequest(task, signal),
-    );
     const { aspectRatio, resolution, format } = order;
-    const path = join(task.directory, `output.${format}`);
-    const made = { path: fileOf(answer, "image").path, tenantId: task.tenantId };
     // What `Auto` meant was settled when it was asked for: the model kept to it.
     const size = (of: Size) =>
       pictureSize(settledRatio(aspectRatio, of, pictureRatios), resolution);
-    await conformPicture(made, { size, format, around: null }, path, signal);
-    return path;
+    const conform: FinishAnswer = async (made) => {
+      const source = { path: fileOf(made, "image").path, tenantId: task.tenantId };
+      const path = join(task.directory, `conformed.${format}`);
+      await conformPicture(source, { size, format, around: null }, path, signal);
+      return [{ kind: "image", path }];
+    };
+    const ask = () => pictureRequest(task, signal);
+    const answer = await callsOf(control).make(vendor, "picture", ask, conform);
+    return copied(fileOf(answer, "image").path, join(task.directory, `output.${format}`));
   };
   const clip = async (task: PlaygroundTask, order: ClipOrder, control: Control) => {
     const { signal } = control;
-    const answer = await callsOf(control).make(vendor, "clip", () => clipRequest(task, signal));
-    const { path: source } = fileOf(answer, "video");
     const { aspectRatio, resolution, seconds, hasSound } = order;
-    const ratio =
-      aspectRatio === "Auto" ? settledRatio("Auto", await clipSizeAt(source, signal)) : aspectRatio;
-    const path = join(task.directory, "output.mp4");
-    const shape = { ...clipSize(ratio, resolution), seconds, hasSound, soundOf: null };
-    await conformClip(source, shape, path, control);
-    return path;
+    const shapeOf = async (source: string) => {
+      const isAuto = aspectRatio === "Auto";
+      const ratio = isAuto ? settledRatio("Auto", await clipSizeAt(source, signal)) : aspectRatio;
+      return { ...clipSize(ratio, resolution), seconds, hasSound, soundOf: null };
+    };
+    const ask = () => clipRequest(task, signal);
+    const finish = conformer(task, control, shapeOf);
+    const answer = await callsOf(control).make(vendor, "clip", ask, finish);
+    return copied(fileOf(answer, "video").path, join(task.directory, "output.mp4"));
   };
   const upscale = async (task: PlaygroundTask, order: UpscaleOrder, control: Control) => {
     const { signal } = control;
@@ -162,13 +188,12 @@ const makers = ({ vendor, sourceOf }: VendorPlaygroundOptions) => {
           seconds,
         };
       },
+      conformer(task, control, async () => {
+        const { path, size, seconds, hasSound } = await localSource(task, signal);
+        return { ...raisedSize(size, resolution), seconds, hasSound, soundOf: path };
+      }),
     );
-    const source = await localSource(task, signal);
-    const path = join(task.directory, "output.mp4");
-    const { size, seconds, hasSound } = source;
-    const shape = { ...raisedSize(size, resolution), seconds, hasSound, soundOf: source.path };
-    await conformClip(fileOf(answer, "video").path, shape, path, control);
-    return path;
+    return copied(fileOf(answer, "video").path, join(task.directory, "output.mp4"));
   };
   return { picture, clip, upscale };
 };

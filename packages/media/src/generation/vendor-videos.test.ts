@@ -21,7 +21,11 @@ beforeAll(async () => {
 afterAll(() => requests.close());
 
 let segments = 0;
-const made = async (changes: Partial<SegmentRequest> = {}, canUpscale = true) => {
+const made = async (
+  changes: Partial<SegmentRequest> = {},
+  canUpscale = true,
+  vendor = drawingModel(),
+) => {
   segments += 1;
   const path = join(requests.directory, `made-${segments}.mp4`);
   const calls = directCalls({ directory: requests.directory });
@@ -31,7 +35,7 @@ const made = async (changes: Partial<SegmentRequest> = {}, canUpscale = true) =>
     calls,
   };
   const request = { ...requests.segment, ...changes };
-  await vendorVideos({ vendor: drawingModel(), canUpscale }).segment(request, path, control);
+  await vendorVideos({ vendor, canUpscale }).segment(request, path, control);
   const asked = calls.made.map(({ name, request: sent }) => ({ name, sent }));
   return { path, asked, clip: asked[0]?.sent as ClipRequest };
 };
@@ -84,6 +88,23 @@ describe("a vendor's segment", () => {
     const { path, asked } = await made({ size, order, seconds: 1 });
     expect(asked.map(({ name }) => name)).toEqual(["segment"]);
     expect(await streamFields(path)).toMatchObject({ ...size, nb_frames: "30" });
+  });
+
+  test("that can't be read is the vendor's fault, before it is raised", async () => {
+    const asked: string[] = [];
+    const cut = drawingModel((output, { kind }) => {
+      asked.push(kind);
+      return {
+        kind: "video",
+        bytes: "bytes" in output ? output.bytes.subarray(0, 900) : Buffer.of(),
+      };
+    });
+    const unreadable = { errorClass: "malformed_output", code: "SEGMENT_UNREADABLE" };
+    await expect(made({ seconds: 1 }, true, cut)).rejects.toMatchObject(unreadable);
+    const size = { width: 1_080, height: 1_920 };
+    const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
+    await expect(made({ size, order, seconds: 1 }, true, cut)).rejects.toMatchObject(unreadable);
+    expect(asked).toEqual(["clip", "clip"]);
   });
 
   test("is described by motion, mood, both keyframes and what reviewers want", async () => {

@@ -1,16 +1,18 @@
+import { copyFile } from "node:fs/promises";
 import { Snooze } from "@reelwright/core/pipeline";
-import type { SegmentRequest, Videos } from "@reelwright/core/ports";
+import type { Control, SegmentRequest, Videos } from "@reelwright/core/ports";
 import { seedOf } from "@reelwright/core/util";
 import {
   type ClipRequest,
+  type FinishAnswer,
   type GenerationRequest,
   type UpscaleRequest,
   type Vendor,
   type VendorAnswer,
   VendorUnavailable,
 } from "@reelwright/core/vendors";
-import { conformSegment, conformSound } from "../editor/conform.ts";
-import { callsOf, fileOf } from "./answers.ts";
+import { checkClip, conformSegment, conformSound } from "../editor/conform.ts";
+import { callsOf, fileOf, orMalformed } from "./answers.ts";
 import { onFreeCore } from "./free-core.ts";
 import { inputImage } from "./input-image.ts";
 import { orderOf } from "./model-order.ts";
@@ -82,6 +84,40 @@ const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleReq
   };
 };
 
+/** Makes the segment of a clip, and its sound apart: of the clip itself, else of the one that was raised. */
+const conformer =
+  (
+    request: SegmentRequest,
+    path: string,
+    control: Control,
+    raised: VendorAnswer | null,
+  ): FinishAnswer =>
+  async (made) => {
+    const { brief, size = brief.frame, seconds } = request;
+    const source = fileOf(made, "video").path;
+    const video = `${path}.conformed.mp4`;
+    const sound = request.sound ? `${path}.conformed.wav` : null;
+    let isHeard = false;
+    const conform = async (): Promise<void> => {
+      const shape = { ...size, seconds };
+      isHeard = (await conformSegment(source, shape, video, control, sound)).hasSound;
+      // An upscale may return the pictures alone.
+      if (sound === null || isHeard || raised === null) return;
+      isHeard = await conformSound(fileOf(raised, "video").path, shape, sound, control.signal);
+    };
+    await orMalformed(onFreeCore(control.signal, conform));
+    const heard = sound !== null && isHeard ? [{ kind: "audio", path: sound } as const] : [];
+    return [{ kind: "video", path: video }, ...heard];
+  };
+
+/** A clip that is to be raised is only looked at. */
+const checker =
+  ({ seconds }: SegmentRequest, { signal }: Control): FinishAnswer =>
+  async (made) => {
+    await orMalformed(checkClip(fileOf(made, "video").path, { seconds }, signal));
+    return null;
+  };
+
 /** A clip that is paid for isn't thrown away while its upscale has to wait: nobody falls back from here on. */
 const waiting = (error: unknown): never => {
   throw error instanceof VendorUnavailable ? new Snooze(error.waitMs, error.memo) : error;
@@ -96,20 +132,22 @@ const waiting = (error: unknown): never => {
 export const vendorVideos = ({ vendor, canUpscale = true }: VendorVideosOptions): Videos => ({
   hasOrderedSize: true,
   segment: async (request, path, control) => {
-    const { brief, size = brief.frame, seconds, sound = null } = request;
     const calls = callsOf(control);
-    const clip = await calls.make(vendor, "segment", () => clipRequest(request, path, canUpscale));
-    const upscale = canUpscale ? upscaleRequest(request, clip) : null;
+    const isRaised = canUpscale && raisedTo(request) !== null;
+    const clip = await calls.make(
+      vendor,
+      "segment",
+      () => clipRequest(request, path, canUpscale),
+      isRaised ? checker(request, control) : conformer(request, path, control, null),
+    );
+    const upscale = isRaised ? upscaleRequest(request, clip) : null;
+    const finish = conformer(request, path, control, clip);
     const made = upscale
-      ? await calls.make(vendor, "upscale", async () => upscale).catch(waiting)
+      ? await calls.make(vendor, "upscale", async () => upscale, finish).catch(waiting)
       : clip;
-    const { path: source } = fileOf(made, "video");
-    await onFreeCore(control.signal, async () => {
-      const { hasSound } = await conformSegment(source, { ...size, seconds }, path, control, sound);
-      // An upscale may return the pictures alone.
-      if (sound !== null && !hasSound && upscale)
-        await conformSound(fileOf(clip, "video").path, { seconds }, sound, control.signal);
-    });
+    await copyFile(fileOf(made, "video").path, path);
+    const sound = made.files.find(({ kind }) => kind === "audio");
+    if (request.sound && sound) await copyFile(sound.path, request.sound);
     control.progress(1);
   },
 });
