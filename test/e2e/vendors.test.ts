@@ -205,6 +205,18 @@ describe("a vendor that may be paid no more today", () => {
   });
 });
 
+test("every type of event that was written is documented", async () => {
+  const { base_url } = await vendors.stack.runtime();
+  const document = await (await fetch(`${base_url}/openapi.json`)).text();
+  const { components } = JSON.parse(document);
+  const { rows } = await database.query("SELECT DISTINCT type FROM job_events");
+  const written = rows.map(({ type }) => String(type));
+  expect(written).toContain("script.written");
+  expect(components.schemas.JobEvent.properties.type.examples).toEqual(
+    expect.arrayContaining(written),
+  );
+});
+
 test("no key of a vendor is in a log", async () => {
   const directory = join(vendors.stack.directory, "logs");
   for (const name of await readdir(directory)) {

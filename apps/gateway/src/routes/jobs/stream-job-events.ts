@@ -4,14 +4,23 @@ import { followJob } from "../../jobs/follow-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 
+/** Event types of jobs whose ports are set to vendors. */
+const vendorEventTypes = [
+  "vendor.waiting",
+  "vendor.resumed",
+  "provider.fallback",
+  "script.written",
+  "script.fallback",
+  "qai.judged",
+  "qai.unjudged",
+] as const;
+
 /** Event types. More may be added; clients should ignore unknown ones. */
 const jobEventTypes = [
   "job.started",
   "stage.started",
   "unit.finished",
   "item.refused",
-  "vendor.waiting",
-  "vendor.resumed",
   "review.requested",
   "review.decided",
   "stage.finished",
@@ -21,6 +30,7 @@ const jobEventTypes = [
   "job.failed",
   "job.cancelled",
   "job.retried",
+  ...vendorEventTypes,
 ] as const;
 
 const eventSchema = schema({
