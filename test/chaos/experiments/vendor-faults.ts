@@ -8,15 +8,18 @@ type Host = "fal" | "replicate";
 type Injection = readonly [host: Host, fault: Fault, times: number];
 
 /**
- * One after the other, again and again. Replicate never takes a submission and stays silent: the product would wait 90
+ * Submissions that are taken and whose answer is lost; each waits until one comes. Replicate never takes a submission and stays silent: the product would wait 90
  * seconds for its answer; fal's callback says it at once.
  */
-const injections: readonly Injection[] = [
+const lostAnswers: readonly Injection[] = [
   ["fal", "accept_then_timeout", 1],
+  ["fal", "accept_then_reset", 1],
   ["replicate", "accept_then_reset", 1],
+];
+/** One after the other, again and again, each for two seconds. */
+const injections: readonly Injection[] = [
   ["fal", "rate_limited", 2],
   ["replicate", "server_error", 3],
-  ["fal", "accept_then_reset", 1],
   ["replicate", "truncated_download", 2],
   ["fal", "policy_input", 1],
   ["replicate", "wrong_type", 1],
@@ -75,10 +78,19 @@ const forge = async ({ servers, stack }: VendorLoad, counts: Counts): Promise<vo
   if (response.ok) counts.believed += 1;
 };
 
-/** Changes the faults until the jobs are over; two are set at any time. */
+const unsetAll = (unsets: readonly (() => void)[]): void => {
+  for (const unset of unsets) unset();
+};
+
+/** Changes the faults until the jobs are over; a few are set at any time. */
 const changeFaults = async (load: VendorLoad, counts: Counts): Promise<void> => {
   const set: (() => void)[] = [];
+  let waiting: readonly (() => void)[] = [];
   for (let turn = 0; !load.isOver(); turn += 1) {
+    if (turn % injections.length === 0) {
+      unsetAll(waiting);
+      waiting = lostAnswers.map((each) => openFault(load, each, counts));
+    }
     const injection = injections[turn % injections.length];
     if (injection) set.push(openFault(load, injection, counts));
     if (set.length > 4) set.shift()?.();
@@ -88,7 +100,7 @@ const changeFaults = async (load: VendorLoad, counts: Counts): Promise<void> => 
     if (turn % 4 === 0) await forge(load, counts);
     await wait(faultsEveryMs);
   }
-  for (const unset of set) unset();
+  unsetAll([...set, ...waiting]);
 };
 
 const listed = (fired: ReadonlyMap<string, number>): string =>

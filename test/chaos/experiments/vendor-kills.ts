@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { setTimeout as wait } from "node:timers/promises";
 import { openStore } from "@reelwright/store";
 import {
   atLeast,
@@ -56,16 +57,25 @@ const dieInProcesses = (context: ExperimentContext): Promise<readonly Figure[]> 
 
 const callers = ["worker-keyframes", "worker-generation"] as const;
 const betweenMs = 1_500;
+/** A killed worker leaves work that must have time to end, however slow the machine is. */
+const killsPerJob = 2;
+const openCalls = `
+  SELECT count(*) AS n FROM vendor_calls WHERE state IN ('intent', 'unknown', 'submitted')`;
 
-/** Kills one of the workers that make calls, whichever, until the jobs are over. */
-const killCallers = async ({ stack, context, isOver }: VendorLoad): Promise<readonly Figure[]> => {
+/** Kills one of the workers that make calls, whichever, while calls are open. */
+const killCallers = async (
+  { stack, context, isOver }: VendorLoad,
+  most: number,
+): Promise<readonly Figure[]> => {
   let kills = 0;
-  while (!isOver()) {
-    await new Promise((resolve) => setTimeout(resolve, betweenMs));
-    const app = context.random.pick(callers);
-    if (signal(stack.pids(app)[0], "SIGKILL")) kills += 1;
+  while (!isOver() && kills < most) {
+    const [open] = await stack.database.rows<{ n: number }>(openCalls);
+    await wait(open?.n ? context.random.below(200) : 50);
+    if (!open?.n) continue;
+    if (signal(stack.pids(context.random.pick(callers))[0], "SIGKILL")) kills += 1;
+    await wait(betweenMs);
   }
-  return [atLeast("SIGKILLs of workers that make calls", kills, 3)];
+  return [atLeast("SIGKILLs of workers while calls were open", kills, 3)];
 };
 
 export const vendorKillsExperiment: Experiment = {
@@ -75,9 +85,10 @@ export const vendorKillsExperiment: Experiment = {
   run: async (context) => {
     const alone = await dieInProcesses(context);
     const jobs = scaled(context, 40, 6);
-    const whole = await runVendorJobs(context, { jobs, overMs: jobs * 500, inject: killCallers });
+    const inject = (load: VendorLoad) => killCallers(load, jobs * killsPerJob);
+    const whole = await runVendorJobs(context, { jobs, overMs: jobs * 500, inject });
     return {
-      injected: `a death at each of ${scaled(context, allDeaths.length, 10)} points in a process of its own; a SIGKILL every ${betweenMs / 1000} s under ${jobs} jobs`,
+      injected: `a death at each of ${scaled(context, allDeaths.length, 10)} points in a process of its own; SIGKILLs of workers while calls of ${jobs} jobs were open`,
       figures: [...alone, ...whole],
     };
   },
