@@ -150,7 +150,7 @@ describe("the checker can fail", () => {
         return claim;
       },
     });
-    expect(await foundWith({ ...busy, mutate }, [21, 22])).not.toEqual([]);
+    expect(await foundWith({ ...busy, mutate }, [27, 30])).not.toEqual([]);
   });
 
   test("without the relay's second dispatch, a lost dispatch loses its job", async () => {
