@@ -1,38 +1,15 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type ClipRequest, VendorFailure } from "@reelwright/core/vendors";
-import { googleModels } from "../../testing/vendors/google-models.ts";
-import { googleKey, openGoogleServer } from "../../testing/vendors/google-server.ts";
-import {
-  begun,
-  failureOf,
-  never,
-  openSampleCalls,
-  strangeBodies,
-} from "../../testing/vendors/sample-calls.ts";
+import { googleContext, useGoogle } from "../../testing/vendors/google-fixture.ts";
+import { googleKey } from "../../testing/vendors/google-server.ts";
+import { begun, failureOf, never, strangeBodies } from "../../testing/vendors/sample-calls.ts";
 import { at } from "../json-answer.ts";
-import { googleVendor } from "./index.ts";
 
-const context = { key: "ab".repeat(32), callbackUrl: null, signal: never };
-let server: Awaited<ReturnType<typeof openGoogleServer>>;
-let samples: Awaited<ReturnType<typeof openSampleCalls>>;
-
-beforeAll(async () => {
-  server = await openGoogleServer();
-  samples = await openSampleCalls();
-});
-afterEach(() => server.faults.clear());
-afterAll(async () => {
-  await server.close();
-  await samples.close();
-});
-
-const vendor = (apiKey = googleKey) =>
-  googleVendor({ apiKey, baseUrl: server.url, models: googleModels });
-const sentBody = (): unknown => JSON.parse(server.requests.at(-1)?.body.toString("utf8") ?? "null");
+const { server, samples, vendor, sentBody } = useGoogle();
 
 describe("clips", () => {
   test("are polled, and downloaded with the key in a header", async () => {
-    const task = await begun(vendor(), samples.clip());
+    const task = await begun(vendor(), samples().clip());
     expect(task.ref).toMatch(/^models\/veo-3.1-generate-001\/operations\//);
     expect(at(sentBody(), "parameters")).toEqual({
       sampleCount: 1,
@@ -56,19 +33,19 @@ describe("clips", () => {
 
   test("the key goes nowhere else", async () => {
     const video = { uri: "https://storage.example/clip.mp4" };
-    server.endClip({ response: { generateVideoResponse: { generatedSamples: [{ video }] } } });
-    const task = await begun(vendor(), samples.clip());
+    server().endClip({ response: { generateVideoResponse: { generatedSamples: [{ video }] } } });
+    const task = await begun(vendor(), samples().clip());
     await vendor().poll(task, never);
     const done = await vendor().poll(task, never);
     expect(done).toMatchObject({ result: { outputs: [{ url: video.uri, headers: {} }] } });
   });
 
   test("cost the length and resolution that are ordered", () => {
-    const usd = (changes: Partial<ClipRequest>) => vendor().costUsd(samples.clip(changes));
+    const usd = (changes: Partial<ClipRequest>) => vendor().costUsd(samples().clip(changes));
     expect(usd({ seconds: 4 })).toBeCloseTo(1.6);
-    expect(usd({ seconds: 4, end: samples.image("end_image_url") })).toBeCloseTo(3.2);
+    expect(usd({ seconds: 4, end: samples().image("end_image_url") })).toBeCloseTo(3.2);
     expect(usd({ seconds: 4, resolution: "4k" })).toBeCloseTo(4.8);
-    expect(vendor().modelOf(samples.clip())).toBe("veo-3.1-generate-001");
+    expect(vendor().modelOf(samples().clip())).toBe("veo-3.1-generate-001");
   });
 
   test.each([
@@ -88,8 +65,11 @@ describe("clips", () => {
     ["sound", "We encountered an issue with the audio for your prompt.", "policy_output", null],
   ])("a success that is empty is a refusal: %s", async (_, reason, errorClass, input) => {
     const generateVideoResponse = { raiMediaFilteredCount: 1, raiMediaFilteredReasons: [reason] };
-    server.endClip({ response: { generateVideoResponse } });
-    const task = await begun(vendor(), samples.clip({ start: samples.image("start_image_url") }));
+    server().endClip({ response: { generateVideoResponse } });
+    const task = await begun(
+      vendor(),
+      samples().clip({ start: samples().image("start_image_url") }),
+    );
     await vendor().poll(task, never);
     const failed = await vendor().poll(task, never);
     expect(failed).toMatchObject({ kind: "failed", failure: { errorClass, input, costUsd: 0 } });
@@ -101,8 +81,8 @@ describe("clips", () => {
     [{ code: 3, message: "Unsupported aspect ratio" }, "invalid_input"],
     [{ code: 7, message: "No" }, "operator"],
   ])("an operation that ends with %j", async (error, errorClass) => {
-    server.endClip({ error });
-    const task = await begun(vendor(), samples.clip());
+    server().endClip({ error });
+    const task = await begun(vendor(), samples().clip());
     await vendor().poll(task, never);
     expect(await vendor().poll(task, never)).toMatchObject({
       kind: "failed",
@@ -111,10 +91,10 @@ describe("clips", () => {
   });
 
   test("one that the vendor forgot is expired; a fault while asking is asked again", async () => {
-    const task = await begun(vendor(), samples.clip());
-    server.faults.set("server_error");
+    const task = await begun(vendor(), samples().clip());
+    server().faults.set("server_error");
     expect(await failureOf(vendor().poll(task, never))).toMatchObject({ errorClass: "transient" });
-    server.forget();
+    server().forget();
     expect(await vendor().poll(task, never)).toMatchObject({
       kind: "failed",
       failure: { errorClass: "expired" },
@@ -122,12 +102,12 @@ describe("clips", () => {
   });
 
   test.each(strangeBodies)("%j for an answer loses nothing", async (body) => {
-    server.answerNext("submission", body);
-    const lost = vendor().submit(samples.clip(), context);
+    server().answerNext("submission", body);
+    const lost = vendor().submit(samples().clip(), googleContext);
     await expect(lost).rejects.not.toBeInstanceOf(VendorFailure);
-    const task = await begun(vendor(), samples.clip());
+    const task = await begun(vendor(), samples().clip());
     await vendor().poll(task, never);
-    server.answerNext("question", body);
+    server().answerNext("question", body);
     expect(await failureOf(vendor().poll(task, never))).toMatchObject({ errorClass: "transient" });
     expect(await vendor().poll(task, never)).toMatchObject({ kind: "done" });
   });
@@ -137,14 +117,16 @@ describe("clips", () => {
       [{ aspectRatio: "1:1" }, "aspect_ratio"],
       [{ resolution: "high" }, "resolution"],
       [{ seconds: 9 }, "duration"],
-      [{ end: samples.image("end_image_url") }, "start_image_url"],
+      [{ end: samples().image("end_image_url") }, "start_image_url"],
     ] as const;
     for (const [changes, input] of refused)
-      expect(await failureOf(vendor().submit(samples.clip(changes), context))).toMatchObject({
+      expect(
+        await failureOf(vendor().submit(samples().clip(changes), googleContext)),
+      ).toMatchObject({
         errorClass: "invalid_input",
         input,
       });
-    const source = { path: samples.clipPath, ref: null, url: null };
+    const source = { path: samples().clipPath, ref: null, url: null };
     const upscale = {
       kind: "upscale",
       model: "vidA_get_4k",
@@ -152,7 +134,7 @@ describe("clips", () => {
       source,
       seconds: 8,
     } as const;
-    expect(await failureOf(vendor().submit(upscale, context))).toMatchObject({
+    expect(await failureOf(vendor().submit(upscale, googleContext))).toMatchObject({
       errorClass: "invalid_input",
     });
   });

@@ -1,35 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { googleModels } from "../../testing/vendors/google-models.ts";
-import { googleKey, openGoogleServer } from "../../testing/vendors/google-server.ts";
+import { describe, expect, test } from "@jest/globals";
+import { googleContext, useGoogle } from "../../testing/vendors/google-fixture.ts";
 import { smallMedia } from "../../testing/vendors/own-server.ts";
-import { failureOf, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
+import { failureOf } from "../../testing/vendors/sample-calls.ts";
 import { at, listAt } from "../json-answer.ts";
-import { googleVendor } from "./index.ts";
 
-const context = { key: "ab".repeat(32), callbackUrl: null, signal: never };
-let server: Awaited<ReturnType<typeof openGoogleServer>>;
-let samples: Awaited<ReturnType<typeof openSampleCalls>>;
-
-beforeAll(async () => {
-  server = await openGoogleServer();
-  samples = await openSampleCalls();
-});
-afterEach(() => server.faults.clear());
-afterAll(async () => {
-  await server.close();
-  await samples.close();
-});
-
-const vendor = (apiKey = googleKey) =>
-  googleVendor({ apiKey, baseUrl: server.url, models: googleModels });
-const sentBody = (): unknown => JSON.parse(server.requests.at(-1)?.body.toString("utf8") ?? "null");
+const { server, samples, vendor, sentBody } = useGoogle();
 
 describe("pictures", () => {
   test("come with the answer, in the size and shape that were asked for", async () => {
-    const images = [samples.image("product_image_url"), samples.image("reference_images")];
+    const images = [samples().image("product_image_url"), samples().image("reference_images")];
     const submission = await vendor().submit(
-      samples.picture({ images, resolution: "2k" }),
-      context,
+      samples().picture({ images, resolution: "2k" }),
+      googleContext,
     );
     if (submission.kind !== "completed") throw new Error("not completed");
     const [output] = submission.result.outputs;
@@ -44,7 +26,7 @@ describe("pictures", () => {
       seed: 0x7fff_ffff,
       imageConfig: { aspectRatio: "9:16", imageSize: "2K" },
     });
-    expect(server.requests.at(-1)?.url.search).toBe("");
+    expect(server().requests.at(-1)?.url.search).toBe("");
   });
 
   test.each([
@@ -107,30 +89,30 @@ describe("pictures", () => {
     ],
     ["an answer of another kind", [], "malformed_output", null, 0],
   ])("%s", async (_, answer, errorClass, input, costUsd) => {
-    server.answerPicture(answer);
-    const images = [samples.image("product_image_url")];
-    const failure = await failureOf(vendor().submit(samples.picture({ images }), context));
+    server().answerPicture(answer);
+    const images = [samples().image("product_image_url")];
+    const failure = await failureOf(vendor().submit(samples().picture({ images }), googleContext));
     expect(failure).toMatchObject({ errorClass, input });
     expect(failure.costUsd).toBeCloseTo(costUsd);
   });
 
   test("what the model doesn't make, or isn't a picture, is refused before anything is sent", async () => {
-    const before = server.requests.length;
+    const before = server().requests.length;
     const refused = [
-      [samples.picture({ aspectRatio: "3:2" }), "aspect_ratio"],
+      [samples().picture({ aspectRatio: "3:2" }), "aspect_ratio"],
       [
-        samples.picture({
-          images: [samples.image("product_image_url", "notes.png")],
+        samples().picture({
+          images: [samples().image("product_image_url", "notes.png")],
         }),
         "product_image_url",
       ],
-      [samples.picture({ model: "imgB" }), "model"],
+      [samples().picture({ model: "imgB" }), "model"],
     ] as const;
     for (const [request, input] of refused)
-      expect(await failureOf(vendor().submit(request, context))).toMatchObject({
+      expect(await failureOf(vendor().submit(request, googleContext))).toMatchObject({
         errorClass: "invalid_input",
         input,
       });
-    expect(server.requests).toHaveLength(before);
+    expect(server().requests).toHaveLength(before);
   });
 });

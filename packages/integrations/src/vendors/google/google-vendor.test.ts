@@ -1,33 +1,19 @@
 import { GoogleGenAI } from "@google/genai";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { VendorFailure } from "@reelwright/core/vendors";
+import { googleContext, useGoogle } from "../../testing/vendors/google-fixture.ts";
 import { googleModels } from "../../testing/vendors/google-models.ts";
-import { googleKey, openGoogleServer } from "../../testing/vendors/google-server.ts";
+import { googleKey } from "../../testing/vendors/google-server.ts";
 import { smallMedia } from "../../testing/vendors/own-server.ts";
-import { begun, failureOf, never, openSampleCalls } from "../../testing/vendors/sample-calls.ts";
+import { begun, failureOf, never } from "../../testing/vendors/sample-calls.ts";
 import { at } from "../json-answer.ts";
-import { googleCheck, googleVendor } from "./index.ts";
+import { googleCheck } from "./index.ts";
 
-const context = { key: "ab".repeat(32), callbackUrl: null, signal: never };
-let server: Awaited<ReturnType<typeof openGoogleServer>>;
-let samples: Awaited<ReturnType<typeof openSampleCalls>>;
-
-beforeAll(async () => {
-  server = await openGoogleServer();
-  samples = await openSampleCalls();
-});
-afterEach(() => server.faults.clear());
-afterAll(async () => {
-  await server.close();
-  await samples.close();
-});
-
-const vendor = (apiKey = googleKey) =>
-  googleVendor({ apiKey, baseUrl: server.url, models: googleModels });
-const sentBody = (): unknown => JSON.parse(server.requests.at(-1)?.body.toString("utf8") ?? "null");
+const { server, samples, vendor, sentBody } = useGoogle();
 
 describe("the local server speaks the protocol of the vendor's own SDK", () => {
-  const client = () => new GoogleGenAI({ apiKey: googleKey, httpOptions: { baseUrl: server.url } });
+  const client = () =>
+    new GoogleGenAI({ apiKey: googleKey, httpOptions: { baseUrl: server().url } });
 
   test("a picture", async () => {
     const answer = await client().models.generateContent({
@@ -64,9 +50,9 @@ describe("the local server speaks the protocol of the vendor's own SDK", () => {
     const bySdk = sentBody();
     await begun(
       vendor(),
-      samples.clip({
-        start: samples.image("start_image_url"),
-        end: samples.image("end_image_url"),
+      samples().clip({
+        start: samples().image("start_image_url"),
+        end: samples().image("end_image_url"),
       }),
     );
     expect(sentBody()).toEqual(bySdk);
@@ -76,7 +62,7 @@ describe("the local server speaks the protocol of the vendor's own SDK", () => {
   });
 
   test("errors", async () => {
-    server.faults.set("rate_limited", 5);
+    server().faults.set("rate_limited", 5);
     const asked = client().models.generateContent({ model: "gemini-3-pro-image", contents: "a" });
     await expect(asked).rejects.toMatchObject({ status: 429 });
   });
@@ -88,47 +74,49 @@ describe("submissions", () => {
     ["server_error", { errorClass: "transient" }],
     ["policy_input", { errorClass: "policy_input", input: "prompt" }],
   ] as const)("%s: not taken", async (fault, expected) => {
-    server.faults.set(fault);
-    const taken = server.counters.taken;
-    expect(await failureOf(vendor().submit(samples.clip(), context))).toMatchObject(expected);
-    expect(server.counters.taken).toBe(taken);
+    server().faults.set(fault);
+    const taken = server().counters.taken;
+    expect(await failureOf(vendor().submit(samples().clip(), googleContext))).toMatchObject(
+      expected,
+    );
+    expect(server().counters.taken).toBe(taken);
   });
 
   test("without an answer are unknown, and can't be found", async () => {
-    server.faults.set("accept_then_reset");
-    const taken = server.counters.taken;
-    const sent = vendor().submit(samples.clip(), context);
+    server().faults.set("accept_then_reset");
+    const taken = server().counters.taken;
+    const sent = vendor().submit(samples().clip(), googleContext);
     await expect(sent).rejects.not.toBeInstanceOf(VendorFailure);
-    expect(server.counters.taken).toBe(taken + 1);
-    expect(await vendor().find(context.key, samples.clip(), never)).toBeNull();
+    expect(server().counters.taken).toBe(taken + 1);
+    expect(await vendor().find(googleContext.key, samples().clip(), never)).toBeNull();
   });
 
   test("with a wrong key are the operator's, and no error shows the key", async () => {
     const wrong = "AIzaWrong0123456789";
-    const failure = await failureOf(vendor(wrong).submit(samples.clip(), context));
+    const failure = await failureOf(vendor(wrong).submit(samples().clip(), googleContext));
     expect(failure).toMatchObject({ errorClass: "operator" });
     expect(`${failure.message} ${String(failure.cause)}`).not.toContain(wrong);
   });
 
   test("cancelling asks for nothing, since it would change nothing", async () => {
-    const task = await begun(vendor(), samples.clip());
-    const before = server.requests.length;
+    const task = await begun(vendor(), samples().clip());
+    const before = server().requests.length;
     await vendor().cancel(task, never);
-    expect(server.requests).toHaveLength(before);
+    expect(server().requests).toHaveLength(before);
   });
 });
 
 test("the check names what is wrong and what to set", async () => {
   const check = (apiKey = googleKey) =>
-    googleCheck({ apiKey, baseUrl: server.url, models: googleModels }).check(never);
+    googleCheck({ apiKey, baseUrl: server().url, models: googleModels }).check(never);
   expect(await check()).toContain("gemini-3-pro-image, veo-3.1-generate-001");
   expect(await failureOf(check("wrong"))).toMatchObject({
     errorClass: "operator",
     message: expect.stringContaining("GOOGLE_API_KEY"),
   });
-  server.faults.set("server_error");
+  server().faults.set("server_error");
   expect(await failureOf(check())).toMatchObject({ errorClass: "transient" });
-  server.removeModel("veo-3.1-generate-001");
+  server().removeModel("veo-3.1-generate-001");
   expect(await failureOf(check())).toMatchObject({
     errorClass: "operator",
     message: expect.stringContaining("veo-3.1-generate-001"),
