@@ -33,10 +33,11 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
   );
   const mailing = openMailing(config, log);
   const metrics = openMetrics("gateway");
+  const { meter } = metrics;
   const { payments, edition } = ports;
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
-  startBackground({ store, payments, edition, ...mails, auditHour, metrics, log, onStop });
+  startBackground({ store, payments, edition, ...mails, auditHour, meter, log, onStop });
   const warnings = openDiskSpaceCheck([
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },

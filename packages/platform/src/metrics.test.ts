@@ -17,7 +17,7 @@ describe("metrics", () => {
 
   test("are served beside the probes; a gauge is absent until it is set", async () => {
     const metrics = openMetrics("gateway");
-    const drift = metrics.gauge("reelwright_ledger_drift_rows", "Rows that don't hold");
+    const drift = (rows: number) => metrics.meter.set("reelwright_ledger_drift_rows", {}, rows);
     const port = await freePort();
     stop = await serveHealth({ healthPort: port, host: "" }, async () => undefined, { metrics });
     const look = async () => {
@@ -33,6 +33,29 @@ describe("metrics", () => {
     drift(3);
     expect((await look()).text).toContain('reelwright_ledger_drift_rows{app="gateway"} 3');
     expect((await fetch(`http://127.0.0.1:${port}/livez`)).status).toBe(200);
+  });
+
+  test("have their labels and buckets, and are gone when cleared", async () => {
+    let app = "standby";
+    const { meter, text } = openMetrics(() => app);
+    meter.count("reelwright_tasks_claimed_total", { stage: "init" });
+    meter.count("reelwright_tasks_claimed_total", { stage: "init" }, 2);
+    meter.observe("reelwright_queue_wait_seconds", { stage: "init" }, 7);
+    meter.onRead(() => meter.set("reelwright_jobs", { status: "pending" }, 4));
+    app = "worker-keyframes";
+    const { body } = await text();
+    const labels = 'stage="init",app="worker-keyframes"';
+    expect(body).toContain(`reelwright_tasks_claimed_total{${labels}} 3`);
+    expect(body).toContain(
+      'reelwright_queue_wait_seconds_bucket{le="5",app="worker-keyframes",stage="init"} 0',
+    );
+    expect(body).toContain(
+      'reelwright_queue_wait_seconds_bucket{le="10",app="worker-keyframes",stage="init"} 1',
+    );
+    expect(body).toContain('reelwright_jobs{status="pending",app="worker-keyframes"} 4');
+    meter.set("reelwright_queue_slots", { stage: "init" }, 4);
+    meter.clear("reelwright_queue_slots");
+    expect((await text()).body).not.toContain("reelwright_queue_slots");
   });
 
   test("are not there where nobody measures", async () => {

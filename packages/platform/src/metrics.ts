@@ -1,26 +1,57 @@
-import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { type Meter, type MetricName, metricDefinitions } from "@reelwright/core/telemetry";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** What a process measures, in Prometheus's format. */
 export type Metrics = {
-  /** A value that goes up and down; absent until it is set. Names end in their unit. */
-  gauge(name: string, help: string): (value: number) => void;
+  readonly meter: Meter;
   text(): Promise<{ readonly type: string; readonly body: string }>;
 };
 
-/** Opens this process's metrics, those of Node among them; each is labelled with the app. */
-export const openMetrics = (app: string): Metrics => {
-  const registry = new Registry();
-  registry.setDefaultLabels({ app });
-  collectDefaultMetrics({ register: registry });
+type Family = Counter | Gauge | Histogram;
+
+/** Makes a family on its first value: one without labels would say 0 before anything was measured. */
+const openFamilies = (registry: Registry) => {
+  const families = new Map<MetricName, Family>();
+  const make = (name: MetricName): Family => {
+    const definition = metricDefinitions[name];
+    const { type, help, labels } = definition;
+    const options = { name, help, labelNames: [...labels], registers: [registry] };
+    if (type === "counter") return new Counter(options);
+    if (type === "gauge") return new Gauge(options);
+    return new Histogram({ ...options, buckets: [...definition.buckets] });
+  };
   return {
-    gauge: (name, help) => {
-      let gauge: Gauge | null = null;
-      return (value) => {
-        // A gauge that is made says 0, which would be a finding.
-        gauge ??= new Gauge({ name, help, registers: [registry] });
-        gauge.set(value);
-      };
+    of: <Kind extends Family>(name: MetricName): Kind => {
+      const family = families.get(name) ?? make(name);
+      families.set(name, family);
+      return family as Kind;
     },
-    text: async () => ({ type: registry.contentType, body: await registry.metrics() }),
+    remove: (name: MetricName) => {
+      families.delete(name);
+      registry.removeSingleMetric(name);
+    },
+  };
+};
+
+/** Opens this process's metrics, those of Node among them; each is labelled with the app. */
+export const openMetrics = (app: string | (() => string)): Metrics => {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const families = openFamilies(registry);
+  const readers: (() => void)[] = [];
+  return {
+    meter: {
+      count: (name, labels, by = 1) => families.of<Counter>(name).inc({ ...labels }, by),
+      observe: (name, labels, value) => families.of<Histogram>(name).observe({ ...labels }, value),
+      set: (name, labels, value) => families.of<Gauge>(name).set({ ...labels }, value),
+      clear: families.remove,
+      onRead: (read) => void readers.push(read),
+    },
+    text: async () => {
+      for (const read of readers) read();
+      // A standby becomes another app while it runs.
+      registry.setDefaultLabels({ app: typeof app === "string" ? app : app() });
+      return { type: registry.contentType, body: await registry.metrics() };
+    },
   };
 };

@@ -5,7 +5,8 @@ import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
 import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
-import type { Lifecycle, Log, Metrics } from "@reelwright/platform";
+import type { Meter } from "@reelwright/core/telemetry";
+import type { Lifecycle, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
@@ -19,7 +20,7 @@ export type BackgroundDeps = {
   readonly edition: Edition;
   readonly publicUrl: string;
   readonly auditHour: number;
-  readonly metrics: Metrics;
+  readonly meter: Meter;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
@@ -68,27 +69,15 @@ const startTopups = (deps: BackgroundDeps): void => {
 };
 
 const startAudits = (deps: BackgroundDeps): void => {
-  const { store, auditHour, metrics, log } = deps;
-  const drift = metrics.gauge(
-    "reelwright_ledger_drift_rows",
-    "Rows that broke an invariant of the ledger in its last audit",
-  );
-  const audited = metrics.gauge(
-    "reelwright_ledger_audited_timestamp_seconds",
-    "When the last audit of the ledger was finished",
-  );
-  const took = metrics.gauge(
-    "reelwright_ledger_audit_duration_seconds",
-    "How long the last audit of the ledger took",
-  );
+  const { store, auditHour, meter, log } = deps;
   const run = auditNightly({
     ledger: store.ledger,
     hour: auditHour,
     log: (fields, isSound) => log("ledger.audited", fields, isSound ? "info" : "error"),
     show: ({ driftRows, finishedAt, durationMs }) => {
-      drift(driftRows);
-      audited(Date.parse(finishedAt) / 1_000);
-      took(durationMs / 1_000);
+      meter.set("reelwright_ledger_drift_rows", {}, driftRows);
+      meter.set("reelwright_ledger_audited_timestamp_seconds", {}, Date.parse(finishedAt) / 1_000);
+      meter.set("reelwright_ledger_audit_duration_seconds", {}, durationMs / 1_000);
     },
   });
   poll(deps, "audits", () => run(), auditEveryMs);

@@ -1,0 +1,9 @@
+export { type Meter, silentMeter } from "./meter.ts";
+export {
+  type CounterName,
+  type GaugeName,
+  type HistogramName,
+  type LabelsOf,
+  type MetricName,
+  metricDefinitions,
+} from "./metric-definitions.ts";
