@@ -9,6 +9,7 @@ import type { Claim, TaskResult } from "../ports/task-store.ts";
 import type { MediaTools } from "../ports/tools.ts";
 import type { TrackStore } from "../ports/track-store.ts";
 import { playable } from "../tracks/custom-track.ts";
+import { joinedSignal } from "../util/joined-signal.ts";
 import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
 import { faultsOf, noFaults } from "./faults.ts";
 import { anchorOf, inputsOf } from "./inputs.ts";
@@ -173,12 +174,10 @@ export const runUnit = async (
   lease: HeldLease,
   shutDown: AbortSignal,
 ): Promise<EndedRun | null> => {
-  const timeout = new AbortController();
-  const timer = setTimeout(
-    () => timeout.abort(stopReasons.timeout),
-    stage.worker.timeoutMs,
-  ).unref();
-  const signal = AbortSignal.any([lease.signal, shutDown, timeout.signal]);
+  const { signal, release } = joinedSignal([lease.signal, shutDown], {
+    limitMs: stage.worker.timeoutMs,
+    lateReason: stopReasons.timeout,
+  });
   const { late, cancel } = stopDeadline(signal, deps.stopLimitMs ?? 15_000);
   const { note, events } = openNotes(claim);
   let kit: Kit | null = null;
@@ -203,7 +202,7 @@ export const runUnit = async (
     const end = endOf(stage, claim, error, { lease: lease.signal, shutDown, all: signal });
     return end ? ending(end) : abandon();
   } finally {
-    clearTimeout(timer);
+    release();
     cancel();
   }
 };

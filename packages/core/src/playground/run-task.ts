@@ -7,6 +7,7 @@ import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import { joinedSignal } from "../util/joined-signal.ts";
 import { failureText } from "../vendors/failure-details.ts";
 import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
 import { VendorFailure } from "../vendors/vendor-failure.ts";
@@ -155,8 +156,7 @@ const runOnce = async (
   current: CurrentRun,
 ): Promise<PlaygroundEnd> => {
   const { stop, ageMs, tell } = current;
-  const late = AbortSignal.timeout(limitMs);
-  const signal = AbortSignal.any([stop, late]);
+  const { signal, isLate, release } = joinedSignal([stop], { limitMs });
   try {
     const kit = await openKit(deps, current, signal);
     try {
@@ -172,7 +172,9 @@ const runOnce = async (
       throw new Snooze(Math.min(error.waitMs, maxSnoozeMs), error.memo);
     }
     if (stop.aborted) throw error;
-    return fail(deps, current, late.aborted ? timedOut(limitMs) : error);
+    return fail(deps, current, isLate() ? timedOut(limitMs) : error);
+  } finally {
+    release();
   }
 };
 

@@ -1,5 +1,6 @@
 /** A call that the vendor has taken: asked for until it is done, and its result brought home. */
 import { Snooze } from "../pipeline/snooze.ts";
+import { joinedSignal } from "../util/joined-signal.ts";
 import { type AnyCall, fail, maxWaitMsOf, report, stay, taskOf } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
 import { keepResult } from "./kept-results.ts";
@@ -65,7 +66,7 @@ const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Prom
 
 const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> => {
   const { vendor, signal } = context;
-  const given = AbortSignal.any([signal, AbortSignal.timeout(pollTimeoutMs)]);
+  const { signal: given, release } = joinedSignal([signal], { limitMs: pollTimeoutMs });
   const ended = new Promise<never>((_resolve, reject) => {
     given.addEventListener("abort", () => reject(given.reason), { once: true });
   });
@@ -73,6 +74,8 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
     return await Promise.race([vendor.poll(task, given), ended]);
   } catch (error) {
     return unasked(context, task, error);
+  } finally {
+    release();
   }
 };
 

@@ -1,5 +1,6 @@
 /** One submission of a call: counted before it leaves, and what its answer means. */
 import { Snooze } from "../pipeline/snooze.ts";
+import { joinedSignal } from "../util/joined-signal.ts";
 import {
   type AnyCall,
   type CallContext,
@@ -92,7 +93,7 @@ const submitOnce = async <Request>(
   stop: AbortSignal,
 ): Promise<Outcome> => {
   const { deps, vendor, call } = context;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(vendor.submitTimeoutMs)]);
+  const { signal, release } = joinedSignal([stop], { limitMs: vendor.submitTimeoutMs });
   const callbackUrl = deps.callbackUrl(vendor.name, call.callbackKey);
   // An adapter that doesn't hear the signal is left to itself.
   const given = new Promise<never>((_resolve, reject) => {
@@ -108,6 +109,8 @@ const submitOnce = async <Request>(
       kind: "thrown",
       error: await (known ? refused(context, sends, error) : lost(context, sends, error)),
     };
+  } finally {
+    release();
   }
   return submission.kind === "accepted"
     ? accepted(context, submission, stop)

@@ -1,5 +1,5 @@
 /** How adapters talk to vendors over HTTP. */
-import { lazy } from "@reelwright/core/util";
+import { joinedSignal, lazy } from "@reelwright/core/util";
 import { VendorFailure } from "@reelwright/core/vendors";
 import { answerOf, type HttpAnswer } from "./http-answer.ts";
 import { type HttpRequest, outgoing, targetOf } from "./http-request.ts";
@@ -96,15 +96,18 @@ export const vendorHttp = ({ baseUrl, headers = {}, secrets }: VendorHttpOptions
   const { origin } = new URL(baseUrl);
 
   const exchange = async (each: HttpRequest): Promise<HttpAnswer> => {
-    const timeout = AbortSignal.timeout(each.timeoutMs ?? defaultTimeoutMs);
+    const limitMs = each.timeoutMs ?? defaultTimeoutMs;
+    const { signal, isLate, release } = joinedSignal([each.signal], { limitMs });
     try {
       const target = targetOf(each.url, baseUrl);
       const credentials = target.origin === origin ? headers : {};
-      return await sent(target, each, credentials, AbortSignal.any([each.signal, timeout]), clean);
+      return await sent(target, each, credentials, signal, clean);
     } catch (error) {
       each.signal.throwIfAborted();
       if (error instanceof VendorFailure) throw error;
-      throw transportErrorOf(error, timeout.aborted, clean);
+      throw transportErrorOf(error, isLate(), clean);
+    } finally {
+      release();
     }
   };
 

@@ -1,6 +1,7 @@
 import { lookup as systemLookup } from "node:dns/promises";
 import { open, rm } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
+import { joinedSignal } from "@reelwright/core/util";
 import {
   type OutputKind,
   type ResultDownloads,
@@ -95,14 +96,16 @@ export const resultDownloadsWith = (
   const all = { ...defaults, ...limits };
   return {
     fetch: async (output, path, signal) => {
-      const timeout = AbortSignal.timeout(all.timeoutMs);
+      const joined = joinedSignal([signal], { limitMs: all.timeoutMs });
       try {
-        await fetchTo(path, output, borderOf, all, AbortSignal.any([signal, timeout]));
+        await fetchTo(path, output, borderOf, all, joined.signal);
       } catch (error) {
         await rm(path, { force: true });
         signal.throwIfAborted();
-        if (!timeout.aborted) throw error;
+        if (!joined.isLate()) throw error;
         throw new VendorFailure("transient", "The result was not delivered in time.");
+      } finally {
+        joined.release();
       }
     },
   };

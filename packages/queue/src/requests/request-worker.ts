@@ -1,13 +1,12 @@
 import { asFailure } from "@reelwright/core/errors";
+import { joinedSignal } from "@reelwright/core/util";
 import { type Consumer, startConsumer } from "../consumer.ts";
 import type { Returned, Sent } from "./protocol.ts";
 
-/** Aborts when the caller's time is over; never, where it has no end. */
-const deadlineOf = (deadlineMs: number | null, ageMs: number): AbortSignal => {
-  if (deadlineMs === null) return new AbortController().signal;
+/** How much of the caller's time is left; nothing to say where it has no end. */
+const limitOf = (deadlineMs: number | null, ageMs: number): { readonly limitMs?: number } =>
   // Clocks of two machines may differ; a caller never waits longer than its deadline from now.
-  return AbortSignal.timeout(Math.max(0, Math.min(deadlineMs, deadlineMs - ageMs)));
-};
+  deadlineMs === null ? {} : { limitMs: Math.max(0, Math.min(deadlineMs, deadlineMs - ageMs)) };
 
 /**
  * Replies to the requests of a queue, `concurrency` at once. A Failure that `handle` throws goes to the caller; what is
@@ -25,16 +24,18 @@ export const startRequestWorker = <Request, Reply>(options: {
     ...options,
     runsAfterDeath: 1,
     run: async ({ data: { request, deadlineMs }, ageMs }, stop) => {
-      const late = deadlineOf(deadlineMs, ageMs);
+      const { signal, isLate, release } = joinedSignal([stop], limitOf(deadlineMs, ageMs));
       try {
-        return { reply: await options.handle(request, AbortSignal.any([stop, late])) };
+        return { reply: await options.handle(request, signal) };
       } catch (error) {
         if (stop.aborted) throw error;
         // The worker may notice the deadline before the caller does.
-        if (late.aborted) return { isLate: true };
+        if (isLate()) return { isLate: true };
         const { kind, code, message } = asFailure(error);
         if (kind === "internal") options.onError(error);
         return { failure: { kind, code, message } };
+      } finally {
+        release();
       }
     },
   });

@@ -1,3 +1,4 @@
+import { joinedSignal } from "@reelwright/core/util";
 import { at, numberAt, textAt } from "../json-answer.ts";
 
 /** Longest wait for a message. A sampler tells each of its steps. */
@@ -37,9 +38,9 @@ export const runningFraction = async (
   url.searchParams.set("clientId", client);
   const socket = new WebSocket(url);
   socket.binaryType = "arraybuffer";
+  const { signal: stop, release } = joinedSignal([signal], { limitMs: waitMs });
   try {
     return await new Promise((resolve) => {
-      const stop = AbortSignal.any([signal, AbortSignal.timeout(waitMs)]);
       if (stop.aborted) return resolve(null);
       stop.addEventListener("abort", () => resolve(null), { once: true });
       socket.addEventListener("error", () => resolve(null));
@@ -50,6 +51,7 @@ export const runningFraction = async (
       });
     });
   } finally {
+    release();
     socket.close();
   }
 };
