@@ -90,7 +90,7 @@ export type {
 export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
-export type { Music, Speech, SpeechRequest } from "./sound.ts";
+export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
 export type { Store, WorkerRegistration } from "./store.ts";
 export type { Claim, Dispatch, TaskError, TaskResult, TaskStore } from "./task-store.ts";
 export {

@@ -18,7 +18,7 @@ export type SpeechRequest = {
 };
 
 /** Speaks a text. */
-export type Speech = {
+export type Speaker = {
   /** Writes mono 48 kHz 16-bit WAV, trimmed of silence at both ends, to `path`; word times from the synthesiser. */
   speak(
     request: SpeechRequest,
@@ -32,6 +32,18 @@ export type Speech = {
       readonly endMs: number;
     }[];
   }>;
+};
+
+export type Speech = Speaker & {
+  /**
+   * Runs `narrate` with a speaker that keeps the same provider throughout. When a vendor that may fall back takes nothing,
+   * `narrate` runs again from its beginning with the embedded speaker; what was spoken by then isn't used. Left out where
+   * only one provider speaks.
+   */
+  readonly withOneSpeaker?: <Result>(
+    control: Control,
+    narrate: (speaker: Speaker) => Promise<Result>,
+  ) => Promise<Result>;
 };
 
 /** Makes background music. */

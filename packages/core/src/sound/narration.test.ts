@@ -154,6 +154,24 @@ describe("the narration", () => {
     expect(Math.max(...spoken.map(({ rate }) => rate))).toBeLessThanOrEqual(1.6);
   });
 
+  test("is begun again with the other speaker, at its own rate, when the first one stops", async () => {
+    const long = Array.from({ length: 11 }, (_, index) => `word${index}`).join(" ");
+    const { context, spoken } = stageWith(scriptOf([long, "Buy it."]), 0.4);
+    const { speak } = context.tools.speech;
+    const stopping: typeof speak = async (request, ...rest) => {
+      if (request.rate > 1) throw new Error("stopped");
+      return speak(request, ...rest);
+    };
+    const withOneSpeaker: Context["tools"]["speech"]["withOneSpeaker"] = (_control, work) =>
+      work({ speak: stopping }).catch(() => work({ speak }));
+    const tools = { ...context.tools, speech: { speak, withOneSpeaker } };
+    const { words } = await narrate({ ...context, tools });
+    expect(words).toHaveLength(13);
+    const rates = spoken.map(({ rate }) => rate);
+    expect(rates.slice(0, 4)).toEqual([1, 1, 1, 1]);
+    expect(rates.slice(4).every((rate) => rate > 1)).toBe(true);
+  });
+
   test("that can't be fitted fails with what to change", async () => {
     const endless = Array.from({ length: 40 }, () => "word").join(" ");
     const { context } = stageWith(scriptOf([endless]), 0.4);

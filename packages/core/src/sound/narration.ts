@@ -4,6 +4,7 @@ import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { Speaker } from "../ports/sound.ts";
 import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
 
 type Context = StageContext<"brief" | "script" | "reel">;
@@ -36,10 +37,11 @@ export const voiceFor = (
 
 const speakAll = async (
   context: Context,
+  speaker: Speaker,
   voice: Voice,
   rate: number,
 ): Promise<readonly (Spoken | null)[]> => {
-  const { params, input, tools, workspace } = context;
+  const { params, input, workspace } = context;
   const settings = voiceSettingsOf(params);
   const spoken: (Spoken | null)[] = [];
   const { segments } = input.script;
@@ -49,7 +51,7 @@ const speakAll = async (
       continue;
     }
     const path = workspace.path(`voice-${index}-${Math.round(rate * 1000)}.wav`);
-    const take = await tools.speech.speak(
+    const take = await speaker.speak(
       {
         text: narration,
         voice,
@@ -92,18 +94,17 @@ const placed = (
   };
 };
 
-/**
- * Speaks every segment's narration and lays it on the reel's time line without cutting a word: where it is too long,
- * all of it is spoken faster. Throws Failure SCRIPT_TOO_LONG when even the fastest clear speech doesn't fit.
- */
-export const narrate = async (context: Context): Promise<Narration> => {
-  const { params, input, tools } = context;
-  const voice = voiceFor(input.brief, input.script, params.tts_voice_id, tools.catalogue);
-  if (!voice) return { voices: [], words: [] };
+/** Speaks the whole narration with one speaker, faster until it fits. */
+const narrateWith = async (
+  context: Context,
+  speaker: Speaker,
+  voice: Voice,
+): Promise<Narration> => {
+  const { params, input } = context;
   const reel = { segmentSeconds: params.segment_duration, seconds: input.reel.seconds };
   let rate = 1;
   for (let round = 0; round < 4; round++) {
-    const spoken = await speakAll(context, voice, rate);
+    const spoken = await speakAll(context, speaker, voice, rate);
     const starts = layOut(cuesOf(spoken), reel);
     if (starts) return placed(spoken, starts);
     if (rate >= maxRate) break;
@@ -113,5 +114,24 @@ export const narrate = async (context: Context): Promise<Narration> => {
     "invalid",
     "SCRIPT_TOO_LONG",
     `The narration doesn't fit into ${reel.seconds} seconds, even spoken fast. Shorten custom_script or order more or longer segments.`,
+  );
+};
+
+/**
+ * Speaks every segment's narration and lays it on the reel's time line without cutting a word: where it is too long,
+ * all of it is spoken faster. One speaker says all of it: when a vendor stops taking requests in mid-narration and the
+ * port may fall back, the embedded speaker says it from the beginning. Throws Failure SCRIPT_TOO_LONG when even the
+ * fastest clear speech doesn't fit.
+ */
+export const narrate = async (context: Context): Promise<Narration> => {
+  const { params, input, tools } = context;
+  const { speech, catalogue } = tools;
+  const voice = voiceFor(input.brief, input.script, params.tts_voice_id, catalogue);
+  if (!voice) return { voices: [], words: [] };
+  const work = (speaker: Speaker) => narrateWith(context, speaker, voice);
+  if (!speech.withOneSpeaker) return work(speech);
+  return speech.withOneSpeaker(
+    controlOf(context, () => undefined),
+    work,
   );
 };

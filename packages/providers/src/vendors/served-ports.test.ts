@@ -1,7 +1,13 @@
 import { describe, expect, jest, test } from "@jest/globals";
-import type { Control, Language, ScriptRequest } from "@reelwright/core/ports";
+import type {
+  Control,
+  Language,
+  ScriptRequest,
+  Speech,
+  SpeechRequest,
+} from "@reelwright/core/ports";
 import { type VendorCalls, VendorFailure, VendorUnavailable } from "@reelwright/core/vendors";
-import { servedLanguage } from "./served-ports.ts";
+import { servedLanguage, servedSpeech } from "./served-ports.ts";
 
 const calls: VendorCalls = { make: () => Promise.reject(new Error("asked for nothing")) };
 const request = {} as ScriptRequest;
@@ -59,5 +65,64 @@ describe("a port that a vendor serves", () => {
   test("is made here where nobody may be paid", async () => {
     const { ended, warned } = await asked(throwing(new Error("asked")), false, {});
     expect([ended, warned]).toEqual(["local", []]);
+  });
+});
+
+describe("a narration", () => {
+  const speaks = (who: string, spoken: string[], fails: (text: string) => boolean): Speech => ({
+    speak: async ({ text }) => {
+      if (fails(text)) throw down;
+      spoken.push(`${who}: ${text}`);
+      return { seconds: 1, words: [] };
+    },
+  });
+  const narrated = async (mayFallBack: boolean, fails: (text: string) => boolean) => {
+    const spoken: string[] = [];
+    const note = jest.fn();
+    const speech = servedSpeech({
+      ...{ port: "speech", mayFallBack, warn: jest.fn() },
+      vendor: speaks("vendor", spoken, fails),
+      local: async () => speaks("local", spoken, () => false),
+    });
+    const signal = new AbortController().signal;
+    const control = { signal, progress: () => undefined, note, calls };
+    const ended = await speech
+      .withOneSpeaker?.(control, async (speaker) => {
+        const takes: string[] = [];
+        for (const text of ["One.", "Two.", "Three."]) {
+          await speaker.speak({ text } as SpeechRequest, "/take.wav", control);
+          takes.push(spoken.at(-1) ?? "");
+        }
+        return takes;
+      })
+      .catch((error: unknown) => error);
+    return { ended, noted: note.mock.calls, spoken };
+  };
+  const local = ["local: One.", "local: Two.", "local: Three."];
+
+  test("is the vendor's throughout where it speaks", async () => {
+    const { ended, noted } = await narrated(true, () => false);
+    expect([ended, noted]).toEqual([["vendor: One.", "vendor: Two.", "vendor: Three."], []]);
+  });
+
+  test("is spoken anew as a whole when the vendor stops in its middle, and says what is discarded", async () => {
+    const { ended, noted, spoken } = await narrated(true, (text) => text === "Two.");
+    expect(ended).toEqual(local);
+    expect(spoken).toEqual(["vendor: One.", ...local]);
+    const data = { port: "speech", reason: "down", discarded_takes: 1 };
+    expect(noted).toEqual([["provider.fallback", data]]);
+  });
+
+  test("falls back once, without a discarded take, when the vendor takes nothing at its beginning", async () => {
+    const { ended, noted } = await narrated(true, () => true);
+    expect([ended, noted]).toEqual([
+      local,
+      [["provider.fallback", { port: "speech", reason: "down" }]],
+    ]);
+  });
+
+  test("waits where the port may not fall back", async () => {
+    const { ended, spoken } = await narrated(false, (text) => text === "Three.");
+    expect([ended, spoken]).toEqual([down, ["vendor: One.", "vendor: Two."]]);
   });
 });

@@ -4,6 +4,7 @@ import type {
   Language,
   Music,
   Playground,
+  Speaker,
   Speech,
   Videos,
 } from "@reelwright/core/ports";
@@ -23,12 +24,13 @@ export type Served<Port> = {
 
 /**
  * Asks the vendor. Here it is made where nobody may be paid (samples), and, where the operator allows it, while the vendor
- * takes nothing; that is noted for the job. What the vendor refuses or fails at is no reason: it is thrown.
+ * takes nothing; that is noted for the job, with `details`. What the vendor refuses or fails at is no reason: it is thrown.
  */
 const served = async <Port, Result>(
   { port, vendor, local, mayFallBack, warn }: Served<Port>,
   control: Control,
   ask: (of: Port) => Promise<Result>,
+  details: () => Readonly<Record<string, unknown>> = () => ({}),
 ): Promise<Result> => {
   if (!control.calls) return ask(await local());
   try {
@@ -36,8 +38,8 @@ const served = async <Port, Result>(
   } catch (error) {
     if (!(mayFallBack && error instanceof VendorUnavailable)) throw error;
     const { reason } = error;
-    warn("provider.fallback", { port, vendor: error.vendor, reason });
-    control.note?.("provider.fallback", { port, reason });
+    warn("provider.fallback", { port, vendor: error.vendor, reason, ...details() });
+    control.note?.("provider.fallback", { port, reason, ...details() });
     return ask(await local());
   }
 };
@@ -58,9 +60,28 @@ export const servedLanguage = (by: Served<Language>): Language => ({
   write: (request, control) => served(by, control, (language) => language.write(request, control)),
 });
 
+/** The speaker, noting in `spoken` how many takes it has made. */
+const counted = (speaker: Speaker, spoken: { takes: number }): Speaker => ({
+  speak: async (request, path, control) => {
+    const take = await speaker.speak(request, path, control);
+    spoken.takes += 1;
+    return take;
+  },
+});
+
+/** Sentences that stand alone fall back one by one; a narration falls back as a whole. */
 export const servedSpeech = (by: Served<Speech>): Speech => ({
   speak: (request, path, control) =>
     served(by, control, (speech) => speech.speak(request, path, control)),
+  withOneSpeaker: (control, narrate) => {
+    const spoken = { takes: 0 };
+    return served(
+      by,
+      control,
+      (speech) => narrate(speech === by.vendor ? counted(speech, spoken) : speech),
+      () => (spoken.takes === 0 ? {} : { discarded_takes: spoken.takes }),
+    );
+  },
 });
 
 export const servedMusic = (by: Served<Music>): Music => ({
