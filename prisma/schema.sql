@@ -712,7 +712,9 @@ CREATE TABLE vendor_calls (
   CONSTRAINT vendor_calls_submissions CHECK (submissions >= 0)
 );
 CREATE INDEX vendor_calls_callback_key_idx ON vendor_calls USING btree (callback_key);
+CREATE INDEX vendor_calls_finished ON vendor_calls USING btree (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX vendor_calls_job_id_idx ON vendor_calls USING btree (job_id);
+CREATE INDEX vendor_calls_of_suggestions ON vendor_calls USING btree (created_at) WHERE job_id IS NULL AND playground_task_id IS NULL;
 CREATE INDEX vendor_calls_open ON vendor_calls USING btree (state, updated_at) WHERE state = ANY (ARRAY['intent'::text, 'unknown'::text, 'submitted'::text]);
 CREATE INDEX vendor_calls_playground_task_id_idx ON vendor_calls USING btree (playground_task_id);
 CREATE INDEX vendor_calls_provider_vendor_task_id_idx ON vendor_calls USING btree (provider, vendor_task_id);

@@ -26,6 +26,7 @@ type Row = {
   costUsd: number;
   expectedUsd: number;
   hasFiles: boolean;
+  cancelledMs: number | null;
 };
 
 const newRow = ({ key, subject, vendor }: NewCall): Row => ({
@@ -49,6 +50,7 @@ const newRow = ({ key, subject, vendor }: NewCall): Row => ({
   costUsd: 0,
   expectedUsd: 0,
   hasFiles: false,
+  cancelledMs: null,
 });
 
 const callOf = (row: Row, clock: Clock): VendorCall => {
@@ -120,12 +122,12 @@ const writers: Writers = {
   failed: (row, { error, costUsd }) => {
     if (!open.includes(row.state)) return false;
     correctCost(row, costUsd);
-    Object.assign(row, { state: "failed", error: structuredClone(error) });
+    Object.assign(row, { state: "failed", error: structuredClone(error), hasFiles: true });
     return true;
   },
-  cancelled: (row) => {
+  cancelled: (row, _change, nowMs) => {
     if (!open.includes(row.state)) return false;
-    row.state = "cancelled";
+    Object.assign(row, { state: "cancelled", hasFiles: true, cancelledMs: nowMs });
     return true;
   },
 };
@@ -200,6 +202,9 @@ export const memoryVendorCalls = (data: MemoryData): Store["vendorCalls"] => {
     unswept: async (limit) =>
       [...calls.values()]
         .filter((row) => row.hasFiles && isAbandoned(row, data))
+        .filter(
+          ({ cancelledMs }) => cancelledMs === null || cancelledMs < clock.nowMs() - 30 * 60_000,
+        )
         .slice(0, limit)
         .map(({ key, subject }) => ({ key, subject })),
     swept: async (keys) => {

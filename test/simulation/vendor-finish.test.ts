@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import {
   callKeyOf,
   type FinishAnswer,
+  sweepCallResults,
   type VendorCallsDeps,
   VendorFailure,
 } from "@reelwright/core/vendors";
@@ -111,5 +112,19 @@ describe.each(kinds)("a result %s", (_kind, behaviour, texts) => {
     const { made, failures } = await retried(opened, finish, 2);
     expect(failures).toMatchObject([{ message: "no space left" }]);
     expect([made, seen.length, opened.paid()]).toEqual([`made of ${texts[0]}`, 2, 1]);
+  });
+
+  test("that is stored and not finished is swept when its job is cancelled then", async () => {
+    const opened = openVendor(behaviour);
+    const { finish } = finisher([new Error("no space left")]);
+    await retried(opened, finish, 1);
+    expect(rig.stored.size).toBeGreaterThan(0);
+    const { key } = await callAt(1);
+    expect(await rig.deps.store.change(key, { kind: "cancelled" })).toBe(true);
+    const sweep = sweepCallResults({ calls: rig.deps.store, files: rig.deps.files });
+    // Another hand may still be storing.
+    expect(await sweep()).toBe(0);
+    rig.clock.advance(31 * 60_000);
+    expect([await sweep(), rig.stored.size, await sweep()]).toEqual([1, 0, 0]);
   });
 });

@@ -31,6 +31,7 @@ type Patch = {
   readonly patch: { readonly [column: string]: unknown };
 };
 
+// Whatever a call ends in, its results may have been stored by then.
 const patchOf = (change: Exclude<CallChange, { kind: "accepted" | "waits" }>): Patch => {
   switch (change.kind) {
     case "refused": {
@@ -48,10 +49,10 @@ const patchOf = (change: Exclude<CallChange, { kind: "accepted" | "waits" }>): P
     }
     case "failed": {
       const { error, costUsd } = change;
-      return { from: open, costUsd, patch: { state: "failed", error } };
+      return { from: open, costUsd, patch: { state: "failed", error, has_files: true } };
     }
     case "cancelled":
-      return { from: open, patch: { state: "cancelled" } };
+      return { from: open, patch: { state: "cancelled", has_files: true } };
   }
 };
 

@@ -27,13 +27,15 @@ export const findAbandoned: Statement = {
     WHERE c.state IN ('intent', 'unknown', 'submitted') AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
 };
 
+// Results of a call that was cancelled may still be on their way into the file store: a download takes 15 minutes at most.
 export const findUnswept: Statement = {
   name: "vendor_calls_unswept",
   text: `
     SELECT c.key, c.tenant_id AS "tenantId", c.job_id AS "jobId", c.run_no AS run, c.stage, c.unit, c.item,
       c.playground_task_id AS "taskId"
     FROM vendor_calls c ${owners}
-    WHERE c.has_files AND ${isAbandoned} ORDER BY c.updated_at LIMIT $1`,
+    WHERE c.has_files AND ${isAbandoned}
+      AND (c.state <> 'cancelled' OR c.finished_at < statement_timestamp() - interval '30 minutes') ORDER BY c.updated_at LIMIT $1`,
 };
 // Its first call made the clip; where it was then may still be known to the vendor.
 export const findPlaygroundTask: Statement = {

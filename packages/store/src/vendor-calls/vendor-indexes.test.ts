@@ -1,0 +1,88 @@
+/** What is asked of all calls looks at a few of them, however many there are. */
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import type { Statement } from "../database/statement.ts";
+import { openStore, type PostgresStore } from "../index.ts";
+import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
+import { findAbandoned, findUnswept } from "./find.ts";
+import { dayFigures, daySums } from "./vendor-figures.ts";
+
+let database: FreshDatabase;
+let store: PostgresStore;
+let client: pg.Client;
+let tenantId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = await openStore({ url: database.url });
+  tenantId = await makeTenant(store, 100);
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  // A year of calls, one of them failed today; none is open.
+  await client.query(
+    `INSERT INTO vendor_calls (key, tenant_id, job_id, provider, state, sends, cost_usd, sent_at, finished_at, created_at)
+     SELECT 'old-' || n, $1, gen_random_uuid(), 'fal', 'done', 1, 0.1, at, at, at
+     FROM generate_series(1, 100000) n, LATERAL (SELECT now() - interval '2 days' - n * interval '5 minutes' AS at) t`,
+    [tenantId],
+  );
+  await client.query(
+    `INSERT INTO vendor_calls (key, tenant_id, job_id, provider, state, sends, cost_usd, sent_at, finished_at)
+     VALUES ('today', $1, gen_random_uuid(), 'fal', 'failed', 1, 0.1, now(), now())`,
+    [tenantId],
+  );
+  await client.query("VACUUM ANALYZE");
+}, 60_000);
+afterAll(async () => {
+  await client?.end();
+  await store?.close();
+  await database?.drop();
+});
+
+type Plan = {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly Plans?: readonly Plan[];
+};
+const scansOf = (plan: Plan): readonly string[] => [
+  ...(plan["Relation Name"] === "vendor_calls" ? [plan["Node Type"]] : []),
+  ...(plan.Plans ?? []).flatMap(scansOf),
+];
+
+test.each([
+  ["today's figures", dayFigures, []],
+  ["the sums of a week", daySums, [7]],
+  ["calls that nobody waits for", findAbandoned, [200]],
+  ["results that nobody needs", findUnswept, [200]],
+] as const)("%s", async (_what, { text }: Statement, values) => {
+  const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, [...values]);
+  const scans = scansOf(rows[0]["QUERY PLAN"][0].Plan);
+  expect(scans.length).toBeGreaterThan(0);
+  expect(scans).not.toContain("Seq Scan");
+});
+
+test("today's figures count what ended today, and what is open since yesterday only as open", async () => {
+  await client.query(
+    `INSERT INTO vendor_calls (key, tenant_id, job_id, provider, state, sends, sent_at)
+     VALUES ('slow', $1, gen_random_uuid(), 'fal', 'submitted', 1, now() - interval '25 hours')`,
+    [tenantId],
+  );
+  const [fal] = await store.vendorFigures.today();
+  expect(fal).toMatchObject({ vendor: "fal", calls: 1, failures: 1, running: 1, waiting: 0 });
+});
+
+test("results of a call that was cancelled are swept half an hour later", async () => {
+  const subject = { kind: "playground", tenantId, taskId: randomUUID() } as const;
+  const key = randomUUID();
+  const calls = store.vendorCalls;
+  await calls.intend({ key, subject, vendor: "fal", name: "clip", attempt: 1 });
+  await calls.change(key, { kind: "cancelled" });
+  expect(await calls.unswept(10)).toEqual([]);
+  await client.query(
+    "UPDATE vendor_calls SET finished_at = now() - interval '31 minutes' WHERE key = $1",
+    [key],
+  );
+  expect(await calls.unswept(10)).toEqual([{ key, subject }]);
+  await calls.swept([key]);
+  expect(await calls.unswept(10)).toEqual([]);
+});
