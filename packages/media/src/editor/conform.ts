@@ -43,7 +43,7 @@ export const conformSegment = async (
   const frames = shape.seconds * segmentFormat.framesPerSecond;
   const written = soundPath === null ? [path] : [path, soundPath];
   return removeOnFailure(written, async () => {
-    await encode(source, clip, shape, path, control);
+    await readPictures(source, clip, shape, [...segmentEncode, `file:${path}`], control);
     const { info } = await probeFile(path, control.signal, "mov");
     if (info.video?.frames !== frames)
       throw new Failure("upstream", "FRAMES_LOST", "A segment came out incomplete.", {
@@ -77,6 +77,23 @@ export const checkClip = async (
   shape: Pick<Shape, "seconds">,
   signal: AbortSignal,
 ): Promise<void> => void (await clipAt(source, shape, signal));
+
+/** Small, as nobody looks at it. */
+const checkedSize = { width: 64, height: 64 } as const;
+
+/**
+ * Decodes a whole clip that is to be used as it is, without writing anything. Throws what `conformSegment` does of a clip
+ * that is damaged: `SEGMENT_UNREADABLE`, `SEGMENT_CUT_OFF`.
+ */
+export const checkWholeClip = async (
+  source: string,
+  { seconds }: Pick<Shape, "seconds">,
+  signal: AbortSignal,
+): Promise<void> => {
+  const clip = await clipAt(source, { seconds }, signal);
+  const control = { signal, progress: () => undefined };
+  await readPictures(source, clip, { ...checkedSize, seconds }, ["-f", "null", "-"], control);
+};
 
 const unreadable = (cause: unknown) =>
   new Failure("upstream", "SEGMENT_UNREADABLE", "The provider's clip is no readable video.", {
@@ -113,23 +130,25 @@ const clipAt = async (
   };
 };
 
-/** Encodes, and looks at how much was there to encode: what is missing is filled up with the last picture. */
-const encode = async (
+/**
+ * Reads the clip's pictures in the segment's shape into an output, and looks at how many there were: what is missing is
+ * filled up with the last picture.
+ */
+const readPictures = async (
   source: string,
   { video, stretch }: Clip,
   shape: Shape,
-  path: string,
+  output: readonly string[],
   control: Control,
 ): Promise<void> => {
   const filters = `${conformFilters(video, shape, stretch)}`;
   const counted = filters.replace(",tpad=", ",showinfo@read=checksum=0,tpad=");
   const maps = ["-map", "0:V:0", "-an", "-sn", "-dn", "-vf", counted];
   const { stderr } = await orUnreadable(
-    ffmpeg(
-      [...input(source, videoContainers), ...maps, ...segmentEncode, `file:${path}`],
-      control.signal,
-      { seconds: shape.seconds, report: control.progress },
-    ),
+    ffmpeg([...input(source, videoContainers), ...maps, ...output], control.signal, {
+      seconds: shape.seconds,
+      report: control.progress,
+    }),
   );
   const last = [...stderr.matchAll(/\[showinfo@read [^\]]*\] n: *(\d+)/g)].at(-1)?.[1];
   const read = last === undefined ? 0 : Number(last) + 1;

@@ -107,6 +107,26 @@ describe("a vendor's segment", () => {
     expect(asked).toEqual(["clip", "clip"]);
   });
 
+  test("whose headers are whole and whose pictures are not is not raised", async () => {
+    const asked: string[] = [];
+    const cut = drawingModel((output, { kind }) => {
+      asked.push(kind);
+      if (!("bytes" in output)) throw new Error("the model draws bytes");
+      const bytes = Buffer.from(output.bytes);
+      // The table of a faststart file stands before its pictures, of which a tenth is left.
+      const from = bytes.indexOf("mdat") + 4;
+      bytes.fill(0, from + Math.floor((bytes.length - from) / 10));
+      return { kind: "video", bytes };
+    });
+    const size = { width: 1_080, height: 1_920 };
+    const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
+    await expect(made({ size, order, seconds: 2 }, true, cut)).rejects.toMatchObject({
+      errorClass: "malformed_output",
+      code: expect.stringMatching(/^SEGMENT_(UNREADABLE|CUT_OFF)$/),
+    });
+    expect(asked).toEqual(["clip"]);
+  });
+
   test("is described by motion, mood, both keyframes and what reviewers want", async () => {
     const { clip } = await made({
       ...{ interactionMode: "wearable", tone: "calm", feedback: ["Show the handle."], seconds: 1 },

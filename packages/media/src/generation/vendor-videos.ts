@@ -11,7 +11,7 @@ import {
   type VendorAnswer,
   VendorUnavailable,
 } from "@reelwright/core/vendors";
-import { checkClip, conformSegment, conformSound } from "../editor/conform.ts";
+import { checkWholeClip, conformSegment, conformSound } from "../editor/conform.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";
 import { onFreeCore } from "./free-core.ts";
 import { inputImage } from "./input-image.ts";
@@ -110,15 +110,16 @@ const conformer =
     return [{ kind: "video", path: video }, ...heard];
   };
 
-/** A clip that is to be raised is only looked at. */
+/** A clip that is to be raised is decoded once, before its upscale is paid for; the segment is made of the upscale. */
 const checker =
   ({ seconds }: SegmentRequest, { signal }: Control): FinishAnswer =>
   async (made) => {
-    await orMalformed(checkClip(fileOf(made, "video").path, { seconds }, signal));
+    const check = () => checkWholeClip(fileOf(made, "video").path, { seconds }, signal);
+    await orMalformed(onFreeCore(signal, check));
     return null;
   };
 
-/** A clip that is paid for isn't thrown away while its upscale has to wait: nobody falls back from here on. */
+/** Once the clip is paid for, an upscale that has to wait no longer falls back, so that the clip isn't discarded. */
 const waiting = (error: unknown): never => {
   throw error instanceof VendorUnavailable ? new Snooze(error.waitMs, error.memo) : error;
 };
