@@ -5,6 +5,8 @@ export type InputImage = {
   readonly path: string;
   /** Which input of the API it comes from, for refusals: `product_image_url`, `start_image_url`, `reference_images` … */
   readonly input: string;
+  /** The same as PNG with its transparency, where it has some; `path` has white behind it then. */
+  readonly cutout?: { readonly path: string };
 };
 
 export type PictureRequest = {

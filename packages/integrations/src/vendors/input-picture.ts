@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { type InputImage, VendorFailure } from "@reelwright/core/vendors";
 
 export type PictureBytes = {
@@ -16,12 +16,23 @@ const kindOf = (bytes: Buffer): Omit<PictureBytes, "bytes"> | null => {
   return null;
 };
 
+/** Larger ones make a request longer than vendors take; they are sent as JPEG. */
+const maxCutoutBytes = 7 * 1024 * 1024;
+
+const pathOf = async ({ path, cutout }: InputImage): Promise<string> =>
+  cutout && (await stat(cutout.path)).size <= maxCutoutBytes ? cutout.path : path;
+
 /**
- * A picture of a request as bytes, its type by its content. Throws `VendorFailure("invalid_input")`, which names the
+ * A picture of a request as bytes, its type by its content; `withAlpha`: PNG with its transparency where it has some, up to
+ * 7 MiB. Throws `VendorFailure("invalid_input")`, which names the
  * input, for anything but PNG, JPEG and WebP.
  */
-export const readPicture = async ({ path, input }: InputImage): Promise<PictureBytes> => {
-  const bytes = await readFile(path);
+export const readPicture = async (
+  image: InputImage,
+  { withAlpha }: { readonly withAlpha: boolean },
+): Promise<PictureBytes> => {
+  const { path, input } = image;
+  const bytes = await readFile(withAlpha ? await pathOf(image) : path);
   const kind = kindOf(bytes);
   if (kind) return { bytes, ...kind };
   throw new VendorFailure("invalid_input", "The picture is no PNG, JPEG or WebP.", { input });

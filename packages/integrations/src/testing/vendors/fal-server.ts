@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { falEndpoints, inputErrors } from "./fal-endpoints.ts";
 import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
+import { falStorage } from "./host-uploads.ts";
 import {
   faultCounter,
   openOwnServer,
@@ -173,8 +174,9 @@ export const openFalServer = async (
     return { status: 202, json: { status: "CANCELLATION_REQUESTED" } };
   };
 
+  const storage = falStorage();
   const isSubmission = ({ method, url }: ServedRequest) =>
-    method === "POST" && pathPattern.test(url.pathname);
+    method === "POST" && pathPattern.test(url.pathname) && !url.pathname.startsWith("/storage/");
 
   /** What needs no key. */
   const open = (pathname: string): ServedReply | null => {
@@ -184,16 +186,22 @@ export const openFalServer = async (
     return { status: 200, json: { keys: [{ kty: "OKP", crv: "Ed25519", x }] } };
   };
 
+  /** What is asked about a request. */
+  const asked = ({ method, url }: ServedRequest): ServedReply => {
+    const [, , id = "", what = ""] = requestPattern.exec(url.pathname) ?? [];
+    if (method === "PUT" && what === "/cancel") return cancel(id);
+    return what === "/status" ? statusOf(id) : resultOf(id);
+  };
+
   const respond = (request: ServedRequest): ServedReply => {
     const { pathname } = request.url;
     const isOpen = open(pathname);
     if (isOpen) return isOpen;
     if (request.headers.authorization !== `Key ${falKey}`)
       return { status: 401, json: { detail: "No user found for Key ID and Secret" } };
-    if (isSubmission(request)) return submit(request);
-    const [, , id = "", what = ""] = requestPattern.exec(pathname) ?? [];
-    if (request.method === "PUT" && what === "/cancel") return cancel(id);
-    return what === "/status" ? statusOf(id) : resultOf(id);
+    const upload = storage.reply(request, origin);
+    if (upload) return upload;
+    return isSubmission(request) ? submit(request) : asked(request);
   };
 
   const own = await openOwnServer(
@@ -214,6 +222,7 @@ export const openFalServer = async (
     jwksUrl: `${own.origin}/.well-known/jwks.json`,
     requests: own.requests,
     counters: tasks.counters,
+    uploads: storage.stored,
     faults,
     tasks: tasks.all,
     setCallbacks: tasks.setCallbacks,

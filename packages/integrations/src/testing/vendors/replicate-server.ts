@@ -1,6 +1,7 @@
 /** Replicate's API as far as we use it: predictions, their list, the account, files and signed callbacks. */
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
+import { replicateFiles } from "./host-uploads.ts";
 import {
   faultCounter,
   openOwnServer,
@@ -178,11 +179,14 @@ export const openReplicateServer = async (
     return isCancel ? cancel(id) : get(id);
   };
 
-  const respond = (request: ServedRequest): ServedReply => {
+  const uploads = replicateFiles();
+  const respond = async (request: ServedRequest): Promise<ServedReply> => {
     const { url } = request;
     if (url.pathname.startsWith("/files/")) return fileOf(url.pathname, media);
     if (request.headers.authorization !== `Bearer ${replicateToken}`)
       return problem(401, "Unauthenticated", "You did not pass a valid authentication token");
+    const upload = await uploads.reply(request, origin);
+    if (upload) return upload;
     return isSubmission(request) ? create(request) : look(url);
   };
 
@@ -203,6 +207,7 @@ export const openReplicateServer = async (
     url: `${own.origin}/v1`,
     requests: own.requests,
     counters: tasks.counters,
+    uploads: uploads.stored,
     faults,
     tasks: tasks.all,
     setCallbacks: tasks.setCallbacks,

@@ -77,7 +77,7 @@ const uploaded = async (
   }
   const names: Record<string, string> = {};
   for (const { name, image } of picturesFor(workflow, request)) {
-    const { bytes, mimeType, extension } = await readPicture(image);
+    const { bytes, mimeType, extension } = await readPicture(image, { withAlpha: true });
     const file = {
       bytes: new Uint8Array(bytes),
       type: mimeType,

@@ -9,6 +9,7 @@ import { inputOf } from "../hosts/fillers.ts";
 import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
+import { falUploads } from "../hosts/sent-file.ts";
 import { type HttpAnswer, retryAfterMs, TransportError, vendorHttp } from "../http.ts";
 import { at, textAt } from "../json-answer.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
@@ -26,6 +27,10 @@ export const defaultQueueUrl = "https://queue.fal.run";
 const submitTimeoutMs = 90_000;
 /** The longest clips take ten minutes once they are begun; at busy times they wait before. */
 const taskTimeoutMs = 45 * 60_000;
+
+/** Where files are uploaded; a queue at another address than fal's takes them itself. */
+const restUrlOf = (queueUrl: string): string =>
+  queueUrl === defaultQueueUrl ? "https://rest.fal.ai" : queueUrl;
 
 export const falHttp = ({ key, queueUrl = defaultQueueUrl }: Omit<FalOptions, "models">) =>
   vendorHttp({ baseUrl: queueUrl, headers: { authorization: `Key ${key}` }, secrets: [key] });
@@ -85,6 +90,7 @@ const ended = (
 export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
   const { models, queueUrl = defaultQueueUrl } = options;
   const http = falHttp(options);
+  const files = falUploads(http, { restUrl: restUrlOf(queueUrl), key: options.key });
   const ask = (url: string, signal: AbortSignal) =>
     http.ask({ url, signal, maxAnswerBytes: 64 * 1024 * 1024 });
 
@@ -117,7 +123,7 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
     submit: async (request, { callbackUrl, signal }) => {
       const plan = planOf(models, request);
       const { path } = plan.route;
-      const { value, inputs: sent } = await inputOf(plan, request);
+      const { value, inputs: sent } = await inputOf(plan, request, { files, signal });
       const query =
         callbackUrl === null ? "" : `?${new URLSearchParams({ fal_webhook: callbackUrl })}`;
       const answer = await http.submit({

@@ -46,7 +46,7 @@ const checked = (model: ClipModel, request: ClipRequest): void => {
 };
 
 const inline = async (image: InputImage) => {
-  const { bytes, mimeType } = await readPicture(image);
+  const { bytes, mimeType } = await readPicture(image, { withAlpha: false });
   return { bytesBase64Encoded: bytes.toString("base64"), mimeType };
 };
 

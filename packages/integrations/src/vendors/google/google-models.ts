@@ -6,6 +6,8 @@ type GooglePictureModel = {
   readonly model: string;
   readonly aspectRatios: readonly string[];
   readonly maxImages: number;
+  /** Whether pictures are sent with their transparency (PNG); otherwise as JPEG on white. */
+  readonly alpha?: boolean;
   /** USD per picture, by the contract's resolutions; those that are missing aren't made. */
   readonly pictureUsd: Readonly<Partial<Record<"1k" | "2k" | "4k", number>>>;
   /** USD per picture that is sent. */

@@ -26,7 +26,10 @@ export const pictureBody = async (
   request: PictureRequest,
 ): Promise<Readonly<Record<string, unknown>>> => {
   checked(model, request);
-  const images = await Promise.all(request.images.slice(0, model.maxImages).map(readPicture));
+  const { maxImages, alpha: withAlpha = false } = model;
+  const images = await Promise.all(
+    request.images.slice(0, maxImages).map((image) => readPicture(image, { withAlpha })),
+  );
   const hasSizes = Object.keys(model.pictureUsd).length > 1;
   return {
     contents: [

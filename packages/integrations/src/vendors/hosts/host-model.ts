@@ -55,6 +55,8 @@ export type HostModel = {
     readonly aspectRatios?: readonly string[];
     readonly maxImages?: number;
     readonly maxImageBytes?: number;
+    /** Whether pictures are sent with their transparency (PNG); otherwise as JPEG on white. */
+    readonly alpha?: boolean;
   };
   /** The contract's resolutions in the vendor's words; those that are missing aren't made. */
   readonly resolutions: Readonly<Record<string, string>>;

@@ -55,6 +55,7 @@ const limits = object(
     aspectRatios: { ...texts, minItems: 1 },
     maxImages: { type: "integer", minimum: 1, maximum: 100 },
     maxImageBytes: { type: "integer", minimum: 1024 },
+    alpha: { type: "boolean" },
   },
   ["promptLength"],
 );
@@ -79,6 +80,7 @@ const googlePicture = object(
     model: text,
     aspectRatios: texts,
     maxImages: { type: "integer", minimum: 1 },
+    alpha: { type: "boolean" },
     pictureUsd: object({ "1k": usd, "2k": usd, "4k": usd }, []),
     imageUsd: usd,
   },

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { GenerationRequest } from "@reelwright/core/vendors";
 import { type GenerationSamples, generationSamples } from "../../testing/generation-samples.ts";
 import { falEndpoints } from "../../testing/vendors/fal-endpoints.ts";
 import { replicateModels } from "../../testing/vendors/replicate-models.ts";
@@ -12,6 +13,13 @@ import { planOf } from "./plan.ts";
 import { fillTemplate } from "./template.ts";
 
 const models = await loadModels();
+const signal = new AbortController().signal;
+/** What fal is sent. */
+const inputFor = (request: GenerationRequest) =>
+  inputOf(planOf(models.fal, request), request, {
+    files: { inlineBytes: 32 << 20, upload: () => Promise.reject(new Error("too large")) },
+    signal,
+  });
 let directory: string;
 let samples: GenerationSamples;
 beforeAll(async () => {
@@ -49,6 +57,11 @@ describe("the models' file", () => {
       "a member that is missing",
       (data) => delete vidA(data)["output"],
       "fal.vidA must have required property 'output'",
+    ],
+    [
+      "a model that nobody can order",
+      (data) => Object.assign(data["fal"] ?? {}, { vidX: vidA(data) }),
+      "fal.vidX is no model of the API",
     ],
     [
       "another type",
@@ -115,7 +128,7 @@ describe("a request beyond a model's limits", () => {
       { prompt: "Two.", seconds: 6 },
     ];
     const request = samples.clip({ model: "vidC2_storyboard", seconds: 10, shots });
-    const { value } = await inputOf(planOf(models.fal, request), request);
+    const { value } = await inputFor(request);
     expect(value).toMatchObject({
       duration: "12",
       prompt: "Shot 1 (4 s): One.\nShot 2 (8 s): Two.",
@@ -126,7 +139,7 @@ describe("a request beyond a model's limits", () => {
     const prompt = `A can of soda. ${"word ".repeat(900)}`;
     const references = [samples.images.product, samples.images.start];
     const request = samples.clip({ model: "vidB_std", references, prompt });
-    const { value, inputs } = await inputOf(planOf(models.fal, request), request);
+    const { value, inputs } = await inputFor(request);
     const sent = (value as { readonly prompt: string }).prompt;
     expect(sent.length).toBeLessThanOrEqual(2_500);
     expect(sent).toMatch(/^A can of soda\. (?:word )+@Image1 @Image2$/);
@@ -167,15 +180,15 @@ describe("a request beyond a model's limits", () => {
     const together = samples.clip({ start, references: [product] });
     expect(() => planOf(models.fal, together)).toThrow("leave one out");
     const many = samples.clip({ references: Array.from({ length: 4 }, () => product) });
-    await expect(inputOf(planOf(models.fal, many), many)).rejects.toThrow("at most 3 pictures");
+    await expect(inputFor(many)).rejects.toThrow("at most 3 pictures");
     const gone = samples.clip({ start: { path: join(directory, "gone.png"), input: "start" } });
-    await expect(inputOf(planOf(models.fal, gone), gone)).rejects.toMatchObject({
+    await expect(inputFor(gone)).rejects.toMatchObject({
       errorClass: "transient",
     });
     const path = join(directory, "large.png");
     await writeFile(path, Buffer.concat([await readFile(product.path), Buffer.alloc(9 << 20)]));
     const large = samples.clip({ start: { path, input: "start_image_url" } });
-    await expect(inputOf(planOf(models.fal, large), large)).rejects.toMatchObject({
+    await expect(inputFor(large)).rejects.toMatchObject({
       errorClass: "invalid_input",
       input: "start_image_url",
     });

@@ -12,6 +12,7 @@ import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
 import { refusal, type SentInputs } from "../hosts/refusals.ts";
 import { routeAt } from "../hosts/route-at.ts";
+import { noUploads, replicateUploads } from "../hosts/sent-file.ts";
 import { type HttpAnswer, TransportError, vendorHttp } from "../http.ts";
 import { at, entriesAt, numberAt, textAt } from "../json-answer.ts";
 import { predictionFailure, replicateFailure } from "./replicate-failure.ts";
@@ -122,6 +123,7 @@ const target = (path: string, input: unknown) => {
 export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationRequest> => {
   const { models } = options;
   const http = replicateHttp(options);
+  const files = replicateUploads(http);
   const refOf = ({ ref }: VendorTask) => `/predictions/${encodeURIComponent(ref)}`;
 
   return {
@@ -132,7 +134,7 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
     costUsd: (request) => planIfAny(models, request)?.costUsd ?? 0,
     submit: async (request, { key, callbackUrl, signal }) => {
       const plan = planOf(models, request);
-      const { value, inputs: sent } = await inputOf(plan, request);
+      const { value, inputs: sent } = await inputOf(plan, request, { files, signal });
       const { url, body } = target(plan.route.path, value);
       const webhook =
         callbackUrl === null
@@ -175,7 +177,8 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
     },
     find: async (key, request, signal) => {
       const plan = planOf(models, request);
-      const { value: input, inputs: sent } = await inputOf(plan, request);
+      const sending = { files: noUploads, signal };
+      const { value: input, inputs: sent } = await inputOf(plan, request, sending);
       const url = `${apiUrl(options.baseUrl)}/predictions`;
       const refuse = (answer: HttpAnswer) => replicateFailure(answer, sent);
       const ref = await findPrediction(http, { url, key, input, signal, refuse });
