@@ -12,6 +12,7 @@ import {
 } from "@reelwright/platform";
 import type { StandaloneConfig } from "./settings.ts";
 import { checkSettings, hostOf } from "./stack/app-environment.ts";
+import { checkDataFiles, DataFileError } from "./stack/data-files.ts";
 import { demoTenant } from "./stack/demo-tenant.ts";
 import { startStack } from "./stack/stack.ts";
 import type { Stack } from "./stack/stack-options.ts";
@@ -61,18 +62,21 @@ const run = (config: StandaloneConfig): Promise<void> =>
     }
   });
 
-/** Null after a sentence that names all settings that are wrong, whichever process would read them. */
-const settingsOrFail = (): StandaloneConfig | null => {
+/**
+ * Null after a sentence that names all settings that are wrong, whichever process would read them, or the first whose data
+ * file is.
+ */
+const settingsOrFail = async (): Promise<StandaloneConfig | null> => {
   try {
-    checkSettings(environment);
+    await checkDataFiles(checkSettings(environment));
     return readConfig(standaloneSettings);
   } catch (error) {
-    if (!(error instanceof SettingsError)) throw error;
+    if (!(error instanceof SettingsError || error instanceof DataFileError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exitCode = 1;
     return null;
   }
 };
 
-const config = settingsOrFail();
+const config = await settingsOrFail();
 if (config !== null) await run(config);

@@ -2,7 +2,13 @@ export { type FileOptions, openFiles } from "./open-files.ts";
 export { openPlayground, type PlaygroundOptions } from "./open-playground.ts";
 export { openTools } from "./open-tools.ts";
 export type { ToolOptions } from "./tool-options.ts";
-export { dataFileChecks, openVendorChecks, type VendorCheckOptions } from "./vendor-checks.ts";
+export {
+  dataFileChecks,
+  openVendorChecks,
+  readDataFiles,
+  unprofitableModels,
+  type VendorCheckOptions,
+} from "./vendor-checks.ts";
 export { type OpenedVendors, openVendors } from "./vendors/open-vendors.ts";
 export type { SourceOf } from "./vendors/vendor-playground.ts";
 export type { ServingOptions } from "./vendors/vendor-tools.ts";

@@ -97,12 +97,53 @@ export const openVendorChecks = async (
   return checks.flat();
 };
 
+/** Models of the chosen hosts that cost more there than the price list charges, each as a line for the operator. */
+export const unprofitableModels = async (
+  options: VendorCheckOptions & { readonly images: string; readonly videos: string },
+): Promise<readonly string[]> => {
+  const { modelCosts } = await import("@reelwright/integrations/vendors/models");
+  const models = await modelsOf(options);
+  const { images, videos } = options;
+  const hosts = (["fal", "replicate", "google"] as const).filter((each) =>
+    [images, videos].includes(each),
+  );
+  return hosts
+    .flatMap((host) =>
+      modelCosts(models, host, { pictures: images === host, clips: videos === host }),
+    )
+    .filter(({ costUsd, chargedUsd }) => costUsd > chargedUsd + 1e-9)
+    .map(
+      ({ vendor, model, variant, unit, costUsd, chargedUsd }) =>
+        `${model} ${variant} costs up to USD ${dollars(costUsd)} per ${unit} at ${vendor} and is charged USD ${dollars(chargedUsd)}`,
+    );
+};
+
+const dollars = (amount: number): string => String(Number(amount.toFixed(4)));
+
 /** A data file that vendors among those chosen read. */
 export type DataFileCheck = {
   /** The setting that names it. */
   readonly setting: string;
   /** Returns what was found, in one line. Throws an Error that says what is wrong with the file. */
   check(): Promise<string>;
+};
+
+/**
+ * Reads the data files that the chosen vendors need. Throws an Error that names the setting, the file and what is wrong
+ * with it.
+ */
+export const readDataFiles = async (
+  vendors: readonly string[],
+  options: VendorCheckOptions,
+): Promise<void> => {
+  for (const { setting, check } of dataFileChecks(vendors, options)) {
+    try {
+      await check();
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      throw new Error(`${setting} can't be used: ${reason}`, { cause });
+    }
+  }
 };
 
 /** Checks of the files that say which model of a vendor serves what. */

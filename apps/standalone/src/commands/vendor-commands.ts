@@ -81,11 +81,17 @@ const ofDays = async (store: PostgresStore, days: number, limit: number, json: b
     };
     return [JSON.stringify(data)];
   }
+  const losing = jobs.filter((job) => marginOf(job) < 0).length;
   const shown = sums.find(({ what }) => what === "jobs")?.count ?? 0;
   return [
     ...jobLines(jobs),
     ...(shown > jobs.length
       ? [`… and ${shown - jobs.length} older ones; --limit shows more.`]
+      : []),
+    ...(losing > 0
+      ? [
+          `${losing} of these cost more at vendors than they brought; reelwright admin doctor compares prices.`,
+        ]
       : []),
     "",
     ...table(

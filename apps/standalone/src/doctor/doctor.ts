@@ -12,6 +12,7 @@ import { diskCheck, fileStoreCheck } from "./storage-checks.ts";
 import {
   chosenVendors,
   dataChecks,
+  priceCheck,
   spendingCheck,
   vendorAddress,
   vendorChecks,
@@ -61,6 +62,6 @@ export const checksOf = async (config: DoctorConfig): Promise<readonly Check[]> 
       .map((vendor) =>
         callbackCheck(vendor, { publicUrl: config.publicUrl, vendorUrl: addressOf(vendor) }),
       ),
-    ...(vendors.length > 0 ? [spendingCheck(config)] : []),
+    ...(vendors.length > 0 ? [spendingCheck(config), priceCheck(config)] : []),
   ];
 };

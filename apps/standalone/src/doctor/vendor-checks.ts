@@ -7,7 +7,7 @@ import {
   vendorNames,
   vendorPorts,
 } from "@reelwright/platform";
-import { dataFileChecks, openVendorChecks } from "@reelwright/providers";
+import { dataFileChecks, openVendorChecks, unprofitableModels } from "@reelwright/providers";
 import { type Check, ok, warning, wrong } from "./finding.ts";
 import type { DoctorConfig } from "./settings-here.ts";
 
@@ -86,5 +86,19 @@ export const spendingCheck = (config: DoctorConfig): Check => ({
     }
     const limits = paid.map((vendor) => `${vendor} ${config.vendorDailyUsd[vendor]} USD a day`);
     return ok(limits.length === 0 ? "nobody is paid" : limits.join(", "));
+  },
+});
+
+/** Whether each model costs less at its vendor than the price list charges for it. */
+export const priceCheck = (config: DoctorConfig): Check => ({
+  name: "prices",
+  remedy: "Correct the file of REELWRIGHT_MODELS.",
+  run: async () => {
+    const lines = await unprofitableModels(config);
+    if (lines.length === 0) return ok("no model costs more at its vendor than is charged for it");
+    return warning(
+      lines.join("; "),
+      "Name cheaper models in a file of REELWRIGHT_MODELS, or choose another vendor for REELWRIGHT_IMAGES or REELWRIGHT_VIDEOS.",
+    );
   },
 });

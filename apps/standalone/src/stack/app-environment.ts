@@ -1,6 +1,7 @@
 /** The settings that the processes of a stack get: what the environment says, and what the stack itself decides. */
 import { join } from "node:path";
 import {
+  type Config,
   dispatcherSettings,
   gatewaySettings,
   hostHere,
@@ -101,7 +102,7 @@ const everything = {
 };
 
 /** Reads what every process of a stack will read, before anything starts. Throws one SettingsError for all. */
-export const checkSettings = (environment: Options["environment"]): void => {
+export const checkSettings = (environment: Options["environment"]): Config<typeof everything> => {
   const loopback = "127.0.0.1";
   const soon: StackLocations = {
     dataDirectory: "",
@@ -116,5 +117,8 @@ export const checkSettings = (environment: Options["environment"]): void => {
   };
   const edition = environment["REELWRIGHT_EDITION"] ?? "";
   const asTheyStand = { environment, edition, allowOutbox: false };
-  readConfig(everything, { ...appEnvironment(asTheyStand, soon), PORT: environment["PORT"] });
+  return readConfig(everything, {
+    ...appEnvironment(asTheyStand, soon),
+    PORT: environment["PORT"],
+  });
 };

@@ -10,7 +10,13 @@ export {
   priceEstimate,
 } from "./estimate.ts";
 export { type Pack, packSchema, packsOf } from "./packs.ts";
-export type { CaptionStyle, ModelPrice } from "./price-list.ts";
+export {
+  type CaptionStyle,
+  comesWithSound,
+  type ModelPrice,
+  markup,
+  modelPrices,
+} from "./price-list.ts";
 export type { PricedParams } from "./priced-params.ts";
 export { priceEntriesOf, priceEntrySchema } from "./pricing-schema.ts";
 export type { ItemCountsByStage, Quote } from "./quote.ts";

@@ -1,5 +1,6 @@
 import type { ChatRequest, Vendor } from "@reelwright/core/vendors";
 import { type OpenedMusic, type OpenedSpeech, openMusic, openSpeech } from "../open-sound.ts";
+import { readDataFiles } from "../vendor-checks.ts";
 import { type Host, hostOpener } from "./open-host.ts";
 import { chosenVendors, type VendorOptions } from "./vendor-options.ts";
 
@@ -28,9 +29,14 @@ const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> 
   return openMusic(options, localMusic());
 };
 
-/** Opens the vendors that ports are set to; null where that are none. Loads only these. */
+/**
+ * Opens the vendors that ports are set to; null where that are none. Loads only these. Throws an Error that names the setting
+ * whose file is wrong.
+ */
 export const openVendors = async (options: VendorOptions): Promise<OpenedVendors | null> => {
-  if (chosenVendors(options).length === 0) return null;
+  const chosen = chosenVendors(options);
+  if (chosen.length === 0) return null;
+  await readDataFiles(chosen, options);
   const host = hostOpener(options);
   const hostOf = (name: string) => (name === "local" ? null : host(name));
   const isChat = options.language === "openai" || options.judge === "openai";

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { modelPrices } from "@reelwright/core/pricing";
 import type { GoogleModels } from "../google/index.ts";
 import type { HostModel, HostModels, HostRoute } from "./host-model.ts";
 import { modelsSchema } from "./models-schema.ts";
@@ -50,6 +51,17 @@ const routeIssue = ({ limits }: HostModel, route: HostRoute): string | null => {
   return ascends ? null : "seconds must ascend";
 };
 
+const knownModels = new Set(modelPrices.map(({ modelId }) => modelId));
+
+/** A model that nobody can order, such as one whose name is misspelt; null: there is none. */
+const unknownModel = (models: VendorModels): string | null => {
+  const names = (["fal", "replicate", "google"] as const).flatMap((vendor) =>
+    Object.keys(models[vendor]).map((name) => ({ vendor, name })),
+  );
+  const unknown = names.find(({ name }) => !knownModels.has(name));
+  return unknown === undefined ? null : `${unknown.vendor}.${unknown.name} is no model of the API`;
+};
+
 const meaningIssue = (vendor: string, models: HostModels): string | null => {
   const issues = Object.entries(models).flatMap(([name, model]) =>
     model.routes.map((route, index) => {
@@ -79,7 +91,10 @@ export const loadModels = async (path: string = shippedModels()): Promise<Vendor
   const [error] = validate(data) ? [] : ((validate.errors ?? []) as SchemaError[]);
   if (error) throw new Error(`${path}: ${described(error)}`);
   const models = data as VendorModels;
-  const issue = meaningIssue("fal", models.fal) ?? meaningIssue("replicate", models.replicate);
+  const issue =
+    unknownModel(models) ??
+    meaningIssue("fal", models.fal) ??
+    meaningIssue("replicate", models.replicate);
   if (issue !== null) throw new Error(`${path}: ${issue}`);
   return models;
 };
