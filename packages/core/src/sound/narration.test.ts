@@ -156,7 +156,7 @@ describe("the narration", () => {
 
   test("is begun again with the other speaker, at its own rate, when the first one stops", async () => {
     const long = Array.from({ length: 11 }, (_, index) => `word${index}`).join(" ");
-    const { context, spoken } = stageWith(scriptOf([long, "Buy it."]), 0.4);
+    const { context, spoken } = stageWith(scriptOf([long, long]), 0.4);
     const { speak } = context.tools.speech;
     const stopping: typeof speak = async (request, ...rest) => {
       if (request.rate > 1) throw new Error("stopped");
@@ -166,7 +166,7 @@ describe("the narration", () => {
       work({ speak: stopping }).catch(() => work({ speak }));
     const tools = { ...context.tools, speech: { speak, withOneSpeaker } };
     const { words } = await narrate({ ...context, tools });
-    expect(words).toHaveLength(13);
+    expect(words).toHaveLength(22);
     const rates = spoken.map(({ rate }) => rate);
     expect(rates.slice(0, 4)).toEqual([1, 1, 1, 1]);
     expect(rates.slice(4).every((rate) => rate > 1)).toBe(true);

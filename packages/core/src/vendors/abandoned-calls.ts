@@ -23,7 +23,7 @@ const stopAtVendor = async (
   { key, vendor: name, ref, handle, model }: AbandonedCall,
 ): Promise<boolean> => {
   const vendor = vendors.get(name);
-  // What is still on its way to the vendor is cancelled by the hand that hears of its task.
+  // A submission without an answer yet is cancelled by the process that receives the answer.
   if (ref === null || !vendor) return true;
   try {
     const task = { ref, handle, ...(model !== null && { model }) };

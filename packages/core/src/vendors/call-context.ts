@@ -81,7 +81,7 @@ export const taskOf = (call: VendorCall, ref: string): VendorTask => ({
   ...(call.model !== null && { model: call.model }),
 });
 
-/** What the gate is told is never worth a failure: it lets calls through again when it has lost everything. */
+/** Logs a gate that can't be reached instead of failing: without its state it admits calls again. */
 const told = async ({ deps, vendor }: AnyCall, telling: Promise<void>): Promise<void> => {
   try {
     await telling;
@@ -129,7 +129,7 @@ export const fail = async (
   throw retryable ? failure : failureOf(error);
 };
 
-/** What ends in an error only, as that error. */
+/** The error that a promise rejects with. */
 export const errorOf = (work: Promise<never>): Promise<unknown> =>
   work.catch((error: unknown) => error);
 

@@ -28,7 +28,7 @@ export type ChatRequest = {
 
 /** `info` of a finished `ChatRequest`. */
 export type ChatAnswer = {
-  /** As the model wrote it; nobody has looked yet whether it is the JSON that was asked for. */
+  /** As the model wrote it; not yet validated. */
   readonly text: string;
   /** The model that answered, as the vendor calls it. */
   readonly model: string;

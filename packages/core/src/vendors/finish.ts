@@ -11,14 +11,14 @@ import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 
-/** The attempt failed, though it was paid for: nobody needs what it made. */
+/** Fails the attempt, which is paid for nevertheless, and removes its files. */
 const unusable = async (
   context: AnyCall,
   failure: VendorFailure,
   costUsd: number | null,
 ): Promise<never> => {
   const error = await errorOf(fail(context, failure, costUsd));
-  // Otherwise another hand has ended the call, and may use the files.
+  // Otherwise another process has ended the call, and may use the files.
   if (error instanceof VendorFailure)
     await removeResults(context.deps, context.subject, [context.call.key]);
   throw error;

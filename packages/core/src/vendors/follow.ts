@@ -1,4 +1,4 @@
-/** A call that the vendor has taken: asked for until it is done, and its result brought home. */
+/** A call that the vendor has accepted: its task is polled until it ends, and its result downloaded. */
 import { Snooze } from "../pipeline/snooze.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
 import { type AnyCall, fail, maxWaitMsOf, report, stay, taskOf } from "./call-context.ts";
@@ -11,7 +11,7 @@ import { VendorFailure } from "./vendor-failure.ts";
 import { VendorUnavailable } from "./vendor-unavailable.ts";
 import { pollWaitMs, unavailableWaitMs } from "./waits.ts";
 
-/** One answer to a poll; an adapter that doesn't end is left to itself. */
+/** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */
 const pollTimeoutMs = 60_000;
 
 const ageOf = ({ call }: AnyCall): number => call.submittedAgeMs ?? 0;
@@ -24,14 +24,14 @@ const waitMsOf = (context: AnyCall, least = 0): number =>
 
 const isLate = (context: AnyCall): boolean => ageOf(context) > context.vendor.taskTimeoutMs;
 
-/** Beyond the task's own time a vendor may stay unreachable with what is paid for. */
+/** Whether a task is past its time limit by as long as a vendor may be unreachable. */
 const isLost = (context: AnyCall): boolean =>
   ageOf(context) > context.vendor.taskTimeoutMs + maxWaitMsOf(context.deps);
 
 const timedOut = (): VendorFailure =>
   new VendorFailure("transient", "The service took too long with this step.");
 
-/** Gives an accepted task up: it has had its time. */
+/** Cancels an accepted task that exceeded its time limit, and fails the attempt. */
 const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
   const { deps, vendor, call, signal } = context;
   try {
@@ -42,7 +42,7 @@ const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
   return fail(context, timedOut(), null);
 };
 
-/** The vendor couldn't be asked: that says nothing about the task. */
+/** Handles a poll that failed, which says nothing about the task itself. */
 const unasked = async (context: AnyCall, task: VendorTask, error: unknown): Promise<never> => {
   const { deps, vendor, call, signal } = context;
   if (signal.aborted) throw error;
@@ -79,7 +79,7 @@ const ask = async (context: AnyCall, task: VendorTask): Promise<VendorProgress> 
   }
 };
 
-/** The result could not be fetched: a passing fault is waited out, addresses that expired are asked for once more. */
+/** Handles a failed download: transient faults are retried later, expired addresses are asked for once more. */
 const notKept = async (
   context: AnyCall,
   error: unknown,
@@ -94,7 +94,7 @@ const notKept = async (
   throw new Snooze(waitMsOf(context, retryAfterMs ?? 0));
 };
 
-/** Asks once how far the task is. Returns its answer; throws `Snooze` while it works, the failure when it failed. */
+/** Polls the task once. Returns the answer of one that is done; throws `Snooze` while it runs, and its failure. */
 export const follow = async (context: AnyCall, isRepeated = false): Promise<VendorAnswer> => {
   const { call } = context;
   if (call.ref === null) throw new Error(`a submitted call without its task: ${call.key}`);

@@ -1,4 +1,4 @@
-/** Results of calls, in the file store before anybody relies on them. */
+/** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
 import { Failure } from "../errors/failure.ts";
 import type { AnyCall, VendorCallsDeps } from "./call-context.ts";
@@ -10,7 +10,7 @@ import type { FinishAnswer, VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 
 const maxInfoBytes = 256 * 1024;
-/** Says what a submission that was its own result made; stored after the files, it proves that they are whole. */
+/** Describes the result of a vendor that answers at once. Written after the files, so that it proves them complete. */
 const manifestName = "result.json";
 
 const putOnce = async (
@@ -21,7 +21,7 @@ const putOnce = async (
   try {
     await files.put(key, path);
   } catch (error) {
-    // Another hand stored the same, or this one did before its process ended.
+    // Another process stored the same file, or an earlier run of this one did.
     if (!(error instanceof Failure && error.code === "FILE_EXISTS")) throw error;
   }
 };
@@ -89,7 +89,7 @@ export type KeptResult = {
   readonly costUsd: number | null;
 };
 
-/** Notes beside the files that a submission ended with this result. */
+/** Writes the manifest of a result beside its files. */
 export const keepManifest = async (
   { deps, subject, workspace, call }: AnyCall,
   manifest: KeptResult,
@@ -99,7 +99,7 @@ export const keepManifest = async (
   await putOnce(deps.files, callPrefix(subject, call.key) + manifestName, path);
 };
 
-/** What a submission made whose process ended before it could note so; null: nothing is known of it. */
+/** The manifest of a submission whose process ended before it updated the call; null: there is none. */
 export const keptManifest = async ({
   deps,
   subject,
@@ -133,7 +133,7 @@ export const removeResults = async (
   for (const key of keys) await files.removeAll(callPrefix(subject, key));
 };
 
-/** Ends the call with what was stored; where it was cancelled meanwhile nobody wants it. */
+/** Marks the call as done. Removes the files of one that was cancelled in the meantime. */
 export const noteDone = async (
   { deps, subject, call, reread }: AnyCall,
   done: KeptResult,

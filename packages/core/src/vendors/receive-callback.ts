@@ -35,7 +35,7 @@ const isAwaited = async (
 
 /**
  * A vendor says that it is done with a task: whoever waits for it looks now. `key`: what the address it was given names.
- * What it says is believed by nobody: the poll is the truth. One of no known task changes nothing.
+ * Its content is not relied on: the task is polled. One of no known task changes nothing.
  */
 export const receiveVendorCallback =
   (deps: ReceiveCallbackDeps) =>

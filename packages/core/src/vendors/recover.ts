@@ -1,4 +1,4 @@
-/** A call of which nobody knows whether the vendor took it. */
+/** A call whose submission got no answer: it is unknown whether the vendor accepted it. */
 import { Snooze } from "../pipeline/snooze.ts";
 import { type CallContext, fail, maxWaitMsOf, report, stay } from "./call-context.ts";
 import { finishCall } from "./finish.ts";
@@ -12,7 +12,7 @@ import { backOffMs, lookUpWaitMs, overtakenWaitMs, underWayWaitMs } from "./wait
 
 /** One submission, and at most one more when the first left no trace. */
 const submissionLimit = 2;
-/** Between two looks while only a callback can tell. */
+/** Between two checks while only a callback can report the task. */
 const callbackWaitMs = 60_000;
 /** Beyond the adapter's own limit, before an answer counts as lost. */
 const marginMs = 1_000;
@@ -52,7 +52,7 @@ const lookUp = async <Request>(
   }
 };
 
-/** It left no trace: it is looked up again, a callback is waited for, and then it is sent once more. */
+/** Handles a look-up that found nothing: repeats it, waits for a callback, and then submits once more. */
 const untraced = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, vendor, call } = context;
   const waitMs = lookUpWaitMs(call.lookups);
@@ -66,7 +66,7 @@ const untraced = async <Request>(context: CallContext<Request>): Promise<VendorA
   return fail(context, neverConfirmed(), null);
 };
 
-/** Goes on with a call whose answer is missing. Returns or throws as `send` and `follow` do. */
+/** Continues a call whose submission got no answer. Returns and throws as `send` and `follow` do. */
 export const recover = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {
   const { deps, call } = context;
   const isUnderWay = deps.submissions.isUnderWay(call.key);

@@ -37,7 +37,7 @@ type Outcome =
 
 const snoozed = (waitMs: number): Outcome => ({ kind: "thrown", error: new Snooze(waitMs) });
 
-/** Nobody knows whether it was taken. */
+/** Records that it is unknown whether the vendor accepted the submission. */
 const lost = async (context: AnyCall, sends: number, error: unknown): Promise<Snooze> => {
   const { deps, call, vendor } = context;
   deps.log({ vendor: vendor.name, call: call.key, outcome: "unknown submission", error });
@@ -46,7 +46,7 @@ const lost = async (context: AnyCall, sends: number, error: unknown): Promise<Sn
   return new Snooze(lookUpWaitMs(0) ?? 0);
 };
 
-/** The vendor works on it, unless the call ended meanwhile: then nobody wants it. */
+/** Records the task. Cancels it where the call ended in the meantime. */
 const accepted = async (
   context: AnyCall,
   submission: Extract<VendorSubmission, { readonly kind: "accepted" }>,
@@ -63,7 +63,7 @@ const accepted = async (
   return snoozed(overtakenWaitMs);
 };
 
-/** The answer is the result: it is stored before anything else, as nobody can ask for it again. */
+/** The answer holds the result itself, which can't be asked for again: it is stored before anything else. */
 const completed = async (
   context: AnyCall,
   submission: Extract<VendorSubmission, { readonly kind: "completed" }>,
@@ -95,7 +95,7 @@ const submitOnce = async <Request>(
   const { deps, vendor, call } = context;
   const { signal, release } = joinedSignal([stop], { limitMs: vendor.submitTimeoutMs });
   const callbackUrl = deps.callbackUrl(vendor.name, call.callbackKey);
-  // An adapter that doesn't hear the signal is left to itself.
+  // An adapter that ignores the signal is no longer waited for.
   const given = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
@@ -143,15 +143,15 @@ const admit = async <Request>(context: CallContext<Request>): Promise<Request> =
     throw error;
   }
   if (counted === "counted") return request;
-  // The other hand has the place at the gate, under the same key.
+  // The other process holds the place at the gate, under the same key.
   if (counted === "taken") throw new Snooze(overtakenWaitMs);
   await leaveGate(context);
   return waitFor(context, "spending_limit", spendingWaitMs(call.waitedMs ?? 0));
 };
 
 /**
- * Sends the call, which counts before it leaves: a crash on the way finds "unknown", never "not yet". Of two hands (a
- * stale lease and its heir) one counts and sends. Returns the answer of a vendor that gives its result at once; throws
+ * Submits the call. It is counted before the request leaves, so that a crash leaves it "unknown", never "not sent". Of two
+ * processes (one whose lease expired, and its successor) one counts and submits. Returns the answer of a vendor that gives its result at once; throws
  * what the unit waits for, or the failure.
  */
 export const send = async <Request>(context: CallContext<Request>): Promise<VendorAnswer> => {

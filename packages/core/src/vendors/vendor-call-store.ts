@@ -98,7 +98,7 @@ export type CallChange =
   | { readonly kind: "failed"; readonly error: CallError; readonly costUsd: number | null }
   | { readonly kind: "cancelled" };
 
-/** An open call that nobody waits for any more. */
+/** An open call whose job, task or suggestion has ended. */
 export type AbandonedCall = Pick<VendorCall, "key" | "state" | "ref" | "handle" | "model"> & {
   readonly vendor: string;
 };
@@ -113,7 +113,7 @@ export type VendorCallStore = {
   intend(call: NewCall): Promise<VendorCall>;
   /**
    * Counts the submission that is about to leave, with its cost in the day's spending, and notes the call as `unknown`.
-   * `taken`: another hand counted one meanwhile, or the call isn't to be sent any more. `over_limit`: the day's limit
+   * `taken`: another process counted one meanwhile, or the call isn't to be sent any more. `over_limit`: the day's limit
    * would be exceeded. Only `counted` has written anything.
    */
   count(submission: Submission): Promise<"counted" | "taken" | "over_limit">;
@@ -134,7 +134,7 @@ export type VendorCallStore = {
   ): Promise<{ readonly ref: string | null; readonly url: string | null } | null>;
   /** Open calls of jobs that ended or began another run, of settled playground tasks, of old suggestions. */
   abandoned(limit: number): Promise<readonly AbandonedCall[]>;
-  /** Calls whose stored results nobody needs any more. */
+  /** Ended calls whose stored results, if any, are no longer needed. */
   unswept(
     limit: number,
   ): Promise<readonly { readonly key: string; readonly subject: CallSubject }[]>;

@@ -71,7 +71,7 @@ export type Vendor<Request> = {
   readonly taskTimeoutMs: number;
   /**
    * Has the request made. Returns once the vendor has taken it. Throws `VendorFailure` when an answer says that it was
-   * not taken; anything else that is thrown means that nobody knows.
+   * not taken; anything else that is thrown leaves it unknown.
    */
   submit(request: Request, context: SubmissionContext): Promise<VendorSubmission>;
   /** Throws `VendorFailure("transient")` when the vendor could not be asked: the task is then asked for again later. */

@@ -17,11 +17,11 @@ export const backOffMs = (refusals: number): number =>
 
 /** While Redis can't be reached. */
 export const gateAwayWaitMs = (): number => jittered(1_000, 0.2);
-/** For an answer that another hand, or this process itself, waits for; it wakes the unit. */
+/** For an answer that this process or another one awaits; it wakes the unit. */
 export const underWayWaitMs = 10_000;
-/** Another hand was quicker: the row tells more soon. */
+/** After another process has changed the call first; its row is read again then. */
 export const overtakenWaitMs = 1_000;
-/** Until a vendor that takes nothing is asked again, where nobody says how long. */
+/** Until a vendor that takes nothing is asked again, where it doesn't say when. */
 export const unavailableWaitMs = 60_000;
 /** Until the day's spending is looked at again. */
 export const spendingWaitMs = (waitedMs: number): number =>

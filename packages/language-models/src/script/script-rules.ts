@@ -81,7 +81,7 @@ const narrationIssues = (request: ScriptRequest, narrations: readonly string[]):
   ];
 };
 
-/** The narration as it is spoken: one line without marks that nobody says. */
+/** The narration as it is spoken: one line, without characters that are not spoken. */
 export const narrationsOf = ({ segments }: WrittenScript): readonly string[] =>
   segments.map(({ narration }) => plainText(narration));
 

@@ -12,7 +12,7 @@ export type Given = {
   readonly systemPrompt: string;
 };
 
-/** Signs that nobody speaks: markup, code, placeholders. */
+/** Characters that are not spoken: markup, code, placeholders. */
 const markup = /[{}<>[\]|\\*_`#~^=]/u;
 
 const quoted = (texts: readonly string[]): string => texts.map((text) => `"${text}"`).join(", ");

@@ -39,13 +39,13 @@ const statusFailure = (response: IncomingMessage): VendorFailure => {
   });
 };
 
-/** Takes the body from `start`; returns what is wrong, or null at its end. */
+/** Writes the body from `start` on; returns the failure, or null when it is complete. */
 const takeBody = async (
   response: IncomingMessage,
   start: number,
   { part, pace }: Fetching,
 ): Promise<VendorFailure | null> => {
-  // It may have broken off before anybody listened.
+  // The connection may have broken before a listener was attached.
   if (response.destroyed) return transient("The result's transfer broke off.");
   const watch = watchStalls(response, pace);
   let at = start;
@@ -60,7 +60,7 @@ const takeBody = async (
     }
     return null;
   } catch (error) {
-    // What reading throws is a plain Failure; a file that is too large or a full disk is another matter.
+    // What reading throws is a plain Failure; other errors are a file that is too large, or a full disk.
     if (!(error instanceof Failure) || error instanceof VendorFailure) throw error;
     return transient("The result's transfer broke off.", error);
   } finally {

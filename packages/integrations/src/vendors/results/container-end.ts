@@ -23,7 +23,7 @@ const isWholeIso = async (file: FileHandle, size: number): Promise<boolean> => {
   for (let count = 0; count < maxBoxes && at < size; count += 1) {
     const length = await boxLength(file, at);
     if (length === null) return false;
-    // Zero: the rest of the file. Less than a head: no box, so there is nothing to go by.
+    // Zero: the rest of the file. Less than a header: no valid box, so nothing can be said.
     if (length < 8) return true;
     at += length;
   }
@@ -34,7 +34,7 @@ const endMarker = Buffer.from("IEND", "latin1");
 
 /**
  * Whether a file has its end, as far as its format tells (ISO, PNG, RIFF): a server may announce the length of what it
- * has itself only got a part of. Others are taken to be whole; whoever decodes them finds out.
+ * holds only in part. Other formats count as complete here; decoding them shows the rest.
  */
 export const isWhole = async (file: FileHandle, size: number): Promise<boolean> => {
   const head = await read(file, 0, 12);

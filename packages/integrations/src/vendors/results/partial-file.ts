@@ -12,7 +12,7 @@ export type PartialFile = {
   readonly have: number;
   /** What they are the beginning of; null: nothing has arrived yet. */
   readonly version: FileVersion | null;
-  /** Forgets what is there; what follows is of this version. */
+  /** Discards what has arrived; what follows belongs to this version. */
   begin(version: FileVersion | null): Promise<void>;
   /**
    * Takes a chunk that stands at `at`, at most at `have`: what is there already is compared. Returns false when it

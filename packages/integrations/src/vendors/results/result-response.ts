@@ -18,7 +18,7 @@ const unusable = (cause: unknown) =>
 const passing = (cause: unknown) =>
   new VendorFailure("transient", "The result could not be fetched just now.", { cause });
 
-/** What refuses an address is final; whatever else goes wrong on the way may pass. */
+/** A refused address is final; other errors may be transient. */
 const failureOf = (error: unknown): unknown => {
   if (!(error instanceof Failure) || error instanceof VendorFailure) return error;
   return error.code === "IMAGE_URL_FORBIDDEN" ? unusable(error) : passing(error);
@@ -42,7 +42,7 @@ const withinTime = async <T>(
 };
 
 /**
- * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against its border;
+ * The response at the end of the redirects, whatever its status, its body unread. Each hop is checked against the address policy of its URL;
  * `secretHeaders` go to the first origin only. Each hop's status must be there within `timeoutMs`. Throws `VendorFailure` (`malformed_output`, `transient`).
  */
 export const openResult = async (

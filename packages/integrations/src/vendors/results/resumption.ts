@@ -27,10 +27,10 @@ export const versionOf = (response: IncomingMessage): FileVersion => ({
   isResumable: !isEncoded(response),
 });
 
-/** How much of what is there is asked for again, to see that both parts are of the same file. */
+/** Bytes that are requested again on resumption, to check that both parts belong to the same file. */
 const overlap = 1024;
 
-/** Where a file of which `have` bytes are there is taken up again. */
+/** The offset from which a file with `have` bytes is resumed. */
 export const resumeAt = (have: number): number => Math.max(0, have - overlap);
 
 /** Asks for the rest from `start`, or for all of it when it has changed. */

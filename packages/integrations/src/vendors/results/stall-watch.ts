@@ -14,7 +14,7 @@ export type StallWatch = {
   end(): void;
 };
 
-/** Destroys a response that delivers nothing, or next to nothing. */
+/** Destroys a response that stalls or stays below the least rate. */
 export const watchStalls = (response: IncomingMessage, pace: Pace): StallWatch => {
   const { idleMs, minBytesPerSecond, windowMs } = pace;
   const cut = () => response.destroy(new Error("the server delivers too slowly"));
