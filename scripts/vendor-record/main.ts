@@ -1,15 +1,21 @@
 /**
  * `npm run vendor:record -- fal`: makes one cheap call of each kind at a vendor, with the key and address of the
  * environment, and keeps what was said, sanitised, as fixtures. It is paid for. `--call picture` makes that one only;
- * `--documents` marks what a local server of the vendor's protocol says.
+ * `--documents` asks a local server of the vendor's protocol instead, which needs no key and costs nothing.
  */
 import { mkdir, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { recordCalls } from "./record.ts";
+import {
+  fromDocuments,
+  recordCalls,
+  recordLocally,
+} from "@reelwright/integrations/testing/vendors/recording";
+import { accountOf } from "./account.ts";
 
 const root = new URL("../../", import.meta.url);
 const fixtures = new URL("packages/integrations/src/testing/vendors/fixtures/", root);
+const pollEveryMs = 3_000;
 const picture = fileURLToPath(new URL("apps/standalone/assets/sample-product.png", root));
 
 const { positionals, values } = parseArgs({
@@ -20,11 +26,15 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
 try {
   const vendor = positionals[0] ?? "";
-  const made = await recordCalls({ vendor, only: values.call, picture, say });
+  const { call } = values;
+  const only = call === undefined ? undefined : [call];
+  const made = values.documents
+    ? await recordLocally({ vendor, call, picture, say })
+    : await recordCalls({ ...accountOf(vendor), vendor, only, picture, pollEveryMs, say });
   const directory = new URL(`${vendor}/`, fixtures);
   await mkdir(directory, { recursive: true });
   const origin = values.documents
-    ? "written from documents"
+    ? fromDocuments
     : `recorded ${new Date().toISOString().slice(0, 10)}`;
   for (const fixture of made) {
     const path = fileURLToPath(new URL(`${fixture.call}.json`, directory));

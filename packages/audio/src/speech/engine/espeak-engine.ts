@@ -132,6 +132,8 @@ export const startEngine = (entry: string): Engine => {
     },
     exited,
     kill: () => {
+      // Who waits for its end must live to see it.
+      if (child.exitCode === null && child.signalCode === null) hold(child, true);
       alive = false;
       child.kill("SIGKILL");
     },

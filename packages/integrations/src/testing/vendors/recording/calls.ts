@@ -1,61 +1,20 @@
 /** One cheap call of each kind that a vendor serves, for recording and for running recorded ones again. */
-import type {
-  ChatRequest,
-  ClipRequest,
-  GenerationRequest,
-  PictureRequest,
-  SpeechCall,
-  Vendor,
-} from "@reelwright/core/vendors";
+import type { GenerationRequest, MusicCall, Vendor } from "@reelwright/core/vendors";
 import type { RecordedOutcome } from "./fixture.ts";
 import { perform } from "./perform.ts";
+import { clipOf, music, narrationBy, pictureOf, question, refusedMusic } from "./requests.ts";
 
 export type CallOptions = {
   /** Of the vendor's API, or of what stands in for it. */
   readonly baseUrl: string;
+  /** Empty where the server wants none. */
   readonly key: string;
   /** Path of a picture of a product, PNG. */
   readonly picture: string;
   readonly pollEveryMs: number;
 };
+/** `refused-key` and `refused-policy` are meant to fail, all others to be done. */
 export type RecordableCalls = { readonly [call: string]: () => Promise<RecordedOutcome> };
-
-const question: ChatRequest = {
-  name: "greeting",
-  system: "You answer in one word.",
-  turns: [{ role: "user", parts: [{ kind: "text", text: "What does one say in the morning?" }] }],
-  schema: {
-    type: "object",
-    required: ["word"],
-    properties: { word: { type: "string" } },
-  },
-  maxTokens: 200,
-};
-
-const pictureOf = (picture: string): PictureRequest => ({
-  kind: "picture",
-  model: "imgA_2",
-  prompt: "The can of soda on a kitchen table in the morning.",
-  aspectRatio: "9:16",
-  resolution: "1k",
-  images: [{ path: picture, input: "product_image_url" }],
-  seed: 7,
-});
-
-const clipOf = (picture: string): ClipRequest => ({
-  kind: "clip",
-  model: "vidA_fast",
-  prompt: "The can of soda stands on a kitchen table, the camera comes nearer.",
-  aspectRatio: "9:16",
-  resolution: "standard",
-  seconds: 4,
-  start: { path: picture, input: "start_image_url" },
-  end: null,
-  references: [],
-  shots: [],
-  hasSound: false,
-  seed: 7,
-});
 
 /** No vendor's key. */
 const wrongKey = "not-a-key-of-anybody";
@@ -69,37 +28,37 @@ const generation = (
   "refused-key": () => perform(open(wrongKey), pictureOf(picture), pollEveryMs),
 });
 
+const musicCalls = (vendor: Vendor<MusicCall>, { pollEveryMs }: CallOptions): RecordableCalls => ({
+  music: () => perform(vendor, music, pollEveryMs),
+  "refused-policy": () => perform(vendor, refusedMusic, pollEveryMs),
+});
+
 const openai = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { openAiChat } = await import("../../../vendors/openai/index.ts");
+  const { openAiChat, openAiSpeech } = await import("../../../vendors/openai/index.ts");
   const { baseUrl, key, pollEveryMs } = options;
   const open = (apiKey: string) => openAiChat({ apiKey, baseUrl, model: "gpt-4.1-mini" });
+  const speaker = openAiSpeech({ apiKey: key, baseUrl, model: "tts-1" });
   return {
     chat: () => perform(open(key), question, pollEveryMs),
+    speech: () => perform(speaker, narrationBy("alloy"), pollEveryMs),
     "refused-key": () => perform(open(wrongKey), question, pollEveryMs),
   };
 };
 
-const spoken: SpeechCall = {
-  text: "Good morning.",
-  // A voice that every account has.
-  voice: "21m00Tcm4TlvDq8ikWAM",
-  language: "en",
-  speed: 1,
-  stability: 0.5,
-  similarity: 0.75,
-  style: 0,
-  before: "",
-  after: "",
-  seed: 7,
-};
+/** A voice that every account has. */
+const sharedVoice = "21m00Tcm4TlvDq8ikWAM";
 
 const elevenlabs = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { elevenLabsSpeech } = await import("../../../vendors/elevenlabs/index.ts");
+  const { elevenLabsMusic, elevenLabsSpeech } = await import(
+    "../../../vendors/elevenlabs/index.ts"
+  );
   const { baseUrl, key, pollEveryMs } = options;
+  const narration = narrationBy(sharedVoice);
   const open = (apiKey: string) => elevenLabsSpeech({ apiKey, baseUrl });
   return {
-    speech: () => perform(open(key), spoken, pollEveryMs),
-    "refused-key": () => perform(open(wrongKey), spoken, pollEveryMs),
+    speech: () => perform(open(key), narration, pollEveryMs),
+    ...musicCalls(elevenLabsMusic({ apiKey: key, baseUrl }), options),
+    "refused-key": () => perform(open(wrongKey), narration, pollEveryMs),
   };
 };
 
@@ -116,10 +75,13 @@ const google = async (options: CallOptions): Promise<RecordableCalls> => {
 };
 
 const fal = async (options: CallOptions): Promise<RecordableCalls> => {
-  const { falVendor } = await import("../../../vendors/fal/index.ts");
+  const { falMusic, falVendor } = await import("../../../vendors/fal/index.ts");
   const { fal: own } = await models();
-  const { baseUrl: queueUrl } = options;
-  return generation((key) => falVendor({ key, queueUrl, models: own }), options);
+  const { baseUrl: queueUrl, key: ownKey } = options;
+  return {
+    ...generation((key) => falVendor({ key, queueUrl, models: own }), options),
+    ...musicCalls(falMusic({ key: ownKey, queueUrl }), options),
+  };
 };
 
 const replicate = async (options: CallOptions): Promise<RecordableCalls> => {
@@ -129,7 +91,15 @@ const replicate = async (options: CallOptions): Promise<RecordableCalls> => {
   return generation((token) => replicateVendor({ token, baseUrl, models: own }), options);
 };
 
+/** ComfyUI has no keys and no content policy. */
+const comfyui = async (options: CallOptions): Promise<RecordableCalls> => {
+  const { comfyVendor, loadWorkflows } = await import("../../../vendors/comfyui/index.ts");
+  const vendor = comfyVendor({ url: options.baseUrl, workflows: loadWorkflows() });
+  const { picture, clip } = generation(() => vendor, options);
+  return { ...(picture && { picture }), ...(clip && { clip }) };
+};
+
 /** The vendors that calls can be recorded of. */
 export const recordable: {
   readonly [vendor: string]: (options: CallOptions) => Promise<RecordableCalls>;
-} = { fal, replicate, google, openai, elevenlabs };
+} = { fal, replicate, google, comfyui, openai, elevenlabs };

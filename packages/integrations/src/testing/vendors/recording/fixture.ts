@@ -6,12 +6,13 @@ export type RecordedExchange = {
     readonly method: string;
     /** Path and query. */
     readonly path: string;
+    /** JSON, a text, or the parts of a form. */
     readonly body: unknown;
   };
   readonly response: {
     readonly status: number;
     readonly headers: Readonly<Record<string, string>>;
-    /** JSON, or a text. `{vendor}` stands for the vendor's address. */
+    /** JSON, a text, or a file's beginning as a data URL. `{vendor}` stands for the vendor's address. */
     readonly body: unknown;
   };
 };

@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { smallMedia } from "../own-server.ts";
-import { type Fixture, fromDocuments, recordable } from "./index.ts";
-import { openReplayServer } from "./replay-server.ts";
+import { recordable } from "./calls.ts";
+import { type Fixture, fromDocuments } from "./fixture.ts";
+import { replay } from "./replay.ts";
 
 const fixtures = join(import.meta.dirname, "../fixtures");
 const vendors = await readdir(fixtures);
@@ -30,9 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Paths that a vendor's settings have after the host. */
-const basePaths: { readonly [vendor: string]: string } = { openai: "/v1" };
-
 describe("recorded exchanges", () => {
   test("are there for every vendor that can be recorded", () => {
     expect(vendors.sort()).toEqual(Object.keys(recordable).sort());
@@ -40,20 +38,7 @@ describe("recorded exchanges", () => {
 
   test.each(files)("%s: the adapter makes of it what it made of it then", async (file) => {
     const fixture: Fixture = JSON.parse(await textOf(file));
-    const open = recordable[fixture.vendor];
-    if (open === undefined) throw new Error(`${fixture.vendor} can't be recorded`);
-    const server = await openReplayServer(fixture.exchanges);
-    try {
-      const baseUrl = `${server.url}${basePaths[fixture.vendor] ?? ""}`;
-      const calls = await open({ baseUrl, key: "key-of-nobody", picture, pollEveryMs: 1 });
-      const outcome = await calls[fixture.call]?.();
-      expect({ outcome, unknown: server.unknown }).toEqual({
-        outcome: fixture.outcome,
-        unknown: [],
-      });
-    } finally {
-      await server.close();
-    }
+    expect(await replay(fixture, picture)).toEqual({ outcome: fixture.outcome, unknown: [] });
   });
 
   test.each(files)("%s says where it comes from, and holds no secret", async (file) => {

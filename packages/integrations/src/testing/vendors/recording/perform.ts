@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Vendor, VendorFailure, type VendorResult } from "@reelwright/core/vendors";
 import type { RecordedOutcome } from "./fixture.ts";
@@ -22,7 +23,7 @@ export const perform = async <Request>(
   pollEveryMs: number,
 ): Promise<RecordedOutcome> => {
   const signal = AbortSignal.timeout(longestMs);
-  const context = { key: "ab".repeat(32), callbackUrl: null, signal };
+  const context = { key: randomBytes(32).toString("hex"), callbackUrl: null, signal };
   try {
     const submission = await vendor.submit(request, context);
     if (submission.kind === "completed") return doneOf(submission.result);

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordedExchange } from "./fixture.ts";
+import { isText, readable } from "./readable-body.ts";
 import { sanitiser } from "./sanitiser.ts";
 
 /** Headers of answers that adapters read. */
@@ -24,20 +25,24 @@ const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const jsonOr = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
-
 const forwarded = (headers: IncomingMessage["headers"]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]) =>
       value === undefined || hopHeaders.has(name) ? [] : [[name, String(value)]],
     ),
   );
+
+/** Polls that were answered as those before are left out: what is run again repeats the last answer. */
+const withoutRepeats = (exchanges: readonly RecordedExchange[]): readonly RecordedExchange[] => {
+  const last = new Map<string, string>();
+  return exchanges.filter(({ request, response }) => {
+    const asked = JSON.stringify(request);
+    const answered = JSON.stringify(response);
+    const isRepeated = last.get(asked) === answered;
+    last.set(asked, answered);
+    return !isRepeated;
+  });
+};
 
 export type RecordingProxy = {
   /** In place of the vendor's. */
@@ -66,24 +71,25 @@ export const openRecordingProxy = async (
       ...(sent.length > 0 && { body: sent }),
     });
     const body = Buffer.from(await answer.arrayBuffer());
-    const text = body.toString("utf8");
+    const type = answer.headers.get("content-type") ?? "";
     const headers = Object.fromEntries(
       [...answer.headers].filter(([name]) => keptHeaders.test(name)),
     );
     exchanges.push({
       request: {
         method,
-        path: clean.text(path),
-        body: sent.length === 0 ? null : clean.value(jsonOr(sent.toString("utf8"))),
+        path: clean.path(path),
+        body: clean.value(await readable(sent, request.headers["content-type"] ?? "")),
       },
-      response: { status: answer.status, headers, body: clean.value(jsonOr(text)) },
+      response: { status: answer.status, headers, body: clean.value(await readable(body, type)) },
     });
     // Addresses in the answer lead here, so that what follows is kept, too.
-    const isText = /json|text/.test(answer.headers.get("content-type") ?? "");
     const here = `http://${request.headers.host}`;
     response.writeHead(answer.status, headers);
-    response.end(isText ? text.replaceAll(origin, here) : body);
+    response.end(isText(type) ? body.toString("utf8").replaceAll(origin, here) : body);
   });
+  // Sockets tell progress only; adapters do without.
+  server.on("upgrade", (_, socket) => socket.destroy());
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
@@ -93,7 +99,7 @@ export const openRecordingProxy = async (
       const taken = exchanges;
       exchanges = [];
       clean = sanitiser({ origin, secrets });
-      return taken;
+      return withoutRepeats(taken);
     },
     close: async () => {
       server.closeAllConnections();

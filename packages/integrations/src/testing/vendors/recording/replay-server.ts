@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { RecordedExchange } from "./fixture.ts";
+import { fileIn } from "./readable-body.ts";
 
 /** Answers each request by the next recorded exchange of its method and path; the last one of them stays. */
 export const openReplayServer = async (exchanges: readonly RecordedExchange[]) => {
@@ -21,10 +22,12 @@ export const openReplayServer = async (exchanges: readonly RecordedExchange[]) =
     }
     if (left.filter(isSame).length > 1) left.splice(first, 1);
     const { status, headers, body } = found.response;
-    const text = typeof body === "string" ? body : JSON.stringify(body);
     response.writeHead(status, headers);
-    response.end(text.replaceAll("{vendor}", `http://${request.headers.host}`));
+    const text = typeof body === "string" ? body : JSON.stringify(body ?? "");
+    const here = `http://${request.headers.host}`;
+    response.end(fileIn(body) ?? text.replaceAll("{vendor}", here));
   });
+  server.on("upgrade", (_, socket) => socket.destroy());
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

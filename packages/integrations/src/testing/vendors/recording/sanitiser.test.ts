@@ -17,6 +17,7 @@ test("takes out keys, accounts, mailboxes, tokens and signed addresses", () => {
     digest: randomBytes(32).toString("hex"),
     video: { url: "https://cdn.vendor.example/acme/out.mp4?X-Amz-Signature=abcdef&Expires=1" },
     status_url: `${origin}/fal-ai/x/requests/1/status?logs=1`,
+    file_url: `${origin}/files/1?alt=media&X-Goog-Signature=abcdef&Expires=17`,
   };
   expect(value(sent)).toEqual({
     authorization: "Key [secret]",
@@ -28,15 +29,22 @@ test("takes out keys, accounts, mailboxes, tokens and signed addresses", () => {
     digest: "[opaque 64]",
     video: { url: expect.stringMatching(/^https:\/\/files\.example\.com\/[0-9a-f]{8}\.mp4$/) },
     status_url: "{vendor}/fal-ai/x/requests/1/status?logs=1",
+    file_url: "{vendor}/files/1?alt=media",
   });
 });
 
+test("takes out what signs a request's own address", () => {
+  const { path } = clean();
+  expect(path("/files/1?sig=abc&alt=media&token=def")).toBe("/files/1?alt=media");
+  expect(path("/files/1?key=abc")).toBe("/files/1");
+});
+
 test("an id keeps one stand-in wherever it recurs", () => {
-  const { text, value } = clean();
+  const { path, value } = clean();
   const id = randomUUID();
   const standIn = value(id);
   expect(standIn).toBe("00000000-0000-4000-8000-000000000001");
-  expect(text(`/requests/${id}/status`)).toBe(`/requests/${standIn}/status`);
+  expect(path(`/requests/${id}/status`)).toBe(`/requests/${standIn}/status`);
   expect(value({ request_id: id.toUpperCase() })).toEqual({ request_id: standIn });
   expect(value(randomUUID())).toBe("00000000-0000-4000-8000-000000000002");
 });

@@ -34,6 +34,16 @@ const prefixedKey = /\b(sk|pk|r8|hf|xi|whsec|key|AIza)[-_]?[A-Za-z0-9_-]{16,}/g;
 const opaque = /(?<![\w/-])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[A-Za-z0-9_-]{32,}(?![\w-])/g;
 const url = /https?:\/\/[^\s"'<>\\)]+/g;
 
+const signature =
+  /^(?:sig|signature|token|expires|key|api_?key|access_?key|policy|credential|key-pair-id|(?:x-)?(?:amz|goog|oss|cos)-.*)=/i;
+
+/** A path or an address without what signs it. */
+const unsigned = (address: string): string => {
+  const [path = "", query] = address.split(/\?(.*)/s);
+  const kept = query?.split("&").filter((part) => !signature.test(part)) ?? [];
+  return kept.length === 0 ? path : `${path}?${kept.join("&")}`;
+};
+
 export type SanitiserOptions = {
   /** Origin of the vendor's API: it becomes `{vendor}`. */
   readonly origin: string;
@@ -54,7 +64,7 @@ export const sanitiser = ({ origin, secrets }: SanitiserOptions) => {
 
   /** Files of vendors lie at addresses that let anybody in who knows them. */
   const plainUrl = (text: string): string => {
-    if (text.startsWith(origin)) return text.replace(origin, "{vendor}");
+    if (text.startsWith(origin)) return unsigned(text).replace(origin, "{vendor}");
     const { pathname } = new URL(text);
     const extension = /\.\w{1,5}$/.exec(pathname)?.[0] ?? "";
     return `https://files.example.com/${digestOf(text)}${extension}`;
@@ -82,5 +92,9 @@ export const sanitiser = ({ origin, secrets }: SanitiserOptions) => {
       Object.entries(each).map(([key, item]) => [plain(key), value(item, key)]),
     );
   };
-  return { text: plain, value: (each: unknown): unknown => value(each) };
+  return {
+    /** Of a request: path and query. */
+    path: (text: string): string => plain(unsigned(text)),
+    value: (each: unknown): unknown => value(each),
+  };
 };
