@@ -2,6 +2,7 @@
 import type { Brief, Captions, FinalVideo, Script, Soundtrack } from "../artifacts/artifacts.ts";
 import { asciiUrl } from "../util/ascii-url.ts";
 import type { JobStateView } from "./job-schema.ts";
+import { errorText } from "./model/error-text.ts";
 import type { JobRecord, TaskRow } from "./model/job-state.ts";
 import { type JobParams, jobParamNames } from "./model/params-schema.ts";
 import { type StageName, stageNames } from "./model/stage-names.ts";
@@ -111,7 +112,7 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
     ...shownParams(params),
     ...rest,
     error: error && { ...error },
-    error_message: error?.message ?? null,
+    error_message: error && errorText(error),
     persona: persona && {
       persona_id: persona.persona_id,
       name: persona.name,

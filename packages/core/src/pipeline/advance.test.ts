@@ -4,6 +4,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import { type StageName, stageNames } from "../jobs/model/stage-names.ts";
 import { stages } from "../stages/stages.ts";
 import { doneTasks, sampleJob, sampleParams, sampleTask } from "../testing/sample-job.ts";
+import { VendorFailure, vendorFailureDetails } from "../vendors/index.ts";
 import { firstUnits, onUnitCompleted, onUnitFailed } from "./advance.ts";
 
 const unitCounts: { readonly [stage in StageName]?: number } = { init: 3, generation: 2 };
@@ -303,6 +304,15 @@ describe("the end", () => {
       },
       events: [{ type: "job.failed", data: { status: "failed", error } }],
     });
+  });
+
+  test("where a vendor refused, the webhook says what to change, too", () => {
+    const refused = new VendorFailure("policy_input", "The policy refuses the text.");
+    const details = vendorFailureDetails(refused, ["product_name"]);
+    const { webhook } = onUnitFailed({ ...error, message: refused.message, details });
+    expect(webhook?.error_message).toBe(
+      "The policy refuses the text. Change product_name: say or show the product plainly, without people, brands or claims that may be refused.",
+    );
   });
 
   test("a job that ends while paused is paused for no reason any more", () => {

@@ -1,5 +1,6 @@
 /** Where a job goes when one of its units ends or is decided on: the only place that moves a job forward. Pure. */
 import type { Delivered } from "../artifacts/artifacts.ts";
+import { errorText } from "../jobs/model/error-text.ts";
 import {
   isOpen,
   type JobError,
@@ -190,7 +191,7 @@ export const onUnitFailed = (error: JobError): Transition => ({
     status: "failed",
     final_video_url: null,
     thumbnail_url: null,
-    error_message: error.message,
+    error_message: errorText(error),
   },
   events: [event("job.failed", { status: "failed", error })],
 });
