@@ -1,32 +1,15 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { Failure } from "../errors/failure.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import { Completed, type StageContext } from "../pipeline/stage.ts";
 import type { TaskResult } from "../ports/task-store.ts";
 import { stages } from "../stages/stages.ts";
 import { sampleParams, sampleRecord } from "../testing/sample-job.ts";
-import {
-  failing,
-  keeping,
-  memoryFiles,
-  type Options,
-  ownKey,
-  performIn,
-  type Run,
-  untilStopped,
-} from "../testing/task-rig.ts";
-import { stopReasons } from "./leases.ts";
+import { failing, type Run, untilStopped } from "../testing/task-rig.ts";
+import { useTasks } from "../testing/use-tasks.ts";
 import { poisoned } from "./results.ts";
 
-let scratch: string;
-beforeEach(async () => {
-  scratch = await mkdtemp(join(tmpdir(), "run-task-"));
-});
-afterEach(() => rm(scratch, { recursive: true, force: true }));
-const perform = (run: Run, options?: Options) => performIn(scratch, run, options);
+const { perform } = useTasks();
 
 describe("a task", () => {
   test("that can't be claimed is left alone", async () => {
@@ -182,135 +165,6 @@ describe("a test fault", () => {
     expect(result).toMatchObject({ output: { image: "k", score: { score: 12 } } });
     expect(transition?.units).toMatchObject([{ status: "ready", retries: 1 }]);
   });
-});
-
-describe("work that is stopped", () => {
-  test("by its time limit counts as a failure and says so", async () => {
-    const { result } = await perform(untilStopped, { timeoutMs: 5 });
-    expect(result).toMatchObject({
-      kind: "retry",
-      delayMs: 1_000,
-      error: { code: "STAGE_TIMEOUT", retryable: true },
-    });
-  });
-
-  test("but doesn't stop is left to itself: its lease ends all the same", async () => {
-    const deaf = () => new Promise<never>(() => undefined);
-    const { result, seen } = await perform(deaf, { timeoutMs: 5, stopLimitMs: 5 });
-    expect(result).toMatchObject({ kind: "retry", error: { code: "STAGE_TIMEOUT" } });
-    expect(seen.dropped).toBe(1);
-  });
-
-  test("before it began is left to itself likewise", async () => {
-    const deaf = () => new Promise<never>(() => undefined);
-    const shutDown = AbortSignal.abort(stopReasons.shutDown);
-    expect((await perform(deaf, { shutDown, stopLimitMs: 5 })).result).toEqual({ kind: "release" });
-  });
-
-  test("by shut-down hands its lease back uncounted", async () => {
-    const shutDown = AbortSignal.abort(stopReasons.shutDown);
-    const { result, transition, seen } = await perform(untilStopped, {
-      shutDown,
-      claim: { failures: 4 },
-    });
-    expect(result).toEqual({ kind: "release" });
-    expect(transition).toEqual({});
-    expect(seen.dropped).toBe(1);
-  });
-
-  test("by shut-down but done all the same is committed", async () => {
-    const shutDown = AbortSignal.abort(stopReasons.shutDown);
-    expect((await perform(async () => "out", { shutDown })).result?.kind).toBe("done");
-  });
-
-  test("by a lost lease writes nothing and leaves none of its files", async () => {
-    const lease = new AbortController();
-    const ended = await perform(
-      keeping((context) => {
-        lease.abort(stopReasons.leaseLost);
-        return untilStopped(context);
-      }),
-      { lease },
-    );
-    expect(ended).not.toHaveProperty("result");
-    expect(ended.seen).toEqual({ committed: [], dropped: 1, ran: 1 });
-    expect(ended.logged).toEqual([expect.objectContaining({ outcome: "fenced" })]);
-    expect(ended.keys).toEqual([]);
-  });
-});
-
-describe("files", () => {
-  const withOthers = () => {
-    const files = memoryFiles();
-    files.keys.add("tenant/job/1/agents/0/6/script.txt");
-    files.keys.add("tenant/job/1/agents/01/6/script.txt");
-    files.keys.add("tenant/job/1/prepare/0/5/product.png");
-    return files;
-  };
-  const strangers = ["tenant/job/1/agents/01/6/script.txt", "tenant/job/1/prepare/0/5/product.png"];
-  const earlier = "tenant/job/1/agents/0/6/script.txt";
-
-  test("of an accepted lease stay, those of earlier attempts go", async () => {
-    const { keys } = await perform(
-      keeping(async () => "out"),
-      { files: withOthers(), claim: { claimCount: 2 } },
-    );
-    expect(keys).toEqual([...strangers, ownKey]);
-  });
-
-  test("of a scored unit's earlier items stay: one of them may be taken in the end", async () => {
-    const files = memoryFiles();
-    const first = "tenant/job/1/init/0/3/keyframe.png";
-    files.keys.add(first);
-    const outputs = (["prepare", "agents"] as const).map((stage) => ({
-      stage,
-      unit: 0,
-      output: {},
-    }));
-    const made = { score: { score: 90, parts: {} } };
-    const { keys } = await perform(
-      keeping(async () => made),
-      { files, claim: { stage: "init", claimCount: 2, outputs } },
-    );
-    expect(keys).toContain(first);
-  });
-
-  test.each<[string, Run, Options]>([
-    ["fenced", async () => "out", { finish: async () => false }],
-    ["failed", failing(new Error("no")), {}],
-    ["handed back", untilStopped, { shutDown: AbortSignal.abort(stopReasons.shutDown) }],
-  ])("of a lease that was %s go, those of others stay", async (_case, run, options) => {
-    const { keys } = await perform(keeping(run), { ...options, files: withOthers() });
-    expect(keys).toEqual([earlier, ...strangers]);
-  });
-
-  test("that can't be swept now are clutter, not an error", async () => {
-    const files = memoryFiles();
-    files.files.removeAll = () => Promise.reject(new Error("store away"));
-    const { answered, logged } = await perform(failing(new Error("no")), { files });
-    expect(answered).toBe(true);
-    expect(logged).toContainEqual(expect.objectContaining({ outcome: "unswept" }));
-  });
-
-  test.each<[string, Run]>([
-    ["work", async () => "out"],
-    ["an error", failing(new Error("no"))],
-  ])("of the temporary directory are gone after %s", async (_case, run) => {
-    await perform(keeping(run));
-    expect(await readdir(scratch)).toEqual([]);
-  });
-});
-
-test("a store that is away at the end throws, with the lease dropped and the files kept", async () => {
-  const gone = new Failure("unavailable", "SERVICE_UNAVAILABLE", "away");
-  const ended = await perform(
-    keeping(async () => "out"),
-    { finish: () => Promise.reject(gone) },
-  );
-  expect(ended.answered).toBe(gone);
-  expect(ended.seen).toEqual({ committed: [], dropped: 1, ran: 1 });
-  // Whether the result was committed is not known: a sweep could take files that a row names.
-  expect(ended.keys).toEqual([ownKey]);
 });
 
 test("poison fails its job and may be retried by the caller", () => {

@@ -1,27 +1,15 @@
-import { afterEach, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import { type ChatAnswer, type ChatRequest, VendorFailure } from "@reelwright/core/vendors";
 import OpenAI from "openai";
 import { ContentFilterFinishReasonError, LengthFinishReasonError } from "openai/error";
 import {
-  type ChatFault,
-  openAiKey,
-  openAiModel,
-  openOpenAiServer,
-} from "../../testing/vendors/openai-server.ts";
-import { openAiChat, openAiCheck } from "./index.ts";
-import { strictSchema } from "./strict-schema.ts";
-
-type Server = Awaited<ReturnType<typeof openOpenAiServer>>;
-let close: (() => Promise<void>) | undefined;
-afterEach(async () => {
-  await close?.();
-  close = undefined;
-});
-const opened = async (options?: Parameters<typeof openOpenAiServer>[0]): Promise<Server> => {
-  const server = await openOpenAiServer(options);
-  close = server.close;
-  return server;
-};
+  never,
+  type OpenAiServer,
+  thrownBy,
+  useOpenAi,
+} from "../../testing/vendors/openai-fixture.ts";
+import { type ChatFault, openAiKey, openAiModel } from "../../testing/vendors/openai-server.ts";
+import { openAiChat } from "./index.ts";
 
 const request: ChatRequest = {
   name: "colour",
@@ -42,17 +30,10 @@ const request: ChatRequest = {
   maxTokens: 300,
 };
 const answer = () => '{"colour":"green"}';
-const never = new AbortController().signal;
 const context = { key: "a".repeat(64), callbackUrl: null, signal: never };
-const vendorAt = (server: Server, changes: Partial<Parameters<typeof openAiChat>[0]> = {}) =>
+const { closed, opened } = useOpenAi();
+const vendorAt = (server: OpenAiServer, changes: Partial<Parameters<typeof openAiChat>[0]> = {}) =>
   openAiChat({ apiKey: openAiKey, baseUrl: server.baseUrl, model: openAiModel, ...changes });
-const thrownBy = async (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => {
-      throw new Error("it did not fail");
-    },
-    (error: unknown) => error,
-  );
 
 describe("the server's truth", () => {
   test("OpenAI's own SDK gets answers, refusals and models of it", async () => {
@@ -208,39 +189,9 @@ describe("what goes wrong", () => {
   test("an unreachable server has taken nothing", async () => {
     const server = await opened({ answer });
     const vendor = vendorAt(server);
-    await server.close();
-    close = undefined;
+    await closed();
     expect(await thrownBy(vendor.submit(request, context))).toMatchObject({
       errorClass: "transient",
-    });
-  });
-});
-
-describe("the check", () => {
-  const checkAt = (server: Server, changes: object = {}) =>
-    openAiCheck({ apiKey: openAiKey, baseUrl: server.baseUrl, model: openAiModel, ...changes });
-
-  test("finds the model", async () => {
-    const server = await opened();
-    expect(await checkAt(server).check(never)).toContain(openAiModel);
-  });
-
-  test.each([
-    ["the key", { apiKey: "sk-wrong" }, "OPENAI_API_KEY"],
-    ["the model", { model: "gpt-99" }, "OPENAI_MODEL"],
-  ])("names the setting where %s is wrong", async (_, changes, setting) => {
-    const server = await opened();
-    expect(await thrownBy(checkAt(server, changes).check(never))).toMatchObject({
-      errorClass: "operator",
-      message: expect.stringContaining(setting),
-    });
-  });
-
-  test("names the setting where the address is wrong", async () => {
-    const server = await opened();
-    const baseUrl = server.baseUrl.replace("/v1", "");
-    expect(await thrownBy(checkAt(server, { baseUrl }).check(never))).toMatchObject({
-      message: expect.stringContaining("OPENAI_BASE_URL"),
     });
   });
 });
@@ -252,14 +203,4 @@ test("costs are known for OpenAI's models, the dearest for unknown ones, none on
   expect(costOf("gpt-4.1-mini")).toBeGreaterThan(0.0009);
   expect(costOf("gpt-99")).toBeGreaterThan(costOf("gpt-4.1-mini"));
   expect(costOf("llama3", "http://localhost:11434/v1")).toBe(0);
-});
-
-test("a strict schema keeps types, enumerations and nothing that strict mode refuses", () => {
-  expect(
-    strictSchema({
-      type: "array",
-      maxItems: 3,
-      items: { anyOf: [{ enum: [0, 1] }, { type: "null" }], default: null },
-    }),
-  ).toEqual({ type: "array", items: { anyOf: [{ enum: [0, 1] }, { type: "null" }] } });
 });
