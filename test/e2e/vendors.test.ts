@@ -2,13 +2,14 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { openReceiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import pg from "pg";
-import sharp from "sharp";
 import { openTenant, type TenantClient } from "../support/api-client.ts";
 import { probe } from "../support/ffprobe.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { vendorColours } from "../support/vendor-media.ts";
+import { type CallRow, callsOf, colourDistance, sameColour } from "../support/vendor-outcomes.ts";
 import { startVendorStack, type VendorStack, vendorKeys } from "../support/vendor-stack.ts";
 
 jest.setTimeout(240_000);
@@ -16,8 +17,6 @@ jest.setTimeout(240_000);
 let vendors: VendorStack;
 let pictures: Pictures;
 let tenant: TenantClient;
-/** Of another tenant, who tries models. */
-let key: string;
 let database: pg.Client;
 beforeAll(async () => {
   [pictures, vendors] = await Promise.all([
@@ -27,7 +26,6 @@ beforeAll(async () => {
       REELWRIGHT_VENDOR_DAILY_USD: "fal=100,openai=100",
     }),
   ]);
-  key = await vendors.stack.tenant(1_000);
   tenant = await openTenant(vendors.stack, pictures.url("bottle.jpg"), 5_000);
   database = new pg.Client((await vendors.stack.runtime()).database_url);
   await database.connect();
@@ -46,28 +44,7 @@ afterAll(async () => {
 /** One segment, which any score serves. */
 const small = { segment_count: 1, qai_enabled: false };
 
-const colourOf = async (image: Buffer): Promise<readonly number[]> =>
-  (await sharp(image).stats()).channels.slice(0, 3).map(({ mean }) => mean);
-const expectColour = async (url: string, colour: string): Promise<void> => {
-  const response = await fetch(url);
-  const seen = await colourOf(Buffer.from(await response.arrayBuffer()));
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
-  for (const [at, value] of seen.entries())
-    expect(Math.abs(value - (wanted[at] ?? 0))).toBeLessThan(12);
-};
-
-type CallRow = {
-  readonly provider: string;
-  readonly name: string;
-  readonly state: string;
-  readonly submissions: number;
-  readonly cost_usd: string;
-};
-const callsOf = async (jobId: string): Promise<readonly CallRow[]> => {
-  const text = `SELECT provider, name, state, submissions, cost_usd FROM vendor_calls WHERE job_id = $1
-    ORDER BY provider, name, unit`;
-  return (await database.query<CallRow>(text, [jobId])).rows;
-};
+const calls = (jobId: string): Promise<readonly CallRow[]> => callsOf(database, jobId);
 
 describe("a job on vendors", () => {
   test("is made of what they made, each call paid once; the receipt is the price list's", async () => {
@@ -75,17 +52,24 @@ describe("a job on vendors", () => {
     const jobId = await tenant.createJob({ segment_count: 2, qai_enabled: false });
     const job = await tenant.ended(jobId, "completed");
     for (const { image_url } of await tenant.keyframes(jobId))
-      await expectColour(String(image_url), vendorColours.picture);
+      expect(await colourDistance(String(image_url), vendorColours.picture)).toBeLessThan(
+        sameColour,
+      );
     for (const { thumbnail_url } of await tenant.videos(jobId))
-      await expectColour(String(thumbnail_url), vendorColours.clip);
+      expect(await colourDistance(String(thumbnail_url), vendorColours.clip)).toBeLessThan(
+        sameColour,
+      );
     expect(await probe(String(job.final_video_url))).toMatchObject({
       video: { width: 720, height: 1_280, nb_frames: "180" },
     });
     expect(
-      (await callsOf(jobId)).map(({ provider, name, state, submissions }) => [
+      (await calls(jobId)).map(({ provider, name, state, submissions }) => [
         ...[provider, name, state, submissions],
       ]),
     ).toEqual([
+      ["elevenlabs", expect.stringMatching(/^speech/), "done", 1],
+      ["elevenlabs", expect.stringMatching(/^speech/), "done", 1],
+      ["fal", expect.stringMatching(/^music/), "done", 1],
       ["fal", "segment", "done", 1],
       ["fal", "segment", "done", 1],
       ["google", "keyframe", "done", 1],
@@ -93,19 +77,22 @@ describe("a job on vendors", () => {
       ["google", "keyframe", "done", 1],
       ["openai", "script", "done", 1],
     ]);
-    for (const { cost_usd } of await callsOf(jobId)) expect(Number(cost_usd)).toBeGreaterThan(0);
-    expect(vendors.fal.counters.taken - before.taken).toBe(2);
+    for (const { cost_usd } of await calls(jobId)) expect(Number(cost_usd)).toBeGreaterThan(0);
+    expect(vendors.fal.counters.taken - before.taken).toBe(3);
     // Nothing but its callbacks ended fal's tasks.
-    expect(vendors.fal.counters.callbacks - before.callbacks).toBeGreaterThanOrEqual(2);
+    expect(vendors.fal.counters.callbacks - before.callbacks).toBeGreaterThanOrEqual(3);
     const receipt = await tenant.receipt(jobId);
     expect(receipt).toMatchObject({ held: 0, consumed: job.credits_consumed });
   });
 
-  test("is refused by a content policy: the user is told the class, what to change, and that nothing was charged", async () => {
+  test("is refused by a content policy: job, webhook and receipt tell the class, what to change and the cost", async () => {
+    const receiver = await openReceiver();
+    const before = await tenant.balance();
     vendors.fal.faults.set("policy_input");
-    const jobId = await tenant.createJob(small);
-    const { error } = await tenant.ended(jobId, "failed");
-    expect(error).toMatchObject({
+    const jobId = await tenant.createJob({ ...small, webhook_url: receiver.url });
+    const job = await tenant.ended(jobId, "failed");
+    expect(job).toMatchObject({ credits_consumed: 0 });
+    expect(job.error).toMatchObject({
       code: "VENDOR_POLICY_INPUT",
       stage: "generation",
       retryable: false,
@@ -116,8 +103,19 @@ describe("a job on vendors", () => {
         credits_charged: 0,
       },
     });
-    expect(JSON.stringify(error)).not.toMatch(/fal\b|flagged by a content checker/i);
+    expect(JSON.stringify(job.error)).not.toMatch(/fal\b|flagged by a content checker/i);
     expect(await tenant.eventTypes(jobId)).toContain("job.failed");
+    await waitFor("the webhook", async () => receiver.received.length > 0);
+    const [delivery] = receiver.received;
+    expect(JSON.parse(String(delivery?.body))).toMatchObject({
+      event: "job.failed",
+      job_id: jobId,
+      credits_consumed: 0,
+      error_message: expect.stringMatching(/content policy refuses .* Change product_name\b/),
+    });
+    expect(await tenant.receipt(jobId)).toMatchObject({ consumed: 0, held: 0, charges: [] });
+    expect(await tenant.balance()).toEqual(before);
+    await receiver.close();
   });
 
   test("is cancelled at the vendor, too", async () => {
@@ -125,49 +123,33 @@ describe("a job on vendors", () => {
     const before = vendors.fal.counters.cancels;
     const jobId = await tenant.createJob(small);
     await waitFor("the clip to be ordered", async () =>
-      (await callsOf(jobId)).some(({ name, state }) => name === "segment" && state === "submitted"),
+      (await calls(jobId)).some(({ name, state }) => name === "segment" && state === "submitted"),
     );
     expect((await tenant.cancel(jobId)).status).toBe(200);
     await waitFor("the vendor to be told", async () => vendors.fal.counters.cancels > before);
     await waitFor("the call to end", async () =>
-      (await callsOf(jobId)).every(({ state }) => state === "done" || state === "cancelled"),
+      (await calls(jobId)).every(({ state }) => state === "done" || state === "cancelled"),
     );
   });
 });
 
-describe("the playground on vendors", () => {
-  const tried = async (model: string, body: object) => {
-    const api = vendors.stack.api(key);
-    const sent = { model_id: model, prompt: "a bottle on a table", ...body };
-    const made = await api(`/models/${model}/try`, { method: "POST", body: JSON.stringify(sent) });
-    expect([made.status, made.body]).toMatchObject([200, { status: "queued" }]);
-    const path = `/models/tasks/${made.body["task_id"]}`;
-    return waitFor("the task to end", async () => {
-      const { body: task } = await api(path);
-      return ["completed", "failed"].includes(String(task["status"])) ? task : null;
-    });
-  };
-
-  test("makes pictures and clips, which a callback wakes", async () => {
-    const picture = await tried("imgA_2", { output_format: "jpeg" });
-    expect(picture).toMatchObject({ status: "completed", error_message: null });
-    await expectColour(String(picture["output_url"]), vendorColours.picture);
-    const clip = await tried("vidB_std", {
-      duration: 3,
-      start_image_url: pictures.url("bottle.jpg"),
-    });
-    expect(clip).toMatchObject({ status: "completed", error_message: null });
-    expect(await probe(String(clip["output_url"]))).toMatchObject({
-      video: { width: 720, height: 1_280, nb_frames: "90" },
-    });
+test("suggestions come from the language model", async () => {
+  const api = vendors.stack.api(await vendors.stack.tenant(0));
+  const before = vendors.openai.state.paid;
+  const asked = { product_name: "Fizz", product_image_url: pictures.url("bottle.jpg") };
+  const { status, body } = await api("/jobs/suggest-fields", {
+    method: "POST",
+    body: JSON.stringify(asked),
   });
-
-  test("tells what a content policy refuses", async () => {
-    vendors.fal.faults.set("policy_input");
-    const clip = await tried("vidB_std", { duration: 3 });
-    expect(clip).toMatchObject({ status: "failed", output_url: null });
-    expect(String(clip["error_message"])).toMatch(/policy/i);
-  });
+  expect([status, body]).toMatchObject([
+    200,
+    {
+      key_selling_points: ["Fits every bag", "Stands on any shelf"],
+      cta_text: "Try Fizz today",
+      environment_description: "a calm bathroom in the morning",
+    },
+  ]);
+  expect(vendors.openai.state.paid - before).toBe(2);
 });
 
 describe("a vendor that may be paid no more today", () => {
@@ -178,13 +160,22 @@ describe("a vendor that may be paid no more today", () => {
       [vendor, usd],
     );
 
+  const waiting = (jobId: string): Promise<object> =>
+    waitFor("the job to wait", async () => {
+      const { rows } = await database.query(
+        "SELECT data FROM job_events WHERE job_id = $1 AND type = 'vendor.waiting'",
+        [jobId],
+      );
+      return rows[0]?.data ?? null;
+    });
+
   test("is replaced by the embedded provider where the operator allows it, and that is told", async () => {
     await spend("openai", 1_000);
     const jobId = await tenant.createJob(small);
     await tenant.ended(jobId, "completed");
     expect(await tenant.eventTypes(jobId)).toContain("provider.fallback");
     expect(
-      (await callsOf(jobId)).filter(
+      (await calls(jobId)).filter(
         ({ provider, submissions }) => provider === "openai" && submissions > 0,
       ),
     ).toEqual([]);
@@ -193,15 +184,23 @@ describe("a vendor that may be paid no more today", () => {
   test("is waited for elsewhere, and that is told; who doesn't want to wait can cancel", async () => {
     await spend("fal", 1_000);
     const jobId = await tenant.createJob(small);
-    const waiting = await waitFor("the job to wait", async () => {
-      const { rows } = await database.query(
-        "SELECT data FROM job_events WHERE job_id = $1 AND type = 'vendor.waiting'",
-        [jobId],
-      );
-      return rows[0] ?? null;
-    });
-    expect(waiting).toMatchObject({ data: { stage: "generation", reason: "spending_limit" } });
+    expect(await waiting(jobId)).toMatchObject({ stage: "generation", reason: "spending_limit" });
     expect((await tenant.cancel(jobId)).status).toBe(200);
+  });
+
+  test("is paid again when the day is over, and the job goes on", async () => {
+    await spend("fal", 1_000);
+    const jobId = await tenant.createJob(small);
+    await waiting(jobId);
+    await database.query("UPDATE vendor_days SET day = day - 1 WHERE provider = 'fal'");
+    // Sooner than after the minute that it waits.
+    await database.query("UPDATE tasks SET not_before = now() WHERE job_id = $1", [jobId]);
+    await tenant.ended(jobId, "completed");
+    expect(await tenant.eventTypes(jobId)).toContain("vendor.resumed");
+    const { rows } = await database.query(
+      "SELECT spent_usd FROM vendor_days WHERE provider = 'fal' AND day = (now() AT TIME ZONE 'UTC')::date",
+    );
+    expect(Number(rows[0]?.spent_usd)).toBeGreaterThan(0);
   });
 });
 

@@ -10,9 +10,12 @@ const run = promisify(execFile);
 
 /** The colours of what the servers make: nobody else's are like these. */
 export const vendorColours = { picture: "#b05a3c", clip: "#3c6eb0" } as const;
-const clipSeconds = 3;
+/** vidA's; shorter ones are cut from it. */
+const clipSeconds = 8;
 
-/** A picture in imgA's own ratio, and a clip with sound as a vendor encodes it. */
+const musicSeconds = 20;
+
+/** A picture in imgA's own ratio, a clip with sound as a vendor encodes it, and music. */
 export const vendorMedia = async () => {
   const directory = await mkdtemp(join(tmpdir(), "vendor-media-"));
   try {
@@ -23,11 +26,14 @@ export const vendorMedia = async () => {
       ...["-f", "lavfi", "-i", `sine=f=330:r=44100:d=${clipSeconds}`, "-pix_fmt", "yuv420p"],
       ...["-c:v", "libx264", "-preset", "ultrafast", "-c:a", "aac", "-shortest", path],
     ]);
+    const music = join(directory, "music.mp3");
+    const tone = `sine=f=220:r=44100:d=${musicSeconds}`;
+    await run("ffmpeg", ["-nostdin", "-v", "error", "-f", "lavfi", "-i", tone, music]);
     const background = vendorColours.picture;
     const image = await sharp({ create: { width: 768, height: 1_376, channels: 3, background } })
       .png()
       .toBuffer();
-    return { image, video: await readFile(path) };
+    return { image, video: await readFile(path), audio: await readFile(music) };
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

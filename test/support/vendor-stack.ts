@@ -1,4 +1,9 @@
-/** A stack whose ports are set to vendors: local servers that speak their protocols take the orders. */
+/** Stacks whose ports are set to vendors: local servers that speak their protocols take the orders. */
+import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui";
+import {
+  elevenLabsKey,
+  openElevenLabsServer,
+} from "@reelwright/integrations/testing/vendors/elevenlabs";
 import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal";
 import { googleKey, openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
 import {
@@ -6,41 +11,77 @@ import {
   openAiModel,
   openOpenAiServer,
 } from "@reelwright/integrations/testing/vendors/openai-server";
-import { goodScript } from "@reelwright/language-models/testing";
+import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech";
+import {
+  openReplicateServer,
+  replicateSecret,
+  replicateToken,
+} from "@reelwright/integrations/testing/vendors/replicate";
+import { goodAdvice, goodScript, sectionOf } from "@reelwright/language-models/testing";
 import { startTestStack, type TestStack } from "./test-stack.ts";
 import { vendorMedia } from "./vendor-media.ts";
 
+type Settings = { readonly [name: string]: string };
 type Served<Open extends (...options: never[]) => Promise<unknown>> = Awaited<ReturnType<Open>>;
-export type VendorStack = {
+type Running = {
   readonly stack: TestStack;
-  readonly fal: Pick<
-    Served<typeof openFalServer>,
-    "counters" | "faults" | "setCallbacks" | "signedBody"
-  >;
-  readonly google: Pick<Served<typeof openGoogleServer>, "counters" | "faults">;
   close(): Promise<void>;
 };
 
 /** Keys that must be seen by nobody. */
-export const vendorKeys: readonly string[] = [falKey, googleKey, openAiKey];
+export const vendorKeys: readonly string[] = [
+  ...[falKey, googleKey, openAiKey, elevenLabsKey, replicateToken, replicateSecret],
+];
 
-/**
- * Scripts by an OpenAI-compatible server, pictures by Google, clips by fal, whose tasks end by its callbacks alone as far
- * as `pollsUntilDone` goes; voice and music are made here.
- */
-export const startVendorStack = async (
-  settings: { readonly [name: string]: string } = {},
-): Promise<VendorStack> => {
+/** More polls than anybody makes: who waits for a task is woken by its callback. */
+const byCallback = { workMs: 300, pollsUntilDone: 100_000 };
+
+const running = async (
+  settings: Settings,
+  servers: readonly { close(): Promise<void> }[],
+): Promise<Running> => {
+  const stack = await startTestStack(null, settings);
+  return {
+    stack,
+    close: async () => {
+      const status = await stack.stop();
+      await Promise.all(servers.map((server) => server.close()));
+      if (status !== 0) throw new Error(`the stack ended with ${status}: ${stack.printed()}`);
+    },
+  };
+};
+
+/** Kokoro's, which the voices' file names for English. */
+const englishVoices = [
+  ...["af_heart", "af_bella", "af_nicole", "af_sarah", "am_michael", "am_fenrir", "am_puck"],
+  ...["bf_emma", "bf_isabella", "bm_george", "bm_fable"],
+];
+
+/** Answers for scripts, and for suggestions, whose tasks have no keyframes. */
+const answered = (said: string): object =>
+  "keyframes" in sectionOf<object>("task", said) ? goodScript(said) : goodAdvice(said);
+
+export type VendorStack = Running & {
+  readonly fal: Served<typeof openFalServer>;
+  readonly google: Served<typeof openGoogleServer>;
+  readonly openai: Served<typeof openOpenAiServer>;
+  readonly elevenlabs: Served<typeof openElevenLabsServer>;
+};
+
+/** Scripts and suggestions by an OpenAI-compatible server, pictures by Google, clips and music by fal, voices by ElevenLabs. */
+export const startVendorStack = async (settings: Settings = {}): Promise<VendorStack> => {
   const media = await vendorMedia();
-  // More polls than anybody makes: who waits for a clip is woken by the callback.
-  const fal = await openFalServer({ media, workMs: 300, pollsUntilDone: 100_000 });
+  const fal = await openFalServer({ media, ...byCallback });
   const google = await openGoogleServer({ media });
   const openai = await openOpenAiServer();
-  openai.state.answer = (body) => JSON.stringify(goodScript(openai.textsOf(body)));
-  const stack = await startTestStack(null, {
+  const elevenlabs = await openElevenLabsServer();
+  openai.state.answer = (body) => JSON.stringify(answered(openai.textsOf(body)));
+  const own = {
     REELWRIGHT_IMAGES: "google",
     REELWRIGHT_VIDEOS: "fal",
     REELWRIGHT_LANGUAGE: "openai",
+    REELWRIGHT_SPEECH: "elevenlabs",
+    REELWRIGHT_MUSIC: "fal",
     GOOGLE_API_KEY: googleKey,
     GOOGLE_BASE_URL: google.url,
     FAL_KEY: falKey,
@@ -49,16 +90,43 @@ export const startVendorStack = async (
     OPENAI_API_KEY: openAiKey,
     OPENAI_BASE_URL: openai.baseUrl,
     OPENAI_MODEL: openAiModel,
+    ELEVENLABS_API_KEY: elevenLabsKey,
+    ELEVENLABS_BASE_URL: elevenlabs.url,
     ...settings,
-  });
-  return {
-    stack,
-    fal,
-    google,
-    close: async () => {
-      const status = await stack.stop();
-      await Promise.all([fal.close(), google.close(), openai.close()]);
-      if (status !== 0) throw new Error(`the stack ended with ${status}: ${stack.printed()}`);
-    },
   };
+  const servers = [fal, google, openai, elevenlabs];
+  return { ...(await running(own, servers)), fal, google, openai, elevenlabs };
+};
+
+export type OtherVendorStack = Running & {
+  readonly replicate: Served<typeof openReplicateServer>;
+  readonly comfyui: Served<typeof openComfyServer>;
+  readonly speech: Served<typeof openOpenAiSpeechServer>;
+  readonly elevenlabs: Served<typeof openElevenLabsServer>;
+};
+
+/** Pictures by ComfyUI, clips by Replicate, voices by a server of one's own (Kokoro's kind), music by ElevenLabs. */
+export const startOtherVendorStack = async (): Promise<OtherVendorStack> => {
+  const media = await vendorMedia();
+  const replicate = await openReplicateServer({ media, ...byCallback });
+  const comfyui = await openComfyServer({ media });
+  const speech = await openOpenAiSpeechServer({ make: "kokoro", voices: englishVoices });
+  const elevenlabs = await openElevenLabsServer({ music: media.audio });
+  const own = {
+    REELWRIGHT_IMAGES: "comfyui",
+    REELWRIGHT_VIDEOS: "replicate",
+    REELWRIGHT_SPEECH: "openai",
+    REELWRIGHT_MUSIC: "elevenlabs",
+    COMFYUI_URL: comfyui.url,
+    REPLICATE_API_TOKEN: replicateToken,
+    REPLICATE_BASE_URL: replicate.url,
+    REPLICATE_WEBHOOK_SECRET: replicateSecret,
+    OPENAI_API_KEY: openAiKey,
+    OPENAI_BASE_URL: speech.baseUrl,
+    OPENAI_SPEECH_MODEL: "kokoro",
+    ELEVENLABS_API_KEY: elevenLabsKey,
+    ELEVENLABS_BASE_URL: elevenlabs.url,
+  };
+  const servers = [replicate, comfyui, speech, elevenlabs];
+  return { ...(await running(own, servers)), replicate, comfyui, speech, elevenlabs };
 };

@@ -1,2 +1,2 @@
 export { type LocalModel, openModel } from "./ask-locally.ts";
-export { goodScript, keyframesOf, sectionOf } from "./script-model.ts";
+export { goodAdvice, goodScript, keyframesOf, sectionOf } from "./script-model.ts";

@@ -55,3 +55,24 @@ export const goodScript = (said: string) => {
     keyframes: keyframesOf(task.keyframes),
   };
 };
+
+/** What is seen on a picture of a product, and suggested for it, by the rules. */
+export const goodAdvice = (said: string) => {
+  const task = sectionOf<object>("task", said);
+  if ("categories" in task)
+    return { category: "skincare", shape: "upright", text: [], environment: "a bright bathroom" };
+  const { segments } = task as ScriptTask;
+  const { name } = sectionOf<Pick<ProductData, "name">>("product_data", said);
+  const cta = `Try ${name} today`;
+  const texts = segments.map(({ number, words }) => {
+    const isLast = number === segments.length;
+    const text = sentence(name, number, (words?.most ?? 12) - (isLast ? 4 : 1));
+    return isLast ? `${text} ${cta}` : text;
+  });
+  return {
+    selling_points: ["Fits every bag", "Stands on any shelf"],
+    cta,
+    environment: "a calm bathroom in the morning",
+    segments: texts,
+  };
+};
