@@ -1,4 +1,5 @@
 import { Failure } from "@reelwright/core/errors";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
@@ -36,6 +37,7 @@ export type AppOptions = {
   readonly health: Health;
   readonly streams: Streams;
   readonly log: Log;
+  readonly meter?: Meter;
   /** Directory served under `/files`; null when an object store serves the files. */
   readonly filesDirectory: string | null;
   /** Makes samples of the catalogue when they are first requested. */
@@ -87,7 +89,7 @@ const handleUncaught: ErrorRequestHandler = (error, _request, response, _next) =
 
 /** Builds the HTTP application. */
 export const createApp = (options: AppOptions): Express => {
-  const { ports, log } = options;
+  const { ports, log, streams, meter = silentMeter } = options;
   const endpoints = endpointsOf(ports.edition);
   const texts = {
     openapi: JSON.stringify(openapiOf(endpoints, ports.edition)),
@@ -99,7 +101,8 @@ export const createApp = (options: AppOptions): Express => {
   app.set("etag", false);
   app.set("trust proxy", options.trustedProxies);
   app.set("case sensitive routing", true);
-  app.use(trackRequests(log));
+  app.use(trackRequests(log, meter));
+  meter.onRead(() => meter.set("reelwright_event_streams", {}, streams.openCount));
   app.use(protect);
   app.use(checkHead);
   const cors = corsFor(options.corsOrigins);

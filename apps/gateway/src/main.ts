@@ -22,7 +22,9 @@ import { timing } from "./ports/timing.ts";
 const formsDirectory = tmpdir();
 
 await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) => {
-  const store = await openStore({ url: config.databaseUrl });
+  const metrics = openMetrics("gateway");
+  const { meter } = metrics;
+  const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const ports = openPorts({ config, store, log, onStop });
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
@@ -32,12 +34,20 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     log("forms.unswept", { error }, "warn"),
   );
   const mailing = openMailing(config, log);
-  const metrics = openMetrics("gateway");
-  const { meter } = metrics;
   const { payments, edition } = ports;
   const { publicUrl, auditHour, dailyMails } = config;
   const mails = { mailing, tokens: confirmationTokensOf(config), publicUrl, dailyMails };
-  startBackground({ store, payments, edition, ...mails, auditHour, meter, log, onStop });
+  startBackground({
+    store,
+    payments,
+    edition,
+    ...mails,
+    auditHour,
+    meter,
+    isMeasured: config.healthPort > 0,
+    log,
+    onStop,
+  });
   const warnings = openDiskSpaceCheck([
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },
@@ -51,6 +61,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     health: { ping: store.ping, warnings, isStopping: () => isStopping },
     streams,
     log,
+    meter,
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,

@@ -1,12 +1,20 @@
 import { editionNamed } from "@reelwright/core/edition";
 import { defaultFairLimits, startDispatcher } from "@reelwright/core/webhooks";
 import { openWebhookSender } from "@reelwright/integrations/webhooks";
-import { dispatcherSettings, openSecretBox, runApp, serveHealth } from "@reelwright/platform";
+import {
+  dispatcherSettings,
+  openMetrics,
+  openSecretBox,
+  runApp,
+  serveHealth,
+} from "@reelwright/platform";
 import { openJobNotifications } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onStop, ready }) => {
-  const store = await openStore({ url: config.databaseUrl });
+  const metrics = openMetrics("webhook-dispatcher");
+  const { meter } = metrics;
+  const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const registration = await store.registerWorker("webhook-dispatcher");
   onStop("registration", registration.close);
@@ -28,6 +36,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     limits: { ...defaultFairLimits, inFlight: config.webhookSlots },
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError,
+    meter,
   });
   notifications.onNotification(dispatcher.wake);
   onStop("dispatcher", async () => {
@@ -36,6 +45,6 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     await dispatcher.stop();
     clearTimeout(timer);
   });
-  onStop("health", await serveHealth(config, store.ping));
+  onStop("health", await serveHealth(config, store.ping, { metrics }));
   ready();
 });

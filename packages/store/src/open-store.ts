@@ -6,6 +6,7 @@ import type {
   IdentityStore,
   LedgerAuditStore,
   MailStore,
+  OperationsStore,
   OperatorCredits,
   PlaygroundHolds,
   ProfileStore,
@@ -15,6 +16,7 @@ import type {
   TrackStore,
   WebhookConfigStore,
 } from "@reelwright/core/ports";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import { alertStore } from "./alerts/credit-alerts.ts";
 import { topupStore } from "./alerts/topups.ts";
 import { billingStore } from "./billing/billing.ts";
@@ -24,6 +26,7 @@ import { creditStore } from "./credits/credits.ts";
 import { operatorCredits } from "./credits/grant-once.ts";
 import { ledgerAudit } from "./credits/ledger-audit.ts";
 import { type Database, defaultTiming, sessionHealth, type Timing } from "./database/database.ts";
+import { measurePool } from "./database/measured-pool.ts";
 import { openPool, sessionConfig } from "./database/pool.ts";
 import { openPrisma } from "./database/prisma.ts";
 import { requestDeadlineMs, retrying } from "./database/retrying.ts";
@@ -39,6 +42,8 @@ import { jobCreation } from "./jobs/create.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
+import { elections } from "./operations/elections.ts";
+import { installationFigures } from "./operations/installation-figures.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
@@ -62,6 +67,7 @@ export type StoreOptions = {
   /** Sessions at most, 8 by default, and as many in the tenants' scope; each registered worker has one more. */
   readonly poolSize?: number;
   readonly log?: Log;
+  readonly meter?: Meter;
   readonly timing?: Partial<Timing>;
 };
 
@@ -82,6 +88,7 @@ export type PostgresStore = Store & {
   readonly ledger: LedgerAuditStore;
   readonly operator: OperatorCredits;
   readonly vendorFigures: VendorFigures;
+  readonly operations: OperationsStore;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -95,17 +102,20 @@ export const openStore = async ({
   url,
   poolSize = 8,
   log = silentLog,
+  meter = silentMeter,
   timing,
 }: StoreOptions): Promise<PostgresStore> => {
   const sessions = sessionHealth();
   const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
+  measurePool(pool, "system", meter);
   const prisma = openPrisma(pool);
-  const tenantScope = openTenantScope(url, poolSize, log, sessions.disturbed, prisma);
+  const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed, prisma);
   const db: Database = {
     pool,
     tenantScope,
     prisma,
     log,
+    meter,
     timing: { ...defaultTiming, ...timing },
     sessions,
   };
@@ -152,6 +162,7 @@ export const openStore = async ({
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
     vendorFigures: vendorFigures(db),
+    operations: { figures: installationFigures(db), ...elections(db) },
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),

@@ -8,6 +8,7 @@ import {
   type Config,
   type Lifecycle,
   openDiskSpaceCheck,
+  openMetrics,
   runApp,
   serveHealth,
   workerSettings,
@@ -40,13 +41,16 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
 
 /** Everything that does not depend on the stages that are run. */
 const openPool = async (
+  app: () => string,
   config: Settings,
   { log, onStop, stop }: Lifecycle,
 ): Promise<Pick<WorkerPool, "serve">> => {
-  const store = await openStore({ url: config.databaseUrl });
+  const metrics = openMetrics(app);
+  const { meter } = metrics;
+  const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const files = await openFiles(config);
-  const vendors = await openVendorWork({ config, store, files, log, onStop });
+  const vendors = await openVendorWork({ config, store, files, meter, log, onStop });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
   const scratch = await openScratch(config.cacheDirectory);
@@ -70,6 +74,7 @@ const openPool = async (
     testFaults: config.testFaults,
     graceMs: config.graceSeconds * 1000,
     wedged: () => void stop("wedged", 1),
+    meter,
     log,
   });
   if (vendors) vendors.wakes.unit = pool.wake;
@@ -79,7 +84,7 @@ const openPool = async (
     await vendors?.stop(Math.max(0, graceEndsMs - Date.now()));
   });
   const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
-  onStop("health", await serveHealth(config, store.ping, { warnings }));
+  onStop("health", await serveHealth(config, store.ping, { metrics, warnings }));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {
     serve: async (app) => {
@@ -103,7 +108,7 @@ const openPool = async (
 /** Runs the stages that name `app` until the process is told to stop. */
 export const runWorker = (app: string): Promise<void> =>
   runApp(app, workerSettings, async (config, life) => {
-    const pool = await openPool(config, life);
+    const pool = await openPool(() => app, config, life);
     await pool.serve(app);
     life.ready();
   });
@@ -118,7 +123,7 @@ export const runStandby = async (): Promise<void> => {
     () => name,
     workerSettings,
     async (config, life) => {
-      const pool = await openPool(config, life);
+      const pool = await openPool(() => name, config, life);
       name = await life.assignment();
       await pool.serve(name);
       life.ready();

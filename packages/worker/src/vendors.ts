@@ -2,6 +2,7 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Files } from "@reelwright/core/ports";
+import type { Meter } from "@reelwright/core/telemetry";
 import {
   callbackUrlOf,
   cancelAbandonedCalls,
@@ -28,6 +29,7 @@ type Deps = {
   readonly config: Settings;
   readonly store: Pick<PostgresStore, "vendorCalls">;
   readonly files: Files;
+  readonly meter: Meter;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
 };
@@ -71,7 +73,7 @@ const callbackUrls = (config: Settings) => {
 
 /** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
 export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
-  const { config, store, files, log, onStop } = deps;
+  const { config, store, files, meter, log, onStop } = deps;
   const vendors = await openVendors(config);
   if (!vendors) return null;
   const onError = (error: unknown) => log("vendor.error", { error }, "warn");
@@ -107,6 +109,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
       if (subject.kind === "playground") wakes.playground(subject.taskId);
     },
     log: note,
+    meter,
     maxWaitMs: config.vendorWaitMinutes * 60_000,
   });
   const cancel = cancelAbandonedCalls({

@@ -1,18 +1,18 @@
-/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit. Any number may do so at once. */
+/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, metrics of the installation. Any number may do so at once. */
 
 import { chargeTopups } from "@reelwright/core/alerts";
 import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
 import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
-import type { Meter } from "@reelwright/core/telemetry";
+import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
 import type { Lifecycle, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 
 export type BackgroundDeps = {
-  readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger">;
+  readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger" | "operations">;
   readonly payments: Pick<PaymentProviders, "byName">;
   readonly mailing: Mailing;
   readonly tokens: ConfirmationTokens;
@@ -21,6 +21,8 @@ export type BackgroundDeps = {
   readonly publicUrl: string;
   readonly auditHour: number;
   readonly meter: Meter;
+  /** Whether anybody can read the metrics. */
+  readonly isMeasured: boolean;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
@@ -83,9 +85,19 @@ const startAudits = (deps: BackgroundDeps): void => {
   poll(deps, "audits", () => run(), auditEveryMs);
 };
 
+const figuresEveryMs = 10_000;
+
+const startInstallationMetrics = (deps: BackgroundDeps): void => {
+  const { store, meter, onStop } = deps;
+  const figures = installationMetrics(store.operations, meter, { forMs: 3 * figuresEveryMs });
+  onStop("election", figures.stop);
+  poll(deps, "installation metrics", figures.look, figuresEveryMs);
+};
+
 /** Starts all of them; each is stopped with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);
   startAudits(deps);
+  if (deps.isMeasured) startInstallationMetrics(deps);
 };

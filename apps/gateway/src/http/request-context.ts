@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Meter } from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import type { NextFunction, Request, Response } from "express";
 
@@ -21,13 +22,18 @@ const key = "requestContext";
 export const requestContextOf = (response: Response): RequestContext =>
   response.locals[key] as RequestContext;
 
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+/** Anybody may send any word as the method; each would be a time series of its own. */
+const methodOf = ({ method }: Request): string => (methods.has(method) ? method : "other");
+
 /**
  * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and logs `request.handled` when it ends.
  * Never logs headers, keys or bodies.
  */
-export const trackRequests =
-  (log: Log) =>
-  (request: Request, response: Response, next: NextFunction): void => {
+export const trackRequests = (log: Log, meter: Meter) => {
+  let inFlight = 0;
+  meter.onRead(() => meter.set("reelwright_http_requests_in_flight", {}, inFlight));
+  return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
     const sent = request.headers["x-request-id"];
     const requestId = typeof sent === "string" && wellFormed.test(sent) ? sent : randomUUID();
@@ -38,16 +44,21 @@ export const trackRequests =
       isProbe: false,
       failure: null,
     };
+    inFlight += 1;
     response.locals[key] = context;
     response.setHeader("X-Request-Id", requestId);
     response.once("close", () => {
+      inFlight -= 1;
       const { route, tenantId, isProbe, failure } = context;
+      const seconds = (performance.now() - startedAt) / 1_000;
+      const labels = { method: methodOf(request), route, status: String(response.statusCode) };
+      meter.observe("reelwright_http_request_duration_seconds", labels, seconds);
       if (isProbe && response.statusCode === 200) return;
       const fields = {
         method: request.method,
         route,
         status: response.statusCode,
-        duration_ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        duration_ms: Math.round(seconds * 10_000) / 10,
         request_id: requestId,
         ...(tenantId !== null && { tenant_id: tenantId }),
         ...(!response.writableFinished && { aborted: true }),
@@ -58,3 +69,4 @@ export const trackRequests =
     });
     next();
   };
+};

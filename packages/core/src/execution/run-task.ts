@@ -2,6 +2,7 @@
 import { stageByName } from "../pipeline/progress.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { Claim, TaskStore } from "../ports/task-store.ts";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { Leases } from "./leases.ts";
 import { decide } from "./results.ts";
 import { type EndedRun, runUnit, type UnitDeps } from "./run-unit.ts";
@@ -14,6 +15,7 @@ export type ExecutionDeps = UnitDeps & {
   readonly owner: number;
   /** Called after each commit: the relay looks for new tasks, the job's subscribers are notified. */
   readonly onCommitted: (jobId: string) => void;
+  readonly meter?: Meter;
 };
 
 /** What can't be removed now is only clutter. */
@@ -50,23 +52,34 @@ const finish = async (
   }
 };
 
-const logEnd = (
+/** Notes how the run of a unit ended. */
+const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: number): void => {
+  meter.observe("reelwright_stage_duration_seconds", { stage, outcome }, durationMs / 1_000);
+  if (outcome === "fenced") meter.count("reelwright_tasks_fenced_total", { stage });
+  if (outcome === "retry") meter.count("reelwright_tasks_retried_total", { stage });
+};
+
+const reportEnd = (
   deps: ExecutionDeps,
   claim: Claim,
   ended: EndedRun | null,
   isAccepted: boolean,
   startedMs: number,
-): void =>
+): void => {
+  const outcome = (isAccepted ? ended?.result.kind : null) ?? "fenced";
+  const durationMs = Date.now() - startedMs;
+  measureEnd(deps.meter ?? silentMeter, claim.stage, outcome, durationMs);
   deps.log({
     job: claim.jobId,
     tenant: claim.tenantId,
     stage: claim.stage,
     unit: claim.unit,
     claimCount: claim.claimCount,
-    outcome: isAccepted ? ended?.result.kind : "fenced",
-    durationMs: Date.now() - startedMs,
+    outcome,
+    durationMs,
     ...(ended?.failure && { error: ended.failure }),
   });
+};
 
 /**
  * Claims a task and sees it through. Returns false when there was nothing to claim. `shutDown` aborting hands the
@@ -79,11 +92,12 @@ export const runTask =
     if (!claim) return false;
     const stage = stageByName(deps.stages, claim.stage);
     const startedMs = Date.now();
+    deps.meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
     const lease = deps.leases.hold(claim);
     try {
       const ended = await runUnit(deps, stage, claim, lease, shutDown);
       const isAccepted = await finish(deps, claim, ended);
-      logEnd(deps, claim, ended, isAccepted, startedMs);
+      reportEnd(deps, claim, ended, isAccepted, startedMs);
       if (isAccepted) deps.onCommitted(claim.jobId);
       await sweepUnit(deps, stage, claim, ended, isAccepted);
     } finally {

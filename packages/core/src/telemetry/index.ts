@@ -1,3 +1,4 @@
+export { installationMetrics } from "./installation-metrics.ts";
 export { type Meter, silentMeter } from "./meter.ts";
 export {
   type CounterName,

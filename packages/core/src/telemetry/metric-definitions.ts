@@ -109,7 +109,7 @@ const vendorMetrics = {
 const webhookMetrics = {
   reelwright_webhook_attempt_duration_seconds: {
     type: "histogram",
-    help: "Attempts at deliveries, by outcome (delivered, retried, abandoned, stopped)",
+    help: "Attempts at deliveries, by outcome (delivered, retried, abandoned)",
     labels: ["outcome"],
     buckets: short,
   },

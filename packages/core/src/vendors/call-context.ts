@@ -1,6 +1,7 @@
 import { Failure } from "../errors/failure.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import type { Files } from "../ports/files.ts";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { ResultDownloads } from "./result-downloads.ts";
 import type { Submissions } from "./submissions.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
@@ -26,6 +27,7 @@ export type VendorCallsDeps = {
   /** What waits for a submission may run now: a unit's task was made due, a playground task is to be run. */
   readonly woken: (subject: CallSubject) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly meter?: Meter;
   /** How long a call waits for a vendor that takes nothing; an hour where left out. */
   readonly maxWaitMs?: number;
   /** How long a unit waits for an answer before it gives its slot back; a second where left out. */
@@ -100,6 +102,16 @@ export const stay = (context: AnyCall): Promise<void> =>
 export const leaveGate = (context: AnyCall): Promise<void> =>
   told(context, context.deps.gate.leave(context.vendor.name, context.call.key));
 
+export const meterOf = ({ deps }: AnyCall): Meter => deps.meter ?? silentMeter;
+
+/** Measures a call that has ended, from the moment when the vendor took it. */
+export const measureEnd = (context: AnyCall, outcome: "done" | "failed" | "cancelled"): void => {
+  const { vendor, call } = context;
+  const labels = { vendor: vendor.name, model: call.model ?? "", outcome };
+  const seconds = (call.submittedAgeMs ?? call.sentAgeMs ?? 0) / 1_000;
+  meterOf(context).observe("reelwright_vendor_call_duration_seconds", labels, seconds);
+};
+
 /** Asks the gate. Throws `Snooze` where it can't be asked. */
 export const enterGate = async ({ deps, vendor, subject, call }: AnyCall) => {
   try {
@@ -125,6 +137,7 @@ export const fail = async (
   const isWritten = await deps.store.change(call.key, { kind: "failed", error, costUsd });
   await leaveGate(context);
   if (!isWritten) throw new Snooze(overtakenWaitMs);
+  measureEnd(context, "failed");
   deps.log({ vendor: context.vendor.name, call: call.key, outcome: "failed", error: failure });
   throw retryable ? failure : failureOf(error);
 };

@@ -1,8 +1,9 @@
 /** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
 import { Failure } from "../errors/failure.ts";
-import type { AnyCall, VendorCallsDeps } from "./call-context.ts";
+import { type AnyCall, measureEnd, meterOf, type VendorCallsDeps } from "./call-context.ts";
 import { callPrefix } from "./call-key.ts";
+import { measuredRequest } from "./measured-vendor.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
 import type { VendorOutput, VendorResult } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
@@ -30,13 +31,17 @@ const localPath = (workspace: CallWorkspace, key: string, name: string): string 
   workspace.path(`call-${key.slice(0, 16)}-${name}`);
 
 const fetchOutput = async (
-  { deps }: AnyCall,
+  context: AnyCall,
   output: VendorOutput,
   path: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  if ("url" in output) await deps.downloads.fetch(output, path, signal);
-  else if (output.bytes.length > 0) await writeFile(path, output.bytes);
+  if ("url" in output) {
+    const request = { vendor: context.vendor.name, operation: "download" } as const;
+    await measuredRequest(meterOf(context), request, () =>
+      context.deps.downloads.fetch(output, path, signal),
+    );
+  } else if (output.bytes.length > 0) await writeFile(path, output.bytes);
   else throw new VendorFailure("malformed_output", "The result is empty.");
 };
 
@@ -134,10 +139,9 @@ export const removeResults = async (
 };
 
 /** Marks the call as done. Removes the files of one that was cancelled in the meantime. */
-export const noteDone = async (
-  { deps, subject, call, reread }: AnyCall,
-  done: KeptResult,
-): Promise<void> => {
-  if (await deps.store.change(call.key, { kind: "done", ...done })) return;
+export const noteDone = async (context: AnyCall, done: KeptResult): Promise<void> => {
+  const { deps, subject, call, reread } = context;
+  if (await deps.store.change(call.key, { kind: "done", ...done }))
+    return measureEnd(context, "done");
   if ((await reread()).state === "cancelled") await removeResults(deps, subject, [call.key]);
 };

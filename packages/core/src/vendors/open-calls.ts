@@ -4,6 +4,7 @@ import { type CallContext, failureOf, type VendorCallsDeps } from "./call-contex
 import { callKeyOf } from "./call-key.ts";
 import { follow } from "./follow.ts";
 import { openResult, removeResults } from "./kept-results.ts";
+import { measuredVendor } from "./measured-vendor.ts";
 import { recover } from "./recover.ts";
 import { send } from "./send.ts";
 import type { CallSubject, OpenCalls, UnitCalls } from "./unit-calls.ts";
@@ -39,11 +40,12 @@ type Run = Pick<
 
 const makeCall = async <Request>(
   run: Run,
-  vendor: Vendor<Request>,
+  unmeasured: Vendor<Request>,
   name: string,
   work: Pick<CallContext<Request>, "request" | "finish">,
   used: (key: string) => void,
 ): Promise<VendorAnswer> => {
+  const vendor = run.deps.meter ? measuredVendor(unmeasured, run.deps.meter) : unmeasured;
   for (let attempt = 1; ; attempt += 1) {
     const { deps, subject } = run;
     const key = callKeyOf(subject, name, attempt);

@@ -1,6 +1,12 @@
-import type { AttemptRecord, DeliveryClaim, DeliveryStore } from "../ports/delivery-store.ts";
+import type {
+  AttemptRecord,
+  DeliveryClaim,
+  DeliveryStore,
+  NextStep,
+} from "../ports/delivery-store.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { parsedUrl } from "../util/parsed-url.ts";
 import { webhookRequest } from "./request.ts";
 import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
@@ -12,6 +18,7 @@ export type AttemptDeps = {
   readonly waitsSeconds: WebhookWaits;
   /** Called once per attempt with the fields of its log line; never with secrets, bodies or whole URLs. */
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly meter?: Meter;
 };
 
 /** A secret that can't be opened is our own error: a key may be missing for a while. Then the receiver gets nothing. */
@@ -46,13 +53,24 @@ const prepare = (claim: DeliveryClaim, secrets: AttemptDeps["secrets"]) => {
   }
 };
 
+const measure = (
+  meter: Meter,
+  { attempts, ageMs }: DeliveryClaim,
+  { durationMs }: SendOutcome,
+  next: NextStep,
+): void => {
+  const outcome = next.state === "pending" ? "retried" : next.state;
+  meter.observe("reelwright_webhook_attempt_duration_seconds", { outcome }, durationMs / 1_000);
+  if (attempts === 0) meter.observe("reelwright_webhook_lag_seconds", {}, ageMs / 1_000);
+};
+
 /**
  * Makes one attempt of a claimed delivery and notes its outcome; an attempt without a known outcome (we were
  * stopped) is handed back and not counted. `sent` hears of the outcome before it is noted: the slot is free then.
  * Throws what the store throws; the lease then ends by itself.
  */
 export const attemptDelivery =
-  ({ deliveries, sender, secrets, waitsSeconds, log }: AttemptDeps) =>
+  ({ deliveries, sender, secrets, waitsSeconds, log, meter = silentMeter }: AttemptDeps) =>
   async (claim: DeliveryClaim, sent: (outcome: SendOutcome | null) => void): Promise<void> => {
     const note = async (known: Omit<AttemptRecord, "deliveryId" | "leaseToken">, line: object) => {
       const { deliveryId, leaseToken } = claim;
@@ -82,9 +100,11 @@ export const attemptDelivery =
     const outcome = await sender.send(request);
     sent(outcome);
     if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
+    const next = afterAttempt(claim.attempts, outcome, waitsSeconds);
+    measure(meter, claim, outcome, next);
     await note(
       {
-        next: afterAttempt(claim.attempts, outcome, waitsSeconds),
+        next,
         isCounted: true,
         status: outcome.kind === "answered" ? outcome.status : null,
         error: errorOf(outcome),

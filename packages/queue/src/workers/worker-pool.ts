@@ -4,12 +4,13 @@ import { keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import type { OpenCalls } from "@reelwright/core/vendors";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";
 import { openJobNotifications } from "../job-notifications.ts";
-import { startDispatchConsumers } from "./dispatch-consumers.ts";
+import { type DispatchConsumers, startDispatchConsumers } from "./dispatch-consumers.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 const heartbeatMs = 2_000;
@@ -46,6 +47,7 @@ export type WorkerPoolOptions = {
   readonly graceMs: number;
   /** Asks the process to end: this pool receives no dispatches any more, a new one would. */
   readonly wedged: () => void;
+  readonly meter?: Meter;
   readonly log: Log;
 };
 
@@ -92,6 +94,18 @@ export type WorkerPool = {
   stop(): Promise<void>;
 };
 
+const measureSlots = (
+  meter: Meter,
+  slots: ReadonlyMap<StageName, number>,
+  load: DispatchConsumers["load"],
+): void =>
+  meter.onRead(() => {
+    for (const [stage, count] of slots) {
+      meter.set("reelwright_worker_slots", { stage }, count);
+      meter.set("reelwright_worker_slots_busy", { stage }, count - load(stage).free);
+    }
+  });
+
 /** Runs the stages of one app, with a watchdog over whether their dispatches are received. */
 const startStageWorkers = (
   options: WorkerPoolOptions,
@@ -129,7 +143,7 @@ const startStageWorkers = (
  * database for long enough to tell the dead from the disconnected.
  */
 export const openWorkerPool = async (options: WorkerPoolOptions): Promise<WorkerPool> => {
-  const { store, log, redisUrl, stages } = options;
+  const { store, log, redisUrl, stages, meter = silentMeter } = options;
   const onError = troubleLog(log);
   const registration = await store.registerWorker("standby");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
@@ -150,6 +164,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     tasks: store.tasks,
     recovered: (count) => {
       log("leases.recovered", { count }, "warn");
+      meter.count("reelwright_tasks_reaped_total", {}, count);
       relay.wake();
     },
     onError: onError("reaper"),
@@ -171,6 +186,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       relay.wake();
       notifications.notify(jobId);
     },
+    meter,
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
   });
   let stageWorkers: ReturnType<typeof startStageWorkers> | null = null;
@@ -191,6 +207,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       });
       // Where it follows a dead process, that one's leases are there to be taken.
       reaper.wake();
+      measureSlots(meter, slotsOf(options, app), stageWorkers.workers.load);
       await registration.announce(Object.fromEntries(slotsOf(options, app)), app);
     },
     wake: relay.wake,

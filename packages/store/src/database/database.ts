@@ -1,3 +1,4 @@
+import type { Meter } from "@reelwright/core/telemetry";
 import type pg from "pg";
 import type { Log } from "../log.ts";
 import type { PrismaSessions } from "./prisma.ts";
@@ -30,6 +31,7 @@ export type Database = {
   /** Prisma's client over the same pool, loaded at its first use. docs/adr/0009 says what it is for. */
   readonly prisma: PrismaSessions;
   readonly log: Log;
+  readonly meter: Meter;
   readonly timing: Timing;
   readonly sessions: SessionHealth;
 };

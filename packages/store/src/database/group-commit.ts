@@ -17,6 +17,8 @@ export type GroupCommitOptions<I> = {
   readonly maxBatch: number;
   /** Items of one key never share a batch; they keep their order. */
   readonly keyOf?: (item: I) => string;
+  /** Called with the size of each batch. */
+  readonly batched?: (size: number) => void;
   /** Items that may wait; one more is refused. */
   readonly maxWaiting?: number;
 };
@@ -55,7 +57,7 @@ const whole = async <I, O>(
  */
 export const groupCommit = <I, O>(
   run: Run<I, O>,
-  { maxBatch, keyOf, maxWaiting = 10_000 }: GroupCommitOptions<I>,
+  { maxBatch, keyOf, batched, maxWaiting = 10_000 }: GroupCommitOptions<I>,
 ): ((item: I) => Promise<O>) => {
   let waiting: Waiting<I, O>[] = [];
   let isRunning = false;
@@ -78,6 +80,7 @@ export const groupCommit = <I, O>(
   const drain = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = takeBatch();
+      batched?.(batch.length);
       const outcomes = await whole(
         batch.map(({ item }) => item),
         performance.now() - Math.min(...batch.map(({ arrivedAt }) => arrivedAt)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { silentMeter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import { creditStore } from "../credits/credits.ts";
 import type { PostgresStore } from "../index.ts";
@@ -62,6 +63,7 @@ describe("the tenant scope", () => {
       pool: nowhere,
       prisma: openPrisma(nowhere),
       log: silentLog,
+      meter: silentMeter,
       timing: defaultTiming,
       sessions: sessionHealth(),
       tenantScope: {
@@ -162,7 +164,13 @@ describe("the tenant scope", () => {
 
     test("lasts for one statement: who enters nowhere sees nothing", async () => {
       const { a, b, url } = world;
-      const one = openTenantScope(url, 1, silentLog, () => {}, world.prisma);
+      const one = openTenantScope(
+        url,
+        1,
+        { log: silentLog, meter: silentMeter },
+        () => {},
+        world.prisma,
+      );
       const seen = () => one.rows<{ tenant_id: string }>("", whose, []);
       expect(await seen()).toEqual([]);
       expect(await one.rows(a.tenantId, whose, [])).toEqual([{ tenant_id: a.tenantId }]);

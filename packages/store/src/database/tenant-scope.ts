@@ -1,5 +1,7 @@
+import type { Meter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import type { Log } from "../log.ts";
+import { measurePool } from "./measured-pool.ts";
 import { openPool, sessionConfig } from "./pool.ts";
 import type { Prisma, PrismaSessions } from "./prisma.ts";
 import { retrying } from "./retrying.ts";
@@ -61,7 +63,7 @@ const withSession = async <T>(
 export const openTenantScope = (
   url: string,
   size: number,
-  log: Log,
+  { log, meter }: { readonly log: Log; readonly meter: Meter },
   onLost: () => void,
   prisma: Pick<PrismaSessions, "on">,
 ): TenantScope => {
@@ -75,6 +77,7 @@ export const openTenantScope = (
     onConnect: (client) => client.query({ ...enterScope, values: [""] }),
   };
   const pool = openPool(config, log, onLost);
+  measurePool(pool, "tenant", meter);
   const transaction: TenantScope["transaction"] = (tenantId, lock, work) =>
     inTransaction(
       { pool },

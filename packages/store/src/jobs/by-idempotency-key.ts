@@ -1,6 +1,7 @@
 import type { JobStore, KeyedJob } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
+import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { readRecord } from "./read.ts";
@@ -40,6 +41,9 @@ const lookUp =
 
 /** Looks jobs up by their keys, by group commit: most keys are new, and each creation asks. */
 export const jobByKey = (db: Database): JobStore["byKey"] => {
-  const find = groupCommit(lookUp(db), { maxBatch: 64 });
+  const find = groupCommit(lookUp(db), {
+    maxBatch: 64,
+    batched: measuredBatches(db, "look_up_key"),
+  });
   return (tenantId, idempotencyKey) => find({ tenantId, idempotencyKey });
 };

@@ -4,6 +4,7 @@ import type { JobStore, NewJob } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { jsonText } from "../database/json.ts";
+import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { newId } from "../ids.ts";
@@ -132,5 +133,6 @@ const createBatch =
 export const jobCreation = (db: Database): JobStore["create"] =>
   groupCommit(createBatch(db), {
     maxBatch: 64,
+    batched: measuredBatches(db, "create"),
     keyOf: ({ tenantId, idempotencyKey }) => `${tenantId} ${idempotencyKey}`,
   });

@@ -2,6 +2,7 @@ import type { Candidate, JobParams, StageName } from "@reelwright/core/jobs";
 import type { Claim, TaskStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
+import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -102,6 +103,10 @@ const claimBatch =
 
 /** Claims by group commit; a task delivered twice is in one batch only once. */
 export const taskClaim = (db: Database): TaskStore["claim"] => {
-  const claim = groupCommit(claimBatch(db), { maxBatch: 64, keyOf: ({ taskId }) => taskId });
+  const claim = groupCommit(claimBatch(db), {
+    maxBatch: 64,
+    keyOf: ({ taskId }) => taskId,
+    batched: measuredBatches(db, "claim"),
+  });
   return (taskId, owner) => claim({ taskId: taskId.toLowerCase(), owner });
 };

@@ -3,6 +3,7 @@ import type { TaskResult, TaskStore } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
+import { measuredBatches } from "../database/measured-batches.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { inTransaction } from "../database/transaction.ts";
 import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/lock.ts";
@@ -133,7 +134,11 @@ const finishBatch =
 
 /** Ends leases by group commit. Results of one job go one after the other: each sees what the last one did. */
 export const taskFinish = (db: Database): TaskStore["finish"] => {
-  const finish = groupCommit(finishBatch(db), { maxBatch: 32, keyOf: ({ jobId }) => jobId });
+  const finish = groupCommit(finishBatch(db), {
+    maxBatch: 32,
+    keyOf: ({ jobId }) => jobId,
+    batched: measuredBatches(db, "finish"),
+  });
   return ({ taskId, leaseToken, jobId }, result, decide) =>
     finish({ taskId, leaseToken, jobId, result, decide });
 };

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { JobRow } from "@reelwright/core/jobs";
+import { silentMeter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import { openPrisma, type PrismaSessions } from "../database/prisma.ts";
 import { openTenantScope, type TenantScope } from "../database/tenant-scope.ts";
@@ -71,7 +72,13 @@ export const openTwoTenants = async (): Promise<TwoTenants> => {
   const store = await openStore({ url });
   const owner = new pg.Pool({ connectionString: url, max: 2 });
   const prisma = openPrisma(owner);
-  const tenantScope = openTenantScope(url, 2, silentLog, () => {}, prisma);
+  const tenantScope = openTenantScope(
+    url,
+    2,
+    { log: silentLog, meter: silentMeter },
+    () => {},
+    prisma,
+  );
   const a = await makeParty(store);
   const b = await makeParty(store);
   return {

@@ -2,6 +2,7 @@ import type { AttemptRecord, DeliveryStore } from "@reelwright/core/ports";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
+import { measuredBatches } from "../database/measured-batches.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
@@ -66,4 +67,8 @@ const recordBatch =
 
 /** Notes outcomes by group commit. */
 export const recordOutcomes = (db: Database): DeliveryStore["recordOutcome"] =>
-  groupCommit(recordBatch(db), { maxBatch: 256, keyOf: ({ deliveryId }) => deliveryId });
+  groupCommit(recordBatch(db), {
+    maxBatch: 256,
+    keyOf: ({ deliveryId }) => deliveryId,
+    batched: measuredBatches(db, "record_deliveries"),
+  });

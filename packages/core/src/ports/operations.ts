@@ -1,0 +1,52 @@
+/** What operators are shown of the whole installation. */
+
+type Count = { readonly count: number };
+/** Units of live jobs, by stage. */
+export type QueueFigures = {
+  readonly stage: string;
+  /** Not yet dispatched to a worker. */
+  readonly ready: number;
+  readonly dispatched: number;
+  readonly leased: number;
+  /** For a vendor, or for the next attempt. */
+  readonly waiting: number;
+  /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
+  readonly oldestSeconds: number;
+  /** Units that all workers run at once at most. */
+  readonly slots: number;
+};
+
+/** One look at everything that processes share. */
+export type InstallationFigures = {
+  readonly queues: readonly QueueFigures[];
+  /** Jobs that haven't ended. */
+  readonly jobs: readonly (Count & { readonly status: string })[];
+  readonly workers: readonly (Count & { readonly app: string })[];
+  readonly deliveries: {
+    readonly due: number;
+    readonly waiting: number;
+    readonly leased: number;
+    /** Age of the oldest that is due, seconds; 0: none is. */
+    readonly oldestSeconds: number;
+  };
+  readonly credits: {
+    readonly available: number;
+    readonly reserved: number;
+    readonly owed: number;
+  };
+  readonly holds: { readonly job: number; readonly playground: number };
+  readonly vendorCalls: readonly (Count & { readonly vendor: string; readonly state: string })[];
+  /** On this UTC day. */
+  readonly vendorSpend: readonly { readonly vendor: string; readonly usd: number }[];
+};
+
+export type OperationsStore = {
+  figures(): Promise<InstallationFigures>;
+  /**
+   * Makes `holder` (a UUID) the one process that holds `name`, for `forMs` from now; renewed by the same call. False:
+   * another process holds it.
+   */
+  elect(name: string, holder: string, forMs: number): Promise<boolean>;
+  /** Gives the name back, so that another process needn't wait. */
+  resign(name: string, holder: string): Promise<void>;
+};

@@ -1,0 +1,73 @@
+/** What all processes share, exported by one of them. */
+import { randomUUID } from "node:crypto";
+import type { InstallationFigures, OperationsStore } from "../ports/operations.ts";
+import type { Meter } from "./meter.ts";
+import { type GaugeName, metricDefinitions } from "./metric-definitions.ts";
+
+const electionName = "installation metrics";
+
+const globalGauges = Object.entries(metricDefinitions)
+  .filter(([, definition]) => "isGlobal" in definition)
+  .map(([name]) => name as GaugeName);
+
+const clear = (meter: Meter): void => {
+  for (const name of globalGauges) meter.clear(name);
+};
+
+const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures): void => {
+  for (const { stage, oldestSeconds, slots, ...counts } of queues) {
+    for (const state of ["ready", "dispatched", "leased", "waiting"] as const)
+      meter.set("reelwright_queue_tasks", { stage, state }, counts[state]);
+    meter.set("reelwright_queue_oldest_waiting_seconds", { stage }, oldestSeconds);
+    meter.set("reelwright_queue_slots", { stage }, slots);
+  }
+  for (const { status, count } of jobs) meter.set("reelwright_jobs", { status }, count);
+  for (const { app, count } of workers) meter.set("reelwright_workers", { app }, count);
+};
+
+const showMoney = (meter: Meter, figures: InstallationFigures): void => {
+  const { credits, holds, vendorCalls, vendorSpend } = figures;
+  for (const kind of ["available", "reserved", "owed"] as const)
+    meter.set("reelwright_credits", { kind }, credits[kind]);
+  for (const holder of ["job", "playground"] as const)
+    meter.set("reelwright_credit_holds", { holder }, holds[holder]);
+  for (const { vendor, state, count } of vendorCalls)
+    meter.set("reelwright_vendor_open_calls", { vendor, state }, count);
+  for (const { vendor, usd } of vendorSpend)
+    meter.set("reelwright_vendor_spend_today_usd", { vendor }, usd);
+};
+
+const showDeliveries = (meter: Meter, { deliveries }: InstallationFigures): void => {
+  for (const state of ["due", "waiting", "leased"] as const)
+    meter.set("reelwright_webhook_deliveries", { state }, deliveries[state]);
+  meter.set("reelwright_webhook_oldest_due_seconds", {}, deliveries.oldestSeconds);
+};
+
+/** Sets every gauge of the whole installation; those without a value any more are absent. */
+export const showInstallation = (meter: Meter, figures: InstallationFigures): void => {
+  clear(meter);
+  showQueues(meter, figures);
+  showDeliveries(meter, figures);
+  showMoney(meter, figures);
+};
+
+/**
+ * Exports the figures of the whole installation while this process is the elected one, and nothing of them otherwise.
+ * `look` is to be called more often than every `forMs`; `stop` lets another process be elected at once.
+ */
+export const installationMetrics = (
+  store: OperationsStore,
+  meter: Meter,
+  { forMs }: { readonly forMs: number },
+) => {
+  const holder = randomUUID();
+  return {
+    look: async (): Promise<void> => {
+      const isElected = await store.elect(electionName, holder, forMs);
+      meter.set("reelwright_elected", {}, isElected ? 1 : 0);
+      if (isElected) showInstallation(meter, await store.figures());
+      else clear(meter);
+    },
+    stop: () => store.resign(electionName, holder),
+  };
+};

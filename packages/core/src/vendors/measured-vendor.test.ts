@@ -1,0 +1,80 @@
+import { expect, test } from "@jest/globals";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import { measuredVendor } from "./measured-vendor.ts";
+import type { Vendor, VendorProgress } from "./vendor.ts";
+import { VendorFailure } from "./vendor-failure.ts";
+
+type Noted = { readonly name: string; readonly labels: object; readonly value: number };
+
+const meterOf = (noted: Noted[]): Meter => ({
+  ...silentMeter,
+  count: (name, labels, value = 1) => void noted.push({ name, labels, value }),
+  observe: (name, labels, value) => void noted.push({ name, labels, value }),
+});
+
+const vendor = (poll: () => Promise<VendorProgress>): Vendor<{ readonly usd: number }> => ({
+  name: "acme",
+  modelOf: () => "acme/video",
+  costUsd: ({ usd }) => usd,
+  submitTimeoutMs: 1_000,
+  taskTimeoutMs: 1_000,
+  submit: async ({ usd }) => {
+    if (usd === 0) throw new VendorFailure("operator", "no money");
+    return { kind: "accepted", ref: "1", handle: null };
+  },
+  poll,
+  find: async () => null,
+  cancel: async () => undefined,
+});
+const running = async (): Promise<VendorProgress> => ({ kind: "running" });
+const signal = new AbortController().signal;
+const context = { key: "k", callbackUrl: null, signal };
+const task = { ref: "1", handle: null };
+/** Without durations, which differ from run to run. */
+const plain = (noted: readonly Noted[]) =>
+  noted.map(({ name, labels, value }) =>
+    name.endsWith("duration_seconds") ? { name, ...labels } : { name, ...labels, value },
+  );
+
+test("what was submitted is counted with its cost, what was refused by its class", async () => {
+  const noted: Noted[] = [];
+  const measured = measuredVendor(vendor(running), meterOf(noted));
+  await measured.submit({ usd: 0.5 }, context);
+  await expect(measured.submit({ usd: 0 }, context)).rejects.toThrow("no money");
+  const submit = {
+    name: "reelwright_vendor_request_duration_seconds",
+    vendor: "acme",
+    operation: "submit",
+  };
+  expect(plain(noted)).toEqual([
+    {
+      name: "reelwright_vendor_spend_usd_total",
+      vendor: "acme",
+      model: "acme/video",
+      value: 0.5,
+    },
+    { ...submit, outcome: "ok" },
+    { ...submit, outcome: "failed" },
+    { name: "reelwright_vendor_errors_total", vendor: "acme", class: "operator", value: 1 },
+  ]);
+});
+
+test("a task that failed is an error though it was answered; no answer is one of its own", async () => {
+  const noted: Noted[] = [];
+  const failure = new VendorFailure("policy_input", "not allowed");
+  const failing = measuredVendor(
+    vendor(async () => ({ kind: "failed", failure })),
+    meterOf(noted),
+  );
+  await failing.poll(task, signal);
+  const silent = measuredVendor(
+    vendor(() => Promise.reject(new Error("reset"))),
+    meterOf(noted),
+  );
+  await expect(silent.poll(task, signal)).rejects.toThrow("reset");
+  const errors = plain(noted).filter(({ name }) => name === "reelwright_vendor_errors_total");
+  expect(errors.map((error) => "class" in error && error.class)).toEqual([
+    "policy_input",
+    "no_answer",
+  ]);
+});

@@ -1,0 +1,63 @@
+import type { InstallationFigures, OperationsStore } from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+
+/** A worker not seen for so long has no slots. */
+const seenWithin = "interval '15 seconds'";
+
+// Every part reads a partial index that holds live rows only: ended jobs cost nothing.
+const figures: Statement = {
+  name: "operations_figures",
+  text: `
+    WITH live AS (
+      SELECT stage, status, dispatched_at, CASE WHEN claim_count = 0 THEN created_at ELSE dispatched_at END AS since
+      FROM tasks WHERE status = 'ready'
+      UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'leased'
+      UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'
+    ), slots AS (
+      SELECT s.key AS stage, sum(s.value::int)::int AS slots FROM workers w, jsonb_each_text(w.slots) AS s
+      WHERE w.seen_at > clock_timestamp() - ${seenWithin} GROUP BY s.key
+    ), queues AS (
+      SELECT coalesce(l.stage, s.stage) AS stage, count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NULL) AS ready,
+        count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NOT NULL) AS dispatched,
+        count(*) FILTER (WHERE status = 'leased') AS leased, count(*) FILTER (WHERE status = 'waiting') AS waiting,
+        greatest(coalesce(extract(epoch FROM clock_timestamp() - min(since)), 0), 0)::float8 AS "oldestSeconds",
+        coalesce(max(s.slots), 0) AS slots
+      FROM live l FULL JOIN slots s USING (stage) GROUP BY 1
+    ), deliveries AS (
+      SELECT count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at <= clock_timestamp()) AS due,
+        count(*) FILTER (WHERE lease_expires_at IS NULL AND next_attempt_at > clock_timestamp()) AS waiting,
+        count(*) FILTER (WHERE lease_expires_at IS NOT NULL) AS leased,
+        greatest(coalesce(extract(epoch FROM clock_timestamp()
+          - min(next_attempt_at) FILTER (WHERE lease_expires_at IS NULL)), 0), 0)::float8 AS "oldestSeconds"
+      FROM webhook_deliveries WHERE state = 'pending'
+    ), jobs_by_status AS (
+      -- A job that hasn't ended has one pending hold.
+      SELECT j.status, count(*) AS count FROM credit_holds h JOIN jobs j USING (job_id) WHERE h.state = 'pending' GROUP BY 1
+    )
+    SELECT
+      (SELECT coalesce(json_agg(q), '[]') FROM queues q) AS queues,
+      (SELECT coalesce(json_agg(j), '[]') FROM jobs_by_status j) AS jobs,
+      (SELECT coalesce(json_agg(w), '[]') FROM (SELECT name AS app, count(*) AS count FROM workers
+        WHERE seen_at > clock_timestamp() - ${seenWithin} GROUP BY name) AS w) AS workers,
+      (SELECT to_json(d) FROM deliveries d) AS deliveries,
+      (SELECT json_build_object('available', coalesce(sum(balance - reserved), 0), 'reserved', coalesce(sum(reserved), 0),
+        'owed', (SELECT coalesce(sum(due - taken), 0) FROM payments WHERE due > taken)) FROM credit_accounts) AS credits,
+      json_build_object('job', (SELECT count(*) FROM credit_holds WHERE state = 'pending'),
+        'playground', (SELECT count(*) FROM playground_holds WHERE state = 'pending')) AS holds,
+      (SELECT coalesce(json_agg(v), '[]') FROM (SELECT provider AS vendor, state, count(*) AS count FROM vendor_calls
+        WHERE state IN ('intent', 'unknown', 'submitted') GROUP BY 1, 2) AS v) AS "vendorCalls",
+      (SELECT coalesce(json_agg(s), '[]') FROM (SELECT provider AS vendor, spent_usd::float8 AS usd FROM vendor_days
+        WHERE day = (clock_timestamp() AT TIME ZONE 'UTC')::date) AS s) AS "vendorSpend"`,
+};
+
+/** Reads what all processes share, in one statement. */
+export const installationFigures =
+  ({ pool }: Pick<Database, "pool">): OperationsStore["figures"] =>
+  () =>
+    retrying(async () => {
+      const [row] = await rowsOf<InstallationFigures>(pool, figures, []);
+      if (!row) throw new Error("no figures");
+      return row;
+    }, requestDeadlineMs);

@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { type Meter, silentMeter } from "@reelwright/core/telemetry";
+import pg from "pg";
+import { openStore, type PostgresStore } from "../index.ts";
+import { claimOnly, newJob } from "../testing/conformance/scenario.ts";
+import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { makeTenant } from "../testing/tenant.ts";
+
+describe("what operators are shown", () => {
+  let database: FreshDatabase;
+  let store: PostgresStore;
+  let client: pg.Client;
+  const observed: { readonly name: string; readonly labels: object; readonly value: number }[] = [];
+  const meter: Meter = {
+    ...silentMeter,
+    observe: (name, labels, value) => void observed.push({ name, labels, value }),
+  };
+  beforeAll(async () => {
+    database = await freshDatabase();
+    store = await openStore({ url: database.url, meter });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await store.close();
+    await database.drop();
+  });
+  beforeEach(() => emptyTables(database.url));
+
+  const { figures, elect, resign } = {
+    figures: () => store.operations.figures(),
+    elect: (holder: string, forMs = 60_000) => store.operations.elect("work", holder, forMs),
+    resign: (holder: string) => store.operations.resign("work", holder),
+  };
+
+  test("one of many is elected, keeps the name by renewing it, and gives it back", async () => {
+    const holders = Array.from({ length: 20 }, () => randomUUID());
+    const outcomes = await Promise.all(holders.map((holder) => elect(holder)));
+    expect(outcomes.filter(Boolean)).toHaveLength(1);
+    const winner = holders[outcomes.indexOf(true)] ?? "";
+    expect(await elect(winner)).toBe(true);
+    await resign(randomUUID());
+    const other = randomUUID();
+    expect(await elect(other)).toBe(false);
+    await resign(winner);
+    expect(await elect(other)).toBe(true);
+  });
+
+  test("a name whose holder is silent goes to another process", async () => {
+    await elect(randomUUID(), -1);
+    const heir = randomUUID();
+    expect(await elect(heir)).toBe(true);
+    expect(await elect(randomUUID())).toBe(false);
+  });
+
+  test("an empty installation has nothing that waits", async () => {
+    expect(await figures()).toEqual({
+      queues: [],
+      jobs: [],
+      workers: [],
+      deliveries: { due: 0, waiting: 0, leased: 0, oldestSeconds: 0 },
+      credits: { available: 0, reserved: 0, owed: 0 },
+      holds: { job: 0, playground: 0 },
+      vendorCalls: [],
+      vendorSpend: [],
+    });
+  });
+
+  test("units are counted by stage and state, jobs by status, credits by kind", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    await store.jobs.create(newJob(tenantId));
+    await store.jobs.create(newJob(tenantId));
+    const registration = await store.registerWorker("worker-keyframes");
+    await registration.announce({ prepare: 3 });
+    await claimOnly(store, registration.owner);
+    await client.query(
+      "UPDATE tasks SET created_at = created_at - interval '1 hour' WHERE status = 'ready'",
+    );
+    const { queues, jobs, workers, credits, holds } = await figures();
+    expect(queues).toEqual([
+      expect.objectContaining({ stage: "prepare", leased: 1, waiting: 0, slots: 3 }),
+    ]);
+    const [queue] = queues;
+    expect((queue?.ready ?? 0) + (queue?.dispatched ?? 0)).toBe(1);
+    expect(queue?.oldestSeconds).toBeGreaterThanOrEqual(0);
+    expect(jobs).toEqual(
+      expect.arrayContaining([
+        { status: "pending", count: 1 },
+        { status: "processing", count: 1 },
+      ]),
+    );
+    expect(workers).toEqual([{ app: "worker-keyframes", count: 1 }]);
+    expect(holds).toEqual({ job: 2, playground: 0 });
+    expect(credits.available + credits.reserved).toBe(1_000);
+    expect(credits.reserved).toBeGreaterThan(0);
+    await registration.close();
+  });
+
+  test("waits for sessions and sizes of batches are measured", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    observed.length = 0;
+    await Promise.all(Array.from({ length: 5 }, () => store.jobs.create(newJob(tenantId))));
+    const sizes = observed
+      .filter(({ name }) => name === "reelwright_group_commit_batch_size")
+      .filter(({ labels }) => "operation" in labels && labels.operation === "create")
+      .map(({ value }) => value);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5);
+    const waits = observed.filter(({ name }) => name === "reelwright_database_pool_wait_seconds");
+    expect(waits.map(({ labels }) => labels)).toContainEqual({ pool: "system" });
+    expect(waits.every(({ value }) => value >= 0 && value < 60)).toBe(true);
+  });
+});
