@@ -111,7 +111,7 @@ export const generation = stage({
     const thumbnail = workspace.path("thumbnail.jpg");
     const { moments = [], ...score } = await tools.inspection.segment(
       { video, start: start.image, end: end.image, seconds, frame: size },
-      { signal, progress: (fraction) => progress(0.9 + fraction * 0.1) },
+      controlOf(context, (fraction) => progress(0.9 + fraction * 0.1)),
     );
     const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);

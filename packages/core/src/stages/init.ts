@@ -53,7 +53,7 @@ export const init = stage({
   retry: patient,
   cost: keyframeCost,
   run: async (context): Promise<Keyframe> => {
-    const { unit, input, itemAttempt, feedback, tools, workspace, signal, progress } = context;
+    const { unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
     const { brief, script } = input;
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
@@ -68,7 +68,7 @@ export const init = stage({
     );
     const score = await tools.inspection.keyframe(
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
-      { signal, progress: (fraction) => progress(0.8 + fraction * 0.2) },
+      controlOf(context, (fraction) => progress(0.8 + fraction * 0.2)),
     );
     return { index: unit, image: await workspace.keep(image), prompt, recipe, score };
   },
