@@ -26,6 +26,8 @@ export type ChaosStack = {
   extra(app: string, environment?: NodeJS.ProcessEnv): Promise<ExtraProcess>;
   /** All lines of the apps' logs that hold `text`. */
   logLines(text: string): Promise<readonly { readonly [key: string]: unknown }[]>;
+  /** All that its supervisor wrote to its terminal. */
+  printed(): string;
   stop(): Promise<void>;
 };
 type Limits = { readonly concurrent: number; readonly daily: number };
@@ -176,6 +178,7 @@ export const startChaosStack = async (
           { ...env, ...appEnvironment(runtime, directory), ...own },
           extras,
         ),
+      printed: () => printed,
       logLines: async (text) => {
         const files = await readdir(join(directory, "logs"));
         const lines = await Promise.all(files.map((file) => readLog(directory, file)));

@@ -1,152 +1,125 @@
-/** What vendors' local servers took and charge, compared with what the product wrote down and used. */
-import type { Accepted } from "./checker.ts";
-import type { Client } from "./client.ts";
+/** What vendors' local servers took and charge, submission by submission, compared with what the product wrote down. */
 import type { Database } from "./database.ts";
 import { exactly, type Figure, shown } from "./experiment.ts";
-import type { VendorServers } from "./vendor-servers.ts";
+import {
+  type Call,
+  canBeFound,
+  costError,
+  type Fate,
+  fateOf,
+  type Owners,
+  ownersOf,
+  type Send,
+} from "./vendor-owners.ts";
+import type { Taken } from "./vendor-taken.ts";
 
-/** USD, from the vendors' price lists; every clip is 3 s. */
-const clipUsd = 3 * 0.084;
-const pictureUsd: { readonly [resolution: string]: number } = {
-  "1K": 0.067,
-  "2K": 0.101,
-  "4K": 0.151,
-};
+/** Keeps when each request of a call left, which the table doesn't. */
+export const vendorHistorySql: readonly string[] = [
+  "CREATE SCHEMA IF NOT EXISTS chaos",
+  `CREATE TABLE IF NOT EXISTS chaos.vendor_sends (
+    key text NOT NULL, at timestamptz NOT NULL DEFAULT clock_timestamp())`,
+  `CREATE OR REPLACE FUNCTION chaos.record_send() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+  BEGIN
+    INSERT INTO chaos.vendor_sends (key) VALUES (NEW.key);
+    RETURN NULL;
+  END $$`,
+  "DROP TRIGGER IF EXISTS chaos_record_send ON vendor_calls",
+  `CREATE TRIGGER chaos_record_send AFTER UPDATE ON vendor_calls FOR EACH ROW
+    WHEN (NEW.sends > OLD.sends) EXECUTE FUNCTION chaos.record_send()`,
+];
 
-type Call = {
-  readonly key: string;
-  readonly callback_key: string;
-  readonly provider: string;
-  readonly state: string;
-  readonly ref: string | null;
-  readonly submissions: number;
-  readonly cost: number;
-  readonly wanted: boolean;
-};
-/** Null: a call that never left. `wanted`: its job completed in the run that made the call. */
 const callRows = `
   SELECT c.key, c.callback_key, c.provider, c.state, c.vendor_task_id AS ref, c.submissions,
-    coalesce(c.cost_usd, 0)::float8 AS cost, j.status = 'completed' AND j.run_no = c.run_no AS wanted
+    coalesce(c.cost_usd, 0)::float8 AS cost, c.error ->> 'class' AS error,
+    concat_ws('/', c.job_id, c.run_no, c.stage, c.unit, c.name) AS unit,
+    j.params ->> 'product_name' AS product, j.status AS job_status
   FROM vendor_calls c JOIN jobs j USING (job_id)`;
+const sendRows = `
+  SELECT key, (extract(epoch FROM at) * 1000)::float8 AS at_ms FROM chaos.vendor_sends`;
 
-const sumOf = (values: readonly number[]): number => values.reduce((sum, each) => sum + each, 0);
 const dollars = (usd: number): string => usd.toFixed(3);
+const idOf = ({ vendor, id }: Taken): string => `${vendor} ${id}`;
+const listed = (names: readonly string[]): string | number =>
+  names.length === 0 ? 0 : names.join(", ");
 
-/** What a vendor charges for a task that it took. One of fal's whose runner failed is free. */
-const chargesOf = ({ fal, replicate }: VendorServers, free: number) => {
-  const pictures = replicate.tasks().map(({ input }) => {
-    const usd = pictureUsd[String(input["resolution"])];
-    if (usd === undefined) throw new Error(`no price of ${JSON.stringify(input["resolution"])}`);
-    return usd;
-  });
-  return { fal: clipUsd * (fal.tasks().length - free), replicate: sumOf(pictures), pictures };
+/** Units that have more than one finished call of a name. */
+const doubleUnits = (calls: readonly Call[]): readonly string[] => {
+  const done = calls.filter(({ state }) => state === "done").map(({ unit }) => unit);
+  return [...new Set(done.filter((unit, at) => done.indexOf(unit) !== at))];
 };
 
-const callbackKeyOf = (webhook: string | null): string =>
-  webhook === null ? "" : (new URL(webhook).searchParams.get("key") ?? "");
-
-/** Submissions that fal took, by the key of their call. */
-const takenByKey = ({ fal }: VendorServers): ReadonlyMap<string, number> => {
-  const taken = new Map<string, number>();
-  for (const { webhook } of fal.tasks()) {
-    const key = callbackKeyOf(webhook);
-    taken.set(key, (taken.get(key) ?? 0) + 1);
-  }
-  return taken;
+const fatesOf = ({ owned }: Owners): ReadonlyMap<Fate, readonly string[]> => {
+  const fates = new Map<Fate, string[]>();
+  for (const each of owned)
+    for (const one of each.taken.filter(({ isMade }) => isMade)) {
+      const fate = fateOf(each, one);
+      fates.set(fate, [...(fates.get(fate) ?? []), idOf(one)]);
+    }
+  return fates;
 };
 
-/** Tasks that a vendor took, and that no call names, beyond those that were sent again with their cost counted. */
-const lostTasks = (calls: readonly Call[], { fal, replicate }: VendorServers): number => {
-  const named = new Set(calls.map(({ ref }) => ref));
-  const unnamed = [...fal.tasks(), ...replicate.tasks()].filter(({ id }) => !named.has(id)).length;
-  const again = sumOf(calls.map(({ submissions }) => Math.max(0, submissions - 1)));
-  const failed = calls.filter(({ ref, submissions }) => ref === null && submissions === 1).length;
-  return Math.max(0, unnamed - again - failed);
-};
+const openStates = ["intent", "unknown", "submitted"];
 
-/** `free`: tasks that fal took and charges nothing for. */
-export const bookFigures = async (
-  { rows }: Pick<Database, "rows">,
-  servers: VendorServers,
-  free = 0,
-): Promise<readonly Figure[]> => {
-  const calls = await rows<Call>(callRows);
-  const taken = servers.fal.tasks().length + servers.replicate.tasks().length;
-  const counted = sumOf(calls.map(({ submissions }) => submissions));
-  const again = calls.filter(({ submissions }) => submissions > 1);
-  const paidTwice = [...takenByKey(servers).values()].filter((times) => times > 1).length;
-  const charges = chargesOf(servers, free);
-  const charged = charges.fal + charges.replicate;
-  const recorded = sumOf(calls.map(({ cost }) => cost));
-  // Counted before they left, and never taken: nobody can know that of a submission without an answer.
-  const unknownUsd = sumOf(
-    again.map(({ cost, submissions }) => (cost / submissions) * (submissions - 1)),
-  );
-  const open = calls.filter(({ state }) => ["intent", "unknown", "submitted"].includes(state));
-  const unused = calls.filter(
-    ({ wanted, state }) => wanted && state !== "done" && state !== "failed",
-  );
+/** The figures of the books; pure, so that a test can spoil them. */
+export const figuresOfBooks = (
+  taken: readonly Taken[],
+  calls: readonly Call[],
+  sends: readonly Send[],
+): readonly Figure[] => {
+  const owners = ownersOf(taken, calls, sends);
+  const { owned, unowned } = owners;
+  const sum = (values: readonly number[]) => values.reduce((total, each) => total + each, 0);
+  const twice = owned.filter((each) => each.taken.filter(canBeFound).length > 1);
+  const uncounted = owned.filter((each) => each.taken.length > each.call.submissions);
+  const again = owned.filter((each) => each.taken.length > 1);
+  const fates = fatesOf(owners);
+  const wrong = owned.filter((each) => costError(each) !== 0);
+  const charged = sum(taken.map(({ least }) => least));
+  const kept = [...fates].filter(([fate]) => fate !== "lost");
   return [
     shown(
       "calls / submissions taken by vendors / counted",
-      `${calls.length} / ${taken} / ${counted}`,
+      `${calls.length} / ${taken.length} / ${sum(calls.map((each) => each.submissions))}`,
     ),
-    exactly("fal: calls whose submission was taken twice", paidTwice, 0),
-    exactly("calls sent more than once again", calls.filter((c) => c.submissions > 2).length, 0),
-    shown("calls sent once again, counted", again.length),
-    exactly("taken by vendors and not counted", Math.max(0, taken - counted), 0),
-    exactly("paid and lost", lostTasks(calls, servers), 0),
-    exactly("calls of ended jobs that are still open", open.length, 0),
-    exactly("calls of completed jobs that ended unused", unused.length, 0),
-    shown("USD that vendors charge / recorded", `${dollars(charged)} / ${dollars(recorded)}`),
+    exactly("taken submissions that no call owns", listed(unowned.map(idOf)), 0),
     exactly(
-      "recorded less than charged, or more than charged and counted again",
-      recorded < charged - 1e-6 || recorded > charged + unknownUsd + 1e-6
-        ? `${dollars(recorded - charged)}`
-        : 0,
+      "paid twice: calls with two submissions that can be found",
+      listed(twice.map(({ call }) => call.key)),
+      0,
+    ),
+    exactly(
+      "paid twice: taken more often than counted",
+      listed(uncounted.map(({ call }) => call.key)),
+      0,
+    ),
+    exactly("paid twice: units with two finished calls", listed(doubleUnits(calls)), 0),
+    exactly(
+      "calls sent more than once again",
+      calls.filter(({ submissions }) => submissions > 2).length,
+      0,
+    ),
+    shown("taken again where nothing can be looked up, counted", again.length - twice.length),
+    shown("results made", kept.map(([fate, ids]) => `${fate} ×${ids.length}`).join("; ")),
+    exactly("paid and lost", listed(fates.get("lost") ?? []), 0),
+    exactly(
+      "calls of ended jobs that are still open",
+      calls.filter(({ state }) => openStates.includes(state)).length,
+      0,
+    ),
+    shown(
+      "USD that vendors charge at least / recorded",
+      `${dollars(charged)} / ${dollars(sum(calls.map(({ cost }) => cost)))}`,
+    ),
+    exactly(
+      "calls whose cost is not what was charged for them",
+      listed(wrong.map((each) => `${each.call.provider} ${each.call.unit} ${costError(each)}`)),
       0,
     ),
   ];
 };
 
-type Told = {
-  readonly code?: string;
-  readonly message?: string;
-  readonly details?: { readonly [name: string]: unknown };
-};
-
-const secretWords = /\bfal\b|replicate|kling|nano-banana|https?:|127\.0\.0\.1|r8_|fal-key/i;
-
-/** What is wrong with what a tenant is told; null where it says class, reason and what to change, and names nobody. */
-const defectOf = (error: Told | null): string | null => {
-  const text = JSON.stringify(error);
-  if (!error?.message || !error.code) return `no error: ${text}`;
-  const { class: errorClass, change, reason } = error.details ?? {};
-  if (![errorClass, change, reason].every((each) => typeof each === "string" && each !== ""))
-    return `not told: ${text}`;
-  return secretWords.test(text) ? `names a vendor: ${text}` : null;
-};
-
-/** Looks at what each failed job's owner is told. */
-export const errorFigures = async (
-  clients: readonly Client[],
-  accepted: readonly Accepted[],
-): Promise<readonly Figure[]> => {
-  const defects: string[] = [];
-  const codes = new Map<string, number>();
-  for (const { jobId, tenantId } of accepted) {
-    const client = clients.find(({ tenant }) => tenant.tenantId === tenantId);
-    const reply = await client?.call("GET", `/jobs/${jobId}`);
-    if (reply?.body["status"] !== "failed") continue;
-    const error = (reply.body["error"] ?? null) as Told | null;
-    const code = error?.code ?? "none";
-    codes.set(code, (codes.get(code) ?? 0) + 1);
-    const defect = defectOf(error);
-    if (defect !== null) defects.push(defect);
-  }
-  const failed = [...codes].map(([code, times]) => `${code} ×${times}`).join(", ");
-  return [
-    shown("jobs failed", failed || "none"),
-    exactly("failed jobs not told plainly why, and what to change", defects.join(" | ") || 0, 0),
-  ];
-};
+export const bookFigures = async (
+  { rows }: Pick<Database, "rows">,
+  taken: readonly Taken[],
+): Promise<readonly Figure[]> =>
+  figuresOfBooks(taken, await rows<Call>(callRows), await rows<Send>(sendRows));

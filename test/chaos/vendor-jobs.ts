@@ -1,13 +1,19 @@
-/** Jobs on a real stack whose pictures Replicate's server makes, polled, and whose clips fal's, which calls back. */
+/** Jobs on a real stack whose ports are set to vendors' local servers, and the books when they have ended. */
 import { setTimeout as wait } from "node:timers/promises";
+import { openReceiver, type Receiver } from "@reelwright/integrations/testing/webhook-receivers";
 import { check, invariantFigures } from "./checker.ts";
-import { openAccount, openClient } from "./client.ts";
+import { type Account, type Client, openAccount, openClient } from "./client.ts";
 import { type ExperimentContext, type Figure, shown } from "./experiment.ts";
 import { settle, submit } from "./load.ts";
 import { type ChaosStack, withStack } from "./stack.ts";
 import { clientFigures } from "./under-load.ts";
-import { bookFigures, errorFigures } from "./vendor-books.ts";
-import { openVendorServers, type VendorServers, vendorSettings } from "./vendor-servers.ts";
+import type { Done } from "./vendor-bills.ts";
+import { bookFigures, vendorHistorySql } from "./vendor-books.ts";
+import { searchFigures } from "./vendor-search.ts";
+import { openVendorServers, type VendorServers } from "./vendor-servers.ts";
+import type { Setup } from "./vendor-setups.ts";
+import { takenOf } from "./vendor-taken.ts";
+import { seenJobs, toldFigures } from "./vendor-told.ts";
 
 export type VendorLoad = {
   readonly stack: ChaosStack;
@@ -17,23 +23,24 @@ export type VendorLoad = {
 };
 
 type Plan = {
+  readonly setup: Setup;
   readonly jobs: number;
   /** Time over which the jobs are submitted. */
   readonly overMs: number;
   /** Breaks things until it has enough, or until `isOver`. */
   readonly inject: (load: VendorLoad) => Promise<readonly Figure[]>;
-  /** How many tasks fal took and charges nothing for; none where left out. */
-  readonly free?: () => number;
 };
 
-const orderOf = (imageUrl: string) => (n: number) => ({
-  product_name: `Product ${n}`,
-  product_image_url: imageUrl,
-  segment_count: 1,
-  segment_duration: 3,
-  video_model: "vidB_std",
-  qai_enabled: false,
-});
+const orderOf =
+  ({ order }: Setup, imageUrl: string) =>
+  (n: number) => ({
+    // No name is part of another.
+    product_name: `Product ${String(n).padStart(3, "0")}`,
+    product_image_url: imageUrl,
+    segment_count: 1,
+    ...order,
+    qai_enabled: false,
+  });
 
 /**
  * An answer that is lost is waited for, looked up and called back about for up to 45 minutes; the campaign has them pass
@@ -58,44 +65,101 @@ const letTimePass = async ({ stack, isOver }: VendorLoad): Promise<void> => {
 
 /** Only a vendor's refusal may fail a job here. */
 const mayFail = "a job fails only where its order says so";
+/** Longer than the longest that an adapter waits for an answer: five minutes. */
+const stillMs = 400_000;
+const doneUnits = `
+  SELECT job_id, stage, count(*)::int AS units FROM tasks WHERE status = 'done' GROUP BY job_id, stage`;
+const openDeliveries = "SELECT count(*) AS n FROM webhook_deliveries WHERE state = 'pending'";
 
-/** Runs the jobs while things break; compares the vendors' books with the product's when all have ended. */
-export const runVendorJobs = async (
-  context: ExperimentContext,
-  { jobs, overMs, inject, free }: Plan,
+/** Each tenant is told of its jobs. */
+const openWebhooks = async (clients: readonly Client[]): Promise<Receiver> => {
+  const receiver = await openReceiver();
+  for (const client of clients) {
+    const hook = { webhook_url: receiver.url, webhook_secret: `hook-${client.tenant.tenantId}` };
+    const { status, body } = await client.call("PUT", "/tenants/me/webhook", hook);
+    if (status !== 200) throw new Error(`no webhook: ${status} ${JSON.stringify(body)}`);
+  }
+  return receiver;
+};
+
+const delivered = async ({ rows }: ChaosStack["database"]): Promise<void> => {
+  const untilMs = Date.now() + 60_000;
+  while ((await rows<{ n: number }>(openDeliveries))[0]?.n && Date.now() < untilMs) await wait(250);
+};
+
+type Ended = {
+  readonly clients: readonly Client[];
+  readonly account: Account;
+  readonly receiver: Receiver;
+};
+
+/** What the books, the clients, the database and a search for keys say when the jobs have ended. */
+const verdict = async (
+  { stack, servers }: VendorLoad,
+  { clients, account, receiver }: Ended,
 ): Promise<readonly Figure[]> => {
-  const servers = await openVendorServers();
-  const run = async (stack: ChaosStack): Promise<readonly Figure[]> => {
-    const account = openAccount();
-    const tenants = await stack.tenants(3);
-    const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
+  const { database, baseUrl } = stack;
+  await delivered(database);
+  const found = await check(database, account.accepted);
+  const seen = await seenJobs(baseUrl, clients, account.accepted);
+  const done = await database.rows<Done>(doneUnits);
+  return [
+    ...(await bookFigures(database, takenOf(servers))),
+    ...toldFigures(seen, done, [...servers.secrets.values()]),
+    ...(await searchFigures(stack, receiver, seen, servers.secrets)),
+    ...invariantFigures(found.filter(({ check: name }) => name !== mayFail)),
+    ...clientFigures(account),
+  ];
+};
+
+const runOn = async (
+  load: Omit<VendorLoad, "isOver">,
+  { setup, jobs, overMs, inject }: Plan,
+): Promise<readonly Figure[]> => {
+  const { stack, servers, context } = load;
+  for (const statement of vendorHistorySql) await stack.database.rows(statement);
+  const account = openAccount();
+  const tenants = await stack.tenants(3);
+  const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
+  const receiver = await openWebhooks(clients);
+  try {
     let isDone = false;
-    const load: VendorLoad = { stack, servers, context, isOver: () => isDone };
-    const broken = Promise.all([inject(load), letTimePass(load)]);
+    const whole: VendorLoad = { ...load, isOver: () => isDone };
+    const broken = Promise.all([inject(whole), letTimePass(whole)]);
     // Kept for later: an experiment must not end with a rejection that nobody handles.
     broken.catch(() => undefined);
     const work = async (): Promise<number> => {
-      await submit(clients, jobs, overMs, orderOf(servers.pictureUrl));
-      context.say(`${jobs} jobs submitted`);
-      return settle(stack.database, 150_000);
+      await submit(clients, jobs, overMs, orderOf(setup, servers.pictureUrl));
+      context.say(`${setup.name}: ${jobs} jobs submitted`);
+      return settle(stack.database, stillMs);
     };
     const open = await work().finally(() => {
       isDone = true;
     });
     const [figures] = await broken;
     if (open > 0) context.say(`${open} jobs stand still`);
-    const found = await check(stack.database, account.accepted);
     return [
       shown("jobs accepted", account.accepted.length),
       ...figures,
-      ...(await bookFigures(stack.database, servers, free?.())),
-      ...(await errorFigures(clients, account.accepted)),
-      ...invariantFigures(found.filter(({ check: name }) => name !== mayFail)),
-      ...clientFigures(account),
+      ...(await verdict(whole, { clients, account, receiver })),
     ];
-  };
+  } finally {
+    await receiver.close();
+  }
+};
+
+/** Runs the jobs while things break; compares the vendors' books with the product's when all have ended. */
+export const runVendorJobs = async (
+  context: ExperimentContext,
+  plan: Plan,
+): Promise<readonly Figure[]> => {
+  const { settings } = plan.setup;
+  const servers = await openVendorServers();
   try {
-    return await withStack(context.checkout, run, vendorSettings(servers));
+    return await withStack(context.checkout, (stack) => runOn({ stack, servers, context }, plan), {
+      REELWRIGHT_PROVIDERS: "local",
+      ...settings(servers),
+    });
   } finally {
     await servers.close();
   }

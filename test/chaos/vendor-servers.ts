@@ -1,21 +1,17 @@
-/** Vendors' local servers that a stack of the campaign is set to. */
+/** Vendors' local servers that a stack of the campaign is set to, each with a key of its own. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import {
-  openReplicateServer,
-  replicateToken,
-} from "@reelwright/integrations/testing/vendors/replicate";
+import { openComfyServer } from "@reelwright/integrations/testing/vendors/comfyui";
+import { openElevenLabsServer } from "@reelwright/integrations/testing/vendors/elevenlabs";
+import { openFalServer } from "@reelwright/integrations/testing/vendors/fal";
+import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
+import { openOpenAiServer } from "@reelwright/integrations/testing/vendors/openai-server";
+import { openOpenAiSpeechServer } from "@reelwright/integrations/testing/vendors/openai-speech";
+import { openReplicateServer } from "@reelwright/integrations/testing/vendors/replicate";
+import { goodScript } from "@reelwright/language-models/testing";
 import { bottlePicture } from "../support/bottle-picture.ts";
+import { openVendorKeys, type VendorKeys } from "../support/vendor-keys.ts";
 import { vendorMedia } from "../support/vendor-media.ts";
-
-export type VendorServers = {
-  /** Address of the product's picture. */
-  readonly pictureUrl: string;
-  readonly fal: Awaited<ReturnType<typeof openFalServer>>;
-  readonly replicate: Awaited<ReturnType<typeof openReplicateServer>>;
-  close(): Promise<void>;
-};
 
 const openPicture = async () => {
   const picture = await bottlePicture();
@@ -34,30 +30,51 @@ const openPicture = async () => {
   };
 };
 
-export const openVendorServers = async (): Promise<VendorServers> => {
-  const media = await vendorMedia();
-  // More polls than anybody makes: who waits for a clip is woken by the callback.
-  const fal = await openFalServer({ media, workMs: 300, pollsUntilDone: 100_000 });
-  const replicate = await openReplicateServer({ media, pollsUntilDone: 1 });
-  const picture = await openPicture();
-  return {
-    fal,
-    replicate,
-    pictureUrl: picture.url,
-    close: async () =>
-      void (await Promise.all([fal, replicate, picture].map((each) => each.close()))),
-  };
+const voices = [
+  ...["alloy", "ash", "ballad", "coral", "echo", "fable"],
+  ...["nova", "onyx", "sage", "shimmer", "verse"],
+];
+
+type Served<Open extends (...options: never[]) => Promise<unknown>> = Awaited<ReturnType<Open>>;
+export type VendorServers = {
+  readonly keys: VendorKeys;
+  /** What must be found nowhere, by what it is. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly fal: Served<typeof openFalServer>;
+  readonly replicate: Served<typeof openReplicateServer>;
+  readonly google: Served<typeof openGoogleServer>;
+  readonly comfyui: Served<typeof openComfyServer>;
+  readonly elevenlabs: Served<typeof openElevenLabsServer>;
+  readonly speech: Served<typeof openOpenAiSpeechServer>;
+  readonly chat: Served<typeof openOpenAiServer>;
+  /** Address of the product's picture. */
+  readonly pictureUrl: string;
+  close(): Promise<void>;
 };
 
-/** Pictures by Replicate, polled; clips by fal, which calls back. */
-export const vendorSettings = ({ fal, replicate }: VendorServers): NodeJS.ProcessEnv => ({
-  REELWRIGHT_PROVIDERS: "local",
-  REELWRIGHT_VIDEOS: "fal",
-  FAL_KEY: falKey,
-  FAL_QUEUE_URL: fal.url,
-  FAL_JWKS_URL: fal.jwksUrl,
-  // Without a secret for its webhooks it is only polled.
-  REELWRIGHT_IMAGES: "replicate",
-  REPLICATE_API_TOKEN: replicateToken,
-  REPLICATE_BASE_URL: replicate.url,
-});
+/** All of them. */
+export const openVendorServers = async (): Promise<VendorServers> => {
+  const { keys, secrets } = openVendorKeys();
+  const media = await vendorMedia();
+  // More polls than anybody makes: who waits for a clip is woken by the callback.
+  const fal = await openFalServer({
+    ...{ media, workMs: 300, pollsUntilDone: 100_000, key: keys.fal },
+  });
+  const replicate = await openReplicateServer({
+    ...{ media, workMs: 300, pollsUntilDone: 1 },
+    ...{ token: keys.replicate, secret: keys.replicateSecret },
+  });
+  const google = await openGoogleServer({ media, key: keys.google });
+  const comfyui = await openComfyServer({ media });
+  const elevenlabs = await openElevenLabsServer({ music: media.audio, key: keys.elevenlabs });
+  const speech = await openOpenAiSpeechServer({ key: keys.openai, voices });
+  const chat = await openOpenAiServer({ key: keys.openai });
+  chat.state.answer = (body) => JSON.stringify(goodScript(chat.textsOf(body)));
+  const picture = await openPicture();
+  const all = [fal, replicate, google, comfyui, elevenlabs, speech, chat, picture];
+  return {
+    ...{ keys, secrets, fal, replicate, google, comfyui, elevenlabs, speech, chat },
+    pictureUrl: picture.url,
+    close: async () => void (await Promise.all(all.map((each) => each.close()))),
+  };
+};

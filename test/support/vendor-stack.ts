@@ -4,8 +4,8 @@ import {
   elevenLabsKey,
   openElevenLabsServer,
 } from "@reelwright/integrations/testing/vendors/elevenlabs";
-import { falKey, openFalServer } from "@reelwright/integrations/testing/vendors/fal";
-import { googleKey, openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
+import { openFalServer } from "@reelwright/integrations/testing/vendors/fal";
+import { openGoogleServer } from "@reelwright/integrations/testing/vendors/google";
 import {
   openAiKey,
   openAiModel,
@@ -19,6 +19,7 @@ import {
 } from "@reelwright/integrations/testing/vendors/replicate";
 import { goodAdvice, goodScript, sectionOf } from "@reelwright/language-models/testing";
 import { startTestStack, type TestStack } from "./test-stack.ts";
+import { openVendorKeys } from "./vendor-keys.ts";
 import { vendorMedia } from "./vendor-media.ts";
 
 type Settings = { readonly [name: string]: string };
@@ -27,11 +28,6 @@ type Running = {
   readonly stack: TestStack;
   close(): Promise<void>;
 };
-
-/** Keys that must be seen by nobody. */
-export const vendorKeys: readonly string[] = [
-  ...[falKey, googleKey, openAiKey, elevenLabsKey, replicateToken, replicateSecret],
-];
 
 /** More polls than anybody makes: who waits for a task is woken by its callback. */
 const byCallback = { workMs: 300, pollsUntilDone: 100_000 };
@@ -62,6 +58,8 @@ const answered = (said: string): object =>
   "keyframes" in sectionOf<object>("task", said) ? goodScript(said) : goodAdvice(said);
 
 export type VendorStack = Running & {
+  /** The vendors' keys, which must be found nowhere, by what they are. */
+  readonly secrets: ReadonlyMap<string, string>;
   readonly fal: Served<typeof openFalServer>;
   readonly google: Served<typeof openGoogleServer>;
   readonly openai: Served<typeof openOpenAiServer>;
@@ -71,10 +69,11 @@ export type VendorStack = Running & {
 /** Scripts and suggestions by an OpenAI-compatible server, pictures by Google, clips and music by fal, voices by ElevenLabs. */
 export const startVendorStack = async (settings: Settings = {}): Promise<VendorStack> => {
   const media = await vendorMedia();
-  const fal = await openFalServer({ media, ...byCallback });
-  const google = await openGoogleServer({ media });
-  const openai = await openOpenAiServer();
-  const elevenlabs = await openElevenLabsServer();
+  const { keys, secrets } = openVendorKeys();
+  const fal = await openFalServer({ media, ...byCallback, key: keys.fal });
+  const google = await openGoogleServer({ media, key: keys.google });
+  const openai = await openOpenAiServer({ key: keys.openai });
+  const elevenlabs = await openElevenLabsServer({ key: keys.elevenlabs });
   openai.state.answer = (body) => JSON.stringify(answered(openai.textsOf(body)));
   const own = {
     REELWRIGHT_IMAGES: "google",
@@ -82,20 +81,20 @@ export const startVendorStack = async (settings: Settings = {}): Promise<VendorS
     REELWRIGHT_LANGUAGE: "openai",
     REELWRIGHT_SPEECH: "elevenlabs",
     REELWRIGHT_MUSIC: "fal",
-    GOOGLE_API_KEY: googleKey,
+    GOOGLE_API_KEY: keys.google,
     GOOGLE_BASE_URL: google.url,
-    FAL_KEY: falKey,
+    FAL_KEY: keys.fal,
     FAL_QUEUE_URL: fal.url,
     FAL_JWKS_URL: fal.jwksUrl,
-    OPENAI_API_KEY: openAiKey,
+    OPENAI_API_KEY: keys.openai,
     OPENAI_BASE_URL: openai.baseUrl,
     OPENAI_MODEL: openAiModel,
-    ELEVENLABS_API_KEY: elevenLabsKey,
+    ELEVENLABS_API_KEY: keys.elevenlabs,
     ELEVENLABS_BASE_URL: elevenlabs.url,
     ...settings,
   };
   const servers = [fal, google, openai, elevenlabs];
-  return { ...(await running(own, servers)), fal, google, openai, elevenlabs };
+  return { ...(await running(own, servers)), secrets, fal, google, openai, elevenlabs };
 };
 
 export type OtherVendorStack = Running & {

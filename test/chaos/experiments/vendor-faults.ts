@@ -1,41 +1,16 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { atLeast, type Experiment, exactly, type Figure, scaled, shown } from "../experiment.ts";
+import {
+  atLeast,
+  type Experiment,
+  type ExperimentContext,
+  exactly,
+  type Figure,
+  scaled,
+  shown,
+} from "../experiment.ts";
+import { openInjections } from "../vendor-injections.ts";
 import { runVendorJobs, type VendorLoad } from "../vendor-jobs.ts";
-import type { VendorServers } from "../vendor-servers.ts";
-
-type Fault = Parameters<VendorServers["fal"]["faults"]["set"]>[0];
-type Host = "fal" | "replicate";
-type Injection = readonly [host: Host, fault: Fault, times: number];
-
-/**
- * Submissions that are taken and whose answer is lost; each waits until one comes. Replicate never takes a submission and stays silent: the product would wait 90
- * seconds for its answer; fal's callback says it at once.
- */
-const lostAnswers: readonly Injection[] = [
-  ["fal", "accept_then_timeout", 1],
-  ["fal", "accept_then_reset", 1],
-  ["replicate", "accept_then_reset", 1],
-];
-/** One after the other, again and again, each for two seconds. */
-const injections: readonly Injection[] = [
-  ["fal", "rate_limited", 2],
-  ["replicate", "server_error", 3],
-  ["replicate", "truncated_download", 2],
-  ["fal", "policy_input", 1],
-  ["replicate", "wrong_type", 1],
-  ["fal", "truncated_download", 2],
-  ["replicate", "rate_limited", 2],
-  ["fal", "slow_trickle", 1],
-  ["replicate", "reset", 1],
-  ["fal", "expired_link", 1],
-  ["fal", "reset", 1],
-  ["replicate", "slow_trickle", 1],
-  ["fal", "wrong_type", 1],
-  ["replicate", "expired_link", 1],
-  ["fal", "policy_output", 1],
-  ["fal", "server_error", 3],
-  ["fal", "failure", 1],
-];
+import { type Setup, setups } from "../vendor-setups.ts";
 
 const callbackPlans = [
   { times: 1, delayMs: 0 },
@@ -45,19 +20,7 @@ const callbackPlans = [
 
 const faultsEveryMs = 500;
 
-type Counts = { readonly fired: Map<string, number>; forged: number; believed: number };
-
-/** Sets one fault; what it counts is what was taken of it until it is taken back. */
-const openFault = ({ servers }: VendorLoad, [host, fault, times]: Injection, counts: Counts) => {
-  const { faults } = servers[host];
-  faults.set(fault, times);
-  return () => {
-    const name = `${host} ${fault}`;
-    const fired = times - faults.left(fault);
-    if (fired > 0) counts.fired.set(name, (counts.fired.get(name) ?? 0) + fired);
-    faults.set(fault, 0);
-  };
-};
+type Counts = { forged: number; believed: number };
 
 /** Says that a task is done, as a stranger who knows its id and its address would. */
 const forge = async ({ servers, stack }: VendorLoad, counts: Counts): Promise<void> => {
@@ -78,51 +41,54 @@ const forge = async ({ servers, stack }: VendorLoad, counts: Counts): Promise<vo
   if (response.ok) counts.believed += 1;
 };
 
-const unsetAll = (unsets: readonly (() => void)[]): void => {
-  for (const unset of unsets) unset();
-};
+const listed = (fired: readonly { readonly vendor: string; readonly fault: string }[]): string =>
+  fired.map(({ vendor, fault }) => `${vendor} ${fault}`).join(", ");
 
-/** Changes the faults until the jobs are over; a few are set at any time. */
-const changeFaults = async (load: VendorLoad, counts: Counts): Promise<void> => {
-  const set: (() => void)[] = [];
-  let waiting: readonly (() => void)[] = [];
-  for (let turn = 0; !load.isOver(); turn += 1) {
-    if (turn % injections.length === 0) {
-      unsetAll(waiting);
-      waiting = lostAnswers.map((each) => openFault(load, each, counts));
+/** Changes the faults until the jobs are over; returns what occurred. */
+const injectInto =
+  (setup: Setup, { scale }: ExperimentContext, done: string[]) =>
+  async (load: VendorLoad): Promise<readonly Figure[]> => {
+    const { servers, isOver } = load;
+    const counts: Counts = { forged: 0, believed: 0 };
+    const injections = openInjections(servers, setup);
+    for (let turn = 0; !isOver(); turn += 1) {
+      injections.turn();
+      const plan = callbackPlans[turn % callbackPlans.length] ?? { times: 1, delayMs: 0 };
+      servers.fal.setCallbacks(plan);
+      servers.replicate.setCallbacks(plan);
+      if (turn % 4 === 0) await forge(load, counts);
+      await wait(faultsEveryMs);
     }
-    const injection = injections[turn % injections.length];
-    if (injection) set.push(openFault(load, injection, counts));
-    if (set.length > 4) set.shift()?.();
-    load.servers.fal.setCallbacks(
-      callbackPlans[turn % callbackPlans.length] ?? { times: 1, delayMs: 0 },
-    );
-    if (turn % 4 === 0) await forge(load, counts);
-    await wait(faultsEveryMs);
-  }
-  unsetAll([...set, ...waiting]);
-};
-
-const listed = (fired: ReadonlyMap<string, number>): string =>
-  [...fired].map(([fault, times]) => `${fault} ×${times}`).join(", ");
+    injections.end();
+    const missed = injections.missed();
+    const fired = injections.fired();
+    const names = fired.map(([{ vendor, fault }, times]) => `${vendor} ${fault} ×${times}`);
+    done.push(`${setup.name}: ${names.join(", ")}`);
+    return [
+      scale >= 1
+        ? exactly("faults that never occurred", listed(missed) || 0, 0)
+        : atLeast("kinds of faults that occurred", fired.length, 4),
+      shown("faults", `${fired.length} kinds of ${fired.length + missed.length}`),
+      shown("forged callbacks", counts.forged),
+      exactly("forged callbacks believed", counts.believed, 0),
+    ];
+  };
 
 export const vendorFaultsExperiment: Experiment = {
   name: "vendor-faults",
   title: "jobs on vendors' servers that change their faults twice a second",
-  fullMinutes: 8,
+  fullMinutes: 30,
   run: async (context) => {
-    const jobs = scaled(context, 80, 10);
-    const counts: Counts = { fired: new Map(), forged: 0, believed: 0 };
-    const inject = async (load: VendorLoad): Promise<readonly Figure[]> => {
-      await changeFaults(load, counts);
-      return [
-        atLeast("kinds of faults that occurred", counts.fired.size, Math.min(12, jobs / 2)),
-        shown("forged callbacks", counts.forged),
-        exactly("forged callbacks believed", counts.believed, 0),
-      ];
-    };
-    const free = () => counts.fired.get("fal failure") ?? 0;
-    const figures = await runVendorJobs(context, { jobs, overMs: jobs * 2_000, inject, free });
-    return { injected: listed(counts.fired), figures };
+    const jobs = scaled(context, 20, 3);
+    const figures: Figure[] = [];
+    const injected: string[] = [];
+    for (const setup of setups) {
+      const inject = injectInto(setup, context, injected);
+      const own = await runVendorJobs(context, { setup, jobs, overMs: jobs * 2_000, inject });
+      figures.push(...own.map((each) => ({ ...each, what: `${setup.name}: ${each.what}` })));
+      for (const { what, measured, isMet } of own.filter((each) => !each.isMet))
+        context.say(`${setup.name}: ${what}: ${measured} (${isMet ? "met" : "missed"})`);
+    }
+    return { injected: injected.join("; "), figures };
   },
 };

@@ -13,6 +13,7 @@ import { allDeaths, type Death, dieEach, type Worker } from "../paid-kills.ts";
 import { repository } from "../sources.ts";
 import { withStack } from "../stack.ts";
 import { runVendorJobs, type VendorLoad } from "../vendor-jobs.ts";
+import { polledAndCalledBack } from "../vendor-setups.ts";
 
 /** A process that works on the task; its exit status says how it ended. */
 const childWorker =
@@ -86,7 +87,9 @@ export const vendorKillsExperiment: Experiment = {
     const alone = await dieInProcesses(context);
     const jobs = scaled(context, 40, 6);
     const inject = (load: VendorLoad) => killCallers(load, jobs * killsPerJob);
-    const whole = await runVendorJobs(context, { jobs, overMs: jobs * 500, inject });
+    const whole = await runVendorJobs(context, {
+      ...{ setup: polledAndCalledBack, jobs, overMs: jobs * 500, inject },
+    });
     return {
       injected: `a death at each of ${scaled(context, allDeaths.length, 10)} points in a process of its own; SIGKILLs of workers while calls of ${jobs} jobs were open`,
       figures: [...alone, ...whole],

@@ -176,10 +176,14 @@ export const openComfyServer = async (options: ComfyServerOptions = {}) => {
   return {
     url: own.origin,
     requests: own.requests,
+    taken: own.taken,
     answerNext: own.answerNext,
     faults,
     queue,
     counters: queue.counters,
+    /** Whether a prompt ended with a result. */
+    isMade: (id: string): boolean =>
+      textAt(queue.history.get(id), "status", "status_str") === "success",
     /** Uploaded files, by `subfolder/name`. */
     uploads: inputs,
     /** Tells the client of what runs how far its node is. */

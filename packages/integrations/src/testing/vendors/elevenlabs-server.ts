@@ -70,8 +70,10 @@ export const openElevenLabsServer = async (
     readonly language?: string;
     readonly music?: Uint8Array;
     readonly voices?: readonly string[];
+    readonly key?: string;
   } = {},
 ) => {
+  const { key = elevenLabsKey } = options;
   const faults = faultCounter();
   const speaker = openSpeaker();
   const counters = { taken: 0, checks: 0 };
@@ -118,7 +120,8 @@ export const openElevenLabsServer = async (
     if (faults.take("policy_input"))
       return detail(400, "bad_prompt", "The prompt names a copyrighted work.");
     counters.taken += 1;
-    return { file: options.music ?? new Uint8Array(), type: "audio/mpeg" };
+    const headers = { "request-id": randomUUID() };
+    return { file: options.music ?? new Uint8Array(), type: "audio/mpeg", headers };
   };
 
   const subscription = (): ServedReply => {
@@ -144,8 +147,7 @@ export const openElevenLabsServer = async (
 
   const respond = (request: ServedRequest): ServedReply | Promise<ServedReply> => {
     const { method, url, headers } = request;
-    if (headers["xi-api-key"] !== elevenLabsKey)
-      return detail(401, "invalid_api_key", "Invalid API key");
+    if (headers["xi-api-key"] !== key) return detail(401, "invalid_api_key", "Invalid API key");
     if (refusal !== null) return refusal;
     const isSpeech = /^\/v1\/text-to-speech\/[^/]+\/with-timestamps$/.test(url.pathname);
     const route = `${method} ${isSpeech ? "speech" : url.pathname}`;
@@ -159,7 +161,7 @@ export const openElevenLabsServer = async (
       refusal: (status) =>
         status === 429
           ? detail(429, "too_many_concurrent_requests", "Too many requests", { "retry-after": "3" })
-          : { status: 503, json: { detail: "Service unavailable" } },
+          : { status: 503, json: { detail: `Service unavailable for ${key}` } },
     },
     faults,
   );
@@ -168,6 +170,7 @@ export const openElevenLabsServer = async (
     faults,
     counters,
     requests: server.requests,
+    taken: server.taken,
     /** Answers every request with this error, until null. */
     refuse: (status: number | null, name = "", message = "Refused.") => {
       refusal = status === null ? null : detail(status, name, message);

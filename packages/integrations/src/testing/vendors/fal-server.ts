@@ -32,9 +32,9 @@ const pathPattern = /^\/([\w.-]+\/[\w.-]+)((?:\/[\w.-]+)*)$/;
 const requestPattern = /^\/([\w.-]+\/[\w.-]+)\/requests\/([\w-]+)(\/status|\/cancel)?$/;
 
 export const openFalServer = async (
-  options: HostServerOptions & { readonly media?: ServedMedia } = {},
+  options: HostServerOptions & { readonly media?: ServedMedia; readonly key?: string } = {},
 ) => {
-  const media = options.media ?? smallMedia;
+  const { media = smallMedia, key = falKey } = options;
   const faults = faultCounter();
   const tasks = hostTasks(options);
   const ends = new Map<string, Ended>();
@@ -197,7 +197,7 @@ export const openFalServer = async (
     const { pathname } = request.url;
     const isOpen = open(pathname);
     if (isOpen) return isOpen;
-    if (request.headers.authorization !== `Key ${falKey}`)
+    if (request.headers.authorization !== `Key ${key}`)
       return { status: 401, json: { detail: "No user found for Key ID and Secret" } };
     const upload = storage.reply(request, origin);
     if (upload) return upload;
@@ -211,7 +211,7 @@ export const openFalServer = async (
       refusal: (status) =>
         status === 429
           ? { status, json: { detail: "Too many requests" }, headers: { "retry-after": "2" } }
-          : { status, json: { detail: "Service unavailable" } },
+          : { status, json: { detail: `Service unavailable for ${key}` } },
     },
     faults,
   );
@@ -221,10 +221,13 @@ export const openFalServer = async (
     url: own.origin,
     jwksUrl: `${own.origin}/.well-known/jwks.json`,
     requests: own.requests,
+    taken: own.taken,
     counters: tasks.counters,
     uploads: storage.stored,
     faults,
     tasks: tasks.all,
+    /** The HTTP status that a request ends with. */
+    endOf: (id: string): number | undefined => ends.get(id)?.status,
     setCallbacks: tasks.setCallbacks,
     signedBody,
     /** Signs with another key from now on. */

@@ -50,9 +50,13 @@ const clipIssue = (body: unknown): string | null => {
 };
 
 export const openGoogleServer = async (
-  options: { readonly media?: ServedMedia; readonly pollsUntilDone?: number } = {},
+  options: {
+    readonly media?: ServedMedia;
+    readonly pollsUntilDone?: number;
+    readonly key?: string;
+  } = {},
 ) => {
-  const media = options.media ?? smallMedia;
+  const { media = smallMedia, key = googleKey } = options;
   const faults = faultCounter();
   const operations = new Map<string, Operation>();
   const counters = { taken: 0, polls: 0, downloads: 0 };
@@ -164,9 +168,9 @@ export const openGoogleServer = async (
           ? rpc(429, "RESOURCE_EXHAUSTED", "You exceeded your current quota.", [
               { "@type": type("RetryInfo"), retryDelay: "2s" },
             ])
-          : rpc(503, "UNAVAILABLE", "The model is overloaded. Please try again later."),
+          : rpc(503, "UNAVAILABLE", `The model is overloaded. Try again later with ${key}.`),
       respond: (request) => {
-        if (request.headers["x-goog-api-key"] !== googleKey) return badKey();
+        if (request.headers["x-goog-api-key"] !== key) return badKey();
         const path = request.url.pathname.replace(/^\/v1beta\//, "");
         return isSubmission(request) ? submit(request, path) : look(path);
       },
@@ -177,6 +181,7 @@ export const openGoogleServer = async (
   return {
     url: own.origin,
     requests: own.requests,
+    taken: own.taken,
     answerNext: own.answerNext,
     counters,
     faults,
@@ -188,6 +193,10 @@ export const openGoogleServer = async (
     endClip: (ends: object) => {
       nextClip = ends;
     },
+    /** Whether an operation ends with a clip. */
+    isMade: (name: string): boolean =>
+      listAt(operations.get(name)?.ends, "response", "generateVideoResponse", "generatedSamples")
+        .length > 0,
     /** The vendor forgets what it worked on. */
     forget: () => operations.clear(),
     removeModel: (model: string) => modelNames.delete(model),

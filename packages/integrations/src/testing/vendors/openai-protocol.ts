@@ -63,10 +63,10 @@ export const failed = (
   headers,
 });
 
-export const unauthorised = () =>
-  failed(401, { code: "invalid_api_key", message: `Incorrect API key provided: ${openAiKey}.` });
+export const unauthorised = (key: string) =>
+  failed(401, { code: "invalid_api_key", message: `Incorrect API key provided: ${key}.` });
 
-export const refusals: { readonly [fault in ChatFault]?: () => Reply } = {
+export const refusals: { readonly [fault in ChatFault]?: (key: string) => Reply } = {
   rate_limited: () =>
     failed(
       429,
@@ -82,8 +82,9 @@ export const refusals: { readonly [fault in ChatFault]?: () => Reply } = {
       code: "insufficient_quota",
       message: "You exceeded your current quota",
     }),
-  unauthorised: () => unauthorised(),
-  unavailable: () => failed(503, { type: "server_error", message: "The engine is overloaded" }),
+  unauthorised,
+  unavailable: (key) =>
+    failed(503, { type: "server_error", message: `The engine is overloaded for ${key}` }),
   too_long: () =>
     failed(400, {
       code: "context_length_exceeded",

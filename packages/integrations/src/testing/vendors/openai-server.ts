@@ -22,6 +22,20 @@ import {
 
 export { type ChatBody, type ChatFault, openAiKey, openAiModel } from "./openai-protocol.ts";
 
+/** A completion that was made, and is paid. */
+export type TakenChat = {
+  readonly id: string;
+  /** The request's idempotency key. */
+  readonly callKey: string;
+  readonly atMs: number;
+  /** Tokens. */
+  readonly input: number;
+  readonly output: number;
+  /** Whether its answer holds what was asked for, and came in whole. */
+  readonly isUsable: boolean;
+};
+const isUsable = (fault: ChatFault | null): boolean => fault === null || fault === "slow_trickle";
+
 const readBody = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -42,8 +56,13 @@ const trickle = async (response: ServerResponse, text: string): Promise<void> =>
  * their order, one for each request that is sent to the model.
  */
 export const openOpenAiServer = async (
-  options: { readonly answer?: (body: ChatBody) => string; readonly limits?: Partial<Limits> } = {},
+  options: {
+    readonly answer?: (body: ChatBody) => string;
+    readonly limits?: Partial<Limits>;
+    readonly key?: string;
+  } = {},
 ) => {
+  const { key = openAiKey } = options;
   const limits: Limits = {
     takesSchema: true,
     takesJsonObject: true,
@@ -55,6 +74,7 @@ export const openOpenAiServer = async (
     faults: [] as ChatFault[],
     /** Requests that a model answered: these are paid. */
     paid: 0,
+    taken: [] as TakenChat[],
     requests: [] as ChatBody[],
   };
   const hanging = new Set<ServerResponse>();
@@ -77,12 +97,20 @@ export const openOpenAiServer = async (
     response.end(fault === "not_json" ? "<html>502</html>" : text);
   };
 
-  const complete = async (response: ServerResponse, body: ChatBody, fault: ChatFault | null) => {
+  const complete = async (
+    response: ServerResponse,
+    body: ChatBody,
+    fault: ChatFault | null,
+    callKey: string,
+  ) => {
     const text = state.answer(body);
     state.paid += 1;
     const input = tokensOf(textsOf(body)) + 800 * picturesOf(body).length;
+    const id = `chatcmpl-${state.paid}`;
+    const output = tokensOf(text);
+    state.taken.push({ id, callKey, atMs: Date.now(), input, output, isUsable: isUsable(fault) });
     const completion = JSON.stringify({
-      id: `chatcmpl-${state.paid}`,
+      id,
       object: "chat.completion",
       created: Math.floor(Date.now() / 1000),
       model: `${body.model}-2025-04-14`,
@@ -103,14 +131,13 @@ export const openOpenAiServer = async (
     if (refused !== null) return send(response, refused);
     const fault = state.faults.shift() ?? null;
     const refusal = fault === null ? undefined : refusals[fault];
-    if (refusal !== undefined) return send(response, refusal());
-    await complete(response, body, fault);
+    if (refusal !== undefined) return send(response, refusal(key));
+    await complete(response, body, fault, String(request.headers["idempotency-key"] ?? ""));
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const wanted = `${request.method} ${request.url}`;
-    if (request.headers.authorization !== `Bearer ${openAiKey}`)
-      return send(response, unauthorised());
+    if (request.headers.authorization !== `Bearer ${key}`) return send(response, unauthorised(key));
     if (wanted === "POST /v1/chat/completions") return chat(request, response);
     const models = { object: "list", data: [{ id: openAiModel, object: "model" }] };
     send(

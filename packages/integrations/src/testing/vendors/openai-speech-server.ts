@@ -42,9 +42,11 @@ export const openOpenAiSpeechServer = async (
     readonly make?: SpeechMake;
     readonly language?: string;
     readonly voices?: readonly string[];
+    readonly key?: string;
   } = {},
 ) => {
   const { make = "openai", language = "en", voices = ["alloy", "nova", "onyx"] } = options;
+  const { key = openAiKey } = options;
   const faults = faultCounter();
   const speaker = openSpeaker();
   const counters = { taken: 0 };
@@ -84,15 +86,15 @@ export const openOpenAiSpeechServer = async (
     if (faults.take("wrong_type"))
       return { file: Buffer.from("<html>Sorry</html>"), type: "text/html" };
     last = await speaker.speak(text, language, numberAt(json, "speed") ?? 1);
-    return soundAs(make, last);
+    return { ...(await soundAs(make, last)), headers: { "x-request-id": randomUUID() } };
   };
 
   const respond = (request: ServedRequest): ServedReply | Promise<ServedReply> => {
     const { method, url, headers } = request;
-    if (make !== "piper" && headers.authorization !== `Bearer ${openAiKey}`)
+    if (make !== "piper" && headers.authorization !== `Bearer ${key}`)
       return failed(401, {
         code: "invalid_api_key",
-        message: `Incorrect API key provided: ${openAiKey}.`,
+        message: `Incorrect API key provided: ${key}.`,
       });
     if (refusal !== null) return refusal;
     return method === "POST" && url.pathname === "/v1/audio/speech"
@@ -105,7 +107,10 @@ export const openOpenAiSpeechServer = async (
       isSubmission: ({ method }) => method === "POST",
       respond,
       refusal: (status) =>
-        failed(status, { code: status === 429 ? "rate_limit_exceeded" : "server_error" }),
+        failed(status, {
+          code: status === 429 ? "rate_limit_exceeded" : "server_error",
+          message: `Try again later with ${key}.`,
+        }),
     },
     faults,
   );
@@ -114,6 +119,7 @@ export const openOpenAiSpeechServer = async (
     faults,
     counters,
     requests: server.requests,
+    taken: server.taken,
     last: (): SpokenText => {
       if (last === null) throw new Error("nothing was said yet");
       return last;

@@ -30,9 +30,11 @@ export const openReplicateServer = async (
     readonly media?: ServedMedia;
     /** Predictions on one page of the list; 100 where left out. */
     readonly pageSize?: number;
+    readonly token?: string;
+    readonly secret?: string;
   } = {},
 ) => {
-  const { media = smallMedia, pageSize = 100 } = options;
+  const { media = smallMedia, pageSize = 100, token = replicateToken } = options;
   const faults = faultCounter();
   const tasks = hostTasks(options);
   const endings = new Map<string, Ending>();
@@ -103,7 +105,7 @@ export const openReplicateServer = async (
   const signedBody = (
     body: string,
     seconds = Math.floor(Date.now() / 1000),
-    secret = replicateSecret,
+    secret = options.secret ?? replicateSecret,
   ) => {
     const id = `msg_${randomUUID()}`;
     const key = Buffer.from(secret.replace("whsec_", ""), "base64");
@@ -183,7 +185,7 @@ export const openReplicateServer = async (
   const respond = async (request: ServedRequest): Promise<ServedReply> => {
     const { url } = request;
     if (url.pathname.startsWith("/files/")) return fileOf(url.pathname, media);
-    if (request.headers.authorization !== `Bearer ${replicateToken}`)
+    if (request.headers.authorization !== `Bearer ${token}`)
       return problem(401, "Unauthenticated", "You did not pass a valid authentication token");
     const upload = await uploads.reply(request, origin);
     if (upload) return upload;
@@ -197,7 +199,7 @@ export const openReplicateServer = async (
       refusal: (status) =>
         status === 429
           ? problem(429, "Throttled", "Request was throttled. Expected available in 2 seconds.")
-          : problem(503, "Service unavailable", "Please try again later."),
+          : problem(503, "Service unavailable", `Try again later with ${token}.`),
     },
     faults,
   );
@@ -206,10 +208,13 @@ export const openReplicateServer = async (
   return {
     url: `${own.origin}/v1`,
     requests: own.requests,
+    taken: own.taken,
     counters: tasks.counters,
     uploads: uploads.stored,
     faults,
     tasks: tasks.all,
+    /** Whether a prediction ends with a result. */
+    isMade: (id: string): boolean => endings.get(id)?.status === "succeeded",
     setCallbacks: tasks.setCallbacks,
     signedBody,
     answerInstead: (on: "submit" | "status", reply: ServedReply) =>
