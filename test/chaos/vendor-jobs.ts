@@ -7,7 +7,6 @@ import { type ExperimentContext, type Figure, shown } from "./experiment.ts";
 import { settle, submit } from "./load.ts";
 import { type ChaosStack, withStack } from "./stack.ts";
 import { clientFigures } from "./under-load.ts";
-import type { Done } from "./vendor-bills.ts";
 import { bookFigures, vendorHistorySql } from "./vendor-books.ts";
 import { searchFigures } from "./vendor-search.ts";
 import { openVendorServers, type VendorServers } from "./vendor-servers.ts";
@@ -67,8 +66,6 @@ const letTimePass = async ({ stack, isOver }: VendorLoad): Promise<void> => {
 const mayFail = "a job fails only where its order says so";
 /** Longer than the longest that an adapter waits for an answer: five minutes. */
 const stillMs = 400_000;
-const doneUnits = `
-  SELECT job_id, stage, count(*)::int AS units FROM tasks WHERE status = 'done' GROUP BY job_id, stage`;
 const openDeliveries = "SELECT count(*) AS n FROM webhook_deliveries WHERE state = 'pending'";
 
 /** Each tenant is told of its jobs. */
@@ -102,10 +99,9 @@ const verdict = async (
   await delivered(database);
   const found = await check(database, account.accepted);
   const seen = await seenJobs(baseUrl, clients, account.accepted);
-  const done = await database.rows<Done>(doneUnits);
   return [
     ...(await bookFigures(database, takenOf(servers))),
-    ...toldFigures(seen, done, [...servers.secrets.values()]),
+    ...toldFigures(seen, [...servers.secrets.values()]),
     ...(await searchFigures(stack, receiver, seen, servers.secrets)),
     ...invariantFigures(found.filter(({ check: name }) => name !== mayFail)),
     ...clientFigures(account),

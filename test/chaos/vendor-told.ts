@@ -2,7 +2,7 @@
 import type { Accepted } from "./checker.ts";
 import type { Client } from "./client.ts";
 import { exactly, type Figure, shown } from "./experiment.ts";
-import { billDefects, type Done, type Receipt } from "./vendor-bills.ts";
+import { billDefects, type Receipt } from "./vendor-bills.ts";
 
 export type SeenJob = {
   readonly jobId: string;
@@ -72,7 +72,6 @@ export const errorDefect = (error: Told | null, secrets: readonly string[]): str
 /** What each failed job's owner is told, and what each job's owner is charged. */
 export const toldFigures = (
   seen: readonly SeenJob[],
-  done: readonly Done[],
   secrets: readonly string[],
 ): readonly Figure[] => {
   const failed = seen.filter(({ job }) => job["status"] === "failed");
@@ -84,10 +83,7 @@ export const toldFigures = (
   const defects = failed
     .map(({ job }) => errorDefect((job["error"] ?? null) as Told | null, secrets))
     .filter((defect) => defect !== null);
-  const bills = billDefects(
-    seen.map(({ receipt }) => receipt),
-    done,
-  );
+  const bills = billDefects(seen.map(({ receipt }) => receipt));
   return [
     shown("jobs failed", [...codes].map(([code, n]) => `${code} ×${n}`).join(", ") || "none"),
     exactly("failed jobs not told plainly why, and what to change", defects.join(" | ") || 0, 0),

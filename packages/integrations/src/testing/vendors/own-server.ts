@@ -11,7 +11,6 @@ export {
   type ServedReply,
   type ServedRequest,
   type ServerFault,
-  serverFaults,
   type TakenSubmission,
 } from "./served.ts";
 
