@@ -1,4 +1,3 @@
-export { type FileOptions, openFiles } from "./open-files.ts";
 export { openPlayground, type PlaygroundOptions } from "./open-playground.ts";
 export { openTools } from "./open-tools.ts";
 export type { ToolOptions } from "./tool-options.ts";

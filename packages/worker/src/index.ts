@@ -4,6 +4,7 @@ import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
 import type { Files } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
+import { openFiles } from "@reelwright/integrations/files";
 import {
   type Config,
   type Lifecycle,
@@ -13,7 +14,7 @@ import {
   serveHealth,
   workerSettings,
 } from "@reelwright/platform";
-import { openFiles, openTools } from "@reelwright/providers";
+import { openTools } from "@reelwright/providers";
 import { openWorkerPool, startSampleWorker, type WorkerPool } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { localSamples } from "@reelwright/studio/samples";

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test } from "@jest/globals";
 import { catalogue, previewOf } from "@reelwright/catalog";
 import type { Files, Samples } from "@reelwright/core/ports";
-import { openFiles, openTools } from "@reelwright/providers";
+import { openFiles } from "@reelwright/integrations/files";
+import { openTools } from "@reelwright/providers";
 import { localSamples } from "@reelwright/studio/samples";
 import { publishSample } from "./samples.ts";
 

@@ -11,7 +11,7 @@ export const lazyUploads = (
   onOrphanedFile: UploadDeps["onOrphanedFile"],
 ): UploadDeps => {
   const files = lazy(
-    async (): Promise<Files> => (await import("@reelwright/providers")).openFiles(config),
+    async (): Promise<Files> => (await import("@reelwright/integrations/files")).openFiles(config),
   );
   const intake = lazy(
     async (): Promise<Intake> => (await import("@reelwright/media/uploads")).localIntake(),

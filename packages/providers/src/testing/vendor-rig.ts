@@ -1,8 +1,8 @@
 /** Tools opened by settings, as a worker opens them, with calls that are made at once. */
 import type { Control } from "@reelwright/core/ports";
 import { directCalls } from "@reelwright/core/testing";
+import { openFiles } from "@reelwright/integrations/files";
 import { resultDownloads } from "@reelwright/integrations/vendors/result-downloads";
-import { openFiles } from "../open-files.ts";
 import { openTools } from "../open-tools.ts";
 import { openVendors } from "../vendors/open-vendors.ts";
 import type { VendorOptions } from "../vendors/vendor-options.ts";

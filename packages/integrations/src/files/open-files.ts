@@ -1,5 +1,5 @@
 import type { Files } from "@reelwright/core/ports";
-import { diskFiles } from "@reelwright/integrations/files";
+import { diskFiles } from "./disk-files.ts";
 
 /** Where files are kept, as the settings say it. */
 export type FileOptions = {
@@ -22,7 +22,7 @@ export const openFiles = async (options: FileOptions): Promise<Files> => {
     return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl });
   }
   // Loaded where it is chosen only: the SDK costs every start a tenth of a second.
-  const { s3Files } = await import("@reelwright/integrations/files/s3-files");
+  const { s3Files } = await import("./s3-files.ts");
   return s3Files({
     endpoint: options.s3Endpoint || undefined,
     region: options.s3Region,
