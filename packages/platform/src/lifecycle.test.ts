@@ -78,6 +78,12 @@ describe("a process", () => {
     });
   });
 
+  test("brings all its work to an end at once, before it stops anything", async () => {
+    const { lines } = await started("drain").end();
+    expect(lines.slice(1, 3).sort()).toEqual(["other work drained", "work drained"]);
+    expect(lines.slice(3)).toEqual([...stops, "process.stopped: done"]);
+  });
+
   test("asked again while it stops comes to its end in order", async () => {
     expect(await started("impatient").end()).toEqual({
       code: 0,

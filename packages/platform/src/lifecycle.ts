@@ -7,6 +7,8 @@ export type Lifecycle = {
   readonly log: Log;
   /** Registers how to stop what was just started. */
   onStop(what: string, stop: () => Promise<void> | void): void;
+  /** Registers how work under way is brought to an end: all of it at once, before anything is stopped. */
+  onDrain(what: string, drain: () => Promise<void>): void;
   /** Says that the process does its work now: to the log, and to the supervisor that started it. */
   ready(): void;
   /** Says that everything is loaded, and returns which app the supervisor wants this process to be. */
@@ -17,8 +19,8 @@ export type Lifecycle = {
 
 type Step = { readonly what: string; readonly stop: () => Promise<void> | void };
 
-/** How long stopping may take before the process ends anyway; longer than the workers' grace of 25 s. */
-const stopLimitMs = 40_000;
+/** How long stopping may take besides the grace before the process ends anyway. */
+const closingMs = 15_000;
 
 const endSignals = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
@@ -27,24 +29,25 @@ const tell = (message: string): void => {
   if (process.connected) process.send?.(message, () => undefined);
 };
 
-const stopAll = async (steps: readonly Step[], log: Log): Promise<void> => {
-  for (const { what, stop } of [...steps].reverse()) {
-    try {
-      await stop();
-    } catch (error) {
-      log("process.stop_failed", { what, error }, "error");
-    }
+const attempt = async ({ what, stop }: Step, log: Log): Promise<void> => {
+  try {
+    await stop();
+  } catch (error) {
+    log("process.stop_failed", { what, error }, "error");
   }
 };
 
 /**
  * Runs `main` until SIGTERM, SIGINT or SIGHUP (its terminal was closed), or until what it started asks to stop. An error at start, an unhandled
- * rejection or exception ends the process with status 1: the supervisor starts a clean one.
+ * rejection or exception ends the process with status 1: the supervisor starts a clean one. `graceMs`: how long work
+ * under way may take then; 15 s later the process ends in any case.
  */
 export const runProcess = async (
   log: Log,
   main: (life: Lifecycle) => Promise<void>,
+  graceMs = 25_000,
 ): Promise<void> => {
+  const drains: Step[] = [];
   const steps: Step[] = [];
   let stopping: Promise<void> | null = null;
 
@@ -53,8 +56,9 @@ export const runProcess = async (
       log("process.stopping", { reason });
       // Another process may take over what this one no longer begins.
       tell("stopping");
-      setTimeout(() => process.exit(1), stopLimitMs).unref();
-      await stopAll(steps, log);
+      setTimeout(() => process.exit(1), graceMs + closingMs).unref();
+      await Promise.all(drains.map((drain) => attempt(drain, log)));
+      for (const step of [...steps].reverse()) await attempt(step, log);
       log("process.stopped", { reason });
       process.exit(code);
     })();
@@ -87,10 +91,11 @@ export const runProcess = async (
   };
 
   const onStop: Lifecycle["onStop"] = (what, how) => void steps.push({ what, stop: how });
+  const onDrain: Lifecycle["onDrain"] = (what, how) => void drains.push({ what, stop: how });
   // It may have died while this process was loading its modules, when nobody listened yet.
   if (process.connected === false) return stop("supervisor gone");
   try {
-    await main({ log, onStop, ready, assignment, stop });
+    await main({ log, onStop, onDrain, ready, assignment, stop });
   } catch (error) {
     crash("start failed")(error);
   }

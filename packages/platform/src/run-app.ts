@@ -14,6 +14,20 @@ import { secretsOf } from "./redaction.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
 type LogLevel = Setting<"error" | "warn" | "info" | "debug">;
+type AppSettings = Settings & {
+  readonly logLevel: LogLevel;
+  readonly graceSeconds?: Setting<number>;
+  readonly drainSeconds?: Setting<number>;
+};
+
+/** How long work under way may take when the process is told to stop; undefined where the app has no such setting. */
+const graceMsOf = (config: {
+  readonly graceSeconds?: unknown;
+  readonly drainSeconds?: unknown;
+}): number | undefined =>
+  config.graceSeconds === undefined
+    ? undefined
+    : (Number(config.graceSeconds) + Number(config.drainSeconds ?? 0)) * 1000;
 
 /** The settings, or null after a sentence on the standard error output, and status 1 when the process ends. */
 export const readConfigOrFail = <const S extends Settings>(settings: S): Config<S> | null => {
@@ -28,7 +42,7 @@ export const readConfigOrFail = <const S extends Settings>(settings: S): Config<
 };
 
 /** Runs an app until it is told to stop. Its settings are read before anything else. `app`: as for createLogger. */
-export const runApp = async <const S extends Settings & { readonly logLevel: LogLevel }>(
+export const runApp = async <const S extends AppSettings>(
   app: string | (() => string),
   settings: S,
   main: (config: Config<S>, life: Lifecycle) => Promise<void>,
@@ -36,11 +50,12 @@ export const runApp = async <const S extends Settings & { readonly logLevel: Log
   const config = readConfigOrFail(settings);
   if (config === null) return;
   const log = createLogger(app, String(config.logLevel), secretsOf(settings, config));
-  await runProcess(log, async (life) => {
+  const start = async (life: Lifecycle): Promise<void> => {
     log("process.starting", configSummary(settings, config));
     for (const hint of unknownSettings(inheritedEnvironment())) {
       log("settings.unknown", { hint }, "warn");
     }
     await main(config, life);
-  });
+  };
+  await runProcess(log, start, graceMsOf(config));
 };

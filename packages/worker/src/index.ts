@@ -44,7 +44,7 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
 const openPool = async (
   app: () => string,
   config: Settings,
-  { log, onStop, stop }: Lifecycle,
+  { log, onStop, onDrain, stop }: Lifecycle,
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
@@ -79,7 +79,7 @@ const openPool = async (
     log,
   });
   if (vendors) vendors.wakes.unit = pool.wake;
-  onStop("worker pool", async () => {
+  onDrain("worker pool", async () => {
     const graceEndsMs = Date.now() + config.graceSeconds * 1000;
     await pool.stop();
     await vendors?.stop(Math.max(0, graceEndsMs - Date.now()));
@@ -90,7 +90,7 @@ const openPool = async (
   return {
     serve: async (app) => {
       await pool.serve(app);
-      const deps = { config, store, tools, vendors, scratch, log, onStop };
+      const deps = { config, store, tools, vendors, scratch, log, onStop, onDrain };
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
       await startAdvising(deps);
@@ -101,7 +101,7 @@ const openPool = async (
         make,
         onError,
       });
-      onStop("sample worker", () => worker.stop(0));
+      onDrain("sample worker", () => worker.stop(0));
     },
   };
 };

@@ -29,6 +29,7 @@ type Deps = {
   readonly scratch: string;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
+  readonly onDrain: Lifecycle["onDrain"];
 };
 
 /** Half of what stages get: whoever tries a model must not starve those who ordered videos. */
@@ -37,7 +38,7 @@ const slotsOf = ({ config }: Deps): number =>
 
 /** Runs playground tasks, and releases those that were lost. */
 export const startPlayground = async (deps: Deps): Promise<void> => {
-  const { config, store, tools, vendors, scratch, log, onStop } = deps;
+  const { config, store, tools, vendors, scratch, log, onStop, onDrain } = deps;
   const { redisUrl } = config;
   const holds = store.playground;
   const onError = (error: unknown) => log("playground.error", { error }, "warn");
@@ -65,7 +66,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
   });
   const concurrency = slotsOf(deps);
   const worker = startPlaygroundWorker({ redisUrl, concurrency, run, onError });
-  onStop("playground worker", () => worker.stop(config.graceSeconds * 1000));
+  onDrain("playground worker", () => worker.stop(config.graceSeconds * 1000));
 };
 
 /** The embedded advisor, or a language model's with it as what is made here. */
@@ -85,7 +86,7 @@ const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => 
 
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
-  const { config, tools, vendors, scratch, log, onStop } = deps;
+  const { config, tools, vendors, scratch, log, onDrain } = deps;
   const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
@@ -101,5 +102,5 @@ export const startAdvising = async (deps: Deps): Promise<void> => {
     handle,
     onError: (error) => log("advice.error", { error }, "warn"),
   });
-  onStop("advice", () => worker.stop(config.graceSeconds * 1000));
+  onDrain("advice", () => worker.stop(config.graceSeconds * 1000));
 };

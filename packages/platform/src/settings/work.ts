@@ -32,7 +32,7 @@ export const commonSettings = {
     about: "How long work under way may go on when a process is told to stop. `npm start` sets 5.",
     default: 25,
     min: 0,
-    max: 600,
+    max: 3_600,
   }),
 } as const;
 

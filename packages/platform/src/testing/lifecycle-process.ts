@@ -49,6 +49,19 @@ const scenarios: { readonly [name: string]: (life: Lifecycle) => Promise<void> }
     void life.stop("done", 3);
     void life.stop("done again", 4);
   },
+  drain: async (life) => {
+    start(life);
+    const meeting = new Set<string>();
+    /** Ends when the other one has begun: one after the other, neither would. */
+    const meet = (name: string) => async () => {
+      meeting.add(name);
+      while (meeting.size < 2) await new Promise((resolve) => setImmediate(resolve));
+      say(`${name} drained`);
+    };
+    life.onDrain("work", meet("work"));
+    life.onDrain("other work", meet("other work"));
+    void life.stop("done");
+  },
   impatient: async (life) => {
     start(life);
     life.onStop("slow", async () => {
