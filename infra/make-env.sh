@@ -15,7 +15,7 @@ cat > "$file" <<EOF
 # Made by infra/make-env.sh. Keep a copy elsewhere: without REELWRIGHT_SECRET_KEYS tenants' webhook secrets can't be read.
 
 # Which of the bundled services run. Leave out what you run elsewhere, and set its address below (docs/deployment.md).
-COMPOSE_PROFILES=postgres,redis,s3
+COMPOSE_PROFILES=postgres,redis,s3,metrics
 
 # Read by the bundled Postgres when it makes its cluster, then by nobody.
 POSTGRES_PASSWORD=$postgres
@@ -29,6 +29,9 @@ S3_SECRET_ACCESS_KEY=$(password)
 
 # Encrypts tenants' webhook secrets. To rotate, put a new key in front: k2:…,k1:…
 REELWRIGHT_SECRET_KEYS=k1:$(random 32 | base64 | tr -d '\n')
+
+# The user admin of Grafana.
+GRAFANA_PASSWORD=$(password)
 
 # Where clients reach the API.
 REELWRIGHT_PUBLIC_URL=http://localhost:8080

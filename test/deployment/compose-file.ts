@@ -6,13 +6,19 @@ export type Service = {
   readonly profiles?: readonly string[];
   readonly image: string;
   readonly build?: { readonly dockerfile: string; readonly target: string };
-  readonly command?: string;
+  readonly command?: string | readonly string[];
+  readonly read_only?: boolean;
+  readonly volumes?: readonly string[];
+  readonly cap_drop?: readonly string[];
+  readonly security_opt?: readonly string[];
   readonly ports?: readonly string[];
   readonly environment?: { readonly [name: string]: string };
   readonly depends_on?: { readonly [service: string]: { readonly required?: boolean } };
   readonly restart?: string;
   readonly logging?: { readonly options: { readonly "max-size": string } };
-  readonly deploy?: { readonly resources: { readonly limits: { readonly memory: string } } };
+  readonly deploy?: {
+    readonly resources: { readonly limits: { readonly memory: string; readonly cpus: string } };
+  };
 };
 type Environment = { readonly [name: string]: string };
 

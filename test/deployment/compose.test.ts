@@ -32,6 +32,14 @@ const fixed = new Set([
   "STRIPE_API_URL", // tests
 ]);
 
+/** Secrets that once stood in the project's files. */
+const published = {
+  DATABASE_URL: "postgresql://reelwright:reelwright@postgres:5432/reelwright",
+  S3_SECRET_ACCESS_KEY: "reelwright-secret",
+  REELWRIGHT_SECRET_KEYS: "k1:dHJ5LW91dC1vbmx5LW1ha2UteW91ci1vd24ta2V5ISE=",
+} as const;
+const dockerfile = () => readFile("infra/Dockerfile", "utf8");
+
 let directory: string;
 let environment: { readonly [name: string]: string };
 let services: { readonly [name: string]: Service };
@@ -49,7 +57,7 @@ describe("passwords and keys", () => {
     await expect(readCompose({})).rejects.toThrow(/ is missing a value: run infra\/make-env.sh$/);
   });
 
-  test.each(["DATABASE_URL", "S3_SECRET_ACCESS_KEY", "REELWRIGHT_SECRET_KEYS"])(
+  test.each(["DATABASE_URL", "S3_SECRET_ACCESS_KEY", "REELWRIGHT_SECRET_KEYS", "GRAFANA_PASSWORD"])(
     "%s has to be set",
     async (name) => {
       await expect(readCompose({ ...environment, [name]: "" })).rejects.toThrow(name);
@@ -66,6 +74,23 @@ describe("passwords and keys", () => {
     expect((await run("ls", ["-l", path])).stdout).toMatch(/^-rw------- /);
     await expect(run("sh", ["infra/make-env.sh", path])).rejects.toThrow("is there already");
   });
+
+  test.each(
+    Object.entries(readers).flatMap(([name, settings]) =>
+      Object.entries(published)
+        .filter(([setting]) => Object.values(settings).some((each) => each.name === setting))
+        .map(([setting, value]) => [name, setting, value, settings] as const),
+    ),
+  )(
+    "%s refuses the published %s in production, and names it",
+    async (name, setting, value, settings) => {
+      const { [name]: service } = await readCompose({ ...environment, [setting]: value });
+      const passed = { ...service?.environment, NODE_ENV: "production" };
+      expect(() => readConfig(settings, passed)).toThrow(
+        new RegExp(`${setting} holds a secret that anybody can read`),
+      );
+    },
+  );
 
   test.each(Object.entries(readers))("%s takes what is passed to it", (name, settings) => {
     const passed = { ...environmentOf(name), NODE_ENV: "production" };
@@ -165,17 +190,23 @@ test("managed services: what .env doesn't name in COMPOSE_PROFILES isn't started
 
 describe("every service", () => {
   test("runs a pinned image, or one that is built from a stage of the Dockerfile", async () => {
-    const stages = [...(await readFile("infra/Dockerfile", "utf8")).matchAll(/ AS (\w+)$/gm)];
+    const stages = [...(await dockerfile()).matchAll(/ AS ([\w-]+)$/gm)];
     for (const [name, { image, build }] of Object.entries(services)) {
-      if (build) expect(stages.map(([, stage]) => stage)).toContain(build.target);
-      else
-        expect([name, image]).toEqual([name, expect.stringMatching(/:\d+\.\d+(\.\d+)?(-\w+)?$/)]);
+      if (build) {
+        expect(stages.map(([, stage]) => stage)).toContain(build.target);
+        expect(image).toBe(`reelwright-${build.target}:local`);
+      } else
+        expect([name, image]).toEqual([name, expect.stringMatching(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/)]);
     }
   });
 
-  test("runs a process that exists", () => {
+  test("runs a process that exists", async () => {
+    const own = (await dockerfile()).matchAll(/^CMD \["node", "([^"]+)"/gm);
     const commands = Object.values(services).flatMap(({ command }) => command ?? []);
-    const files = commands.flatMap((command) => /^node (\S+)/.exec(command)?.[1] ?? []);
+    const files = [
+      ...commands.flatMap((command) => /^node (\S+)/.exec(command)?.[1] ?? []),
+      ...[...own].map(([, file = ""]) => file),
+    ];
     expect(files.length).toBeGreaterThan(5);
     for (const file of files) {
       expect(
@@ -184,20 +215,46 @@ describe("every service", () => {
     }
   });
 
-  test("rotates its log; what goes on running has a memory limit and is started again", () => {
+  test("rotates its log and has limits; what goes on running is started again", () => {
     for (const [name, service] of Object.entries(services)) {
       expect([name, service.logging?.options["max-size"]]).toEqual([name, "20m"]);
-      if (service.restart === "no") continue;
-      expect([name, service.restart]).toEqual([name, "unless-stopped"]);
-      expect([name, service.deploy?.resources.limits.memory]).toEqual([
+      expect([name, service.deploy?.resources.limits]).toEqual([
         name,
-        expect.stringMatching(/^\d+[mg]$/),
+        {
+          memory: expect.stringMatching(/^\d+[mg]$/),
+          cpus: expect.stringMatching(/^\d+(\.\d+)?$/),
+        },
       ]);
+      const isTask = ["admin", "bucket", "migrate"].includes(name);
+      expect([name, service.restart]).toEqual([name, isTask ? "no" : "unless-stopped"]);
     }
   });
 
-  test("but the proxy has no port of the host, so that gateways can be many", () => {
+  test("that is ours can write to /tmp only, and gets no privileges", () => {
+    const own = Object.entries(services).filter(([, { build }]) => build !== undefined);
+    expect(own).toHaveLength(8);
+    for (const [name, { read_only, volumes, cap_drop, security_opt }] of own)
+      expect([name, read_only, volumes, cap_drop, security_opt]).toEqual([
+        name,
+        true,
+        ["/tmp"],
+        ["ALL"],
+        ["no-new-privileges:true"],
+      ]);
+  });
+
+  test("but the proxy has no port of the host, so that gateways can be many; what operators look at is reached from the host alone", () => {
     const withPorts = Object.entries(services).filter(([, { ports }]) => ports !== undefined);
-    expect(withPorts.map(([name]) => name)).toEqual(["proxy"]);
+    const isPublic = ({ ports = [] }: Service) =>
+      !ports.every((port) => port.startsWith("127.0.0.1:"));
+    expect(withPorts.filter(([, service]) => isPublic(service)).map(([name]) => name)).toEqual([
+      "proxy",
+    ]);
+    expect(withPorts.map(([name]) => name).sort()).toEqual([
+      "grafana",
+      "mail",
+      "prometheus",
+      "proxy",
+    ]);
   });
 });

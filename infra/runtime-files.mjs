@@ -1,0 +1,37 @@
+// Copies what workspaces need at run time, besides their installed packages: `runtime-files.mjs TO WORKSPACE …`. That
+// is what they and the workspaces that they depend on hold, compiled: no sources, no tests, no declarations of types.
+import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const [target, ...wanted] = process.argv.slice(2);
+
+const manifestOf = (workspace) =>
+  JSON.parse(readFileSync(join(root, workspace, "package.json"), "utf8"));
+const workspaces = new Map(
+  ["apps", "packages"]
+    .flatMap((folder) => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`))
+    .filter((workspace) => existsSync(join(root, workspace, "package.json")))
+    .map((workspace) => [manifestOf(workspace).name, workspace]),
+);
+
+/** Adds the workspace, and those that it depends on, to `found`. */
+const addClosure = (found, workspace) => {
+  if (found.has(workspace)) return found;
+  found.add(workspace);
+  for (const name of Object.keys(manifestOf(workspace).dependencies ?? {}))
+    if (workspaces.has(name)) addClosure(found, workspaces.get(name));
+  return found;
+};
+
+const needless = new Set(["src", "node_modules", "testing", "tsconfig.json"]);
+const isNeeded = (path) =>
+  !needless.has(basename(path)) && !/\.(d\.ts|tsbuildinfo|map)$/.test(path);
+
+const copy = (path) =>
+  cpSync(join(root, path), join(target, path), { recursive: true, filter: isNeeded });
+
+for (const workspace of wanted.reduce(addClosure, new Set())) copy(workspace);
+for (const path of ["package.json", "prisma/schema.prisma", "prisma/migrations"]) copy(path);
+for (const path of ["infra/probe.mjs", "infra/create-bucket.mjs"]) copy(path);
