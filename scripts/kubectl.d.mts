@@ -1,0 +1,1 @@
+export const kubectlPath: () => string | null;

@@ -1,0 +1,82 @@
+/** The Kubernetes objects of an overlay, rendered by kubectl, and the schemas that they have to fit. */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { ScaledObject } from "@kubernetes-models/keda/keda.sh/v1alpha1";
+import { Deployment } from "kubernetes-models/apps/v1";
+import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
+import { Job } from "kubernetes-models/batch/v1";
+import { NetworkPolicy } from "kubernetes-models/networking.k8s.io/v1";
+import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
+import { ConfigMap, Namespace, Service, ServiceAccount } from "kubernetes-models/v1";
+import { parseAllDocuments } from "yaml";
+import { kubectlPath } from "../../scripts/kubectl.mjs";
+
+const run = promisify(execFile);
+
+// biome-ignore lint/suspicious/noExplicitAny: an object of any kind; its schema has been checked.
+export type KubernetesObject = { readonly kind: string; readonly apiVersion: string } & any;
+
+/** What `kubectl apply -k infra/kubernetes/overlays/NAME` would send. Throws where kubectl warns of something. */
+export const renderOverlay = async (name: string): Promise<readonly KubernetesObject[]> => {
+  const kubectl = kubectlPath();
+  if (kubectl === null) throw new Error("There is no kubectl: npm test installs one.");
+  const { stdout, stderr } = await run(kubectl, ["kustomize", `infra/kubernetes/overlays/${name}`]);
+  if (stderr) throw new Error(stderr);
+  return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
+};
+
+const models = [
+  ConfigMap,
+  Deployment,
+  HorizontalPodAutoscaler,
+  Job,
+  Namespace,
+  NetworkPolicy,
+  PodDisruptionBudget,
+  ScaledObject,
+  Service,
+  ServiceAccount,
+] as const;
+
+/** Notes each field that is never looked at. */
+const noting = <T extends object>(value: T, path: string, unread: Set<string>): T => {
+  for (const field of Object.keys(value)) unread.add(`${path}.${field}`);
+  return new Proxy(value, {
+    get: (target, field) => {
+      unread.delete(`${path}.${String(field)}`);
+      return Reflect.get(target, field);
+    },
+  });
+};
+
+const notingAll = (value: unknown, path: string, unread: Set<string>): unknown => {
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value))
+    return value.map((each, index) => notingAll(each, `${path}[${index}]`, unread));
+  const inner = Object.entries(value).map(([field, each]) => [
+    field,
+    notingAll(each, `${path}.${field}`, unread),
+  ]);
+  return noting(Object.fromEntries(inner), path, unread);
+};
+
+/**
+ * What is wrong with the object by the schema of its kind; nothing where it fits. The schemas allow fields that they
+ * don't know, and so would let a typing error pass: but what they know, they look at.
+ */
+export const problemsOf = (object: KubernetesObject): readonly string[] => {
+  const Model = models.find(({ is }) => is(object));
+  if (!Model) return [`no schema for ${object.apiVersion} ${object.kind}`];
+  const unread = new Set<string>();
+  const fields = notingAll(object, "", unread) as object;
+  // A model's constructor reads every field, so the model is put together without it.
+  const model = Object.create(Model.prototype, Object.getOwnPropertyDescriptors(fields)) as {
+    validate(): void;
+  };
+  try {
+    noting(model, "", unread).validate();
+  } catch (error) {
+    return [String(error)];
+  }
+  return [...unread].map((path) => `unknown field ${path}`);
+};
