@@ -96,6 +96,15 @@ describe("fal", () => {
     });
   });
 
+  test("asks again for a result whose answer is cut off, empty or a page: it is paid for", async () => {
+    const task = await taskOf(samples.clip());
+    for (const body of ['{"video": {"url": "http', "", "<html>Bad gateway</html>"]) {
+      server.answerInstead("result", { file: Buffer.from(body), type: "application/json" });
+      await expect(ended(task)).rejects.toMatchObject({ errorClass: "transient" });
+    }
+    expect(await ended(task)).toMatchObject({ kind: "done" });
+  });
+
   test("asks where fal says, and never elsewhere", async () => {
     const task = await taskOf(samples.clip());
     const base = `${server.url}/fal-ai/veo3.1/requests/${task.ref}`;

@@ -10,7 +10,7 @@ import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
 import { falUploads } from "../hosts/sent-file.ts";
-import { type HttpAnswer, retryAfterMs, TransportError, vendorHttp } from "../http.ts";
+import { type HttpAnswer, retryAfterMs, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { at, textAt } from "../json-answer.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
 import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
@@ -58,13 +58,13 @@ const ended = (
   hasFailed: boolean,
   clean: (text: string) => string,
 ): VendorProgress => {
-  if (isOk(answer))
-    return {
-      kind: "done",
-      result: {
-        outputs: outputsAt(answer.json(), handle.output, handle.makes, handle.costUsd),
-      },
-    };
+  if (isOk(answer)) {
+    const json = answer.json();
+    // What isn't JSON is a proxy's or was cut off: the result is still there, and paid for.
+    if (json === undefined) throw unreadable(answer);
+    const outputs = outputsAt(json, handle.output, handle.makes, handle.costUsd);
+    return { kind: "done", result: { outputs } };
+  }
   if (/still in progress|not completed/i.test(answer.excerpt()) && answer.status === 400)
     return { kind: "running" };
   const failure = falFailure(answer, contextOf(handle, clean));

@@ -16,21 +16,33 @@ export type FileUploads = {
   readonly upload: (file: SentFile, signal: AbortSignal) => Promise<string>;
 };
 
-/** What a request says in a file's place: the file itself as data, or its address at the host. */
+/** The host has no file store at this address: a proxy, or a server of one's own that speaks the host's protocol. */
+class NoFileStore extends Error {
+  override readonly name = "NoFileStore";
+}
+
+/** What a request says in a file's place: the file itself as data, or its address where the host stores files. */
 export const sentFile = async (
   file: SentFile,
   { inlineBytes, upload }: FileUploads,
   signal: AbortSignal,
-): Promise<string> =>
-  file.bytes.length > inlineBytes
-    ? upload(file, signal)
-    : `data:${file.type};base64,${file.bytes.toString("base64")}`;
+): Promise<string> => {
+  if (file.bytes.length > inlineBytes) {
+    try {
+      return await upload(file, signal);
+    } catch (error) {
+      if (!(error instanceof NoFileStore)) throw error;
+    }
+  }
+  return `data:${file.type};base64,${file.bytes.toString("base64")}`;
+};
 
 /** Shorter than a submission may take: an upload that is not over by then was no submission. */
 export const uploadTimeoutMs = 60_000;
 
-/** The member of an upload's answer. Throws `VendorFailure` where it was refused. */
+/** The member of an upload's answer. Throws `VendorFailure` where it was refused, `NoFileStore` where nothing takes any. */
 export const uploadedAt = (answer: HttpAnswer, ...path: readonly string[]): string => {
+  if ([404, 405, 501].includes(answer.status)) throw new NoFileStore(`HTTP ${answer.status}`);
   if (answer.status < 200 || answer.status >= 300) throw statusFailure(answer);
   const url = textAt(answer.json(), ...path);
   if (url !== undefined) return url;
