@@ -19,6 +19,10 @@ const sources = [...packages, `deb ${mirror}/debian-security bookworm-security m
 const needless = ["doc", "man", "info", "locale", "groff", "lintian", "linda"];
 const slim = needless.map((name) => `path-exclude /usr/share/${name}/*\n`).join("");
 
+/** As in Debian's images: what apt fetched isn't kept. */
+const clean =
+  'DPkg::Post-Invoke { "rm -f /var/cache/apt/archives/*.deb /var/cache/apt/*.bin || true"; };\n';
+
 const addNode = async (root: string, node: string, scratch: string): Promise<void> => {
   const platform = `node-linux-${process.arch}`;
   await writeFile(join(scratch, "package.json"), "{}\n");
@@ -47,6 +51,7 @@ const makeRoot = async (root: string, node: string, scratch: string): Promise<vo
   await command("debootstrap", options);
   await writeFile(join(root, "etc/apt/sources.list"), sources);
   await writeFile(join(root, "etc/dpkg/dpkg.cfg.d/slim"), slim);
+  await writeFile(join(root, "etc/apt/apt.conf.d/docker-clean"), clean);
   for (const name of needless)
     await rm(join(root, "usr/share", name), { recursive: true, force: true });
   for (const path of ["var/cache/apt", "var/lib/apt/lists"])
