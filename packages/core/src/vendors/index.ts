@@ -18,6 +18,7 @@ export type { MusicCall, SpeechAnswer, SpeechCall } from "./sound-requests.ts";
 export { openSubmissions, type Submissions } from "./submissions.ts";
 export type { CallSubject, CallWorkspace, OpenCalls, UnitCalls } from "./unit-calls.ts";
 export type {
+  LostSubmission,
   OutputKind,
   ReceivedCallback,
   SubmissionContext,

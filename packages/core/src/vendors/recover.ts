@@ -38,11 +38,17 @@ const lookUp = async <Request>(
   const { deps, vendor, call, signal } = context;
   const request = await context.request();
   try {
-    const found = await vendor.find(call.key, request, signal);
+    const found = await vendor.find(call.key, request, signal, {
+      ageMs: call.sentAgeMs ?? 0,
+      isOfAnotherCall: async (ref) => {
+        const known = await deps.store.byCallback({ vendor: vendor.name, ref, callbackKey: null });
+        return known !== null && known.key !== call.key;
+      },
+    });
     await report(context, "ok");
     return found;
   } catch (error) {
-    if (signal.aborted) throw error;
+    if (signal.aborted || error instanceof Snooze) throw error;
     deps.log({ vendor: vendor.name, call: call.key, outcome: "not looked up", error });
     await report(context, "fault");
     if ((call.sentAgeMs ?? 0) > maxWaitMsOf(deps)) {

@@ -54,6 +54,14 @@ export type SubmissionContext = {
   readonly signal: AbortSignal;
 };
 
+/** What is known of a submission whose answer was lost. */
+export type LostSubmission = {
+  /** Since the request left. */
+  readonly ageMs: number;
+  /** Whether a task is known to belong to another call. */
+  isOfAnotherCall(ref: string): Promise<boolean>;
+};
+
 /**
  * Someone outside who is paid per call. An adapter is stateless: everything that it needs later is in the task.
  * `vendorCalls` makes each call exactly once whatever happens, so adapters never retry a submission themselves.
@@ -76,8 +84,16 @@ export type Vendor<Request> = {
   submit(request: Request, context: SubmissionContext): Promise<VendorSubmission>;
   /** Throws `VendorFailure("transient")` when the vendor could not be asked: the task is then asked for again later. */
   poll(task: VendorTask, signal: AbortSignal): Promise<VendorProgress>;
-  /** The task that was submitted under the key; null: there is none, or the vendor can't tell. */
-  find(key: string, request: Request, signal: AbortSignal): Promise<VendorTask | null>;
+  /**
+   * The task that was submitted under the key; null: there is none, or the vendor can't tell. Throws `Snooze` where the
+   * task may be listed later.
+   */
+  find(
+    key: string,
+    request: Request,
+    signal: AbortSignal,
+    lost?: LostSubmission,
+  ): Promise<VendorTask | null>;
   /** Asks the vendor to stop; one that can't, or has ended, is no error. Throws only when the vendor could not be asked. */
   cancel(task: VendorTask, signal: AbortSignal): Promise<void>;
 };

@@ -2,6 +2,7 @@
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { falEndpoints, inputErrors } from "./fal-endpoints.ts";
 import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
+import { listedRequests } from "./fal-history.ts";
 import { falStorage } from "./host-uploads.ts";
 import {
   faultCounter,
@@ -199,8 +200,8 @@ export const openFalServer = async (
     if (isOpen) return isOpen;
     if (request.headers.authorization !== `Key ${key}`)
       return { status: 401, json: { detail: "No user found for Key ID and Secret" } };
-    const upload = storage.reply(request, origin);
-    if (upload) return upload;
+    const other = storage.reply(request, origin) ?? listedRequests(request, tasks.all());
+    if (other) return other;
     return isSubmission(request) ? submit(request) : asked(request);
   };
 

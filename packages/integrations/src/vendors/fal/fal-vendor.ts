@@ -9,9 +9,10 @@ import { inputOf } from "../hosts/fillers.ts";
 import type { HostModels } from "../hosts/host-model.ts";
 import { outputsAt } from "../hosts/outputs.ts";
 import { planIfAny, planOf } from "../hosts/plan.ts";
-import { falUploads } from "../hosts/sent-file.ts";
+import { falUploads, noUploads } from "../hosts/sent-file.ts";
 import { type HttpAnswer, retryAfterMs, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { at, textAt } from "../json-answer.ts";
+import { findRequest } from "./fal-find.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
 import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
 
@@ -31,6 +32,10 @@ const taskTimeoutMs = 45 * 60_000;
 /** Where files are uploaded; a queue at another address than fal's takes them itself. */
 const restUrlOf = (queueUrl: string): string =>
   queueUrl === defaultQueueUrl ? "https://rest.fal.ai" : queueUrl;
+
+/** Where requests are listed, in the same way. */
+const apiUrlOf = (queueUrl: string): string =>
+  queueUrl === defaultQueueUrl ? "https://api.fal.ai/v1" : `${queueUrl}/v1`;
 
 export const falHttp = ({ key, queueUrl = defaultQueueUrl }: Omit<FalOptions, "models">) =>
   vendorHttp({ baseUrl: queueUrl, headers: { authorization: `Key ${key}` }, secrets: [key] });
@@ -83,8 +88,8 @@ const ended = (
 };
 
 /**
- * fal's queue. It takes no idempotency key and lists no requests, so what becomes of a submission without an answer only
- * its callback tells. fal would repeat failed runs up to ten times by itself; that is switched off, so that one
+ * fal's queue. It takes no idempotency key; a submission without an answer is known from its callback, or found by its
+ * input among the requests that fal lists. fal would repeat failed runs up to ten times by itself; that is switched off, so that one
  * submission is one run, and attempts are counted and timed where all others are.
  */
 export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
@@ -153,7 +158,22 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
         throw error;
       }
     },
-    find: async () => null,
+    find: async (_key, request, signal, lost) => {
+      const plan = planOf(models, request);
+      if (lost === undefined) return null;
+      const { path } = plan.route;
+      const sending = { files: { ...noUploads, inlineBytes: files.inlineBytes }, signal };
+      const { value: input, inputs: sent } = await inputOf(plan, request, sending);
+      const searched = { apiUrl: apiUrlOf(queueUrl), key: options.key, path, input, lost, signal };
+      const ref = await findRequest(http, searched);
+      if (ref === null) return null;
+      const { makes, costUsd, model } = plan;
+      const handle: FalHandle = {
+        ...urlsOf(null, queueUrl, path, ref),
+        ...{ output: model.output, makes, sent, costUsd },
+      };
+      return { ref, handle };
+    },
     cancel: async (task, signal) => {
       const { cancel_url: url } = handleOf(task, queueUrl, models);
       const answer = await http.ask({ method: "PUT", url, signal });

@@ -1,3 +1,5 @@
+import type { LostSubmission } from "@reelwright/core/vendors";
+import { isSameInput } from "../hosts/same-input.ts";
 import type { HttpAnswer, VendorHttp } from "../http.ts";
 import { at, listAt, textAt } from "../json-answer.ts";
 
@@ -30,6 +32,32 @@ const isSame = (prediction: unknown, input: unknown): boolean => {
   return seed !== undefined && isWanted("seed") && isWanted("prompt");
 };
 
+/** How far our clock and Replicate's may differ. */
+const skewMs = 60_000;
+
+/** For a model without a seed: the whole input, created since, and of no other call. */
+const isLost = async (
+  prediction: unknown,
+  input: unknown,
+  lost: LostSubmission | undefined,
+): Promise<boolean> => {
+  const id = textAt(prediction, "id");
+  if (lost === undefined || id === undefined || at(input, "seed") !== undefined) return false;
+  const createdAt = Date.parse(textAt(prediction, "created_at") ?? "");
+  const isLate = createdAt >= Date.now() - lost.ageMs - skewMs;
+  if (!isLate || !isSameInput(input, at(prediction, "input"))) return false;
+  return !(await lost.isOfAnotherCall(id));
+};
+
+const firstLost = async (
+  predictions: readonly unknown[],
+  input: unknown,
+  lost: LostSubmission | undefined,
+): Promise<unknown> => {
+  for (const each of predictions) if (await isLost(each, input, lost)) return each;
+  return undefined;
+};
+
 /** A hundred each. */
 const maxPages = 3;
 
@@ -44,7 +72,7 @@ const nextOf = (page: unknown, origin: string): string | null => {
 
 /**
  * Looks for a call's prediction among the latest of the account: by the mark in its webhook, which the list shows; for
- * one without a webhook by prompt and seed, where the model has a seed. Returns its id, or null.
+ * one without a webhook by prompt and seed, or, where the model has no seed, by its whole input and time. Returns its id, or null.
  */
 export const findPrediction = async (
   http: VendorHttp,
@@ -54,18 +82,21 @@ export const findPrediction = async (
     readonly input: unknown;
     readonly signal: AbortSignal;
     readonly refuse: (answer: HttpAnswer) => Error;
+    readonly lost?: LostSubmission | undefined;
   },
 ): Promise<string | null> => {
-  const { key, input, signal, refuse } = options;
+  const { key, input, signal, refuse, lost } = options;
   let url: string | null = options.url;
   for (let page = 0; page < maxPages && url !== null; page += 1) {
     const answer = await http.ask({ url, signal, maxAnswerBytes: 32 * 1024 * 1024 });
     if (answer.status !== 200) throw refuse(answer);
     const body = answer.json();
     const predictions = listAt(body, "results").filter(isAlive);
+    const unmarked = predictions.filter((each) => textAt(each, "webhook") === undefined);
     const found =
       predictions.find((each) => isMarked(each, key)) ??
-      predictions.find((each) => textAt(each, "webhook") === undefined && isSame(each, input));
+      unmarked.find((each) => isSame(each, input)) ??
+      (await firstLost(unmarked, input, lost));
     const id = textAt(found, "id");
     if (id !== undefined) return id;
     url = nextOf(body, new URL(options.url).origin);

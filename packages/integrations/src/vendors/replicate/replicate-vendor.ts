@@ -175,13 +175,13 @@ export const replicateVendor = (options: ReplicateOptions): Vendor<GenerationReq
         throw error;
       }
     },
-    find: async (key, request, signal) => {
+    find: async (key, request, signal, lost) => {
       const plan = planOf(models, request);
       const sending = { files: noUploads, signal };
       const { value: input, inputs: sent } = await inputOf(plan, request, sending);
       const url = `${apiUrl(options.baseUrl)}/predictions`;
       const refuse = (answer: HttpAnswer) => replicateFailure(answer, sent);
-      const ref = await findPrediction(http, { url, key, input, signal, refuse });
+      const ref = await findPrediction(http, { url, key, input, signal, refuse, lost });
       const { makes, costUsd, model } = plan;
       const handle: Handle = { output: model.output, makes, sent, costUsd };
       return ref === null ? null : { ref, handle };
