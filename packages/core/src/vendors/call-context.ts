@@ -2,6 +2,7 @@ import { Failure } from "../errors/failure.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import type { Files } from "../ports/files.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import type { PollPace } from "./poll-pace.ts";
 import type { ResultDownloads } from "./result-downloads.ts";
 import type { Submissions } from "./submissions.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
@@ -53,6 +54,8 @@ export type CallContext<Request> = {
   readonly leave: (submission: { readonly settled: Promise<void> }) => void;
   /** Resolves when the run is over and its end is written. */
   readonly released: Promise<void>;
+  /** Of this process. */
+  readonly pollWaitMs: PollPace;
 };
 
 /** The same where its request doesn't matter. */

@@ -9,7 +9,7 @@ import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 import { VendorUnavailable } from "./vendor-unavailable.ts";
-import { pollWaitMs, unavailableWaitMs } from "./waits.ts";
+import { unavailableWaitMs } from "./waits.ts";
 
 /** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */
 const pollTimeoutMs = 60_000;
@@ -20,7 +20,7 @@ const hasCallback = ({ deps, vendor, call }: AnyCall): boolean =>
   deps.callbackUrl(vendor.name, call.callbackKey) !== null;
 
 const waitMsOf = (context: AnyCall, least = 0): number =>
-  Math.max(least, pollWaitMs(ageOf(context), hasCallback(context)));
+  Math.max(least, context.pollWaitMs(ageOf(context), hasCallback(context)));
 
 const isLate = (context: AnyCall): boolean => ageOf(context) > context.vendor.taskTimeoutMs;
 

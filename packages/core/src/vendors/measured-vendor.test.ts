@@ -78,3 +78,16 @@ test("a task that failed is an error though it was answered; no answer is one of
     "no_answer",
   ]);
 });
+
+test("a look-up is told all that is known of the lost submission", async () => {
+  const told: unknown[] = [];
+  const plainVendor = vendor(running);
+  const find: typeof plainVendor.find = async (...search) => {
+    told.push(search);
+    return null;
+  };
+  const lost = { ageMs: 5, isOfAnotherCall: async () => false };
+  const measured = measuredVendor({ ...plainVendor, find }, silentMeter);
+  await measured.find("k", { usd: 1 }, signal, lost);
+  expect(told).toEqual([["k", { usd: 1 }, signal, lost]]);
+});

@@ -1,4 +1,5 @@
 /** A vendor whose requests are measured. */
+import { Snooze } from "../pipeline/snooze.ts";
 import type { Meter } from "../telemetry/meter.ts";
 import type { Vendor } from "./vendor.ts";
 import { VendorFailure } from "./vendor-failure.ts";
@@ -23,6 +24,11 @@ export const measuredRequest = async <Answer>(
     note("ok");
     return answer;
   } catch (error) {
+    // The vendor has answered: it is to be asked again later.
+    if (error instanceof Snooze) {
+      note("ok");
+      throw error;
+    }
     note("failed");
     const errorClass = error instanceof VendorFailure ? error.errorClass : "no_answer";
     meter.count("reelwright_vendor_errors_total", { vendor, class: errorClass });
@@ -51,10 +57,8 @@ export const measuredVendor = <Request>(vendor: Vendor<Request>, meter: Meter): 
         }
         return progress;
       }),
-    find: (key, request, signal) =>
-      measuredRequest(meter, { vendor: name, operation: "find" }, () =>
-        vendor.find(key, request, signal),
-      ),
+    find: (...search) =>
+      measuredRequest(meter, { vendor: name, operation: "find" }, () => vendor.find(...search)),
     cancel: (task, signal) =>
       measuredRequest(meter, { vendor: name, operation: "cancel" }, () =>
         vendor.cancel(task, signal),

@@ -5,6 +5,7 @@ import { callKeyOf } from "./call-key.ts";
 import { follow } from "./follow.ts";
 import { openResult, removeResults } from "./kept-results.ts";
 import { measuredVendor } from "./measured-vendor.ts";
+import { openPollPace } from "./poll-pace.ts";
 import { recover } from "./recover.ts";
 import { send } from "./send.ts";
 import type { CallSubject, OpenCalls, UnitCalls } from "./unit-calls.ts";
@@ -35,7 +36,7 @@ const attemptAt = async <Request>(context: CallContext<Request>): Promise<Vendor
 
 type Run = Pick<
   CallContext<never>,
-  "deps" | "subject" | "workspace" | "signal" | "leave" | "released"
+  "deps" | "subject" | "workspace" | "signal" | "leave" | "released" | "pollWaitMs"
 >;
 
 const makeCall = async <Request>(
@@ -62,9 +63,9 @@ const makeCall = async <Request>(
  * Opens the calls of one run of a unit of work. Calling `make` again, from any process and after any crash, goes on
  * where it was.
  */
-export const vendorCalls =
-  (deps: VendorCallsDeps): OpenCalls =>
-  (subject: CallSubject, { workspace, signal }): UnitCalls => {
+export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
+  const pollWaitMs = openPollPace();
+  return (subject: CallSubject, { workspace, signal }): UnitCalls => {
     const used = new Set<string>();
     const underWay: Promise<void>[] = [];
     let release: () => void = () => undefined;
@@ -77,6 +78,7 @@ export const vendorCalls =
       workspace,
       signal,
       released,
+      pollWaitMs,
       leave: ({ settled }) => void underWay.push(settled),
     };
     return {
@@ -97,3 +99,4 @@ export const vendorCalls =
       },
     };
   };
+};

@@ -21,13 +21,7 @@ import type { VendorSubmission } from "./vendor.ts";
 import type { CallResult } from "./vendor-call-store.ts";
 import type { VendorAnswer } from "./vendor-calls.ts";
 import { VendorFailure } from "./vendor-failure.ts";
-import {
-  lookUpWaitMs,
-  overtakenWaitMs,
-  pollWaitMs,
-  spendingWaitMs,
-  underWayWaitMs,
-} from "./waits.ts";
+import { lookUpWaitMs, overtakenWaitMs, spendingWaitMs, underWayWaitMs } from "./waits.ts";
 
 /** What a submission ended in: the result itself, or how the unit goes on. */
 type Outcome =
@@ -56,7 +50,7 @@ const accepted = async (
   const { ref, handle } = submission;
   await report(context, "ok");
   if (await deps.store.change(call.key, { kind: "accepted", task: { ref, handle } })) {
-    return snoozed(pollWaitMs(0, false));
+    return snoozed(context.pollWaitMs(0, false));
   }
   deps.log({ vendor: vendor.name, call: call.key, outcome: "cancelled", ref });
   await vendor.cancel(taskOf({ ...call, handle }, ref), signal);

@@ -7,10 +7,6 @@ const lookUpWaitsMs = [2_000, 5_000, 15_000, 30_000, 60_000];
 /** The wait after so many look-ups; null: there were enough. */
 export const lookUpWaitMs = (lookups: number): number | null => lookUpWaitsMs[lookups] ?? null;
 
-/** Until a running task is asked for again: an eighth of its age. A callback says it sooner. */
-export const pollWaitMs = (ageMs: number, hasCallback: boolean): number =>
-  jittered(clamp(ageMs / 8, 2_000, hasCallback ? 60_000 : 15_000), 0.1);
-
 /** Until a request that was refused is sent again: doubled each time, a minute at most. */
 export const backOffMs = (refusals: number): number =>
   jittered(Math.min(1_000 * 2 ** Math.min(refusals, 10), 60_000), 0.2);
