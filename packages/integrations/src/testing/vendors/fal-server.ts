@@ -1,8 +1,8 @@
 /** fal's queue as far as we use it: submit, status, result, cancel, files, signed callbacks and their public keys. */
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { falEndpoints, inputErrors } from "./fal-endpoints.ts";
-import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
 import { listedRequests } from "./fal-history.ts";
+import { fileOf, type HostServerOptions, type HostTask, hostTasks } from "./host-tasks.ts";
 import { falStorage } from "./host-uploads.ts";
 import {
   faultCounter,

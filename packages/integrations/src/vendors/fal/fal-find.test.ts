@@ -71,7 +71,9 @@ test("inputs are the same where all that was sent is listed; files may be listed
   const ours = { prompt: "p", images: ["data:image/png;base64,AA", ""], seconds: 5 };
   const theirs = { ...ours, images: ["https://fal.media/1.png", "https://fal.media/2.png"] };
   expect(isSameInput(ours, { ...theirs, negative_prompt: "blur" })).toBe(true);
-  expect(isSameInput(ours, { ...theirs, images: ["data:image/png;base64,BB", "https://x/2"] })).toBe(false);
+  expect(
+    isSameInput(ours, { ...theirs, images: ["data:image/png;base64,BB", "https://x/2"] }),
+  ).toBe(false);
   expect(isSameInput(ours, { ...theirs, seconds: 10 })).toBe(false);
   expect(isSameInput(ours, { ...theirs, images: ["https://fal.media/1.png"] })).toBe(false);
 });

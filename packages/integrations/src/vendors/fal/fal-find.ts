@@ -43,6 +43,12 @@ const isSearched = async (item: unknown, { input, lost }: Searched): Promise<boo
   return !(await lost.isOfAnotherCall(ref));
 };
 
+const firstOn = async (body: unknown, search: Searched): Promise<string | null> => {
+  for (const item of listAt(body, "items"))
+    if (await isSearched(item, search)) return textAt(item, "request_id") ?? null;
+  return null;
+};
+
 /**
  * The id of a request with the same input, sent since, that belongs to no other call; null where there is none, or the key
  * may not list requests. Throws `Snooze` while it may be listed later.
@@ -54,8 +60,8 @@ export const findRequest = async (http: VendorHttp, search: Searched): Promise<s
     // Some keys may not list requests.
     if (answer.status !== 200 || at(answer.json(), "items") === undefined) return null;
     const body = answer.json();
-    for (const item of listAt(body, "items"))
-      if (await isSearched(item, search)) return textAt(item, "request_id") ?? null;
+    const found = await firstOn(body, search);
+    if (found !== null) return found;
     cursor = textAt(body, "next_cursor") ?? null;
     if (cursor === null) break;
   }

@@ -12,8 +12,8 @@ import { planIfAny, planOf } from "../hosts/plan.ts";
 import { falUploads, noUploads } from "../hosts/sent-file.ts";
 import { type HttpAnswer, retryAfterMs, TransportError, unreadable, vendorHttp } from "../http.ts";
 import { at, textAt } from "../json-answer.ts";
-import { findRequest } from "./fal-find.ts";
 import { type FalContext, falFailure, isStructured } from "./fal-failure.ts";
+import { findRequest } from "./fal-find.ts";
 import { type FalHandle, handleOf, urlsOf } from "./fal-tasks.ts";
 
 export type FalOptions = {
