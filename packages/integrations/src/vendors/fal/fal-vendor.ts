@@ -87,6 +87,23 @@ const ended = (
   return { kind: "failed", failure };
 };
 
+/** What is needed to ask for a request again; `answer` names its addresses, null where they are built. */
+const handleFor = (
+  request: Pick<FalHandle, "sent"> & {
+    readonly plan: ReturnType<typeof planOf>;
+    readonly queueUrl: string;
+    readonly ref: string;
+  },
+  answer: unknown,
+): FalHandle => {
+  const { plan, sent, queueUrl, ref } = request;
+  const { makes, costUsd, model, route } = plan;
+  return {
+    ...urlsOf(answer, queueUrl, route.path, ref),
+    ...{ output: model.output, makes, sent, costUsd },
+  };
+};
+
 /**
  * fal's queue. It takes no idempotency key; a submission without an answer is known from its callback, or found by its
  * input among the requests that fal lists. fal would repeat failed runs up to ten times by itself; that is switched off, so that one
@@ -142,11 +159,7 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
       const body = answer.json();
       const ref = textAt(body, "request_id");
       if (!ref) throw new TransportError("NO_REQUEST_ID", "an answer without a request's id");
-      const { makes, costUsd, model } = plan;
-      const handle: FalHandle = {
-        ...urlsOf(body, queueUrl, path, ref),
-        ...{ output: model.output, makes, sent, costUsd },
-      };
+      const handle = handleFor({ plan, sent, queueUrl, ref }, body);
       return { kind: "accepted", ref, handle };
     },
     poll: async (task, signal) => {
@@ -159,20 +172,14 @@ export const falVendor = (options: FalOptions): Vendor<GenerationRequest> => {
       }
     },
     find: async (_key, request, signal, lost) => {
-      const plan = planOf(models, request);
       if (lost === undefined) return null;
+      const plan = planOf(models, request);
       const { path } = plan.route;
       const sending = { files: { ...noUploads, inlineBytes: files.inlineBytes }, signal };
       const { value: input, inputs: sent } = await inputOf(plan, request, sending);
       const searched = { apiUrl: apiUrlOf(queueUrl), key: options.key, path, input, lost, signal };
       const ref = await findRequest(http, searched);
-      if (ref === null) return null;
-      const { makes, costUsd, model } = plan;
-      const handle: FalHandle = {
-        ...urlsOf(null, queueUrl, path, ref),
-        ...{ output: model.output, makes, sent, costUsd },
-      };
-      return { ref, handle };
+      return ref === null ? null : { ref, handle: handleFor({ plan, sent, queueUrl, ref }, null) };
     },
     cancel: async (task, signal) => {
       const { cancel_url: url } = handleOf(task, queueUrl, models);
