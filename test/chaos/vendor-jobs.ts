@@ -43,12 +43,12 @@ const orderOf =
 
 /**
  * An answer that is lost is waited for, looked up and called back about for up to 45 minutes; the campaign has them pass
- * at once. An answer of the local servers comes within milliseconds: after five seconds there is none under way.
+ * at once. An answer of the local servers, or a callback, comes within seconds: after thirty there is none under way.
  */
 const laterAll = `
   WITH lost AS (
     UPDATE vendor_calls SET sent_at = sent_at - interval '1 hour'
-    WHERE state = 'unknown' AND sent_at < clock_timestamp() - interval '5 s'
+    WHERE state = 'unknown' AND sent_at < clock_timestamp() - interval '30 s'
       AND sent_at > clock_timestamp() - interval '50 min')
   UPDATE tasks t SET not_before = clock_timestamp() FROM vendor_calls c
   WHERE c.state = 'unknown' AND c.sent_at < clock_timestamp() - interval '50 min'

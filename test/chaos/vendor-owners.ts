@@ -85,7 +85,7 @@ export const ownersOf = (
 
 /** Whether a submission can be found again when its answer was lost. */
 export const canBeFound = ({ vendor, mark }: Taken): boolean =>
-  vendor === "comfyui" || mark !== null;
+  vendor === "comfyui" || (mark !== null && ["fal", "replicate"].includes(vendor));
 
 export type Fate =
   | "used"
@@ -122,10 +122,14 @@ export const fateOf = (owned: Owned, one: Taken): Fate => {
 /** How far a call's recorded cost is from what was charged for it, USD; 0 where nobody can know better. */
 export const costError = ({ call, taken }: Owned): number => {
   const sum = (of: "least" | "most") => taken.reduce((total, each) => total + each[of], 0);
+  // Of an answer that can't be read nobody knows the cost; the most that it can be stays counted.
+  const unread = taken
+    .filter(({ id }) => id !== call.ref)
+    .reduce((total, { mostUnread = 0 }) => total + mostUnread, 0);
   // Counted before they left, and never taken: of a submission without an answer nobody can know that.
   const untaken = Math.max(0, call.submissions - taken.length);
   const share = call.submissions === 0 ? 0 : call.cost / call.submissions;
   if (call.cost < sum("least") - 1e-6) return call.cost - sum("least");
-  const most = sum("most") + untaken * share;
+  const most = sum("most") + unread + untaken * share;
   return call.cost > most + 1e-6 ? call.cost - most : 0;
 };

@@ -15,6 +15,8 @@ export type Taken = {
   /** USD that the vendor charges. Most: where its terms leave it open. */
   readonly least: number;
   readonly most: number;
+  /** USD that a request can cost beyond what its answer says, where the answer is what says it. */
+  readonly mostUnread?: number;
   /** Whether a result was made. */
   readonly isMade: boolean;
 };
@@ -134,6 +136,8 @@ const chatTaken = ({ chat }: VendorServers): readonly Taken[] =>
   chat.state.taken.map(({ id, callKey, atMs, input, output, isUsable }) => {
     const usd = (input * 0.4 + output * 1.6) / 1_000_000;
     const mark = callKey.split("-")[0] ?? null;
+    // As many tokens as an answer may have, at the price of output.
+    const mostUnread = (16_384 * 1.6) / 1_000_000;
     return {
       vendor: "openai",
       id,
@@ -143,6 +147,7 @@ const chatTaken = ({ chat }: VendorServers): readonly Taken[] =>
       least: usd,
       most: usd,
       isMade: isUsable,
+      mostUnread,
     };
   });
 
