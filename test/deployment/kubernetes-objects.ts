@@ -16,11 +16,11 @@ const run = promisify(execFile);
 // biome-ignore lint/suspicious/noExplicitAny: an object of any kind; its schema has been checked.
 export type KubernetesObject = { readonly kind: string; readonly apiVersion: string } & any;
 
-/** What `kubectl apply -k infra/kubernetes/overlays/NAME` would send. Throws where kubectl warns of something. */
-export const renderOverlay = async (name: string): Promise<readonly KubernetesObject[]> => {
+/** What `kubectl apply -k DIRECTORY` would send. Throws where kubectl warns of something. */
+export const renderOverlay = async (directory: string): Promise<readonly KubernetesObject[]> => {
   const kubectl = kubectlPath();
   if (kubectl === null) throw new Error("There is no kubectl: npm test installs one.");
-  const { stdout, stderr } = await run(kubectl, ["kustomize", `infra/kubernetes/overlays/${name}`]);
+  const { stdout, stderr } = await run(kubectl, ["kustomize", directory]);
   if (stderr) throw new Error(stderr);
   return parseAllDocuments(stdout).map((document) => document.toJS() as KubernetesObject);
 };

@@ -1,4 +1,7 @@
 /** infra/kubernetes as kubectl renders it: whether Kubernetes would take it, and whether it says what the apps need. */
+import { mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative, resolve } from "node:path";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { stages } from "@reelwright/core/stages";
 import {
@@ -33,7 +36,8 @@ const secrets: { readonly [name: string]: { readonly [setting: string]: string }
 
 const rendered = new Map<string, readonly KubernetesObject[]>();
 beforeAll(async () => {
-  for (const name of overlays) rendered.set(name, await renderOverlay(name));
+  for (const name of overlays)
+    rendered.set(name, await renderOverlay(`infra/kubernetes/overlays/${name}`));
 });
 
 const all = (): readonly KubernetesObject[] => [...rendered.values()].flat();
@@ -199,6 +203,24 @@ test("a field that Kubernetes doesn't know, or one of a wrong type, would be fou
   expect(problemsOf({ ...good, sepc: {} })).toEqual(["unknown field .sepc"]);
   broken.spec.template.spec.terminationGracePeriodSeconds = "70";
   expect(problemsOf(broken)).toEqual([expect.stringContaining("terminationGracePeriodSeconds")]);
+});
+
+test("the overlay that the documentation shows names its images and addresses", async () => {
+  const guide = await readFile("docs/deployment.md", "utf8");
+  const [, shown = ""] = /```yaml\n# production\/kustomization.yaml\n(.*?)```/s.exec(guide) ?? [];
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "overlay-")));
+  const base = relative(directory, resolve("infra/kubernetes"));
+  const text = shown.replace("../infra/kubernetes", base);
+  await writeFile(join(directory, "kustomization.yaml"), text);
+  const objects = await renderOverlay(directory).finally(() => rm(directory, { recursive: true }));
+  expect(objects.flatMap(problemsOf)).toEqual([]);
+  const one = (kind: string, start: string) =>
+    objects.find((each) => each.kind === kind && each.metadata.name.startsWith(start));
+  expect(containerOf(one("Deployment", "gateway")).image).toMatch(/^registry\.acme\.com\//);
+  expect(one("ConfigMap", "settings").data).toMatchObject({
+    S3_BUCKET: "acme-videos",
+    REELWRIGHT_FILES: "s3",
+  });
 });
 
 test("no secret is in the files: pods refer to them by name", () => {
