@@ -19,7 +19,6 @@ type Row = {
   >]: VendorCall[Field];
 } & {
   readonly subject: CallSubject;
-  readonly vendor: string;
   sentMs: number | null;
   submittedMs: number | null;
   waitsSinceMs: number | null;
@@ -88,7 +87,8 @@ const writers: Writers = {
       if (isSame) row.handle ??= handle;
       return isSame;
     }
-    Object.assign(row, { state: "submitted", ref, handle, submittedMs: nowMs, waitsSinceMs: null });
+    Object.assign(row, { state: "submitted", ref, handle, submittedMs: nowMs });
+    Object.assign(row, { lookups: 0, waitsSinceMs: null });
     return true;
   },
   refused: (row, { sends, isCounted }, nowMs) => {
@@ -105,8 +105,9 @@ const writers: Writers = {
     return true;
   },
   looked_up: (row, { lookups }) => {
-    if (isUnknown(row)) row.lookups = lookups;
-    return isUnknown(row);
+    const isOpen = isUnknown(row) || row.state === "submitted";
+    if (isOpen) row.lookups = lookups;
+    return isOpen;
   },
   waits: (row, _change, nowMs) => {
     if (row.state === "intent") row.waitsSinceMs ??= nowMs;

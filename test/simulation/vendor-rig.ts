@@ -38,6 +38,9 @@ export type Behaviour = {
   /** Throws at this submission, before or after it was taken; or answers at once. */
   readonly submit?: (at: number, take: () => Task) => Promise<"accepted" | Uint8Array> | "accepted";
   readonly poll?: (at: number) => void;
+  readonly name?: string;
+  /** Throws what this poll says of the task as failed, though it is there. */
+  readonly missing?: (at: number) => void;
   readonly submitTimeoutMs?: number;
   readonly taskTimeoutMs?: number;
   readonly url?: () => string;
@@ -57,7 +60,7 @@ export const openVendor = ({ canFind = false, polls = 0, ...behaviour }: Behavio
     return task;
   };
   const vendor: Vendor<Request> = {
-    name: "test",
+    name: behaviour.name ?? "test",
     modelOf: () => "model-1",
     costUsd: () => 0.3,
     submitTimeoutMs: behaviour.submitTimeoutMs ?? 5_000,
@@ -78,6 +81,11 @@ export const openVendor = ({ canFind = false, polls = 0, ...behaviour }: Behavio
     poll: async ({ ref }) => {
       seen.polls += 1;
       behaviour.poll?.(seen.polls);
+      try {
+        behaviour.missing?.(seen.polls);
+      } catch (error) {
+        return { kind: "failed", failure: error as VendorFailure };
+      }
       const task = tasks.get(ref);
       if (!task) throw new VendorFailure("expired", "The task is gone.");
       task.polls += 1;
@@ -188,6 +196,25 @@ export const openRig = async (changes: Partial<VendorCallsDeps> = {}) => {
     }
     throw new Error("never made");
   };
+  /** The same for a call that ends in a failure after which no other attempt is made. */
+  const untilEnded = async (vendor: Vendor<Request>): Promise<unknown> => {
+    for (let tries = 0; tries < 10; tries += 1) {
+      const error = await untilMade(vendor).catch((thrown: unknown) => thrown);
+      if (error instanceof VendorFailure && error.isFinal) return error;
+    }
+    throw new Error("never ended");
+  };
   const close = () => rm(home, { recursive: true, force: true });
-  return { deps, gate, stored, open, logged, run, untilMade, close, clock: memory.clock };
+  return {
+    deps,
+    gate,
+    stored,
+    open,
+    logged,
+    run,
+    untilMade,
+    untilEnded,
+    close,
+    clock: memory.clock,
+  };
 };

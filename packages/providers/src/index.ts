@@ -8,6 +8,6 @@ export {
   unprofitableModels,
   type VendorCheckOptions,
 } from "./vendor-checks.ts";
-export { type OpenedVendors, openVendors } from "./vendors/open-vendors.ts";
+export { cancellingVendors, type OpenedVendors, openVendors } from "./vendors/open-vendors.ts";
 export type { SourceOf } from "./vendors/vendor-playground.ts";
 export type { ServingOptions } from "./vendors/vendor-tools.ts";

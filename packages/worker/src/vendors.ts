@@ -4,6 +4,7 @@ import type { StageName } from "@reelwright/core/jobs";
 import type { Files } from "@reelwright/core/ports";
 import type { Meter } from "@reelwright/core/telemetry";
 import {
+  type CancelDeps,
   callbackUrlOf,
   cancelAbandonedCalls,
   type OpenCalls,
@@ -19,7 +20,7 @@ import {
   vendorCallbackUrl,
   type workerSettings,
 } from "@reelwright/platform";
-import { openVendors, type ServingOptions } from "@reelwright/providers";
+import { cancellingVendors, openVendors, type ServingOptions } from "@reelwright/providers";
 import { openVendorGate } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 
@@ -71,12 +72,41 @@ const callbackUrls = (config: Settings) => {
   };
 };
 
+type Sweeping = Pick<CancelDeps, "vendors" | "gate"> & {
+  readonly note: CancelDeps["log"];
+  readonly onError: (error: unknown) => void;
+};
+
+/** Ends calls that nobody waits for, and removes what they stored. Returns what does the former. */
+const startSweeps = (
+  { store, files, onStop }: Deps,
+  { vendors, gate, note, onError }: Sweeping,
+  cancelMs: number,
+): Poller => {
+  const { vendorCalls: calls } = store;
+  const poll = (intervalMs: number, run: () => Promise<unknown>): Poller =>
+    startPoller({ intervalMs, run, onError, isJittered: true });
+  const cancelling = poll(cancelMs, cancelAbandonedCalls({ calls, vendors, gate, log: note }));
+  const sweeping = poll(sweepEveryMs, sweepCallResults({ calls, files }));
+  onStop("vendor sweeps", async () => {
+    await Promise.all([cancelling.stop(), sweeping.stop()]);
+  });
+  return cancelling;
+};
+
 /** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
 export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
   const { config, store, files, meter, log, onStop } = deps;
   const vendors = await openVendors(config);
-  if (!vendors) return null;
   const onError = (error: unknown) => log("vendor.error", { error }, "warn");
+  const note = (fields: { readonly [key: string]: unknown }) =>
+    log("vendor.call", fields, fields["error"] ? "warn" : "info");
+  if (!vendors) {
+    // Ports were set away from vendors: their calls end with their jobs. No gate is open where nothing is sent.
+    const gate = { leave: async () => undefined };
+    startSweeps(deps, { vendors: cancellingVendors(config), gate, note, onError }, sweepEveryMs);
+    return null;
+  }
   const { vendorConcurrency, vendorRate, vendorDailyUsd } = config;
   const named = <Value>(values: Partial<Record<VendorName, Value>>, vendor: string) =>
     values[vendor as VendorName] ?? null;
@@ -91,9 +121,8 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
   onStop("vendor gate", async () => gate.close());
   const submissions = openSubmissions(onError);
   const wakes: VendorWork["wakes"] = { unit: () => undefined, playground: () => undefined };
-  const note = (fields: { readonly [key: string]: unknown }) =>
-    log("vendor.call", fields, fields["error"] ? "warn" : "info");
   const calls = vendorCalls({
+    vendors: vendors.byName,
     store: store.vendorCalls,
     gate,
     files,
@@ -112,20 +141,8 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     meter,
     maxWaitMs: config.vendorWaitMinutes * 60_000,
   });
-  const cancel = cancelAbandonedCalls({
-    calls: store.vendorCalls,
-    vendors: vendors.byName,
-    gate,
-    log: note,
-  });
-  const sweep = sweepCallResults({ calls: store.vendorCalls, files });
-  const poll = (intervalMs: number, run: () => Promise<unknown>): Poller =>
-    startPoller({ intervalMs, run, onError, isJittered: true });
-  const cancelling = poll(cancelEveryMs, cancel);
-  const sweeping = poll(sweepEveryMs, sweep);
-  onStop("vendor sweeps", async () => {
-    await Promise.all([cancelling.stop(), sweeping.stop()]);
-  });
+  const sweeping = { vendors: vendors.byName, gate, note, onError };
+  const cancelling = startSweeps(deps, sweeping, cancelEveryMs);
   const warn = (event: string, fields: Readonly<Record<string, unknown>>) =>
     log(event, fields, "warn");
   const serving = { vendors, fallback: config.fallback, warn };

@@ -17,9 +17,9 @@ export type CancelDeps = {
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
 };
 
-/** Asks the vendor to stop. False: it could not be asked, and is asked again later. */
-const stopAtVendor = async (
-  { vendors, log }: CancelDeps,
+/** Asks the call's vendor to stop. False: it could not be asked, and is asked again later. */
+export const stopAtVendor = async (
+  { vendors, log }: Pick<CancelDeps, "vendors" | "log">,
   { key, vendor: name, ref, handle, model }: AbandonedCall,
 ): Promise<boolean> => {
   const vendor = vendors.get(name);

@@ -23,6 +23,8 @@ export type VendorCallsDeps = {
   readonly submissions: Submissions;
   /** What may be spent at a vendor on one UTC day, USD; null: any amount. */
   readonly dailyLimitUsd: (vendor: string) => number | null;
+  /** Those whose keys are set, by name: who is asked to stop a call whose port was set to another. */
+  readonly vendors?: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
   /** Where a vendor calls back; null: it is only polled. */
   readonly callbackUrl: (vendor: string, callbackKey: string) => string | null;
   /** What waits for a submission may run now: a unit's task was made due, a playground task is to be run. */

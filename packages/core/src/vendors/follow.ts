@@ -14,6 +14,12 @@ import { unavailableWaitMs } from "./waits.ts";
 /** The longest that one poll may take; an adapter that ignores the signal is no longer waited for. */
 const pollTimeoutMs = 60_000;
 
+/** Vendors' own caches and replicas know of a task within this time. */
+const youngMs = 60_000;
+/** How often a task is asked for again that the vendor said it doesn't have, and the wait before each. */
+const goneAgainLimit = 2;
+const goneWaitMs = 3_000;
+
 const ageOf = ({ call }: AnyCall): number => call.submittedAgeMs ?? 0;
 
 const hasCallback = ({ deps, vendor, call }: AnyCall): boolean =>
@@ -30,6 +36,24 @@ const isLost = (context: AnyCall): boolean =>
 
 const timedOut = (): VendorFailure =>
   new VendorFailure("transient", "The service took too long with this step.");
+
+/**
+ * Handles a task, or a result, that the vendor says it doesn't have: it took the task, so one such answer is no proof, and
+ * another attempt would be paid for again. A young task is asked for again; an older one twice in a row.
+ */
+const gone = async (
+  context: AnyCall,
+  failure: VendorFailure,
+  costUsd: number | null,
+): Promise<never> => {
+  const { deps, vendor, call } = context;
+  const isYoung = ageOf(context) < youngMs;
+  if (!isYoung && call.lookups >= goneAgainLimit) return fail(context, failure, costUsd);
+  deps.log({ vendor: vendor.name, call: call.key, outcome: "not found", error: failure });
+  if (isYoung) throw new Snooze(waitMsOf(context));
+  await deps.store.change(call.key, { kind: "looked_up", lookups: call.lookups + 1 });
+  throw new Snooze(goneWaitMs);
+};
 
 /** Cancels an accepted task that exceeded its time limit, and fails the attempt. */
 const giveUp = async (context: AnyCall, task: VendorTask): Promise<never> => {
@@ -88,10 +112,19 @@ const notKept = async (
   const { deps, vendor, call } = context;
   if (!(error instanceof VendorFailure)) throw error;
   const { errorClass, retryAfterMs } = error;
-  if (errorClass === "expired" && !isRepeated) return follow(context, true);
+  if (errorClass === "expired")
+    return isRepeated ? gone(context, error, null) : follow(context, true);
   if (errorClass !== "transient" || isLost(context)) return fail(context, error, null);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error });
   throw new Snooze(waitMsOf(context, retryAfterMs ?? 0));
+};
+
+/** Handles a task that still runs. */
+const running = async (context: AnyCall, task: VendorTask, waitMs?: number): Promise<never> => {
+  const { deps, call } = context;
+  if (isLate(context)) return giveUp(context, task);
+  if (call.lookups > 0) await deps.store.change(call.key, { kind: "looked_up", lookups: 0 });
+  throw new Snooze(waitMsOf(context, waitMs));
 };
 
 /** Polls the task once. Returns the answer of one that is done; throws `Snooze` while it runs, and its failure. */
@@ -104,13 +137,11 @@ export const follow = async (context: AnyCall, isRepeated = false): Promise<Vend
   if (progress.kind === "failed") {
     const { failure } = progress;
     await report(context, failure.errorClass === "transient" ? "fault" : "ok");
-    return fail(context, failure, failure.costUsd);
+    const end = failure.errorClass === "expired" ? gone : fail;
+    return end(context, failure, failure.costUsd);
   }
   await report(context, "ok");
-  if (progress.kind === "running") {
-    if (isLate(context)) return giveUp(context, task);
-    throw new Snooze(waitMsOf(context, progress.waitMs));
-  }
+  if (progress.kind === "running") return running(context, task, progress.waitMs);
   const { result: made } = progress;
   let result: CallResult;
   try {

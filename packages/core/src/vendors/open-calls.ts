@@ -4,6 +4,7 @@ import { type CallContext, failureOf, type VendorCallsDeps } from "./call-contex
 import { callKeyOf } from "./call-key.ts";
 import { follow } from "./follow.ts";
 import { openResult, removeResults } from "./kept-results.ts";
+import { isLeft, leaveVendor } from "./leave-vendor.ts";
 import { measuredVendor } from "./measured-vendor.ts";
 import { openPollPace } from "./poll-pace.ts";
 import { recover } from "./recover.ts";
@@ -52,7 +53,9 @@ const makeCall = async <Request>(
     const key = callKeyOf(subject, name, attempt);
     const reread = () => deps.store.intend({ key, subject, vendor: vendor.name, name, attempt });
     const call = await reread();
-    const answer = await attemptAt({ ...run, ...work, vendor, attempt, call, reread });
+    const context = { ...run, ...work, vendor, attempt, call, reread };
+    const now = isLeft(context) ? await leaveVendor(context) : call;
+    const answer = await attemptAt({ ...context, call: now });
     if (answer === null) continue;
     used(key);
     return answer;

@@ -14,6 +14,8 @@ import { backOffMs, lookUpWaitMs, overtakenWaitMs, underWayWaitMs } from "./wait
 const submissionLimit = 2;
 /** Between two checks while only a callback can report the task. */
 const callbackWaitMs = 60_000;
+/** How long after a submission its callback is waited for, before it is sent once more. */
+const callbackLimitMs = 5 * 60_000;
 /** Beyond the adapter's own limit, before an answer counts as lost. */
 const marginMs = 1_000;
 
@@ -67,7 +69,8 @@ const untraced = async <Request>(context: CallContext<Request>): Promise<VendorA
     throw new Snooze(waitMs);
   }
   const mayBeCalled = deps.callbackUrl(vendor.name, call.callbackKey) !== null;
-  if (mayBeCalled && (call.sentAgeMs ?? 0) < vendor.taskTimeoutMs) throw new Snooze(callbackWaitMs);
+  const limitMs = Math.min(vendor.taskTimeoutMs, callbackLimitMs);
+  if (mayBeCalled && (call.sentAgeMs ?? 0) < limitMs) throw new Snooze(callbackWaitMs);
   if (call.submissions < submissionLimit) return send(context);
   return fail(context, neverConfirmed(), null);
 };
@@ -86,5 +89,5 @@ export const recover = async <Request>(context: CallContext<Request>): Promise<V
   const isTaken = await deps.store.change(call.key, { kind: "accepted", task: found });
   if (!isTaken) throw new Snooze(overtakenWaitMs);
   const { ref, handle } = found;
-  return follow({ ...context, call: { ...call, ref, handle, submittedAgeMs: 0 } });
+  return follow({ ...context, call: { ...call, ref, handle, lookups: 0, submittedAgeMs: 0 } });
 };

@@ -32,6 +32,8 @@ export type VendorCall = {
   /** Names the call in the address that the vendor calls back; nobody else knows it. */
   readonly callbackKey: string;
   readonly state: CallState;
+  /** Who it was intended for, which its port may have been set away from since. */
+  readonly vendor: string;
   /** The vendor's name of its model, once something was sent. */
   readonly model: string | null;
   readonly ref: string | null;
@@ -42,7 +44,10 @@ export type VendorCall = {
   readonly submissions: number;
   /** Refusals that pass, since the vendor last took something. */
   readonly refusals: number;
-  /** Look-ups of a submission whose answer was lost; 0: its answer may still come. */
+  /**
+   * Of an `unknown` call, look-ups of its lost answer; 0: the answer may still come. Of a `submitted` one, how often in a
+   * row the vendor said that it doesn't have the task.
+   */
   readonly lookups: number;
   readonly result: CallResult | null;
   readonly error: CallError | null;
@@ -99,9 +104,10 @@ export type CallChange =
   | { readonly kind: "cancelled" };
 
 /** An open call whose job, task or suggestion has ended. */
-export type AbandonedCall = Pick<VendorCall, "key" | "state" | "ref" | "handle" | "model"> & {
-  readonly vendor: string;
-};
+export type AbandonedCall = Pick<
+  VendorCall,
+  "key" | "state" | "vendor" | "ref" | "handle" | "model"
+>;
 
 /** The call that a callback is about. */
 export type CalledBack = Pick<VendorCall, "key" | "state" | "ref"> & {

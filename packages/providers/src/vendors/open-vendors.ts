@@ -4,6 +4,8 @@ import { readDataFiles } from "../vendor-checks.ts";
 import { type Host, hostOpener } from "./open-host.ts";
 import { chosenVendors, type VendorOptions } from "./vendor-options.ts";
 
+type Cancelling = ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+
 /** The vendors that ports are set to; null: the embedded provider serves it. */
 export type OpenedVendors = {
   readonly images: Host | null;
@@ -12,8 +14,8 @@ export type OpenedVendors = {
   readonly judge: Vendor<ChatRequest> | null;
   readonly speech: OpenedSpeech | null;
   readonly music: OpenedMusic | null;
-  /** By name: who is asked to stop tasks that nobody waits for. */
-  readonly byName: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
+  /** By name: who is asked to stop tasks that nobody waits for; vendors that ports were set away from among them. */
+  readonly byName: Cancelling;
 };
 
 const openChat = async (options: VendorOptions): Promise<Vendor<ChatRequest>> => {
@@ -27,6 +29,19 @@ const openMusicOf = async (options: VendorOptions): Promise<OpenedMusic | null> 
   if (options.music === "local") return null;
   const { localMusic } = await import("@reelwright/audio/music");
   return openMusic(options, localMusic());
+};
+
+/** Vendors whose keys are set and whose tasks can be stopped, whether a port is set to them or not; each is loaded when used. */
+export const cancellingVendors = (options: VendorOptions): Cancelling => {
+  const host = hostOpener(options);
+  const { falKey, replicateApiToken, googleApiKey, comfyuiUrl } = options;
+  const keys = { fal: falKey, replicate: replicateApiToken, google: googleApiKey };
+  const named = Object.entries({ ...keys, comfyui: comfyuiUrl }).filter(([, key]) => key !== "");
+  const cancel =
+    (name: string): Vendor<never>["cancel"] =>
+    async (task, signal) =>
+      (await host(name)).vendor.cancel(task, signal);
+  return new Map(named.map(([name]) => [name, { cancel: cancel(name) }]));
 };
 
 /**
@@ -56,6 +71,9 @@ export const openVendors = async (options: VendorOptions): Promise<OpenedVendors
     judge: options.judge === "openai" ? chat : null,
     speech,
     music,
-    byName: new Map(all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : []))),
+    byName: new Map([
+      ...cancellingVendors(options),
+      ...all.flatMap((vendor) => (vendor ? [[vendor.name, vendor] as const] : [])),
+    ]),
   };
 };

@@ -21,6 +21,14 @@ const noteWait: Statement = {
     WHERE key = $1 AND state = 'intent' RETURNING true AS changed`,
 };
 
+// The call stays in its state, and so do its times.
+const noteLookups: Statement = {
+  name: "vendor_calls_lookups",
+  text: `
+    UPDATE vendor_calls SET lookups = $2
+    WHERE key = $1 AND state IN ('unknown', 'submitted') RETURNING true AS changed`,
+};
+
 const open: readonly CallState[] = ["intent", "unknown", "submitted"];
 
 type Patch = {
@@ -32,7 +40,9 @@ type Patch = {
 };
 
 // Whatever a call ends in, its results may have been stored by then.
-const patchOf = (change: Exclude<CallChange, { kind: "accepted" | "waits" }>): Patch => {
+const patchOf = (
+  change: Exclude<CallChange, { kind: "accepted" | "waits" | "looked_up" }>,
+): Patch => {
   switch (change.kind) {
     case "refused": {
       const { sends, isCounted: counted } = change;
@@ -40,8 +50,6 @@ const patchOf = (change: Exclude<CallChange, { kind: "accepted" | "waits" }>): P
     }
     case "lost":
       return { from: ["unknown"], sends: change.sends, patch: { lookups: 1 } };
-    case "looked_up":
-      return { from: ["unknown"], patch: { lookups: change.lookups } };
     case "done": {
       const { ref, result, costUsd } = change;
       const patch = { state: "done", vendor_task_id: ref, result, error: null, has_files: true };
@@ -66,9 +74,12 @@ const writePatch = (key: string, { from, sends, costUsd, patch }: Patch): Write 
 /** What writes a change of a call: statements that say whether it was written, the first that does is the last. */
 export const changesOf = (key: string, change: CallChange): readonly Write[] => {
   if (change.kind === "waits") return [{ statement: noteWait, values: [key] }];
+  if (change.kind === "looked_up") {
+    return [{ statement: noteLookups, values: [key, change.lookups] }];
+  }
   if (change.kind !== "accepted") return [writePatch(key, patchOf(change))];
   const { ref, handle } = change.task;
-  const patch = { state: "submitted", vendor_task_id: ref, handle };
+  const patch = { state: "submitted", vendor_task_id: ref, handle, lookups: 0 };
   const known = handle === null ? null : jsonText(handle);
   return [
     writePatch(key, { from: ["unknown"], patch }),

@@ -26,7 +26,7 @@ const age = (column: string): string =>
 const findCall: Statement = {
   name: "vendor_calls_find",
   text: `
-    SELECT key, callback_key AS "callbackKey", state, model, vendor_task_id AS ref, handle, sends, submissions, refusals,
+    SELECT key, callback_key AS "callbackKey", state, provider AS vendor, model, vendor_task_id AS ref, handle, sends, submissions, refusals,
       lookups, result, error, ${age("sent_at")} AS "sentAgeMs", ${age("submitted_at")} AS "submittedAgeMs",
       ${age("waits_since")} AS "waitedMs"
     FROM vendor_calls WHERE key = $1`,

@@ -99,6 +99,21 @@ export const paidCalls = (world: () => Opened): void => {
     expect(await vendorCalls.intend(call)).toMatchObject({ state: "failed", error });
   });
 
+  test("count how often their task was not found without getting younger; a task starts at none", async () => {
+    const { call, vendorCalls } = await sent();
+    await vendorCalls.change(call.key, { kind: "lost", sends: 1 });
+    const task = { ref: "v-9", handle: null };
+    expect(await vendorCalls.change(call.key, { kind: "accepted", task })).toBe(true);
+    const taken = await vendorCalls.intend(call);
+    expect(taken).toMatchObject({ state: "submitted", vendor: call.vendor, lookups: 0 });
+    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 1 })).toBe(true);
+    const asked = await vendorCalls.intend(call);
+    expect(asked).toMatchObject({ state: "submitted", lookups: 1 });
+    expect(asked.submittedAgeMs).toBeGreaterThanOrEqual(taken.submittedAgeMs ?? Infinity);
+    await vendorCalls.change(call.key, { kind: "cancelled" });
+    expect(await vendorCalls.change(call.key, { kind: "looked_up", lookups: 2 })).toBe(false);
+  });
+
   test("stay within the day's spending, however many are counted at once; refunds make room", async () => {
     const { vendorCalls } = world().store;
     const vendor = `vendor-${randomUUID()}`;
