@@ -2,7 +2,7 @@
 --   job_id, tenant_id, run, touch (whether the job's row changes),
 --   task {task_id, token, status, claim_count, failures, items, progress, memo, output, error, wait_ms, priority},
 --   units [{stage, unit, status, output, items, retries, rejections, candidates}] (verdicts on items),
---   set {…}, insert [{task_id, stage, unit}], cancel_open, settle {consumed, charges, consume_id, release_id},
+--   set {…}, insert [{task_id, stage, unit, owner, lease_ms}] (an owner: leased by it at once), cancel_open, settle {consumed, charges, consume_id, release_id},
 --   webhook {delivery_id, event, url, body (base64)}, events [{type, data}]
 -- Lock order: the jobs are locked; tasks, then accounts in the order of their ids, then holds.
 CREATE OR REPLACE FUNCTION write_transitions(changes jsonb) RETURNS void LANGUAGE plpgsql AS $$
@@ -16,7 +16,7 @@ BEGIN
   SELECT count(*) INTO expected FROM jsonb_array_elements(changes) AS c WHERE c ? 'task';
   IF expected > 0 THEN
     UPDATE tasks t SET
-      status = r.status, claim_count = r.claim_count, failures = r.failures, items = r.items, progress = r.progress,
+      status = r.status, claim_count = coalesce(r.claim_count, t.claim_count), failures = coalesce(r.failures, t.failures), items = r.items, progress = r.progress,
       memo = r.memo, output = r.output, error = r.error, priority = r.priority,
       lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
       not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
@@ -46,10 +46,14 @@ BEGIN
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
   WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
 
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
-  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp()
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at,
+    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at)
+  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(),
+    CASE WHEN i.owner IS NULL THEN 'ready' ELSE 'leased' END, (i.owner IS NOT NULL)::int,
+    CASE WHEN i.owner IS NOT NULL THEN nextval('fence') END, i.owner,
+    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, insert jsonb),
-    jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer)
+    jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer, owner integer, lease_ms float8)
   ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
 
   FOR s IN
@@ -81,6 +85,7 @@ BEGIN
       params = CASE WHEN c.set ? 'max_credits' THEN jsonb_set(j.params, '{max_credits}', c.set -> 'max_credits') ELSE j.params END,
       completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
       event_seq = j.event_seq + coalesce(jsonb_array_length(c.events), 0),
+      version = j.version + 1,
       updated_at = clock_timestamp()
     FROM c WHERE j.job_id = c.job_id
     RETURNING j.job_id, j.event_seq
@@ -98,4 +103,41 @@ BEGIN
     jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
   WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
   ON CONFLICT (job_id, run_no, event) DO NOTHING;
+END $$;
+
+-- Ends leases whose units are done, and leases what follows from it where the worker goes on with it (docs/adr/0011). Items,
+-- one per job: {task_id, token, job_id, version, change}. The change was decided on the job as it was at this version, and
+-- is written only while it is still that. Each item has its own outcome:
+--   written | repeated (this very lease was ended before; the answer got lost) | lost (the lease) | stale (the job changed)
+-- Leases: [{task_id, token}] of the units that were leased with it.
+CREATE OR REPLACE FUNCTION finish_tasks(job_ids uuid[], items jsonb)
+RETURNS TABLE (task uuid, outcome text, leases jsonb) LANGUAGE plpgsql AS $$
+#variable_conflict use_column
+DECLARE
+  judged jsonb;
+  written jsonb;
+BEGIN
+  PERFORM FROM jobs j WHERE j.job_id = ANY (job_ids) ORDER BY j.job_id FOR NO KEY UPDATE;
+
+  -- Statements of their own, so that they see what was committed while this one waited for the locks.
+  SELECT jsonb_object_agg(i.task_id, CASE
+      WHEN t.lease_token IS DISTINCT FROM i.token THEN 'lost'
+      WHEN t.status <> 'leased' THEN 'repeated'
+      WHEN j.version <> i.version THEN 'stale'
+      ELSE 'written' END)
+    INTO judged
+    FROM jsonb_to_recordset(items) AS i(task_id uuid, token bigint, job_id uuid, version bigint)
+      LEFT JOIN tasks t ON t.task_id = i.task_id AND t.job_id = i.job_id
+      LEFT JOIN jobs j ON j.job_id = i.job_id;
+  SELECT jsonb_agg(i -> 'change') INTO written
+    FROM jsonb_array_elements(items) AS i WHERE judged ->> (i ->> 'task_id') = 'written';
+  IF written IS NOT NULL THEN PERFORM write_transitions(written); END IF;
+
+  RETURN QUERY
+    SELECT (i ->> 'task_id')::uuid, judged ->> (i ->> 'task_id'),
+      (SELECT jsonb_agg(jsonb_build_object('task_id', t.task_id, 'token', t.lease_token::text))
+        FROM jsonb_to_recordset(i -> 'change' -> 'insert') AS n(task_id uuid, owner integer)
+          JOIN tasks t ON t.task_id = n.task_id
+        WHERE n.owner IS NOT NULL AND judged ->> (i ->> 'task_id') = 'written')
+    FROM jsonb_array_elements(items) AS i;
 END $$;

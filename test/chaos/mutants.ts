@@ -30,7 +30,11 @@ const noFence: Mutant = {
   figure: "doubles",
   apply: async (root) => {
     const tasks = join(root, "packages/store/src/tasks");
-    await patchFile(join(tasks, "finish.ts"), " && task.lease_token === finish.leaseToken", "");
+    await patchFile(
+      join(tasks, "finish-locked.ts"),
+      " && task.lease_token === finish.leaseToken",
+      "",
+    );
     await patchFile(
       join(tasks, "heartbeat.ts"),
       "WHERE t.lease_token = b.token AND t.status",
@@ -45,6 +49,11 @@ const noFence: Mutant = {
       root,
       " AND t.lease_token = r.token AND t.status = 'leased'",
       " AND t.status = 'leased'",
+    );
+    await patchMigrations(
+      root,
+      "WHEN t.lease_token IS DISTINCT FROM i.token THEN 'lost'",
+      "WHEN t.lease_token IS NULL THEN 'lost'",
     );
   },
 };

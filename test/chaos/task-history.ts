@@ -17,7 +17,11 @@ export const taskHistorySql: readonly string[] = [
     foreign_files boolean := false;
     place text := NEW.job_id || '/' || NEW.run_no || '/' || NEW.stage || '/' || NEW.unit || '/';
   BEGIN
-    IF NEW.status = 'leased' AND NEW.lease_token IS DISTINCT FROM OLD.lease_token THEN what := 'leased';
+    -- Inserted with its lease: the worker that ended the unit before goes on with it.
+    IF TG_OP = 'INSERT' THEN
+      IF NEW.status <> 'leased' THEN RETURN NULL; END IF;
+      what := 'leased';
+    ELSIF NEW.status = 'leased' AND NEW.lease_token IS DISTINCT FROM OLD.lease_token THEN what := 'leased';
     ELSIF NEW.status = 'done' AND (OLD.status <> 'done' OR NEW.output IS DISTINCT FROM OLD.output) THEN
       what := 'done';
       foreign_files := OLD.status = 'leased' AND EXISTS (
@@ -28,10 +32,10 @@ export const taskHistorySql: readonly string[] = [
     IF what IS NOT NULL THEN
       INSERT INTO chaos.task_history (task_id, job_id, run_no, stage, unit, what, token, is_foreign)
       VALUES (NEW.task_id, NEW.job_id, NEW.run_no, NEW.stage, NEW.unit, what,
-        coalesce(NEW.lease_token, OLD.lease_token), foreign_files);
+        CASE WHEN TG_OP = 'INSERT' THEN NEW.lease_token ELSE coalesce(NEW.lease_token, OLD.lease_token) END, foreign_files);
     END IF;
     RETURN NULL;
   END $$`,
   "DROP TRIGGER IF EXISTS chaos_record ON tasks",
-  "CREATE TRIGGER chaos_record AFTER UPDATE ON tasks FOR EACH ROW EXECUTE FUNCTION chaos.record()",
+  "CREATE TRIGGER chaos_record AFTER INSERT OR UPDATE ON tasks FOR EACH ROW EXECUTE FUNCTION chaos.record()",
 ];

@@ -1,7 +1,7 @@
 /** Claims, leases, dispatches and recoveries in memory: the rules of docs/architecture.md in their shortest form. */
 
 import { Failure } from "@reelwright/core/errors";
-import type { Claim, TaskResult, TaskStore } from "@reelwright/core/ports";
+import type { Chain, Claim, TaskResult, TaskStore } from "@reelwright/core/ports";
 import type { MemoryData } from "./memory-data.ts";
 import { dispatchTasks, isDispatched } from "./memory-dispatch.ts";
 import { type Job, mayRun, recordOf, stateOf, type Task } from "./memory-rows.ts";
@@ -83,6 +83,27 @@ const start = (job: Job, data: MemoryData): void => {
   );
 };
 
+const lease = (task: Task, job: Job, owner: number, data: MemoryData): Claim => {
+  task.claimCount++;
+  task.started_at ??= data.clock.iso();
+  Object.assign(task, {
+    status: "leased",
+    leaseToken: data.nextToken(),
+    leaseOwner: owner,
+    leaseExpiresMs: data.clock.nowMs() + leaseMs,
+  });
+  return claimOf(task, job, data);
+};
+
+/** Leases those of the units that follow for which the process has a slot. */
+const goOn = (inserted: readonly Task[], job: Job, chain: Chain, data: MemoryData): void => {
+  const ready = inserted.filter((task) => mayRun(job, task));
+  const taken = chain.reserve(ready.map(({ stage, unit }) => ({ stage, unit })));
+  const isTaken = (task: Task) =>
+    taken.some(({ stage, unit }) => stage === task.stage && unit === task.unit);
+  chain.claimed(ready.filter(isTaken).map((task) => lease(task, job, chain.owner, data)));
+};
+
 /** All or nothing: what throws on the way leaves the rows as they were. */
 const atomically = (task: Task, job: Job, data: MemoryData, write: () => void): void => {
   const before = { task: { ...task }, job: { ...job }, count: data.tasks.length };
@@ -114,15 +135,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
         (task.status === "leased" && task.leaseExpiresMs < clock.nowMs());
       if (!isFree || !mayRun(job, task)) return null;
       start(job, data);
-      task.claimCount++;
-      task.started_at ??= clock.iso();
-      Object.assign(task, {
-        status: "leased",
-        leaseToken: data.nextToken(),
-        leaseOwner: owner,
-        leaseExpiresMs: clock.nowMs() + leaseMs,
-      });
-      return claimOf(task, job, data);
+      return lease(task, job, owner, data);
     },
     heartbeat: async (beats) =>
       beats
@@ -133,15 +146,17 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
           return false;
         })
         .map(({ taskId }) => taskId),
-    finish: async ({ taskId, leaseToken }, result, decide) => {
+    finish: async ({ taskId, leaseToken }, result, decide, chain) => {
       const found = find(taskId);
       if (found?.task.status !== "leased" || found.task.leaseToken !== leaseToken) return false;
       const { task, job } = found;
+      const count = tasks.length;
       atomically(task, job, data, () => {
         endLease(task, result, data);
         applyTransition(job, tasks, decide(stateOf(job, tasks)), data);
         if (task.status === "done") task.commits++;
       });
+      if (chain) goOn(tasks.slice(count), job, chain, data);
       return true;
     },
     dispatch: async (limit) => dispatchTasks(data, limit),

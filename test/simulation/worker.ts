@@ -62,6 +62,11 @@ export const startWorker = async (
     others.map(([name, port]) => [name, withCheckpoints(name, port as never, checkpoint)]),
   );
   let running: Promise<unknown> | null = null;
+  let chained: Promise<unknown> | null = null;
+  const seeThrough = async (taskId: string): Promise<void> => {
+    await run(taskId, never);
+    while (chained !== null) await chained;
+  };
   const run = runTask({
     tasks: withCheckpoints("tasks", options.tasks as never, checkpoint),
     stages,
@@ -73,6 +78,16 @@ export const startWorker = async (
     owner,
     scratch: options.scratch,
     onCommitted: () => undefined,
+    // It does one thing at a time, and goes on with the first unit that follows.
+    slots: {
+      reserve: (units) => (chained === null ? units.slice(0, 1) : []),
+      release: () => {
+        chained = null;
+      },
+      began: (unit) => {
+        chained = unit;
+      },
+    },
     log: () => undefined,
   });
   const never = new AbortController().signal;
@@ -82,7 +97,7 @@ export const startWorker = async (
     frozenUntilMs: 0,
     isBusy: () => running !== null,
     start: (taskId) => {
-      running = run(taskId, never).finally(() => {
+      running = seeThrough(taskId).finally(() => {
         running = null;
       });
     },

@@ -2,6 +2,7 @@ export type { Consumer } from "./consumer.ts";
 export * from "./dispatch/dispatch-queues.ts";
 export * from "./dispatch/reaper.ts";
 export * from "./dispatch/relay.ts";
+export * from "./dispatch/sweep-intervals.ts";
 export * from "./inspect-redis.ts";
 export * from "./job-notifications.ts";
 export { pingRedis } from "./ping.ts";

@@ -49,6 +49,7 @@ import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
 import { taskHeartbeat } from "./tasks/heartbeat.ts";
+import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates/templates.ts";
 import { profileStore } from "./tenants/profiles.ts";
@@ -120,6 +121,7 @@ export const openStore = async ({
     sessions,
   };
   const keys = keyReader(db);
+  const known = openKnownJobs();
   const ping = (deadlineMs: number) =>
     retrying(async () => void (await pool.query("SELECT 1")), deadlineMs);
   try {
@@ -137,9 +139,9 @@ export const openStore = async ({
       update: jobChange(db),
     },
     tasks: {
-      claim: taskClaim(db),
+      claim: taskClaim(db, known),
       heartbeat: taskHeartbeat(db),
-      finish: taskFinish(db),
+      finish: taskFinish(db, known),
       dispatch: taskDispatch(db),
       unclaimed: tasksUnclaimed(db),
       reap: taskReap(db),

@@ -59,6 +59,9 @@ const openPool = async (
     (pids) => pids.length > 0 && log("scratch.swept", { pids }),
     (error) => log("scratch.unswept", { error }, "warn"),
   );
+  // What the fake makes is there at once, and keeps no core busy.
+  const isAllFake = config.providers === "fake" && config.slots === 0;
+  const unbound = isAllFake ? new Set(stages.map(({ name }) => name)) : vendors?.stages;
   const pool = await openWorkerPool({
     stages,
     store,
@@ -67,8 +70,8 @@ const openPool = async (
     ...(vendors && {
       calls: vendors.calls,
       onCancelled: vendors.onCancelled,
-      vendorStages: vendors.stages,
     }),
+    ...(unbound && { vendorStages: unbound }),
     redisUrl: config.redisUrl,
     cpuSlots: config.slots || availableParallelism(),
     scratch,

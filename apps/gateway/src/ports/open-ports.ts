@@ -16,6 +16,7 @@ import {
   openJobNotifications,
   startReaper,
   startRelay,
+  sweepIntervalMs,
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import { publicFileUrl } from "../files/samples.ts";
@@ -42,12 +43,13 @@ const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortConte
   onStop("notifications", notifications.close);
   const queues = openDispatchQueues({ redisUrl, stages, onError });
   onStop("dispatch queues", queues.close);
-  const relay = startRelay({ tasks: store.tasks, queues, onError });
+  const intervalMs = () => sweepIntervalMs.besides;
+  const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
   onStop("relay", relay.stop);
   // Workers die together or after one another; this process sees it whoever is left of them.
-  const reaper = startReaper({ tasks: store.tasks, recovered: relay.wake, onError });
+  const reaper = startReaper({ tasks: store.tasks, recovered: relay.wake, onError, intervalMs });
   onStop("reaper", reaper.stop);
-  return { notifications, workReady: relay.wake };
+  return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };
 
 /** Opens the ports of all endpoints. */
@@ -94,7 +96,7 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     payments,
     vendorCallbacks: openVendorCallbacks(config, {
       calls: store.vendorCalls,
-      woken: dispatching.workReady,
+      woken: dispatching.workDue,
       wakePlayground: wakeTask,
     }),
     alerts: store.alerts,

@@ -1,7 +1,9 @@
 /** One task, from its dispatch to its commit: the only way in which work is done. */
+import type { JobState } from "../jobs/model/job-state.ts";
+import type { Transition } from "../jobs/model/transition.ts";
 import { stageByName } from "../pipeline/progress.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
-import type { Claim, TaskStore } from "../ports/task-store.ts";
+import type { Chain, Claim, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { Leases } from "./leases.ts";
 import { decide } from "./results.ts";
@@ -13,9 +15,28 @@ export type ExecutionDeps = UnitDeps & {
   readonly leases: Leases;
   /** This process's number; its session holds the lock. */
   readonly owner: number;
-  /** Called after each commit: the relay looks for new tasks, the job's subscribers are notified. */
-  readonly onCommitted: (jobId: string) => void;
+  /**
+   * Called after each commit, so that the job's subscribers are notified. `isLeft`: it left something ready for whoever
+   * receives it, so that the relay is to look.
+   */
+  readonly onCommitted: (jobId: string, isLeft: boolean) => void;
+  /** Called when a received task was claimed: its stage may have room for the next dispatch. */
+  readonly onClaimed?: () => void;
+  /** The slots in which it goes on with a job; left out: what follows is left to whoever receives it. */
+  readonly slots?: Pick<Chain, "reserve" | "release"> & {
+    /** Hears of each unit that it goes on with; resolves when the unit's lease has ended. */
+    began(running: Promise<unknown>): void;
+  };
   readonly meter?: Meter;
+};
+
+/** Calls it the first time only. */
+const once = (call: () => void): (() => void) => {
+  let isCalled = false;
+  return () => {
+    if (!isCalled) call();
+    isCalled = true;
+  };
 };
 
 /** What can't be removed now is only clutter. */
@@ -37,16 +58,41 @@ const sweepUnit = async (
   }
 };
 
-/** Writes how the run ended; false: the lease is lost, nothing is written. */
+type Ending = {
+  /** False: the lease is lost, nothing is written. */
+  readonly isAccepted: boolean;
+  readonly next: readonly Claim[];
+  /** Whether something is ready now that this process doesn't go on with. */
+  readonly isLeft: boolean;
+};
+const fenced: Ending = { isAccepted: false, next: [], isLeft: false };
+
+/** Writes how the run ended, and claims what follows where there are slots for it. */
 const finish = async (
   deps: ExecutionDeps,
   claim: Claim,
   ended: EndedRun | null,
-): Promise<boolean> => {
-  if (ended === null) return false;
+): Promise<Ending> => {
+  if (ended === null) return fenced;
   const { result, notes, calls } = ended;
+  const next: Claim[] = [];
+  const { owner, slots } = deps;
+  const chain = slots && {
+    owner,
+    reserve: slots.reserve,
+    release: slots.release,
+    claimed: (claims: readonly Claim[]) => void next.push(...claims),
+  };
+  let ready = 0;
+  const decideAndCount = (state: JobState): Transition => {
+    const transition = decide(deps.stages, claim, result, notes)(state);
+    const again = transition.units?.filter(({ status }) => status === "ready") ?? [];
+    ready = (transition.insert?.length ?? 0) + again.length + (result.kind === "release" ? 1 : 0);
+    return transition;
+  };
   try {
-    return await deps.tasks.finish(claim, result, decide(deps.stages, claim, result, notes));
+    const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
+    return isAccepted ? { isAccepted, next, isLeft: ready > next.length } : fenced;
   } finally {
     calls?.release();
   }
@@ -81,27 +127,63 @@ const reportEnd = (
   });
 };
 
+/** One unit, and how it is gone on with. */
+type Run = {
+  readonly claim: Claim;
+  /** Called when the work is over and its result is about to be written: its slot may be used again. */
+  readonly worked: () => void;
+};
+
+const runClaim = async (
+  deps: ExecutionDeps,
+  { claim, worked }: Run,
+  shutDown: AbortSignal,
+): Promise<void> => {
+  const stage = stageByName(deps.stages, claim.stage);
+  const startedMs = Date.now();
+  const lease = deps.leases.hold(claim);
+  try {
+    const ended = await runUnit(deps, stage, claim, lease, shutDown);
+    worked();
+    const { isAccepted, next, isLeft } = await finish(deps, claim, ended);
+    for (const each of next) goOn(deps, each, shutDown);
+    reportEnd(deps, claim, ended, isAccepted, startedMs);
+    if (isAccepted) deps.onCommitted(claim.jobId, isLeft);
+    await sweepUnit(deps, stage, claim, ended, isAccepted);
+  } finally {
+    lease.drop();
+  }
+};
+
+/** Runs a unit that was claimed along with a commit, in the slot that was taken for it. */
+const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
+  const { slots, log, meter } = deps;
+  meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
+  const worked = once(() => slots?.release([claim]));
+  const running = runClaim(deps, { claim, worked }, shutDown)
+    .catch((error: unknown) =>
+      log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unfinished", error }),
+    )
+    .finally(worked);
+  slots?.began(running);
+};
+
 /**
- * Claims a task and sees it through. Returns false when there was nothing to claim. `shutDown` aborting hands the
- * lease back uncounted. Never throws for what goes wrong inside the work; throws when the store is away for long.
+ * Claims a task and sees it through, and goes on with what follows where it has slots. Returns false when there was
+ * nothing to claim. `shutDown` aborting hands the lease back uncounted. Never throws for what goes wrong inside the
+ * work; throws when the store is away for long. `worked` is called once the task needs no slot any more.
  */
 export const runTask =
   (deps: ExecutionDeps) =>
-  async (taskId: string, shutDown: AbortSignal): Promise<boolean> => {
+  async (
+    taskId: string,
+    shutDown: AbortSignal,
+    worked = (): void => undefined,
+  ): Promise<boolean> => {
     const claim = await deps.tasks.claim(taskId, deps.owner);
     if (!claim) return false;
-    const stage = stageByName(deps.stages, claim.stage);
-    const startedMs = Date.now();
     deps.meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
-    const lease = deps.leases.hold(claim);
-    try {
-      const ended = await runUnit(deps, stage, claim, lease, shutDown);
-      const isAccepted = await finish(deps, claim, ended);
-      reportEnd(deps, claim, ended, isAccepted, startedMs);
-      if (isAccepted) deps.onCommitted(claim.jobId);
-      await sweepUnit(deps, stage, claim, ended, isAccepted);
-    } finally {
-      lease.drop();
-    }
+    deps.onClaimed?.();
+    await runClaim(deps, { claim, worked }, shutDown);
     return true;
   };

@@ -48,7 +48,7 @@ export type EndedRun = {
 
 /** What a run has at hand, from its beginning to its end. */
 type Kit = {
-  readonly workspace: Awaited<ReturnType<typeof openWorkspace>>;
+  readonly workspace: ReturnType<typeof openWorkspace>;
   readonly calls: UnitCalls | null;
 };
 
@@ -69,8 +69,8 @@ const toolsFor = (deps: UnitDeps, tenantId: string) => ({
   },
 });
 
-const openKit = async (deps: UnitDeps, claim: Claim, signal: AbortSignal): Promise<Kit> => {
-  const workspace = await openWorkspace(claim, deps.tools.files, deps.scratch);
+const openKit = (deps: UnitDeps, claim: Claim, signal: AbortSignal): Kit => {
+  const workspace = openWorkspace(claim, deps.tools.files, deps.scratch);
   const { tenantId, jobId, run, stage, unit } = claim;
   const item = itemAttemptOf(claim);
   const subject = { kind: "unit", tenantId, jobId, run, stage, unit, item } as const;
@@ -182,7 +182,7 @@ export const runUnit = async (
   const { note, events } = openNotes(claim);
   let kit: Kit | null = null;
   const work = async (): Promise<unknown> => {
-    kit = await openKit(deps, claim, signal);
+    kit = openKit(deps, claim, signal);
     return runStage(deps, stage, claim, lease, signal, { ...kit, note });
   };
   const ending = (end: Ended): EndedRun => ({

@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdirSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { Files } from "../ports/files.ts";
@@ -10,19 +11,29 @@ export const unitPrefix = (claim: Claim): string =>
 /** Where this lease keeps its files; only a committed row names them. */
 export const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
 
-/** Opens a task's temporary directory below `scratch`; `close` deletes it with all that is in it; `hasKept`: whether a file was stored. */
-export const openWorkspace = async (
+/**
+ * Opens a task's temporary directory below `scratch`, which is made when the first file is asked for; `close` deletes it with
+ * all that is in it; `hasKept`: whether a file was stored.
+ */
+export const openWorkspace = (
   claim: Claim,
   files: Files,
   scratch: string,
-): Promise<Workspace & { hasKept(): boolean; close(): Promise<void> }> => {
-  const directory = await mkdtemp(join(scratch, "task-"));
+): Workspace & { hasKept(): boolean; close(): Promise<void> } => {
+  // The lease's token tells this run from every other one.
+  const place = join(scratch, `task-${claim.leaseToken}`);
+  let isMade = false;
   let isKept = false;
+  const directory = (): string => {
+    if (!isMade) mkdirSync(place, { recursive: true });
+    isMade = true;
+    return place;
+  };
   const opened = new Map<string, Promise<string>>();
   return {
-    path: (name) => join(directory, name),
+    path: (name) => join(directory(), name),
     open: (key) => {
-      const known = opened.get(key) ?? files.get(key, directory);
+      const known = opened.get(key) ?? files.get(key, directory());
       opened.set(key, known);
       return known;
     },
@@ -33,6 +44,8 @@ export const openWorkspace = async (
       return key;
     },
     hasKept: () => isKept,
-    close: () => rm(directory, { recursive: true, force: true }),
+    close: async () => {
+      if (isMade) await rm(place, { recursive: true, force: true });
+    },
   };
 };

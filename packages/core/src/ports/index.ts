@@ -93,7 +93,15 @@ export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
 export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
 export type { Store, WorkerRegistration } from "./store.ts";
-export type { Claim, Dispatch, TaskError, TaskResult, TaskStore } from "./task-store.ts";
+export type {
+  Chain,
+  Claim,
+  Dispatch,
+  TaskError,
+  TaskResult,
+  TaskStore,
+  Unit,
+} from "./task-store.ts";
 export {
   maxTemplates,
   type Template,

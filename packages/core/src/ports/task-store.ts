@@ -55,6 +55,24 @@ export type TaskError = {
   readonly details?: VendorFailureDetails;
 };
 
+/** A unit of a job's current run. */
+export type Unit = Pick<Claim, "stage" | "unit">;
+
+/**
+ * How a process goes on with a job: what follows from a unit that it ended is leased in the same step, where the process
+ * has a slot for it ("chaining").
+ */
+export type Chain = {
+  /** Who leases it. */
+  readonly owner: number;
+  /** Takes a slot for each of these units where there is one; returns those that have got one. */
+  reserve(units: readonly Unit[]): readonly Unit[];
+  /** Gives back slots of units that were not leased after all. */
+  release(units: readonly Unit[]): void;
+  /** The units that are leased, each with its slot taken; called before `finish` resolves. */
+  claimed(claims: readonly Claim[]): void;
+};
+
 /** Says that a task is ready to be claimed; what a worker receives by the stage's queue. */
 export type Dispatch = {
   readonly taskId: string;
@@ -89,18 +107,21 @@ export type TaskStore = {
   /**
    * Ends a lease. False: the lease was lost, nothing is written and the result must be thrown away.
    * For a lease that holds, `decide` sees the job with this task's new status and chooses the transition,
-   * which may change this task's row once more (`units`).
+   * which may change this task's row once more (`units`). It may be called several times: what it decided on an older
+   * state is not written. `chain`: what to lease of the units that follow, where the job lets them be claimed.
    */
   finish(
-    claim: Pick<Claim, "taskId" | "leaseToken" | "jobId">,
+    claim: Pick<Claim, "taskId" | "leaseToken" | "jobId" | "stage" | "unit">,
     result: TaskResult,
     decide: (state: JobState) => Transition,
+    chain?: Chain,
   ): Promise<boolean>;
   /**
    * Marks up to one round of worker slots per stage as dispatched, tenants in turn: ready tasks never dispatched,
-   * waiting tasks that are due, and tasks dispatched more than 4 s ago but not claimed.
+   * waiting tasks that are due (unless `isDue` is false: they are not looked for), and tasks dispatched more than 4 s ago
+   * but not claimed.
    */
-  dispatch(limit: number): Promise<readonly Dispatch[]>;
+  dispatch(limit: number, isDue?: boolean): Promise<readonly Dispatch[]>;
   /** Tasks of these stages that were dispatched, may be claimed, and were not claimed yet; the oldest 200. */
   unclaimed(stages: readonly StageName[]): Promise<readonly Dispatch[]>;
   /**

@@ -2,16 +2,19 @@ import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import { poisoned } from "@reelwright/core/execution";
 import type { TaskStore } from "@reelwright/core/ports";
 
-const intervalMs = 500;
+const defaultIntervalMs = 500;
 
 /** Takes back the leases of processes that are gone; `recovered` hears of each round that found some. */
 export const startReaper = (deps: {
   readonly tasks: Pick<TaskStore, "reap">;
   readonly recovered: (count: number) => void;
   readonly onError: (error: unknown) => void;
+  /** Between its rounds; half a second where left out. */
+  readonly intervalMs?: () => number;
 }): Poller =>
   startPoller({
-    intervalMs,
+    intervalMs: deps.intervalMs ?? defaultIntervalMs,
+    isJittered: deps.intervalMs !== undefined,
     run: async () => {
       const count = await deps.tasks.reap(poisoned);
       if (count > 0) deps.recovered(count);

@@ -1,32 +1,61 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import type { TaskStore } from "@reelwright/core/ports";
 import type { DispatchQueues } from "./dispatch-queues.ts";
 
 /** Tasks marked in one statement. */
 const batch = 200;
-const intervalMs = 500;
+const defaultIntervalMs = 500;
+/** Between one look and the next: what becomes ready meanwhile goes together. */
+const spacingMs = 15;
+
+export type Relay = Poller & {
+  /** Looks also for tasks whose wait is over, which otherwise only the passes on the interval do. */
+  wakeDue(): void;
+};
 
 /**
- * Dispatches ready tasks from the task queue (the tasks table, its own outbox) to the dispatch queues: after each
- * commit of this process, and every half second for what others left. While Redis is away no task is marked, so that
- * all are dispatched as soon as Redis is back; those marked just before are dispatched again later.
+ * Dispatches ready tasks from the task queue (the tasks table, its own outbox) to the dispatch queues: when this process
+ * knows that something is ready for others or that there is room for more, and on an interval for what it doesn't know of. While Redis is away no task is marked, so that all are dispatched as soon as Redis is back; those marked just before
+ * are dispatched again later.
  */
 export const startRelay = (deps: {
   readonly tasks: Pick<TaskStore, "dispatch">;
   readonly queues: Pick<DispatchQueues, "add" | "state" | "onReady">;
   readonly onError: (error: unknown) => void;
-}): Poller => {
+  /** Between passes that nobody asked for; half a second where left out. */
+  readonly intervalMs?: () => number;
+}): Relay => {
+  const intervalMs = deps.intervalMs ?? (() => defaultIntervalMs);
+  let endedAt = Number.NEGATIVE_INFINITY;
+  let lookedForDueAt = Number.NEGATIVE_INFINITY;
+  const pass = async (): Promise<void> => {
+    while (deps.queues.state() !== "away") {
+      const isDue = performance.now() - lookedForDueAt >= defaultIntervalMs - spacingMs;
+      if (isDue) lookedForDueAt = performance.now();
+      const dispatches = await deps.tasks.dispatch(batch, isDue).finally(() => {
+        endedAt = performance.now();
+      });
+      if (dispatches.length > 0) await deps.queues.add(dispatches);
+      if (dispatches.length < batch) return;
+    }
+  };
   const poller = startPoller({
     intervalMs,
-    run: async () => {
-      while (deps.queues.state() !== "away") {
-        const dispatches = await deps.tasks.dispatch(batch);
-        if (dispatches.length > 0) await deps.queues.add(dispatches);
-        if (dispatches.length < batch) return;
-      }
+    isJittered: deps.intervalMs !== undefined,
+    run: async (isStopping) => {
+      const restMs = endedAt + spacingMs - performance.now();
+      if (restMs > 0) await wait(restMs);
+      if (!isStopping()) await pass();
     },
     onError: deps.onError,
   });
   deps.queues.onReady(poller.wake);
-  return poller;
+  return {
+    ...poller,
+    wakeDue: () => {
+      lookedForDueAt = Number.NEGATIVE_INFINITY;
+      poller.wake();
+    },
+  };
 };

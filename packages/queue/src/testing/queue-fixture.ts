@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
 import { openDispatchQueues, startDispatchConsumers } from "../index.ts";
+import { openSlots } from "../workers/slots.ts";
 import { ownRedis } from "./own-redis.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -45,7 +46,7 @@ export const openQueueFixture = async () => {
       const received: string[] = [];
       const consumers = startDispatchConsumers({
         redisUrl: redis.url,
-        slots: new Map<StageName, number>(stages.map(({ name }) => [name, slots])),
+        slots: openSlots(new Map<StageName, number>(stages.map(({ name }) => [name, slots]))),
         run: (taskId) => {
           received.push(taskId);
           return work(taskId);

@@ -2,10 +2,13 @@ import type { StageName } from "@reelwright/core/jobs";
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
 import { keyPrefix, queueName } from "../dispatch/dispatch-queues.ts";
+import type { Slots } from "./slots.ts";
 
 export type DispatchConsumers = {
   /** Takes no more dispatches; what runs goes on. */
   pause(): Promise<void>;
+  /** What runs besides what was received. */
+  track(task: Promise<unknown>): void;
   /** Resolves when nothing runs any more. */
   idle(): Promise<void>;
   /** How many slots of the stage are free, and how many of its dispatches were received since the start. */
@@ -18,42 +21,52 @@ export type Load = { readonly free: number; readonly received: number };
 /** Consumes the dispatches of these stages, each with its number of slots, and runs the tasks that they name. */
 export const startDispatchConsumers = (options: {
   readonly redisUrl: string;
-  readonly slots: ReadonlyMap<StageName, number>;
-  readonly run: (taskId: string) => Promise<unknown>;
+  readonly slots: Slots;
+  /** Runs a task; `worked` is called once it needs no slot any more. */
+  readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
   readonly onError: (error: unknown) => void;
 }): DispatchConsumers => {
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: true, onError });
   const running = new Set<Promise<unknown>>();
-  const loads = new Map([...options.slots].map(([stage, free]) => [stage, { free, received: 0 }]));
+  const received = new Map([...options.slots.sizes].map(([stage]) => [stage, 0]));
   let isPaused = false;
 
-  const receive = async (load: { free: number; received: number }, job: Entry, token?: string) => {
-    if (isPaused) {
-      // A paused worker still takes the entry that it was waiting for; another process shall have it.
-      await job.moveToWait(token);
-      throw new WaitingError();
-    }
-    load.received++;
-    const task = options.run(job.data.taskId);
-    running.add(task);
-    load.free--;
-    try {
-      await task;
-    } finally {
-      load.free++;
-      running.delete(task);
-    }
+  const giveBack = async (job: Entry, token?: string): Promise<never> => {
+    await job.moveToWait(token);
+    throw new WaitingError();
   };
-  const workers = [...loads].map(([stage, load]) => {
+  const track = (task: Promise<unknown>): void => {
+    const tracked = task
+      .catch((error: unknown) => options.onError(error))
+      .finally(() => running.delete(tracked));
+    running.add(tracked);
+  };
+  const receive = async (stage: StageName, job: Entry, token?: string): Promise<void> => {
+    // A paused worker still takes the entry that it was waiting for; another process shall have it.
+    if (isPaused) return giveBack(job, token);
+    received.set(stage, (received.get(stage) ?? 0) + 1);
+    if (!(await options.slots.enter(stage))) return giveBack(job, token);
+    // The entry has done its part when the work is over: that its result is lost, the lease tells.
+    await new Promise<void>((resolve) => {
+      let hasLeft = false;
+      const leave = (): void => {
+        if (!hasLeft) options.slots.leave(stage);
+        hasLeft = true;
+        resolve();
+      };
+      track(options.run(job.data.taskId, leave).finally(leave));
+    });
+  };
+  const workers = [...options.slots.sizes].map(([stage, concurrency]) => {
     const worker = new Worker<{ taskId: string }>(
       queueName(stage),
-      (job, token) => receive(load, job, token),
+      (job, token) => receive(stage, job, token),
       {
         connection: redis,
         prefix: keyPrefix,
         ...unquestioned,
-        concurrency: load.free,
+        concurrency,
         lockDuration: 10_000,
         stalledInterval: 5_000,
         maxStalledCount: 0,
@@ -69,14 +82,19 @@ export const startDispatchConsumers = (options: {
   });
 
   return {
+    track,
     pause: async () => {
       isPaused = true;
+      options.slots.close();
       await Promise.allSettled(workers.map((worker) => worker.pause(true)));
     },
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running);
     },
-    load: (stage) => ({ free: 0, received: 0, ...loads.get(stage) }),
+    load: (stage) => ({
+      free: options.slots.free(stage),
+      received: received.get(stage) ?? 0,
+    }),
     close: async () => {
       await Promise.allSettled(workers.map((worker) => worker.close(true)));
       redis.disconnect();

@@ -6,6 +6,7 @@ import { openDispatchQueues, startDispatchConsumers, startRelay, startWatchdog }
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { waitFor } from "../testing/wait-for.ts";
 import { openWorkerFixture, type WorkerFixture } from "../testing/worker-fixture.ts";
+import { openSlots } from "./slots.ts";
 
 const dispatch = (taskId: string, stage: StageName = "prepare"): Dispatch => ({
   taskId,
@@ -152,7 +153,7 @@ describe("the watchdog over real queues", () => {
     const relay = startRelay({ tasks, queues, onError });
     const workers = startDispatchConsumers({
       redisUrl: redis.url,
-      slots: new Map([["prepare", 2]]),
+      slots: openSlots(new Map([["prepare", 2]])),
       run: (taskId) => tasks.claim(taskId, registration.owner),
       onError,
     });

@@ -1,6 +1,6 @@
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 
-import { keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
+import { type ExecutionDeps, keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
@@ -9,8 +9,10 @@ import type { OpenCalls } from "@reelwright/core/vendors";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";
+import { sweepIntervalMs } from "../dispatch/sweep-intervals.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type DispatchConsumers, startDispatchConsumers } from "./dispatch-consumers.ts";
+import { openSlots } from "./slots.ts";
 import { startWatchdog } from "./watchdog.ts";
 
 const heartbeatMs = 2_000;
@@ -111,12 +113,12 @@ const startStageWorkers = (
   options: WorkerPoolOptions,
   app: string,
   parts: {
-    readonly run: (taskId: string) => Promise<unknown>;
+    readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
     readonly queues: DispatchQueues;
     readonly onError: (part: string) => (error: unknown) => void;
   },
 ) => {
-  const slots = slotsOf(options, app);
+  const slots = openSlots(slotsOf(options, app));
   const workers = startDispatchConsumers({
     redisUrl: options.redisUrl,
     slots,
@@ -125,7 +127,7 @@ const startStageWorkers = (
   });
   const watchdog = startWatchdog({
     tasks: options.store.tasks,
-    stages: [...slots.keys()],
+    stages: [...slots.sizes.keys()],
     load: workers.load,
     isDispatching: () => parts.queues.state() === "working",
     wedged: (stage) => {
@@ -134,8 +136,17 @@ const startStageWorkers = (
     },
     onError: parts.onError("watchdog"),
   });
-  return { workers, watchdog };
+  return { slots, workers, watchdog };
 };
+
+type StageWorkers = ReturnType<typeof startStageWorkers>;
+
+/** The slots in which a process goes on with jobs; none before it serves a stage. */
+const slotsToGoOn = (serving: () => StageWorkers | null): NonNullable<ExecutionDeps["slots"]> => ({
+  reserve: (units) => serving()?.slots.reserve(units) ?? [],
+  release: (units) => serving()?.slots.release(units),
+  began: (running) => serving()?.workers.track(running),
+});
 
 /**
  * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
@@ -147,7 +158,9 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const onError = troubleLog(log);
   const registration = await store.registerWorker("standby");
   const queues = openDispatchQueues({ redisUrl, stages, onError: onError("dispatch") });
-  const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay") });
+  let stageWorkers: StageWorkers | null = null;
+  const intervalMs = () => sweepIntervalMs[stageWorkers ? "serving" : "besides"];
+  const relay = startRelay({ tasks: store.tasks, queues, onError: onError("relay"), intervalMs });
   const leases = keepLeases(store.tasks, {
     intervalMs: options.heartbeatMs ?? heartbeatMs,
     onError: onError("heartbeat"),
@@ -168,6 +181,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       relay.wake();
     },
     onError: onError("reaper"),
+    intervalMs,
   });
   const shutDown = new AbortController();
   const run = runTask({
@@ -182,16 +196,17 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     owner: registration.owner,
     scratch: options.scratch,
     testFaults: options.testFaults,
-    onCommitted: (jobId) => {
-      relay.wake();
+    slots: slotsToGoOn(() => stageWorkers),
+    onClaimed: relay.wake,
+    onCommitted: (jobId, isLeft) => {
+      if (isLeft) relay.wake();
       notifications.notify(jobId);
     },
     meter,
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
   });
-  let stageWorkers: ReturnType<typeof startStageWorkers> | null = null;
 
-  const leave = async (left: ReturnType<typeof startStageWorkers>): Promise<void> => {
+  const leave = async (left: StageWorkers): Promise<void> => {
     await left.watchdog.stop();
     await left.workers.pause();
     await drain(left.workers.idle(), shutDown, options.graceMs);
@@ -201,16 +216,17 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     serve: async (app) => {
       // Listens first: work that waits is not kept waiting for the announcement.
       stageWorkers = startStageWorkers(options, app, {
-        run: (taskId) => run(taskId, shutDown.signal),
+        run: (taskId, worked) => run(taskId, shutDown.signal, worked),
         queues,
         onError,
       });
       // Where it follows a dead process, that one's leases are there to be taken.
       reaper.wake();
-      measureSlots(meter, slotsOf(options, app), stageWorkers.workers.load);
-      await registration.announce(Object.fromEntries(slotsOf(options, app)), app);
+      const { sizes } = stageWorkers.slots;
+      measureSlots(meter, sizes, stageWorkers.workers.load);
+      await registration.announce(Object.fromEntries(sizes), app);
     },
-    wake: relay.wake,
+    wake: relay.wakeDue,
     stop: async () => {
       if (stageWorkers) await leave(stageWorkers);
       await reaper.stop();

@@ -72,8 +72,10 @@ describe("outages", () => {
     const { record } = await store.jobs.create(newJob(tenantId));
     const registration = await store.registerWorker("worker");
     const claim = await claimOnly(store, registration.owner);
-    proxy.loseAnswerTo("COMMIT");
+    const before = proxy.lost();
+    proxy.loseAnswerTo("finish_tasks");
     expect(await store.tasks.finish(claim, done(), complete(7))).toBe(true);
+    expect(proxy.lost()).toBe(before + 1);
     expect((await store.jobs.get(tenantId, record.job.job_id))?.job.credits_consumed).toBe(7);
     expect((await store.credits.balance(tenantId)).credit_balance).toBe(93);
     await registration.close();

@@ -1,4 +1,10 @@
-import { isEnded, type JobRow, type TerminalEvent, type Transition } from "@reelwright/core/jobs";
+import {
+  isEnded,
+  type JobRow,
+  type StageName,
+  type TerminalEvent,
+  type Transition,
+} from "@reelwright/core/jobs";
 import { webhookBody } from "@reelwright/core/webhooks";
 import type pg from "pg";
 import { jsonText } from "../database/json.ts";
@@ -10,8 +16,9 @@ export type TaskChange = {
   readonly task_id: string;
   readonly token: string;
   readonly status: "ready" | "waiting" | "done" | "failed";
-  readonly claim_count: number;
-  readonly failures: number;
+  /** Null: as it is. */
+  readonly claim_count: number | null;
+  readonly failures: number | null;
   readonly items: number;
   readonly progress: number;
   readonly memo: unknown;
@@ -28,7 +35,32 @@ export type JobChange = {
   readonly now: string;
   readonly transition: Transition;
   readonly task?: TaskChange;
+  /** Whether the number of the task's items, which the price depends on, changes. */
+  readonly isPriced?: boolean;
 };
+
+/** A unit to insert; with an owner it is leased by it at once. */
+export type NewTask = {
+  readonly task_id: string;
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly owner?: number;
+  readonly lease_ms?: number;
+};
+type Unit = Pick<NewTask, "stage" | "unit">;
+
+/** The rows of a transition's new units; those in `leased` get the lease. */
+export const newTasks = (
+  { insert = [] }: Transition,
+  leased: readonly Unit[] = [],
+  lease: { readonly owner?: number; readonly lease_ms?: number } = {},
+): readonly NewTask[] =>
+  insert.map(({ stage, unit }) => ({
+    task_id: newId(),
+    stage,
+    unit,
+    ...(leased.some((one) => one.stage === stage && one.unit === unit) && lease),
+  }));
 
 // The rules are in the function's SQL (prisma/functions/transitions.sql): one round trip for all jobs of a transaction.
 const writeTransitions: Statement = {
@@ -65,20 +97,28 @@ const bodyOf = ({ job, now, transition }: JobChange, webhook: TerminalEvent): Bu
 /** A change as `write_transitions` reads it (its fields: prisma/functions/transitions.sql). */
 export type Encoded = { readonly job_id: string; readonly [field: string]: unknown };
 
+/** Whether the job's row changes: also its version, wherever something changes that is decided on. */
+const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
+  const { set, insert, units, cancelOpen, settle, events } = transition;
+  const hasEnded = task?.status === "done" || task?.status === "failed";
+  const changes = [set, settle, cancelOpen, isPriced, hasEnded];
+  return changes.some(Boolean) || [insert, units, events].some((list) => list?.length);
+};
+
 /** What is absent stays as it is. */
 const encode = (change: JobChange): Encoded => {
   const { job, transition, task } = change;
-  const { set, insert, units, cancelOpen, settle, webhook, events } = transition;
+  const { set, units, cancelOpen, settle, webhook, events } = transition;
   return {
     job_id: job.job_id,
     tenant_id: job.tenant_id,
     run: job.run,
-    touch: Boolean(set || settle || events?.length),
+    touch: isTouched(change),
     cancel_open: cancelOpen ?? false,
     set: set ?? {},
     events: events ?? [],
     units: units ?? [],
-    insert: (insert ?? []).map(({ stage, unit }) => ({ task_id: newId(), stage, unit })),
+    insert: newTasks(transition),
     ...(task && { task }),
     ...(settle && {
       settle: { ...settle, consume_id: newId(), release_id: newId() },

@@ -1,4 +1,4 @@
-import type { Candidate, JobParams, StageName } from "@reelwright/core/jobs";
+import type { Candidate, JobRow, StageName, TaskState } from "@reelwright/core/jobs";
 import type { Claim, TaskStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
@@ -6,8 +6,9 @@ import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { inPipelineOrder } from "../jobs/record.ts";
+import { inPipelineOrder, jobColumns } from "../jobs/record.ts";
 import { admitsClaims } from "./claimable.ts";
+import type { KnownJob, KnownJobs } from "./known-jobs.ts";
 
 // One statement. The job is locked first: where another transaction holds it, the lock waits and returns the
 // job's newest version; the task's newest version is checked by the UPDATE itself.
@@ -34,7 +35,7 @@ const claimTasks: Statement = {
     ), started AS (
       -- The first claim of a run sets the job going.
       UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
-        updated_at = clock_timestamp(), event_seq = j.event_seq + 1
+        updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
       WHERE j.job_id IN (SELECT job_id FROM leased) AND j.status = 'pending'
       RETURNING j.job_id, j.event_seq
     ), told AS (
@@ -42,10 +43,17 @@ const claimTasks: Statement = {
       SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
     )
     SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo, j.params,
+      l.claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo,
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
-        FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs
-    FROM leased l JOIN live j USING (job_id)`,
+        FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs,
+      -- The job as this statement's snapshot has it, row and tasks alike: the locked row may be newer than the tasks.
+      (SELECT row_to_json(seen) FROM (SELECT ${jobColumns}) AS seen) AS seen, j.version,
+      (SELECT json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
+          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]')))
+        FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS tasks,
+      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id) AS is_started,
+      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms
+    FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id`,
 };
 
 type ClaimRow = {
@@ -61,8 +69,13 @@ type ClaimRow = {
   readonly items: number;
   readonly candidates: readonly Candidate[];
   readonly memo: unknown;
-  readonly params: JobParams;
   readonly outputs: Claim["outputs"];
+  readonly seen: JobRow;
+  readonly version: number;
+  readonly tasks: readonly TaskState[];
+  /** Whether this claim set the job going. */
+  readonly is_started: boolean;
+  readonly now_ms: number;
 };
 
 const claimOf = (row: ClaimRow): Claim => ({
@@ -78,14 +91,22 @@ const claimOf = (row: ClaimRow): Claim => ({
   items: row.items,
   candidates: row.candidates,
   memo: row.memo,
-  params: row.params,
+  params: row.seen.params,
   outputs: inPipelineOrder(row.outputs),
+});
+
+const knownOf = ({ seen, version, tasks, outputs, is_started, now_ms }: ClaimRow): KnownJob => ({
+  version: is_started ? version + 1 : version,
+  job: is_started ? { ...seen, status: "processing" } : seen,
+  tasks,
+  outputs,
+  clockOffsetMs: now_ms - performance.now(),
 });
 
 type Wanted = { readonly taskId: string; readonly owner: number };
 
 const claimBatch =
-  ({ pool, timing }: Database) =>
+  ({ pool, timing }: Database, known: KnownJobs) =>
   async (batch: readonly Wanted[], waitedMs: number): Promise<readonly Outcome<Claim | null>[]> => {
     const wanted = batch.filter(({ taskId }) => isUuid(taskId));
     const values = [
@@ -97,13 +118,14 @@ const claimBatch =
       () => rowsOf<ClaimRow>(pool, claimTasks, values),
       requestDeadlineMs - waitedMs,
     );
+    for (const row of rows) known.learn(row.job_id, knownOf(row));
     const byTask = new Map(rows.map((row) => [row.task_id, claimOf(row)]));
     return batch.map(({ taskId }) => ({ ok: true, value: byTask.get(taskId) ?? null }));
   };
 
-/** Claims by group commit; a task delivered twice is in one batch only once. */
-export const taskClaim = (db: Database): TaskStore["claim"] => {
-  const claim = groupCommit(claimBatch(db), {
+/** Claims by group commit, and notes what is known of the jobs; a task delivered twice is in one batch only once. */
+export const taskClaim = (db: Database, known: KnownJobs): TaskStore["claim"] => {
+  const claim = groupCommit(claimBatch(db, known), {
     maxBatch: 64,
     keyOf: ({ taskId }) => taskId,
     batched: measuredBatches(db, "claim"),

@@ -127,8 +127,8 @@ const bellOf = ({ task_id, stage, dispatch_seq }: BellRow): Dispatch => ({
 /** Marks tasks as dispatched and returns them: recovered ones first, then in the tenants' turns. */
 export const taskDispatch =
   ({ pool, timing }: Database): TaskStore["dispatch"] =>
-  async (limit) => {
-    await retrying(() => rowsOf(pool, endWaits, [limit]));
+  async (limit, isDue = true) => {
+    if (isDue) await retrying(() => rowsOf(pool, endWaits, [limit]));
     const values = [limit, timing.redispatchMs, unannouncedSlots, seenWithinMs];
     const rows = await retrying(() => rowsOf<DispatchRow>(pool, dispatchReady, values));
     return [...rows]

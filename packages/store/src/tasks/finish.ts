@@ -1,144 +1,45 @@
-import type { JobState, Transition } from "@reelwright/core/jobs";
-import type { TaskResult, TaskStore } from "@reelwright/core/ports";
-import type pg from "pg";
+import type { TaskStore } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";
-import { retrying, workDeadlineMs } from "../database/retrying.ts";
-import { inTransaction } from "../database/transaction.ts";
-import { type LockedJob, type LockedTask, loadLocked, lockJobs } from "../jobs/lock.ts";
-import { stateOf } from "../jobs/record.ts";
-import {
-  type Encoded,
-  encodeChange,
-  type TaskChange,
-  writeChanges,
-} from "../jobs/write-transitions.ts";
+import { workDeadlineMs } from "../database/retrying.ts";
+import { type Decided, decideOnKnown, finishKnown } from "./finish-known.ts";
+import { type Finish, finishUnderLock } from "./finish-locked.ts";
+import type { KnownJobs } from "./known-jobs.ts";
 
-type Finish = {
-  readonly taskId: string;
-  readonly leaseToken: string;
-  readonly jobId: string;
-  readonly result: TaskResult;
-  readonly decide: (state: JobState) => Transition;
-};
-
-/** The task's row after its lease ended so. */
-const changeOf = (task: LockedTask, token: string, result: TaskResult): TaskChange => {
-  const kept = {
-    task_id: task.task_id,
-    token,
-    claim_count: task.claimCount,
-    failures: task.failures,
-    items: task.items,
-    progress: task.progress,
-    memo: task.memo,
-    output: null,
-    error: task.error,
-    wait_ms: null,
-    priority: 1,
-  } as const;
-  switch (result.kind) {
-    case "done":
-      return {
-        ...kept,
-        status: "done",
-        output: result.output,
-        items: result.items,
-        progress: 1,
-        error: null,
-      };
-    case "snooze":
-      return {
-        ...kept,
-        status: "waiting",
-        memo: result.memo,
-        items: result.items,
-        wait_ms: result.waitMs,
-      };
-    case "retry":
-      return {
-        ...kept,
-        status: "waiting",
-        failures: task.failures + 1,
-        error: result.error,
-        wait_ms: result.delayMs,
-      };
-    case "failed":
-      return { ...kept, status: "failed", failures: task.failures + 1, error: result.error };
-    case "release":
-      // Handed back at shut-down: as if it had never been claimed, and first in line.
-      return {
-        ...kept,
-        status: "ready",
-        claim_count: Math.max(task.claimCount - 1, 0),
-        priority: 0,
-      };
-  }
-};
-
-/** The job with the task as it will be. */
-const stateAfter = ({ job, tasks }: LockedJob, change: TaskChange): JobState =>
-  stateOf(
-    job,
-    tasks.map((task) =>
-      task.task_id === change.task_id
-        ? { ...task, status: change.status, items: change.items }
-        : task,
-    ),
-  );
-
-type Judged = { readonly outcome: Outcome<boolean>; readonly change?: Encoded };
-
-/** Under the job's lock: is the lease whole, and what follows? A `decide` that throws concerns its item only. */
-const judge = (locked: LockedJob | undefined, finish: Finish): Judged => {
-  const task = locked?.tasks.find(({ task_id }) => task_id === finish.taskId);
-  const isHeld = task?.status === "leased" && task.lease_token === finish.leaseToken;
-  if (!locked || !isHeld) return { outcome: { ok: true, value: false } };
+/** What can't be decided is told by the decision under the lock, which also knows whether the lease still holds. */
+const tryToDecide = (db: Database, known: KnownJobs, finish: Finish): Decided | null => {
   try {
-    const change = changeOf(task, finish.leaseToken, finish.result);
-    const transition = finish.decide(stateAfter(locked, change));
-    const encoded = encodeChange({ job: locked.job, now: locked.now, transition, task: change });
-    return { outcome: { ok: true, value: true }, change: encoded };
-  } catch (error) {
-    return { outcome: { ok: false, error } };
+    return decideOnKnown(db, known, finish);
+  } catch {
+    return null;
   }
 };
 
-const finishLocked = async (
-  client: pg.PoolClient,
-  batch: readonly Finish[],
-): Promise<readonly Outcome<boolean>[]> => {
-  const jobs = await loadLocked(
-    client,
-    batch.map(({ jobId }) => jobId),
-  );
-  const judged = batch.map((finish) => judge(jobs.get(finish.jobId), finish));
-  await writeChanges(
-    client,
-    judged.flatMap(({ change }) => (change ? [change] : [])),
-  );
-  return judged.map(({ outcome }) => outcome);
-};
-
+/**
+ * Ends the leases of a batch: in one statement where the units are done and their jobs known, under the jobs' locks
+ * otherwise, and where what was known turns out to be out of date.
+ */
 const finishBatch =
-  (db: Database) =>
-  (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> =>
-    retrying(
-      () =>
-        inTransaction(db, lockJobs(batch.map(({ jobId }) => jobId)), (client) =>
-          finishLocked(client, batch),
-        ),
-      workDeadlineMs - waitedMs,
-    );
+  (db: Database, known: KnownJobs) =>
+  async (batch: readonly Finish[], waitedMs: number): Promise<readonly Outcome<boolean>[]> => {
+    const deadlineMs = workDeadlineMs - waitedMs;
+    const decided = batch.flatMap((finish) => tryToDecide(db, known, finish) ?? []);
+    const written = await finishKnown(db, known, decided, deadlineMs);
+    const rest = batch.filter((finish) => !written.has(finish));
+    for (const { jobId } of rest) known.forget(jobId);
+    const ended = await finishUnderLock(db, rest, deadlineMs);
+    const outcomes = new Map([...written, ...ended]);
+    return batch.flatMap((finish) => outcomes.get(finish) ?? []);
+  };
 
 /** Ends leases by group commit. Results of one job go one after the other: each sees what the last one did. */
-export const taskFinish = (db: Database): TaskStore["finish"] => {
-  const finish = groupCommit(finishBatch(db), {
+export const taskFinish = (db: Database, known: KnownJobs): TaskStore["finish"] => {
+  const finish = groupCommit(finishBatch(db, known), {
     maxBatch: 32,
     keyOf: ({ jobId }) => jobId,
     batched: measuredBatches(db, "finish"),
   });
-  return ({ taskId, leaseToken, jobId }, result, decide) =>
-    finish({ taskId, leaseToken, jobId, result, decide });
+  return ({ taskId, leaseToken, jobId, stage, unit }, result, decide, chain) =>
+    finish({ taskId, leaseToken, jobId, stage, unit, result, decide, ...(chain && { chain }) });
 };

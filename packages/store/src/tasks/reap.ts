@@ -23,11 +23,6 @@ const isOrphaned = (task: string): string => `
   ${task}.status = 'leased' AND (${task}.lease_expires_at < clock_timestamp()
     OR ($1::boolean AND ${task}.lease_owner NOT IN (${livingOwners})))`;
 
-const findOrphaned: Statement = {
-  name: "tasks_find_orphaned",
-  text: `SELECT t.job_id FROM tasks t WHERE ${isOrphaned("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}`,
-};
-
 // Under the jobs' locks. Checked again, since a heartbeat needs no lock. Without its token the old lease can
 // commit nothing any more.
 const takeBack: Statement = {
@@ -42,21 +37,27 @@ const takeBack: Statement = {
     RETURNING t.task_id, t.job_id, t.status = 'leased' AS is_poison`,
 };
 
-// Rows of processes that are gone. Each may have received dispatches that it didn't claim any more: what was
-// dispatched to its stages and nobody claimed is due at once, instead of after the usual wait.
-const deleteGoneWorkers: Statement = {
-  name: "workers_delete_gone",
+// One look: the jobs of orphaned leases, and rows of processes that are gone. Each of these may have received dispatches
+// that it didn't claim any more: what was dispatched to its stages and nobody claimed is due at once, instead of after the
+// usual wait.
+const look: Statement = {
+  name: "tasks_look_for_orphans",
   text: `
     WITH gone AS (
-      DELETE FROM workers WHERE owner NOT IN (${livingOwners}) RETURNING slots
+      DELETE FROM workers WHERE $1::boolean AND owner NOT IN (${livingOwners}) RETURNING slots
     ), unsure AS (
       SELECT t.task_id FROM tasks t
       WHERE t.status = 'ready' AND t.dispatched_at IS NOT NULL
         AND t.stage IN (SELECT jsonb_object_keys(slots) FROM gone)
       FOR NO KEY UPDATE SKIP LOCKED
+    ), due AS (
+      UPDATE tasks t SET dispatched_at = to_timestamp(0) FROM unsure WHERE t.task_id = unsure.task_id
+      RETURNING t.task_id
+    ), orphaned AS (
+      SELECT t.job_id FROM tasks t WHERE ${isOrphaned("t")} ORDER BY t.lease_expires_at LIMIT ${reapBatch}
     )
-    UPDATE tasks t SET dispatched_at = to_timestamp(0) FROM unsure WHERE t.task_id = unsure.task_id
-    RETURNING t.task_id`,
+    SELECT (SELECT count(*) FROM due) AS due,
+      (SELECT coalesce(json_agg(DISTINCT job_id), '[]') FROM orphaned) AS job_ids`,
 };
 
 type TakenRow = {
@@ -130,14 +131,13 @@ export const taskReap =
   (db: Database): TaskStore["reap"] =>
   async (decide) => {
     const byOwner = db.sessions.calmForMs() >= db.timing.ownerGraceMs;
-    const unsure = byOwner ? await retrying(() => rowsOf(db.pool, deleteGoneWorkers, [])) : [];
-    const found = await retrying(() =>
-      rowsOf<{ job_id: string }>(db.pool, findOrphaned, [byOwner]),
+    const [seen] = await retrying(() =>
+      rowsOf<{ due: number; job_ids: readonly string[] }>(db.pool, look, [byOwner]),
     );
-    if (found.length === 0) return unsure.length;
-    const jobIds = [...new Set(found.map(({ job_id }) => job_id))];
+    const { due = 0, job_ids: jobIds = [] } = seen ?? {};
+    if (jobIds.length === 0) return due;
     const taken = await retrying(() =>
       inTransaction(db, lockJobs(jobIds), (client) => reapLocked(client, jobIds, byOwner, decide)),
     );
-    return taken + unsure.length;
+    return taken + due;
   };

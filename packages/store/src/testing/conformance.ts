@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect } from "@jest/globals";
+import { chaining } from "./conformance/chaining.ts";
 import { claims } from "./conformance/claims.ts";
 import { control } from "./conformance/control.ts";
 import { creation } from "./conformance/creation.ts";
@@ -43,6 +44,7 @@ export const storeConformance = (name: string, open: Open): void => {
     describe("creating jobs", () => creation(world));
     describe("claiming tasks", () => claims(world));
     describe("ending leases", () => endings(world));
+    describe("going on with a job", () => chaining(world));
     describe("dispatching", () => dispatching(world));
     describe("money", () => money(world));
     describe("paid calls", () => paidCalls(world));

@@ -1,0 +1,135 @@
+/** What `npm start` runs, compiled, on a Postgres and a Redis of the benchmark's own. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { newApiKey } from "@reelwright/core/identity";
+import { uuidv7 } from "@reelwright/core/util";
+import { freePort, redisServer, supervise } from "@reelwright/standalone/processes";
+import { openStore } from "@reelwright/store";
+import pg from "pg";
+import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
+import { ownTimeMs, treeTimeMs } from "./process-time.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const startLimitMs = 120_000;
+const credits = 1_000_000_000;
+
+type Runtime = {
+  readonly base_url: string;
+  readonly processes: readonly { readonly name: string; readonly pid: number }[];
+};
+/** Milliseconds of processor time by kind of process. */
+export type Times = { readonly [kind: string]: number };
+
+/** Postgres that counts its statements, and Redis. */
+export const startServers = async () => {
+  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-pipeline-")));
+  await mkdir(join(directory, "logs"));
+  // A stack ends what it finds running in its own directory.
+  const data = join(directory, "data");
+  const postgres = await ownPostgres(["shared_preload_libraries=pg_stat_statements"]);
+  const { url, spec } = await redisServer(directory, await freePort(), process.env["PATH"] ?? "");
+  const redis = supervise(spec, () => undefined);
+  await redis.ready;
+  const client = new pg.Client({ connectionString: postgres.url });
+  await client.connect();
+  await client.query("CREATE EXTENSION pg_stat_statements");
+  return {
+    data,
+    postgres,
+    redisUrl: url,
+    redisPid: () => redis.pid() ?? 0,
+    client,
+    stop: async () => {
+      await client.end();
+      await redis.stop(5_000);
+      await postgres.stop();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+};
+export type Servers = Awaited<ReturnType<typeof startServers>>;
+
+const started = async (supervisor: ChildProcess): Promise<void> => {
+  let printed = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const hear = (chunk: unknown): void => {
+      printed += String(chunk);
+      if (printed.includes("Ctrl-C")) resolve();
+    };
+    supervisor.stdout?.on("data", hear);
+    supervisor.stderr?.on("data", hear);
+    supervisor.once("exit", () => reject(new Error(`the stack ended: ${printed}`)));
+    setTimeout(() => reject(new Error(`no stack: ${printed}`)), startLimitMs).unref();
+  });
+  await ready;
+};
+
+/** `environment`: settings of the stack besides. */
+export const startStack = async (
+  { data, postgres, redisUrl, redisPid }: Servers,
+  environment: NodeJS.ProcessEnv = {},
+) => {
+  const supervisor = spawn(
+    process.execPath,
+    ["--disable-warning=ExperimentalWarning", "apps/standalone/dist/main.js"],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        REELWRIGHT_IDENTITY: "none",
+        NODE_OPTIONS: "",
+        PORT: "0",
+        DATABASE_URL: postgres.url,
+        REDIS_URL: redisUrl,
+        REELWRIGHT_DATA_DIR: data,
+        REELWRIGHT_PROVIDERS: "fake",
+        ...environment,
+      },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
+    },
+  );
+  await started(supervisor);
+  const runtime = (): Runtime =>
+    JSON.parse(readFileSync(join(data, "runtime.json"), "utf8")) as Runtime;
+  const store = await openStore({ url: postgres.url });
+  return {
+    baseUrl: runtime().base_url,
+    /** A tenant that no limit stops; its id and API key. */
+    tenant: async (): Promise<{ readonly id: string; readonly key: string }> => {
+      const { key, hash, prefix } = newApiKey();
+      const { tenant_id } = await store.tenants.create({
+        tenantId: uuidv7(),
+        name: "Bench",
+        credits,
+        limits: { concurrent: 100_000, daily: 1_000_000 },
+        key: { id: uuidv7(), name: "bench", hash, prefix },
+      });
+      return { id: tenant_id, key };
+    },
+    times: (): Times => {
+      const apps = runtime().processes.filter(({ name }) => !["postgres", "redis"].includes(name));
+      const times: { [kind: string]: number } = {};
+      for (const { name, pid } of apps) times[name] = (times[name] ?? 0) + treeTimeMs(pid);
+      times["postgres"] = treeTimeMs(postgres.pid());
+      times["redis"] = ownTimeMs(redisPid());
+      return times;
+    },
+    broken: async (): Promise<readonly string[]> =>
+      (await store.checkInvariants())
+        .filter(({ rows }) => rows > 0)
+        .map(({ check, rows }) => `${check}: ${rows}`),
+    stop: async () => {
+      await store.close();
+      const gone = once(supervisor, "exit");
+      supervisor.kill("SIGTERM");
+      await gone;
+    },
+  };
+};
+export type Stack = Awaited<ReturnType<typeof startStack>>;
+export type { OwnPostgres };
