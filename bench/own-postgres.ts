@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { freePort, postgresServer, supervise } from "@reelwright/standalone/processes";
 import { migrate } from "@reelwright/store";
 
-export type OwnPostgres = {
+type OwnPostgres = {
   readonly url: string;
   /** Of the server, whose children are its sessions. */
   pid(): number;

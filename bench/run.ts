@@ -1,14 +1,19 @@
 /** `npm run bench -- NAME… [--quick] [--peers DIR] [--install-peers]`: runs these benchmarks, or all, and prints their tables. */
 import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
 import { media } from "./media/media.ts";
+import { pipeline } from "./pipeline/pipeline.ts";
 import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
 const benches: { readonly [name: string]: Bench } = {
   media,
+  pipeline,
   "vendor-waiting": vendorWaiting,
   webhooks,
 };
@@ -48,6 +53,14 @@ const print = ({ title, columns, rows, notes }: Table): void => {
   );
 };
 
+/** Figures of a whole run are kept; those of a quick one prove nothing. */
+const save = (name: string, on: string, tables: readonly Table[]): void => {
+  const directory = fileURLToPath(new URL("results/", import.meta.url));
+  mkdirSync(directory, { recursive: true });
+  const path = join(directory, `${name}.json`);
+  writeFileSync(path, `${JSON.stringify({ machine: on, tables }, null, 2)}\n`);
+};
+
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
   options: {
@@ -66,8 +79,11 @@ if (unknown.length > 0) {
   say(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
   process.exitCode = 1;
 } else {
-  process.stdout.write(`${machine()}\n`);
+  const on = machine();
+  process.stdout.write(`${on}\n`);
   for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    for (const table of (await benches[name]?.(say, options)) ?? []) print(table);
+    const tables = (await benches[name]?.(say, options)) ?? [];
+    for (const table of tables) print(table);
+    if (!options.isQuick) save(name, on, tables);
   }
 }

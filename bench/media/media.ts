@@ -73,7 +73,7 @@ const race = async (
   footage: Footage,
   directory: string,
   rounds: number,
-  peers: readonly Peer[],
+  peers: readonly Peer<"remotion" | "editly">[],
   say: (line: string) => void,
 ): Promise<{ readonly results: readonly Weighed[]; readonly troubles: readonly string[] }> => {
   const results: Weighed[] = [];

@@ -1,4 +1,4 @@
-/** Where Remotion and editly are: they are no dependency of this project, and heavy. */
+/** Where the projects are that we compare with: they are no dependencies of this one. */
 import { execFile } from "node:child_process";
 import { access, mkdir, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,10 +9,13 @@ const run = promisify(execFile);
 const packages = {
   remotion: ["remotion", "@remotion/bundler", "@remotion/renderer", "react", "react-dom"],
   editly: ["editly"],
+  // The last ones that run on Node 20.
+  "pg-boss": ["pg-boss@10.4.2"],
+  "graphile-worker": ["graphile-worker@0.16.6"],
 } as const;
 export type PeerName = keyof typeof packages;
-export type Peer = {
-  readonly name: PeerName;
+export type Peer<Name extends PeerName = PeerName> = {
+  readonly name: Name;
   readonly directory: string | null;
   readonly why: string;
 };
@@ -26,7 +29,7 @@ const isThere = (path: string): Promise<boolean> =>
 const isInstalled = (directory: string, name: PeerName): boolean => {
   const { resolve: find } = createRequire(join(directory, "package.json"));
   try {
-    for (const each of packages[name]) find(each);
+    for (const each of packages[name]) find(each.replace(/(?<=.)@[\d.]+$/, ""));
     return true;
   } catch {
     return false;
@@ -52,11 +55,11 @@ const install = async (directory: string, name: PeerName): Promise<string> => {
 };
 
 /** Finds a peer in `<directory>/<name>`; installs it there where `isWanted`. `directory` is null where there is none. */
-export const findPeer = async (
-  name: PeerName,
+export const findPeer = async <Name extends PeerName>(
+  name: Name,
   directory: string,
   isWanted: boolean,
-): Promise<Peer> => {
+): Promise<Peer<Name>> => {
   const own = resolve(directory, name);
   const isMissing = !(await isThere(join(own, "package.json"))) || !isInstalled(own, name);
   const trouble = isMissing && isWanted ? await install(own, name) : "";

@@ -11,7 +11,7 @@ import { uuidv7 } from "@reelwright/core/util";
 import { freePort, redisServer, supervise } from "@reelwright/standalone/processes";
 import { openStore } from "@reelwright/store";
 import pg from "pg";
-import { type OwnPostgres, ownPostgres } from "../own-postgres.ts";
+import { ownPostgres } from "../own-postgres.ts";
 import { ownTimeMs, treeTimeMs } from "./process-time.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -132,4 +132,3 @@ export const startStack = async (
   };
 };
 export type Stack = Awaited<ReturnType<typeof startStack>>;
-export type { OwnPostgres };
