@@ -148,6 +148,17 @@ const slotsToGoOn = (serving: () => StageWorkers | null): NonNullable<ExecutionD
   began: (running) => serving()?.workers.track(running),
 });
 
+const leave = async (
+  { watchdog, workers }: StageWorkers,
+  shutDown: AbortController,
+  graceMs: number,
+): Promise<void> => {
+  await watchdog.stop();
+  await workers.pause();
+  await drain(workers.idle(), shutDown, graceMs);
+  await workers.close();
+};
+
 /**
  * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
  * pools do. So a standby has nothing left to open when it is to serve, and has been watching the
@@ -206,12 +217,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
   });
 
-  const leave = async (left: StageWorkers): Promise<void> => {
-    await left.watchdog.stop();
-    await left.workers.pause();
-    await drain(left.workers.idle(), shutDown, options.graceMs);
-    await left.workers.close();
-  };
   return {
     serve: async (app) => {
       // Listens first: work that waits is not kept waiting for the announcement.
@@ -228,7 +233,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     },
     wake: relay.wakeDue,
     stop: async () => {
-      if (stageWorkers) await leave(stageWorkers);
+      if (stageWorkers) await leave(stageWorkers, shutDown, options.graceMs);
       await reaper.stop();
       await relay.stop();
       await leases.stop();
