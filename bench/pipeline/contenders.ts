@@ -2,7 +2,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { Queue, Worker } from "bullmq";
 import pg from "pg";
 import { findPeer } from "../media/peers.ts";
 import { unitsPerJob } from "./run-jobs.ts";
@@ -58,23 +57,43 @@ const timed = async (jobs: number, work: () => Promise<void>): Promise<number> =
   return (1_000 * jobs) / (performance.now() - startedAt);
 };
 
+type BullMq = {
+  Queue: new (
+    name: string,
+    options: object,
+  ) => {
+    add(name: string, data: Hop): Promise<unknown>;
+    addBulk(jobs: readonly { name: string; data: Hop }[]): Promise<unknown>;
+    close(): Promise<void>;
+  };
+  Worker: new (
+    name: string,
+    run: (job: { readonly data: Hop }) => Promise<void>,
+    options: object,
+  ) => { close(): Promise<void> };
+};
+/** The very version that our own queues run on. */
+const loadBullMq = (): BullMq => {
+  const manifest = new URL("../../packages/queue/package.json", import.meta.url);
+  return createRequire(manifest)("bullmq") as BullMq;
+};
+
 const bullmq: Contender = {
   name: "BullMQ, a queue per hop",
   target: "≥ 1",
   prepare: async () => null,
   run: async (servers, jobs) => {
+    const { Queue, Worker } = loadBullMq();
     const { hostname: host, port } = new URL(servers.redisUrl);
     const connection = { host, port: Number(port), maxRetriesPerRequest: null };
     const hops = await openHops(servers, jobs);
     const nameOf = (hop: number) => `bench-${hop}`;
     const names = Array.from({ length: unitsPerJob }, (_, hop) => nameOf(hop));
     const options = { removeOnComplete: true, removeOnFail: true };
-    const queues = names.map(
-      (name) => new Queue<Hop>(name, { connection, defaultJobOptions: options }),
-    );
+    const queues = names.map((name) => new Queue(name, { connection, defaultJobOptions: options }));
     const workers = names.map(
       (name) =>
-        new Worker<Hop>(
+        new Worker(
           name,
           async ({ data }) => {
             const next = await hops.commit(data);
