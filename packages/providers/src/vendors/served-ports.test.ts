@@ -53,6 +53,19 @@ describe("a port that a vendor serves", () => {
     });
   });
 
+  test("has a warning in the script that was written here instead, and none otherwise", async () => {
+    const warningsOf = async (vendor: Language) => {
+      const served = { port: "language", vendor, mayFallBack: true, warn: () => undefined };
+      const language = servedLanguage({ ...served, local: async () => writes("local") });
+      const control = { signal: new AbortController().signal, progress: () => undefined, calls };
+      return (await language.write(request, control)).warnings;
+    };
+    expect(await warningsOf(throwing(down))).toEqual([
+      "The language model was not available. The built-in writer wrote the script.",
+    ]);
+    expect(await warningsOf(writes("vendor"))).toEqual([]);
+  });
+
   test("waits where the operator doesn't allow it", async () => {
     expect(await asked(throwing(down), false)).toEqual({ ended: down, warned: [], noted: [] });
   });

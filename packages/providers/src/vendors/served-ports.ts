@@ -56,8 +56,22 @@ export const servedVideos = (by: Served<Videos>): Videos => ({
     served(by, control, (videos) => videos.segment(request, path, control)),
 });
 
+const languageAway = "The language model was not available. The built-in writer wrote the script.";
+
 export const servedLanguage = (by: Served<Language>): Language => ({
-  write: (request, control) => served(by, control, (language) => language.write(request, control)),
+  write: async (request, control) => {
+    let isWrittenHere = false;
+    const script = await served(
+      by,
+      control,
+      (language) => language.write(request, control),
+      () => {
+        isWrittenHere = true;
+        return {};
+      },
+    );
+    return isWrittenHere ? { ...script, warnings: [languageAway, ...script.warnings] } : script;
+  },
 });
 
 /** The speaker, noting in `spoken` how many takes it has made. */
