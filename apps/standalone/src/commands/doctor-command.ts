@@ -18,13 +18,15 @@ const settingsResult = ({ message }: SettingsError) => ({
 
 const examine = async (timeoutMs: number) => {
   // Loaded here: no other command needs what it looks at.
-  const { configHere, findingRedactor } = await import("../doctor/settings-here.ts");
+  const { configHere, findingRedactor, settingsCheck } = await import("../doctor/settings-here.ts");
   const { checksOf } = await import("../doctor/doctor.ts");
   const { runChecks } = await import("../doctor/run-checks.ts");
   try {
-    const config = configHere(inheritedEnvironment());
+    const environment = inheritedEnvironment();
+    const config = configHere(environment);
     const redact = findingRedactor(config);
-    const results = await runChecks(await checksOf(config), timeoutMs);
+    const checks = [settingsCheck(environment), ...(await checksOf(config))];
+    const results = await runChecks(checks, timeoutMs);
     return results.map((each) => ({ ...each, found: redact(each.found) }));
   } catch (error) {
     if (error instanceof SettingsError) return [settingsResult(error)];

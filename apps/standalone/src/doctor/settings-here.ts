@@ -15,16 +15,28 @@ import {
 import { appEnvironment } from "../stack/app-environment.ts";
 import { type Runtime, readRuntime } from "../stack/runtime-file.ts";
 import { madeSecretKeys } from "../stack/secret-file.ts";
+import { differing, openedSettings } from "../stack/stated-settings.ts";
+import { type Check, ok, warning } from "./finding.ts";
 
 const everything = { ...dispatcherSettings, ...gatewaySettings, ...workerSettings } as const;
 export type DoctorConfig = Config<typeof everything>;
 
-/** What the processes of the running stack were given, provided that it was started with the same environment. */
-const ofStack = (
-  environment: Environment,
-  dataDirectory: string,
-  runtime: Runtime,
-): Environment => {
+const dataDirectoryOf = (environment: Environment): string =>
+  readConfig({ dataDirectory: standaloneSettings.dataDirectory }, environment).dataDirectory;
+
+/** What the running stack was started with. */
+const startedWith = (dataDirectory: string, { settings }: Runtime): Environment => {
+  const keys = madeSecretKeys(dataDirectory);
+  return settings === undefined || keys === null ? {} : openedSettings(settings, keys);
+};
+
+/** What the environment says, without variables that are empty. */
+const statedIn = (environment: Environment): Environment =>
+  Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim()));
+
+/** What the processes of the running stack were given; what the environment here says comes first. */
+const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Environment => {
+  const environment = { ...startedWith(dataDirectory, runtime), ...statedIn(own) };
   const { allowOutbox, host } = readConfig(standaloneSettings, environment);
   const edition = environment["REELWRIGHT_EDITION"] ?? "";
   return {
@@ -50,10 +62,7 @@ const ofStack = (
  * as in a container. Throws a SettingsError, and an Error where neither a stack runs nor DATABASE_URL is set.
  */
 export const environmentHere = (environment: Environment): Environment => {
-  const { dataDirectory } = readConfig(
-    { dataDirectory: standaloneSettings.dataDirectory },
-    environment,
-  );
+  const dataDirectory = dataDirectoryOf(environment);
   const runtime = readRuntime(dataDirectory);
   if (runtime !== null) return ofStack(environment, dataDirectory, runtime);
   if (environment["DATABASE_URL"]) return environment;
@@ -61,6 +70,24 @@ export const environmentHere = (environment: Environment): Environment => {
     `No stack runs on ${dataDirectory} and DATABASE_URL is not set; run npm start first, or name its directory in REELWRIGHT_DATA_DIR.`,
   );
 };
+
+/** Whose settings are looked at: those of the running stack, and what is set otherwise here. */
+export const settingsCheck = (environment: Environment): Check => ({
+  name: "settings",
+  remedy: "",
+  run: async () => {
+    const dataDirectory = dataDirectoryOf(environment);
+    const runtime = readRuntime(dataDirectory);
+    if (runtime === null) return ok("of this environment");
+    const whose = `of the stack that runs at ${runtime.base_url}`;
+    const others = differing(environment, startedWith(dataDirectory, runtime));
+    if (others.length === 0) return ok(whose);
+    return warning(
+      `${whose}, but ${others.join(", ")} as set here`,
+      "Unset them here to check what runs, or start the stack anew with them.",
+    );
+  },
+});
 
 /** Findings without what secret settings hold: what a server says may repeat it. */
 export const findingRedactor = (config: DoctorConfig): ((text: string) => string) =>

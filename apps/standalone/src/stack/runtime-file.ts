@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { identityOf } from "@reelwright/platform";
+import type { StatedSettings } from "./stated-settings.ts";
 
 /** What runs, for other tools. Decisions: "How it is run". */
 export type Runtime = {
@@ -9,6 +10,8 @@ export type Runtime = {
   readonly redis_url: string;
   /** Issuer of bearer tokens; null while the stack has none. */
   readonly issuer: string | null;
+  /** What the stack was started with; none where an earlier version runs. */
+  readonly settings?: StatedSettings;
   readonly supervisor_pid: number;
   /** Tells it from a later process with the same id. */
   readonly supervisor_identity: string | null;

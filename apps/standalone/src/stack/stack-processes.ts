@@ -9,6 +9,7 @@ import { planStack } from "./plan-stack.ts";
 import { openRuntimeFile, type Runtime } from "./runtime-file.ts";
 import type { Stack, StackOptions } from "./stack-options.ts";
 import { endStaleProcesses } from "./stale-processes.ts";
+import { type StatedSettings, statedSettings } from "./stated-settings.ts";
 
 const singleApps = ["gateway", "webhook-dispatcher"] as const;
 const workerApps = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
@@ -18,6 +19,7 @@ type Processes = readonly Pick<SupervisedProcess, "name" | "pid">[];
 
 const runtimeOf = (
   at: StackLocations,
+  settings: StatedSettings,
   children: Processes,
   workers: WorkerSupervisor | null,
 ): Runtime => ({
@@ -25,6 +27,7 @@ const runtimeOf = (
   database_url: at.databaseUrl,
   redis_url: at.redisUrl,
   issuer: at.issuer,
+  settings,
   supervisor_pid: process.pid,
   supervisor_identity: identityOf(process.pid),
   processes: [
@@ -85,9 +88,10 @@ export const openProcesses = (
   const start = async (): Promise<Running> => {
     await endStaleProcesses(dataDirectory, options.say);
     const { servers: serverSpecs, embedded, at } = await planStack(options, dataDirectory, signal);
+    const settings = statedSettings(options.environment, at.secretKeys);
     runtime = openRuntimeFile(
       dataDirectory,
-      () => runtimeOf(at, [...servers, ...children], workers),
+      () => runtimeOf(at, settings, [...servers, ...children], workers),
       options.say,
     );
     const env = appEnvironment(options, at);

@@ -23,7 +23,8 @@ export const sealSetting = (name: string, value: string, environment: Environmen
   return `${sealedPrefix}${Buffer.from(sealed).toString("base64url")}`;
 };
 
-const opened = (name: string, text: string, environment: Environment): string => {
+/** What `sealSetting` sealed; any other text as it is. Throws an Error whose message completes "NAME …". */
+export const openSetting = (name: string, text: string, environment: Environment): string => {
   if (!text.startsWith(sealedPrefix)) return text;
   const box = boxOf(environment);
   try {
@@ -76,7 +77,7 @@ export const vendorSecret = (
     parse: (text, environment) => {
       const file = environment[`${name}_FILE`]?.trim();
       const written = text?.trim() || (file ? readIn(file, name) : "");
-      return plain.parse(opened(name, written, environment), environment);
+      return plain.parse(openSetting(name, written, environment), environment);
     },
   };
 };
