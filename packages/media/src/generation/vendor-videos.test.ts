@@ -5,8 +5,9 @@ import { directCalls } from "@reelwright/core/testing";
 import type { ClipRequest, UpscaleRequest } from "@reelwright/core/vendors";
 import { videosConformance } from "../testing/conformance/videos-conformance.ts";
 import { drawingModel } from "../testing/drawing-model.ts";
-import { levelDb, streamFields } from "../testing/editor-measures.ts";
+import { streamFields } from "../testing/editor-measures.ts";
 import { openGenerationRequests } from "../testing/generation-requests.ts";
+import { levelDb } from "../testing/loudness.ts";
 import { vendorVideos } from "./vendor-videos.ts";
 
 videosConformance("a vendor's clips", async (directory) => ({

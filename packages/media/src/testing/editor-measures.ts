@@ -4,18 +4,6 @@ import { expect } from "@jest/globals";
 
 const run = promisify(execFile);
 
-/** Mean level in dB of what a filter lets through between two times. */
-export const levelDb = async (
-  path: string,
-  filter: string,
-  fromSeconds: number,
-  toSeconds: number,
-) => {
-  const chain = `${filter},atrim=${fromSeconds}:${toSeconds},volumedetect`;
-  const { stderr } = await run("ffmpeg", ["-nostdin", "-i", path, "-af", chain, "-f", "null", "-"]);
-  return Number(/mean_volume: (-?[\d.]+) dB/.exec(stderr)?.[1] ?? Number.NaN);
-};
-
 /**
  * Samples per channel after decoding without the codec's priming. The last AAC frame of 1024 is decoded whole: where the
  * sound ends within it is said by the container, which ffmpeg's decoder doesn't look at.
@@ -27,74 +15,6 @@ const decodedSamples = async (path: string) => {
     maxBuffer: 100_000_000,
   });
   return stdout.length / 2;
-};
-
-/**
- * Integrated loudness after ITU-R BS.1770-4, reckoned here from the decoded samples, and the peak after fourfold
- * oversampling: a second opinion on what the editor measures.
- */
-export const loudness = async (path: string) => {
-  const raw = ["-map", "0:a:0", "-f", "f32le", "-ar", "48000", "-ac", "2", "-"];
-  const { stdout } = await run("ffmpeg", ["-nostdin", "-v", "error", "-i", path, ...raw], {
-    encoding: "buffer",
-    maxBuffer: 100_000_000,
-  });
-  const samples = new Float32Array(
-    stdout.buffer.slice(stdout.byteOffset, stdout.byteOffset + stdout.length),
-  );
-  const channels = [0, 1].map((channel) => samples.filter((_, index) => index % 2 === channel));
-  const tenths = tenthPowers(channels.map(kWeighted));
-  const blocks = tenths.slice(3).map((_, index) => {
-    const [a = 0, b = 0, c = 0, d = 0] = tenths.slice(index, index + 4);
-    return (a + b + c + d) / 4;
-  });
-  const loud = blocks.filter((power) => lufs(power) > -70);
-  const gate = lufs(mean(loud)) - 10;
-  return {
-    lufs: lufs(mean(loud.filter((power) => lufs(power) > gate))),
-    peakDbtp: await oversampledPeak(path),
-  };
-};
-
-const mean = (values: readonly number[]) =>
-  values.reduce((sum, value) => sum + value, 0) / values.length;
-const lufs = (power: number) => -0.691 + 10 * Math.log10(power);
-
-/** The two filters of BS.1770 at 48 kHz: a shelf for the head and a high-pass. */
-const kWeighted = (samples: Float32Array): Float32Array => {
-  const shelf = biquad(
-    [1.535_124_859_586_97, -2.691_696_189_406_38, 1.198_392_810_852_85],
-    [-1.690_659_293_182_41, 0.732_480_774_215_85],
-  );
-  const highPass = biquad([1, -2, 1], [-1.990_047_454_833_98, 0.990_072_250_366_21]);
-  return samples.map((sample) => highPass(shelf(sample)));
-};
-
-const biquad = ([b0, b1, b2]: [number, number, number], [a1, a2]: [number, number]) => {
-  let first = 0;
-  let second = 0;
-  return (sample: number) => {
-    const out = b0 * sample + first;
-    first = b1 * sample - a1 * out + second;
-    second = b2 * sample - a2 * out;
-    return out;
-  };
-};
-
-/** Mean power of all channels together in every tenth of a second. */
-const tenthPowers = (channels: readonly Float32Array[]): number[] => {
-  const length = 4_800;
-  const count = Math.floor((channels[0]?.length ?? 0) / length);
-  return Array.from({ length: count }, (_, index) => {
-    const parts = channels.map((samples) => samples.subarray(index * length, (index + 1) * length));
-    return parts.reduce((sum, part) => sum + mean(Array.from(part, (sample) => sample ** 2)), 0);
-  });
-};
-
-const oversampledPeak = async (path: string) => {
-  const chain = "aresample=192000,astats=measure_perchannel=none:measure_overall=Peak_level";
-  const { stderr } = await run("ffmpeg", ["-nostdin", "-i", path, "-af", chain, "-f", "null", "-"]);
-  return Number(/Peak level dB: (-?[\d.]+)/.exec(stderr)?.[1] ?? Number.NaN);
 };
 
 /** One hash per packet of a stream. */

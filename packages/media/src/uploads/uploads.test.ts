@@ -273,7 +273,8 @@ describe("music", () => {
       expect(seconds).toBeLessThan(3.3);
       expect((await readFile(path)).includes("secret")).toBe(false);
       const editor = localEditor({ fontsDir: directory });
-      for (const wanted of [7, 2]) {
+      // A file is repeated or cut after it is decoded, whatever its format: one of them is cut, too.
+      for (const wanted of format === "mp3" ? [7, 2] : [7]) {
         const mixed = join(directory, `mix-${wanted}.m4a`);
         const request = { seconds: wanted, voices: [], music: { path, volume: 0.15 } };
         const loudness = await editor.mix(request, mixed, { signal: calm, progress: () => {} });
