@@ -5,7 +5,7 @@ import { randomFrom } from "../simulation/random.ts";
 import { fulfilled, fuzz } from "./fuzz-requests.ts";
 import type { Json } from "./schema-samples.ts";
 
-const cases = 400;
+const cases = 250;
 
 describe.each([
   ["E1", 20261120],

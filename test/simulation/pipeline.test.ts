@@ -1,34 +1,8 @@
 import { describe, expect, test } from "@jest/globals";
+import { busy, calm, rough } from "./fault-rates.ts";
 import { violations } from "./invariants.ts";
 import type { MemoryStore } from "./memory-store.ts";
-import { type Faults, type Outcome, type SimulationOptions, simulate } from "./simulate.ts";
-
-const calm: Faults = {
-  crash: 0,
-  flaky: 0,
-  freeze: 0,
-  lostDispatch: 0,
-  duplicateDispatch: 0,
-  cancel: 0,
-  control: 0,
-};
-const rough: Faults = {
-  crash: 0.01,
-  flaky: 0.01,
-  freeze: 0.002,
-  lostDispatch: 0.2,
-  duplicateDispatch: 0.2,
-  cancel: 0.0005,
-  control: 0,
-};
-/** Rough, and clients who control demanding jobs all the time. */
-const busy = {
-  jobs: 10,
-  workers: 4,
-  demanding: true,
-  busySteps: 4_000,
-  faults: { ...rough, control: 0.1 },
-};
+import { type Outcome, type SimulationOptions, simulate } from "./simulate.ts";
 
 const statuses = ({ store }: Outcome) => [...store.data.jobs.values()].map(({ status }) => status);
 /** What each completed job cost, by its number of segments. */
@@ -37,6 +11,7 @@ const bills = ({ store }: Outcome) =>
     .filter(({ status }) => status === "completed")
     .map(({ params, credits_consumed }) => [params.segment_count, credits_consumed]);
 
+/** The campaign's row `simulation` runs more seeds. */
 describe("the pipeline, simulated", () => {
   test("without faults every job completes and costs what was made", async () => {
     const outcome = await simulate({ seed: 1, jobs: 6, workers: 3, faults: calm });
@@ -48,7 +23,7 @@ describe("the pipeline, simulated", () => {
     }
   });
 
-  test.each([11, 12, 13, 14])(
+  test.each([11, 12])(
     "seed %i: crashes, freezes, lost and double dispatches lose and double nothing",
     async (seed) => {
       const outcome = await simulate({ seed, jobs: 12, workers: 4, faults: rough });
@@ -72,7 +47,7 @@ describe("the pipeline, simulated", () => {
     expect(new Set(statuses(outcome))).toEqual(new Set(["completed"]));
   });
 
-  test.each([21, 22, 23, 24, 25, 26])(
+  test.each([21, 22])(
     "seed %i: pauses, retries, reviews and limits amid the faults lose and double nothing",
     async (seed) => {
       const outcome = await simulate({ seed, ...busy });

@@ -13,6 +13,7 @@ import { mutationsExperiment } from "./mutations.ts";
 import { postgresExperiment } from "./postgres.ts";
 import { redisExperiments } from "./redis.ts";
 import { rollingExperiment } from "./rolling.ts";
+import { simulationExperiment } from "./simulation.ts";
 import { vendorExperiment } from "./vendor.ts";
 import { vendorFaultsExperiment } from "./vendor-faults.ts";
 import { vendorKillsExperiment } from "./vendor-kills.ts";
@@ -30,6 +31,7 @@ export const experiments: readonly Experiment[] = [
   vendorFaultsExperiment,
   vendorKillsExperiment,
   modelExperiment,
+  simulationExperiment,
   ledgerExperiment,
   webhooksExperiment,
   fairnessExperiment,
