@@ -15,6 +15,8 @@ import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
+/** More than the two cores that the suite is measured on: many suites wait for a lease, a limit or a process. */
+const workerCount = 3;
 /** Nothing of the suite's has to survive a power cut. */
 const hurried = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
 
@@ -27,7 +29,7 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
     ];
     const workers = args.some((arg) => arg === "-i" || arg === "--runInBand")
       ? []
-      : ["--maxWorkers=2"];
+      : [`--maxWorkers=${workerCount}`];
     const child = spawn(process.execPath, [...node, ...workers, ...args], {
       stdio: "inherit",
       env: environment,
