@@ -39,6 +39,19 @@ describe("the books of vendors", () => {
     expect(missed(all, calls, [send({ at_ms: 490 }), send()])).toEqual([]);
   });
 
+  test("agree where two jobs sent the same, and only one was sent again", () => {
+    // Job 1 was refused once and then served; job 2's first answer was lost.
+    const all = [
+      nameless({ id: "g1", atMs: 300 }),
+      nameless({ id: "lost", atMs: 500 }),
+      nameless({ id: "g3", atMs: 700 }),
+    ];
+    const other = { key: "k2", callback_key: "c2", ref: "g3", submissions: 2, cost: 1 };
+    const calls = [google(), google({ ...other, unit: "job 2/1/init/0/keyframe" })];
+    const sends = [send({ at_ms: 290 }), send({ at_ms: 495 }), send({ key: "k2", at_ms: 490 })];
+    expect(missed(all, calls, [...sends, send({ key: "k2", at_ms: 690 })])).toEqual([]);
+  });
+
   test.each<[string, readonly Taken[], readonly Call[], readonly Send[], string]>([
     ["nobody's submission", [taken({ id: "x", mark: "x" })], [], [], "that no call owns: fal x"],
     [

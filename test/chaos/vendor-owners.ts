@@ -43,9 +43,11 @@ const give = (open: Open, taken: Taken): void => {
 
 /** Of the calls that sent something before, the one that sent the same before, else the one that sent last. */
 const likelyOwner = (calls: readonly Open[], taken: Taken): Open | undefined => {
-  const able = calls.filter(
-    (open) => open.call.provider === taken.vendor && sendBefore(open, taken) !== undefined,
-  );
+  const isAble = (open: Open) =>
+    open.call.provider === taken.vendor && sendBefore(open, taken) !== undefined;
+  // Two calls may send the same: a call that counted more than it was given goes first.
+  const hasRoom = ({ call, taken: given }: Open) => given.length < call.submissions;
+  const able = calls.filter(isAble).toSorted((a, b) => Number(hasRoom(b)) - Number(hasRoom(a)));
   const same = able.find((open) => open.taken.some(({ body }) => body === taken.body));
   const free = able.filter((open) => open.taken.length === 0);
   const about = free.filter(({ call }) => taken.body.includes(call.product));

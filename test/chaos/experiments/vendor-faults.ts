@@ -19,6 +19,8 @@ const callbackPlans = [
 ];
 
 const faultsEveryMs = 500;
+/** Slowly: what is asked at the beginning of a job must meet all of its faults. */
+const jobEveryMs = 8_000;
 
 type Counts = { forged: number; believed: number };
 
@@ -79,12 +81,12 @@ export const vendorFaultsExperiment: Experiment = {
   title: "jobs on vendors' servers that change their faults twice a second",
   fullMinutes: 30,
   run: async (context) => {
-    const jobs = scaled(context, 20, 3);
+    const jobs = scaled(context, 30, 3);
     const figures: Figure[] = [];
     const injected: string[] = [];
     for (const setup of setups) {
       const inject = injectInto(setup, context, injected);
-      const own = await runVendorJobs(context, { setup, jobs, overMs: jobs * 2_000, inject });
+      const own = await runVendorJobs(context, { setup, jobs, overMs: jobs * jobEveryMs, inject });
       figures.push(...own.map((each) => ({ ...each, what: `${setup.name}: ${each.what}` })));
       for (const { what, measured, isMet } of own.filter((each) => !each.isMet))
         context.say(`${setup.name}: ${what}: ${measured} (${isMet ? "met" : "missed"})`);
