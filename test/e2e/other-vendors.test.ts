@@ -106,15 +106,14 @@ describe("the playground", () => {
   test("makes clips at Replicate, and larger ones of them by the task's id", async () => {
     const clip = await tried("vidA_fast", { start_image_url: pictures.url("bottle.jpg") });
     expect(clip).toMatchObject({ status: "completed", error_message: null });
-    const sizes = { vidA_get_1080p: [1_080, 1_920], vidA_get_4k: [2_160, 3_840] } as const;
-    for (const [upscaler, [width, height]] of Object.entries(sizes)) {
-      const before = vendors.replicate.counters.taken;
-      const larger = await tried(upscaler, { task_id: clip["task_id"] });
-      expect(larger).toMatchObject({ status: "completed", error_message: null });
-      expect(await probe(String(larger["output_url"]))).toMatchObject({ video: { width, height } });
-      expect(vendors.replicate.counters.taken - before).toBe(1);
-      expect(vendors.replicate.tasks().at(-1)?.path).toBe("topazlabs/video-upscale");
-    }
+    const before = vendors.replicate.counters.taken;
+    const larger = await tried("vidA_get_1080p", { task_id: clip["task_id"] });
+    expect(larger).toMatchObject({ status: "completed", error_message: null });
+    expect(await probe(String(larger["output_url"]))).toMatchObject({
+      video: { width: 1_080, height: 1_920 },
+    });
+    expect(vendors.replicate.counters.taken - before).toBe(1);
+    expect(vendors.replicate.tasks().at(-1)?.path).toBe("topazlabs/video-upscale");
   });
 
   test("tells what a content policy refuses, and charges nothing", async () => {

@@ -170,7 +170,7 @@ describe("a vendor that may be paid no more today", () => {
 
   test("is replaced by the embedded provider where the operator allows it, and that is told", async () => {
     await spend("openai", 1_000);
-    const jobId = await tenant.createJob(small);
+    const jobId = await tenant.createJob({ ...small, stop_at_stage: "agents" });
     await tenant.ended(jobId, "completed");
     expect(await tenant.eventTypes(jobId)).toContain("provider.fallback");
     expect(
@@ -189,7 +189,7 @@ describe("a vendor that may be paid no more today", () => {
 
   test("is paid again when the day is over, and the job goes on", async () => {
     await spend("fal", 1_000);
-    const jobId = await tenant.createJob(small);
+    const jobId = await tenant.createJob({ ...small, stop_at_stage: "generation" });
     await waiting(jobId);
     await database.query("UPDATE vendor_days SET day = day - 1 WHERE provider = 'fal'");
     // Sooner than after the minute that it waits.

@@ -112,7 +112,9 @@ describe("a picture becomes a video, through separate processes", () => {
         voice_enabled: true,
       }),
     });
-    const created = await api("/jobs", order("bottle.jpg", { custom_script: script }));
+    // Square: drawing takes the time.
+    const fields = { custom_script: script, aspect_ratio: "1:1" };
+    const created = await api("/jobs", order("bottle.jpg", fields));
     expect(created).toMatchObject({ status: 201, body: { status: "pending" } });
     const jobId = created.body["job_id"];
 
@@ -137,7 +139,7 @@ describe("a picture becomes a video, through separate processes", () => {
       profile: "High",
       pix_fmt: "yuv420p",
       width: 720,
-      height: 1280,
+      height: 720,
       nb_frames: "180",
       r_frame_rate: "30/1",
     });

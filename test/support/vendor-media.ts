@@ -20,7 +20,7 @@ export const vendorMedia = async () => {
   const directory = await mkdtemp(join(tmpdir(), "vendor-media-"));
   try {
     const path = join(directory, "clip.mp4");
-    const colour = `color=c=0x${vendorColours.clip.slice(1)}:s=720x1280:r=24:d=${clipSeconds}`;
+    const colour = `color=c=0x${vendorColours.clip.slice(1)}:s=360x640:r=24:d=${clipSeconds}`;
     await run("ffmpeg", [
       ...["-nostdin", "-v", "error", "-f", "lavfi", "-i", colour],
       ...["-f", "lavfi", "-i", `sine=f=330:r=44100:d=${clipSeconds}`, "-pix_fmt", "yuv420p"],

@@ -59,7 +59,7 @@ const clip = async (request: ClipRequest, path: string): Promise<void> => {
       : ["-loop", "1", "-framerate", "24", "-t", String(seconds), "-i", image];
   const first = start?.path ?? request.references[0]?.path ?? null;
   const scaled = `scale=${width}:${height},setsar=1,format=yuv420p`;
-  const filter = `[0:v]${scaled}[a];[1:v]${scaled}[b];[a][b]blend=all_expr='A*(1-T/${seconds})+B*T/${seconds}'[v]`;
+  const filter = `[0:v]${scaled}[a];[1:v]${scaled}[b];[a][b]xfade=transition=fade:duration=${seconds}[v]`;
   await ffmpeg([
     ...[...still(first), ...still(end?.path ?? first), ...audio(hasSound, seconds)],
     ...["-filter_complex", filter, "-map", "[v]", ...(hasSound ? ["-map", "2:a"] : [])],
