@@ -61,6 +61,34 @@ describe("a task that the vendor says it doesn't have", () => {
   });
 });
 
+describe("a file that can't be used", () => {
+  const spoiled = (times: number) => {
+    let fetches = 0;
+    const { downloads } = rig.deps;
+    const fetch: typeof downloads.fetch = async (output, path, signal) => {
+      fetches += 1;
+      if (fetches <= times) throw new VendorFailure("malformed_output", "The result is no video.");
+      return downloads.fetch(output, path, signal);
+    };
+    return { own: { ...rig.deps, downloads: { fetch } }, fetches: () => fetches };
+  };
+
+  test("is fetched twice more before it is paid for again", async () => {
+    const { own, fetches } = spoiled(2);
+    const { vendor, paid } = openVendor();
+    await rig.untilMade(vendor, own);
+    expect([fetches(), paid()]).toEqual([3, 1]);
+  });
+
+  test("three times is made anew", async () => {
+    const { own, fetches } = spoiled(3);
+    const { vendor, paid } = openVendor();
+    await expect(rig.untilMade(vendor, own)).rejects.toMatchObject({ isFinal: false });
+    await rig.untilMade(vendor, own);
+    expect([fetches(), paid()]).toEqual([4, 2]);
+  });
+});
+
 describe("a port that is set to another vendor", () => {
   const open = () => ({
     former: openVendor({ name: "former", polls: 1e9 }),

@@ -47,7 +47,7 @@ const gone = async (
   costUsd: number | null,
 ): Promise<never> => {
   const { deps, vendor, call } = context;
-  const isYoung = ageOf(context) < youngMs;
+  const isYoung = failure.errorClass === "expired" && ageOf(context) < youngMs;
   if (!isYoung && call.lookups >= goneAgainLimit) return fail(context, failure, costUsd);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not found", error: failure });
   if (isYoung) throw new Snooze(waitMsOf(context));
@@ -114,6 +114,8 @@ const notKept = async (
   const { errorClass, retryAfterMs } = error;
   if (errorClass === "expired")
     return isRepeated ? gone(context, error, null) : follow(context, true);
+  // What came may have been a proxy's: the file is fetched again before it is paid for again.
+  if (errorClass === "malformed_output") return gone(context, error, null);
   if (errorClass !== "transient" || isLost(context)) return fail(context, error, null);
   deps.log({ vendor: vendor.name, call: call.key, outcome: "not fetched", error });
   throw new Snooze(waitMsOf(context, retryAfterMs ?? 0));
