@@ -5,7 +5,7 @@ import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { startTestStack, type TestStack } from "../support/test-stack.ts";
+import { startTestStack, type TestStack, withoutStandby } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   bucketUrl = `${endpoint}/${bucket}`;
   stack = await startTestStack(null, {
     REELWRIGHT_PROVIDERS: "fake",
-    REELWRIGHT_STANDBY_WORKERS: "0",
+    ...withoutStandby,
     REELWRIGHT_FILES: "s3",
     REELWRIGHT_FILES_URL: bucketUrl,
     S3_ENDPOINT: endpoint,

@@ -1,7 +1,13 @@
 /** One stack with instant media for all suites that need no settings of their own: each makes tenants of its own. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { type RunningStack, stackOn, startTestStack, type TestStack } from "./test-stack.ts";
+import {
+  type RunningStack,
+  stackOn,
+  startTestStack,
+  type TestStack,
+  withoutStandby,
+} from "./test-stack.ts";
 
 export type StackHost = {
   readonly url: string;
@@ -14,6 +20,7 @@ export const openStackHost = async (): Promise<StackHost> => {
   let started: Promise<TestStack> | null = null;
   const server = createServer((_request, response) => {
     started ??= startTestStack(null, {
+      ...withoutStandby,
       REELWRIGHT_PROVIDERS: "fake",
       REELWRIGHT_IDENTITY: "embedded",
     });

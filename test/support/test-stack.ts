@@ -69,6 +69,9 @@ export const stackCommand = [
   "apps/standalone/dist/main.js",
 ];
 
+/** Settings of a stack none of whose workers dies: two processes less. */
+export const withoutStandby = { REELWRIGHT_STANDBY_WORKERS: "0" } as const;
+
 /** Starts it and becomes a program that knows of no child. */
 const withoutReaping = [
   "-c",

@@ -18,7 +18,7 @@ import {
   replicateToken,
 } from "@reelwright/integrations/testing/vendors/replicate";
 import { goodAdvice, goodScript, sectionOf } from "@reelwright/language-models/testing";
-import { startTestStack, type TestStack } from "./test-stack.ts";
+import { startTestStack, type TestStack, withoutStandby } from "./test-stack.ts";
 import { openVendorKeys } from "./vendor-keys.ts";
 import { vendorMedia } from "./vendor-media.ts";
 
@@ -36,7 +36,7 @@ const running = async (
   settings: Settings,
   servers: readonly { close(): Promise<void> }[],
 ): Promise<Running> => {
-  const stack = await startTestStack(null, settings);
+  const stack = await startTestStack(null, { ...withoutStandby, ...settings });
   return {
     stack,
     close: async () => {
