@@ -52,7 +52,7 @@ describe("the relay", () => {
   test("dispatches all that is ready, batch by batch, when woken", async () => {
     const world = start(450);
     relay.wake();
-    await settled();
+    await waitFor("the last batch", () => world.dispatched.length >= 450);
     expect(new Set(world.dispatched).size).toBe(450);
   });
 
@@ -69,7 +69,7 @@ describe("the relay", () => {
     expect(world.ready).toBe(3);
     world.state = "working";
     world.connect();
-    await settled();
+    await waitFor("a dispatch", () => world.dispatched.length > 0);
     expect(world.dispatched).toHaveLength(3);
   });
 
@@ -81,7 +81,7 @@ describe("the relay", () => {
     expect(world.errors).toEqual([new Error("out of memory")]);
     Object.assign(world, { isRefusing: false, state: "failing", ready: 2 });
     relay.wake();
-    await settled();
+    await waitFor("what is ready now", () => world.dispatched.length > 0);
     expect(world.dispatched).toHaveLength(2);
   });
 });

@@ -16,8 +16,9 @@ export type Relay = Poller & {
 
 /**
  * Dispatches ready tasks from the task queue (the tasks table, its own outbox) to the dispatch queues: when this process
- * knows that something is ready for others or that there is room for more, and on an interval for what it doesn't know of. While Redis is away no task is marked, so that all are dispatched as soon as Redis is back; those marked just before
- * are dispatched again later.
+ * knows that something is ready for others or that there is room for more, and on an interval for what it doesn't know of.
+ * While Redis is away no task is marked, so that all are dispatched as soon as Redis is back; those marked just before are
+ * dispatched again later.
  */
 export const startRelay = (deps: {
   readonly tasks: Pick<TaskStore, "dispatch">;
