@@ -52,6 +52,18 @@ describe("the books of vendors", () => {
     expect(missed(all, calls, [...sends, send({ key: "k2", at_ms: 690 })])).toEqual([]);
   });
 
+  test("agree where two jobs sent the same, and the lost one was not sent again", () => {
+    const all = [nameless({ id: "g1", atMs: 300 }), nameless({ id: "lost", atMs: 500 })];
+    const other = { key: "k2", callback_key: "c2", ref: null, state: "failed" };
+    const failed = google({
+      ...other,
+      error: "unknown_submission",
+      unit: "job 2/1/init/0/keyframe",
+    });
+    const sends = [send({ at_ms: 290 }), send({ at_ms: 480 }), send({ key: "k2", at_ms: 490 })];
+    expect(missed(all, [google(), failed], sends)).toEqual([]);
+  });
+
   test.each<[string, readonly Taken[], readonly Call[], readonly Send[], string]>([
     ["nobody's submission", [taken({ id: "x", mark: "x" })], [], [], "that no call owns: fal x"],
     [

@@ -41,20 +41,24 @@ const give = (open: Open, taken: Taken): void => {
   open.taken.push(taken);
 };
 
-/** Of the calls that sent something before, the one that sent the same before, else the one that sent last. */
-const likelyOwner = (calls: readonly Open[], taken: Taken): Open | undefined => {
-  const isAble = (open: Open) =>
-    open.call.provider === taken.vendor && sendBefore(open, taken) !== undefined;
-  // Two calls may send the same: a call that counted more than it was given goes first.
-  const hasRoom = ({ call, taken: given }: Open) => given.length < call.submissions;
-  const able = calls.filter(isAble).toSorted((a, b) => Number(hasRoom(b)) - Number(hasRoom(a)));
-  const same = able.find((open) => open.taken.some(({ body }) => body === taken.body));
-  const free = able.filter((open) => open.taken.length === 0);
+/** The one that sent the same before, else, of those that were given nothing yet, the one that sent last. */
+const likeliest = (calls: readonly Open[], taken: Taken): Open | undefined => {
+  const same = calls.find((open) => open.taken.some(({ body }) => body === taken.body));
+  const free = calls.filter((open) => open.taken.length === 0);
   const about = free.filter(({ call }) => taken.body.includes(call.product));
   const latest = (about.length > 0 ? about : free).toSorted(
     (left, right) => (sendBefore(right, taken) ?? 0) - (sendBefore(left, taken) ?? 0),
   );
   return same ?? latest[0];
+};
+
+/** Of the calls that sent something before. Several may send the same: one that counted more than it was given goes first. */
+const likelyOwner = (calls: readonly Open[], taken: Taken): Open | undefined => {
+  const able = calls.filter(
+    (open) => open.call.provider === taken.vendor && sendBefore(open, taken) !== undefined,
+  );
+  const hasRoom = ({ call, taken: given }: Open) => given.length < call.submissions;
+  return likeliest(able.filter(hasRoom), taken) ?? likeliest(able, taken);
 };
 
 /**
