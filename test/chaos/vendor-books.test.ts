@@ -7,7 +7,13 @@ import { errorDefect } from "./vendor-told.ts";
 
 const call = (over: Partial<Call> = {}): Call => ({
   ...{ key: "k1", callback_key: "c1", provider: "fal", state: "done", ref: "r1", submissions: 1 },
-  ...{ cost: 0.5, error: null, unit: "job/1/init/0/keyframe", product: "Product 001" },
+  ...{
+    cost: 0.5,
+    expected: 0.5,
+    error: null,
+    unit: "job/1/init/0/keyframe",
+    product: "Product 001",
+  },
   job_status: "completed",
   ...over,
 });
@@ -62,6 +68,12 @@ describe("the books of vendors", () => {
     });
     const sends = [send({ at_ms: 290 }), send({ at_ms: 480 }), send({ key: "k2", at_ms: 490 })];
     expect(missed(all, [google(), failed], sends)).toEqual([]);
+  });
+
+  test("agree where one submission failed and cost nothing, and nobody knows of the other", () => {
+    const failed = taken({ least: 0, most: 0, isMade: false });
+    const calls = [call({ submissions: 2, state: "failed", error: "unknown_submission" })];
+    expect(missed([failed], calls, [send(), send({ at_ms: 1_990 })])).toEqual([]);
   });
 
   test.each<[string, readonly Taken[], readonly Call[], readonly Send[], string]>([

@@ -30,7 +30,7 @@ export const vendorHistorySql: readonly string[] = [
 
 const callRows = `
   SELECT c.key, c.callback_key, c.provider, c.state, c.vendor_task_id AS ref, c.submissions,
-    coalesce(c.cost_usd, 0)::float8 AS cost, c.error ->> 'class' AS error,
+    coalesce(c.cost_usd, 0)::float8 AS cost, coalesce(c.expected_usd, 0)::float8 AS expected, c.error ->> 'class' AS error,
     concat_ws('/', c.job_id, c.run_no, c.stage, c.unit, c.name) AS unit,
     j.params ->> 'product_name' AS product, j.status AS job_status
   FROM vendor_calls c JOIN jobs j USING (job_id)`;

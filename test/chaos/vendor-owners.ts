@@ -10,6 +10,8 @@ export type Call = {
   readonly submissions: number;
   /** USD. */
   readonly cost: number;
+  /** What its last submission was counted with, USD. */
+  readonly expected: number;
   /** Class of its failure. */
   readonly error: string | null;
   /** `job/run/stage/unit/name`. */
@@ -134,8 +136,7 @@ export const costError = ({ call, taken }: Owned): number => {
     .reduce((total, { mostUnread = 0 }) => total + mostUnread, 0);
   // Counted before they left, and never taken: of a submission without an answer nobody can know that.
   const untaken = Math.max(0, call.submissions - taken.length);
-  const share = call.submissions === 0 ? 0 : call.cost / call.submissions;
   if (call.cost < sum("least") - 1e-6) return call.cost - sum("least");
-  const most = sum("most") + unread + untaken * share;
+  const most = sum("most") + unread + untaken * call.expected;
   return call.cost > most + 1e-6 ? call.cost - most : 0;
 };
