@@ -21,7 +21,7 @@ import { timing } from "./ports/timing.ts";
 
 const formsDirectory = tmpdir();
 
-await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) => {
+await runApp("gateway", gatewaySettings, async (config, { log, onStop, healthAt, ready }) => {
   const metrics = openMetrics("gateway");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
@@ -44,7 +44,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     ...mails,
     auditHour,
     meter,
-    isMeasured: config.healthPort > 0,
+    isMeasured: config.healthPort !== 0,
     log,
     onStop,
   });
@@ -52,7 +52,7 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, ready }) 
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },
   ]);
-  onStop("health", await serveHealth(config, store.ping, { metrics, warnings }));
+  onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
 

@@ -11,7 +11,8 @@ import {
 import { openJobNotifications } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 
-await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onStop, ready }) => {
+await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
+  const { log, onStop, healthAt, ready } = life;
   const metrics = openMetrics("webhook-dispatcher");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
@@ -45,6 +46,6 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, { log, onS
     await dispatcher.stop();
     clearTimeout(timer);
   });
-  onStop("health", await serveHealth(config, store.ping, { metrics }));
+  onStop("health", await serveHealth(config, store.ping, { metrics, healthAt }));
   ready();
 });

@@ -97,6 +97,16 @@ describe("serveHealth", () => {
     await (await serveHealth({ healthPort: port, host: "" }, async () => undefined))();
   });
 
+  test("takes a free port of the loopback and tells it, whatever HOST says", async () => {
+    const told: number[] = [];
+    stops.push(
+      await serveHealth({ healthPort: "any", host: "192.0.2.1" }, async () => undefined, {
+        healthAt: (port) => told.push(port),
+      }),
+    );
+    expect((await fetch(`http://127.0.0.1:${told[0]}/livez`)).status).toBe(200);
+  });
+
   test("opens nothing at port 0", async () => {
     const stop = await serveHealth({ healthPort: 0, host: "" }, async () => undefined);
     await expect(stop()).resolves.toBeUndefined();

@@ -1,26 +1,37 @@
 import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { listen } from "./listen.ts";
 import type { Metrics } from "./metrics.ts";
 
 const json = { "Content-Type": "application/json" };
 
+type HealthPlace = {
+  /** 0: no server; `any`: a free port of the loopback. */
+  readonly healthPort: number | "any";
+  readonly host: string;
+};
+
+type HealthParts = {
+  readonly metrics?: Pick<Metrics, "text">;
+  readonly warnings?: () => Promise<readonly string[]>;
+  /** Hears the port that is listened on. */
+  readonly healthAt?: (port: number) => void;
+};
+
+const placeOf = ({ healthPort, host }: HealthPlace) =>
+  healthPort === "any" ? { port: 0, host: "127.0.0.1" } : { port: healthPort, host };
+
 /**
  * `GET /livez` answers 200 while the process lives, `GET /readyz` while `check` does not throw, with
- * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Port 0: no server. Returns how to stop it. Throws a
+ * `warnings`, `GET /metrics` what is measured. For operators: the port is not a public one. Returns how to stop it. Throws a
  * SettingsError where it can't listen.
  */
 export const serveHealth = async (
-  { healthPort, host }: { readonly healthPort: number; readonly host: string },
+  place: HealthPlace,
   check: () => Promise<void>,
-  {
-    metrics,
-    warnings = async () => [],
-  }: {
-    readonly metrics?: Pick<Metrics, "text">;
-    readonly warnings?: () => Promise<readonly string[]>;
-  } = {},
+  { metrics, warnings = async () => [], healthAt }: HealthParts = {},
 ): Promise<() => Promise<void>> => {
-  if (healthPort === 0) return async () => undefined;
+  if (place.healthPort === 0) return async () => undefined;
   const server = createServer((request, response) => {
     const reply = (status: number) => response.writeHead(status).end();
     if (request.url === "/livez") reply(200);
@@ -39,7 +50,8 @@ export const serveHealth = async (
       );
     } else reply(404);
   });
-  await listen(server, { port: healthPort, host, setting: "REELWRIGHT_HEALTH_PORT" });
+  await listen(server, { ...placeOf(place), setting: "REELWRIGHT_HEALTH_PORT" });
+  healthAt?.((server.address() as AddressInfo).port);
   return () =>
     new Promise((resolve) => {
       server.close(() => resolve());

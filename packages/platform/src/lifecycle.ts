@@ -9,6 +9,8 @@ export type Lifecycle = {
   onStop(what: string, stop: () => Promise<void> | void): void;
   /** Registers how work under way is brought to an end: all of it at once, before anything is stopped. */
   onDrain(what: string, drain: () => Promise<void>): void;
+  /** Tells the supervisor on which port of the loopback probes and metrics are served. */
+  healthAt(port: number): void;
   /** Says that the process does its work now: to the log, and to the supervisor that started it. */
   ready(): void;
   /** Says that everything is loaded, and returns which app the supervisor wants this process to be. */
@@ -84,6 +86,8 @@ export const runProcess = async (
     tell("ready");
   };
 
+  const healthAt = (port: number): void => tell(`health:${port}`);
+
   const assignment = (): Promise<string> => {
     log("process.loaded");
     tell("loaded");
@@ -95,7 +99,7 @@ export const runProcess = async (
   // It may have died while this process was loading its modules, when nobody listened yet.
   if (process.connected === false) return stop("supervisor gone");
   try {
-    await main({ log, onStop, onDrain, ready, assignment, stop });
+    await main({ log, onStop, onDrain, healthAt, ready, assignment, stop });
   } catch (error) {
     crash("start failed")(error);
   }

@@ -32,6 +32,18 @@ export const integer = (
   return setting(name, { values, read }, declared);
 };
 
+/** A port; 0: none; `any`: a free one. */
+export const portOrAny = (name: string, declared: Declared<number | "any">) => {
+  const read = (value: string): number | "any" => {
+    if (value === "any") return value;
+    const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+    if (!Number.isSafeInteger(number) || number > 65_535)
+      throw new Error(`is "${value}"; use a whole number from 0 to 65535, or any`);
+    return number;
+  };
+  return setting<number | "any">(name, { values: "0 to 65535, `any`", read }, declared);
+};
+
 /** `true` or `false`. */
 export const flag = (name: string, declared: Declared<boolean>): Setting<boolean> => {
   const read = (value: string): boolean => {

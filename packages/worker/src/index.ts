@@ -44,7 +44,7 @@ const toolsFor = async (config: Settings, files: Files, vendors: VendorWork | nu
 const openPool = async (
   app: () => string,
   config: Settings,
-  { log, onStop, onDrain, stop }: Lifecycle,
+  { log, onStop, onDrain, healthAt, stop }: Lifecycle,
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
@@ -88,7 +88,7 @@ const openPool = async (
     await vendors?.stop(Math.max(0, graceEndsMs - Date.now()));
   });
   const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
-  onStop("health", await serveHealth(config, store.ping, { metrics, warnings }));
+  onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {
     serve: async (app) => {

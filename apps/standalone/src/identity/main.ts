@@ -1,7 +1,7 @@
 /** The embedded issuer of access tokens: an OpenID provider for development. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { identitySettings, listen, runApp } from "@reelwright/platform";
+import { identitySettings, listen, openMetrics, runApp, serveHealth } from "@reelwright/platform";
 import { identityKeys } from "./keys.ts";
 import { createProvider } from "./provider.ts";
 import { openRecords } from "./records.ts";
@@ -9,22 +9,33 @@ import { openRecords } from "./records.ts";
 /** Nobody else may reach it: it asks for no password. */
 const host = "127.0.0.1";
 
-await runApp("identity", identitySettings, async (config, { log, onStop, ready, stop }) => {
-  if (!config.isDevelopment) return stop("REELWRIGHT_DEVELOPMENT_LOGIN is false", 1);
-  const keys = await identityKeys(config.directory);
-  const records = await openRecords(config.directory, (error) =>
-    log("records.unsaved", { error }, "error"),
-  );
-  onStop("records", records.close);
-  const issuer = `http://${host}:${config.port}`;
-  const provider = createProvider({ ...config, issuer, keys, records, log });
-  const server = createServer(provider.callback());
-  await listen(server, { port: config.port, host, setting: "REELWRIGHT_IDENTITY_PORT" });
-  onStop("server", async () => {
-    const closed = once(server, "close");
-    server.close();
-    server.closeAllConnections();
-    await closed;
-  });
-  ready();
-});
+await runApp(
+  "identity",
+  identitySettings,
+  async (config, { log, onStop, healthAt, ready, stop }) => {
+    if (!config.isDevelopment) return stop("REELWRIGHT_DEVELOPMENT_LOGIN is false", 1);
+    const keys = await identityKeys(config.directory);
+    const records = await openRecords(config.directory, (error) =>
+      log("records.unsaved", { error }, "error"),
+    );
+    onStop("records", records.close);
+    const issuer = `http://${host}:${config.port}`;
+    const provider = createProvider({ ...config, issuer, keys, records, log });
+    const server = createServer(provider.callback());
+    await listen(server, { port: config.port, host, setting: "REELWRIGHT_IDENTITY_PORT" });
+    onStop("server", async () => {
+      const closed = once(server, "close");
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    });
+    onStop(
+      "health",
+      await serveHealth({ ...config, host }, async () => undefined, {
+        metrics: openMetrics("identity"),
+        healthAt,
+      }),
+    );
+    ready();
+  },
+);

@@ -89,8 +89,8 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     REELWRIGHT_GRACE_SECONDS: String(graceSeconds),
     // Nobody stands in front of it.
     REELWRIGHT_DRAIN_SECONDS: "0",
-    // The processes share a machine: they can't all have one port.
-    REELWRIGHT_HEALTH_PORT: "0",
+    // The processes share a machine: they can't all have one port. runtime.json and Prometheus's targets name them.
+    REELWRIGHT_HEALTH_PORT: "any",
   };
 };
 

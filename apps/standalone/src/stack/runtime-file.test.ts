@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmdirSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmdirSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,6 +38,29 @@ describe("runtime.json", () => {
     });
     file.remove();
     expect(readRuntime(directory)).toBeNull();
+  });
+
+  test("comes with Prometheus's targets, which follow it and go with it", () => {
+    const at = (name: string, port: number | null) => ({
+      name,
+      pid: 1,
+      identity: null,
+      health_url: port === null ? null : `http://127.0.0.1:${port}`,
+    });
+    let processes: Processes = [at("postgres", null), at("gateway", 4001)];
+    const file = openRuntimeFile(directory, () => runtime(process.pid, processes), silent);
+    const path = join(directory, "prometheus", "targets.json");
+    const targets = () => JSON.parse(readFileSync(path, "utf8"));
+    file.update();
+    expect(targets()).toEqual([{ targets: ["127.0.0.1:4001"], labels: { service: "gateway" } }]);
+    processes = [at("gateway", 4002), at("standby", 4003)];
+    file.update();
+    expect(targets()).toEqual([
+      { targets: ["127.0.0.1:4002"], labels: { service: "gateway" } },
+      { targets: ["127.0.0.1:4003"], labels: { service: "standby" } },
+    ]);
+    file.remove();
+    expect(existsSync(path)).toBe(false);
   });
 
   test("of a supervisor that has ended, or whose id has gone to another process, does not count", () => {

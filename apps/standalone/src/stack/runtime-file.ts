@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { identityOf } from "@reelwright/platform";
+import { removeTargets, writeTargets } from "./scrape-targets.ts";
 import type { StatedSettings } from "./stated-settings.ts";
 
 /** What runs, for other tools. Decisions: "How it is run". */
@@ -19,6 +20,8 @@ export type Runtime = {
     readonly name: string;
     readonly pid: number;
     readonly identity: string | null;
+    /** Where `/livez`, `/readyz` and `/metrics` are; null for servers, and for an app that starts. */
+    readonly health_url?: string | null;
   }[];
 };
 
@@ -68,7 +71,9 @@ export const openRuntimeFile = (
     clearTimeout(retry);
     retry = undefined;
     try {
-      writeRuntime(dataDirectory, read());
+      const runtime = read();
+      writeRuntime(dataDirectory, runtime);
+      writeTargets(dataDirectory, runtime.processes);
       if (wasBroken) say("runtime.json is written again.");
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
@@ -81,6 +86,7 @@ export const openRuntimeFile = (
     remove: () => {
       clearTimeout(retry);
       for (const name of ["", ".new"]) rmSync(`${pathIn(dataDirectory)}${name}`, { force: true });
+      removeTargets(dataDirectory);
     },
   };
 };

@@ -7,6 +7,7 @@ import { appEnvironment, graceSeconds, type StackLocations } from "./app-environ
 import { appSpec, issuerSpec, workerSpec } from "./app-process.ts";
 import { planStack } from "./plan-stack.ts";
 import { openRuntimeFile, type Runtime } from "./runtime-file.ts";
+import { writePrometheusConfig } from "./scrape-targets.ts";
 import type { Stack, StackOptions } from "./stack-options.ts";
 import { endStaleProcesses } from "./stale-processes.ts";
 import { type StatedSettings, statedSettings } from "./stated-settings.ts";
@@ -15,7 +16,7 @@ const singleApps = ["gateway", "webhook-dispatcher"] as const;
 const workerApps = ["worker-keyframes", "worker-generation", "worker-assembly"] as const;
 const stopLimitMs = (graceSeconds + 10) * 1000;
 
-type Processes = readonly Pick<SupervisedProcess, "name" | "pid">[];
+type Processes = readonly Pick<SupervisedProcess, "name" | "pid" | "healthPort">[];
 
 const runtimeOf = (
   at: StackLocations,
@@ -31,12 +32,17 @@ const runtimeOf = (
   supervisor_pid: process.pid,
   supervisor_identity: identityOf(process.pid),
   processes: [
-    ...children.flatMap(({ name, pid }) => {
+    ...children.flatMap(({ name, pid, healthPort }) => {
       const id = pid();
-      return id === null ? [] : [{ name, pid: id }];
+      return id === null ? [] : [{ name, pid: id, healthPort: healthPort() }];
     }),
     ...(workers?.list() ?? []),
-  ].map((each) => ({ ...each, identity: identityOf(each.pid) })),
+  ].map(({ name, pid, healthPort }) => ({
+    name,
+    pid,
+    identity: identityOf(pid),
+    health_url: healthPort === null ? null : `http://127.0.0.1:${healthPort}`,
+  })),
 });
 
 /** The work's result; rejects with the signal's reason as soon as it is aborted, and leaves the work to finish. */
@@ -88,6 +94,7 @@ export const openProcesses = (
   const start = async (): Promise<Running> => {
     await endStaleProcesses(dataDirectory, options.say);
     const { servers: serverSpecs, embedded, at } = await planStack(options, dataDirectory, signal);
+    writePrometheusConfig(dataDirectory);
     const settings = statedSettings(options.environment, at.secretKeys);
     runtime = openRuntimeFile(
       dataDirectory,

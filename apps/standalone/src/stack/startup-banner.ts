@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { isLoopback } from "@reelwright/platform";
 import { demoUser } from "../identity/user.ts";
 import { type DemoTenant, demoCredits } from "./demo-tenant.ts";
+import { prometheusCommand } from "./scrape-targets.ts";
 
 export type StartedStack = {
   readonly host: string;
@@ -32,6 +33,7 @@ const addresses = (stack: StartedStack): readonly (readonly [string, string])[] 
   ...(stack.hasOwnIssuer && stack.issuer
     ? [["Sign in", `${stack.issuer}/   on this machine, as ${demoUser}: shows a token`] as const]
     : []),
+  ["Metrics", prometheusCommand(stack.dataDirectory)],
   ["Logs", join(stack.dataDirectory, "logs")],
 ];
 

@@ -7,6 +7,8 @@ import type { ProcessSpec } from "./process-spec.ts";
 export type ProcessRun = {
   /** Undefined where the process could not be started. */
   readonly pid: number | undefined;
+  /** Where its probes and metrics are served on the loopback; null before it says so. */
+  healthPort(): number | null;
   /** Sends a message over IPC; does nothing once the process is gone. */
   send(message: string): void;
   /** Sends the stop signal, kills the process after `limitMs`, and resolves when it has ended. */
@@ -16,6 +18,8 @@ export type ProcessRun = {
 type Listeners = {
   /** A message over IPC. A process that prints its readiness is reported as sending "ready". */
   readonly onMessage: (message: string) => void;
+  /** Called when it has said where its probes and metrics are. */
+  readonly onHealth: () => void;
   /** Called once, never before `startProcess` has returned. `problem`: how it ended, for people. */
   readonly onEnd: (problem: string) => void;
 };
@@ -36,7 +40,7 @@ export const ended = (child: ChildProcess): Promise<void> =>
 const listen = (
   child: ChildProcess,
   readyWhen: ProcessSpec["readyWhen"],
-  { onMessage, onEnd }: Listeners,
+  { onMessage, onEnd }: Pick<Listeners, "onMessage" | "onEnd">,
 ): void => {
   let hasEnded = false;
   const end = (problem: string): void => {
@@ -58,16 +62,31 @@ const listen = (
 /** Starts the process once. What prevents the start is reported as its end. */
 export const startProcess = (spec: ProcessSpec, listeners: Listeners): ProcessRun => {
   let child: ChildProcess;
+  let healthPort: number | null = null;
+  const onMessage = (message: string): void => {
+    const [, port] = /^health:(\d+)$/.exec(message) ?? [];
+    if (port === undefined) listeners.onMessage(message);
+    else {
+      healthPort = Number(port);
+      listeners.onHealth();
+    }
+  };
   try {
     child = launch(spec);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     queueMicrotask(() => listeners.onEnd(problem));
-    return { pid: undefined, send: () => undefined, end: async () => undefined };
+    return {
+      pid: undefined,
+      healthPort: () => null,
+      send: () => undefined,
+      end: async () => undefined,
+    };
   }
-  listen(child, spec.readyWhen, listeners);
+  listen(child, spec.readyWhen, { onMessage, onEnd: listeners.onEnd });
   return {
     pid: child.pid,
+    healthPort: () => healthPort,
     send: (message) => void child.send(message, () => undefined),
     end: async (limitMs) => {
       const gone = ended(child);

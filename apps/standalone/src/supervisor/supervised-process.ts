@@ -12,6 +12,8 @@ export type SupervisedProcess = {
   readonly ready: Promise<void>;
   /** Id of the process that runs now. */
   pid(): number | null;
+  /** Where its probes and metrics are served on the loopback. */
+  healthPort(): number | null;
   /** Stops it for good; kills it when it takes longer than `limitMs`. */
   stop(limitMs: number): Promise<void>;
 };
@@ -34,6 +36,7 @@ export const supervise = (spec: ProcessSpec, onChange: () => void): SupervisedPr
         onChange();
         restarts.succeed();
       },
+      onHealth: onChange,
       onEnd: (problem) => {
         current = null;
         onChange();
@@ -49,5 +52,11 @@ export const supervise = (spec: ProcessSpec, onChange: () => void): SupervisedPr
   };
   const restarts = openRestarts({ start, giveUp: () => void stop(0) });
   start();
-  return { name: spec.name, ready: restarts.ready, pid: () => current?.pid ?? null, stop };
+  return {
+    name: spec.name,
+    ready: restarts.ready,
+    pid: () => current?.pid ?? null,
+    healthPort: () => current?.healthPort() ?? null,
+    stop,
+  };
 };

@@ -40,7 +40,9 @@ export const openWorkerSlots = ({ apps, standbys, start }: Options) => {
     runs: () => [...workers].map(({ run }) => run),
     /** The processes that have not begun to stop, by app; a standby is called `standby`. */
     list: () =>
-      active().flatMap(({ app, run: { pid } }) => (pid ? [{ name: app ?? "standby", pid }] : [])),
+      active().flatMap(({ app, run: { pid, healthPort } }) =>
+        pid ? [{ name: app ?? "standby", pid, healthPort: healthPort() }] : [],
+      ),
     /** The worker finishes what it has begun; its slot is vacant already. */
     release: (worker: Worker): void => {
       vacate(worker);

@@ -28,6 +28,7 @@ const worker = (drainMs: number) => `
     process.send("stopping");
     setTimeout(() => process.exit(0), ${drainMs});
   });
+  process.send("health:" + (10_000 + process.pid % 50_000));
   process.send(name === "standby" ? "loaded" : "ready");
   setInterval(() => {}, 1000);`;
 
@@ -86,6 +87,19 @@ describe("a worker supervisor", () => {
     expect(pidOf("two")).toBe(two);
     await complete();
     expect([one, two, standby]).not.toContain(pidOf("standby"));
+  });
+
+  test("knows where each process serves its metrics, also one that was started again", async () => {
+    await open(0);
+    const killed = pidOf("one");
+    process.kill(killed, "SIGKILL");
+    await until(
+      () =>
+        pidOf("one") !== killed &&
+        (supervisor?.list() ?? []).filter(
+          ({ pid, healthPort }) => healthPort === 10_000 + (pid % 50_000),
+        ).length === 2,
+    );
   });
 
   test("survives the death of all its processes at once", async () => {

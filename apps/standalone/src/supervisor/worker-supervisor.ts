@@ -18,7 +18,7 @@ type Options = {
 
 export type WorkerSupervisor = Pick<SupervisedProcess, "ready" | "stop"> & {
   /** The processes that run, by app; a standby is called `standby`. */
-  list(): readonly { readonly name: string; readonly pid: number }[];
+  list(): ReturnType<ReturnType<typeof openWorkerSlots>["list"]>;
 };
 
 /**
@@ -60,6 +60,7 @@ export const superviseWorkers = (options: Options, onChange: () => void): Worker
   const start = (app: string | null): Worker => {
     const run = startProcess(options.specOf(app), {
       onMessage: (message) => onMessage[message]?.(worker),
+      onHealth: onChange,
       onEnd: (problem) => onEnd(worker, problem),
     });
     const worker: Worker = { run, app, state: "starting" };

@@ -56,6 +56,7 @@ export const dispatcherSettings = {
 /** The embedded issuer. */
 export const identitySettings = {
   ...issuerSettings,
+  healthPort,
   gatewayUrl: addressSettings.publicUrl,
   audience: tokenSettings.audience,
   logLevel: stackSettings.logLevel,

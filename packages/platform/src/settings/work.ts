@@ -1,4 +1,4 @@
-import { choice, flagOutsideProduction, integer, text } from "../setting-kinds.ts";
+import { choice, flagOutsideProduction, integer, portOrAny, text } from "../setting-kinds.ts";
 
 /** What several apps read besides. */
 export const commonSettings = {
@@ -21,12 +21,10 @@ export const commonSettings = {
       "Whether a job's `metadata.fault` orders faults. `npm start` allows it outside production.",
     default: false,
   }),
-  healthPort: integer("REELWRIGHT_HEALTH_PORT", {
+  healthPort: portOrAny("REELWRIGHT_HEALTH_PORT", {
     about:
-      "Port of `/livez`, `/readyz` and `/metrics`, which is for operators; 0: none. `npm start` sets 0.",
+      "Port of `/livez`, `/readyz` and `/metrics`, which is for operators; 0: none; `any`: a free one of 127.0.0.1. `npm start` sets `any` and lists the ports in its data directory.",
     default: 0,
-    min: 0,
-    max: 65_535,
   }),
   graceSeconds: integer("REELWRIGHT_GRACE_SECONDS", {
     about: "How long work under way may go on when a process is told to stop. `npm start` sets 5.",
