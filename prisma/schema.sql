@@ -347,6 +347,7 @@ CREATE TABLE jobs (
   completed_at timestamp(6) with time zone,
   from_stage text NOT NULL DEFAULT 'prepare'::text,
   version bigint NOT NULL DEFAULT 0,
+  trace_context jsonb,
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
@@ -512,6 +513,7 @@ CREATE TABLE playground_holds (
   settled_at timestamp(6) with time zone,
   work json,
   requeues smallint NOT NULL DEFAULT 0,
+  trace_context jsonb,
   CONSTRAINT playground_holds_pkey PRIMARY KEY (task_id),
   CONSTRAINT playground_holds_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT playground_holds_amount CHECK (amount > 0),
@@ -768,6 +770,7 @@ CREATE TABLE webhook_deliveries (
   finished_at timestamp(6) with time zone,
   lease_owner integer,
   crashes integer NOT NULL DEFAULT 0,
+  trace_context jsonb,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id),
   CONSTRAINT webhook_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
@@ -1005,13 +1008,13 @@ BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
   WITH fresh AS (
-    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, current_stage,
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
-    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.tasks -> 0 ->> 'stage',
+    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.trace_context, i.tasks -> 0 ->> 'stage',
            i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
     FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
             jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
-                                         params jsonb, credits bigint, tasks jsonb)) AS i
+                                         params jsonb, trace_context jsonb, credits bigint, tasks jsonb)) AS i
     WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
     ORDER BY i.tenant_id, i.idempotency_key
     ON CONFLICT (tenant_id, idempotency_key) DO NOTHING
@@ -1583,7 +1586,8 @@ BEGIN
 
   -- The jobs, and their events under the numbers that follow.
   WITH c AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb)
+    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb,
+      trace_context jsonb)
     WHERE c.touch
   ), told AS (
     UPDATE jobs j SET
@@ -1597,6 +1601,7 @@ BEGIN
         + CASE WHEN j.job_id = ANY (settled) THEN (c.settle ->> 'consumed')::bigint ELSE 0 END,
       params = CASE WHEN c.set ? 'max_credits' THEN jsonb_set(j.params, '{max_credits}', c.set -> 'max_credits') ELSE j.params END,
       completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
+      trace_context = coalesce(c.trace_context, j.trace_context),
       event_seq = j.event_seq + coalesce(jsonb_array_length(c.events), 0),
       version = j.version + 1,
       updated_at = clock_timestamp()
@@ -1608,11 +1613,12 @@ BEGIN
   FROM told JOIN c USING (job_id), jsonb_array_elements(c.events) WITH ORDINALITY AS e(event, n);
 
   -- The job's own address wins over the tenant's; the tenant's secret signs either way.
-  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, next_attempt_at, created_at)
+  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
+    next_attempt_at, created_at)
   SELECT w.delivery_id, c.tenant_id, c.job_id, c.run, w.event, coalesce(w.url, t.webhook_url),
-    decode(w.body, 'base64'), t.webhook_secret, clock_timestamp(), clock_timestamp()
+    decode(w.body, 'base64'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
-    JOIN tenants t ON t.tenant_id = c.tenant_id,
+    JOIN tenants t ON t.tenant_id = c.tenant_id JOIN jobs j ON j.job_id = c.job_id,
     jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
   WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
   ON CONFLICT (job_id, run_no, event) DO NOTHING;

@@ -3,7 +3,7 @@
 
 -- Creates a batch of jobs with their holds, ledger rows and first tasks. Each item has its own outcome:
 --   created | replayed | reused (same key, other parameters) | concurrent | daily | unpaid | missing (no tenant)
--- Items: job_id, tenant_id, idempotency_key, params_hash, params, credits, hold_id, transaction_id,
+-- Items: job_id, tenant_id, idempotency_key, params_hash, params, trace_context, credits, hold_id, transaction_id,
 --        tasks [{task_id, stage, unit}], concurrent, daily (limits of tenants without their own),
 --        template_id (or null: the template whose use this is).
 -- Money is given out in the order of the items. A template's use counts with the job that was made from it, and only
@@ -31,13 +31,13 @@ BEGIN
   -- The unique key is the mutex: of concurrent creations with one key, one inserts, the others wait here until
   -- it is committed (they replay) or gone (one of them inserts). Sorted, so that batches don't wait crosswise.
   WITH fresh AS (
-    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, current_stage,
+    INSERT INTO jobs (job_id, tenant_id, idempotency_key, params_hash, params, trace_context, current_stage,
                       credits_estimated, credits_reserved, created_at, updated_at)
-    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.tasks -> 0 ->> 'stage',
+    SELECT i.job_id, i.tenant_id, i.idempotency_key, i.params_hash, i.params, i.trace_context, i.tasks -> 0 ->> 'stage',
            i.credits, i.credits, base + i.n * interval '1 microsecond', base + i.n * interval '1 microsecond'
     FROM (SELECT e.n, r.* FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
             jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid, idempotency_key text, params_hash text,
-                                         params jsonb, credits bigint, tasks jsonb)) AS i
+                                         params jsonb, trace_context jsonb, credits bigint, tasks jsonb)) AS i
     WHERE EXISTS (SELECT FROM credit_accounts a WHERE a.tenant_id = i.tenant_id)
     ORDER BY i.tenant_id, i.idempotency_key
     ON CONFLICT (tenant_id, idempotency_key) DO NOTHING

@@ -3,7 +3,7 @@
 --   task {task_id, token, status, claim_count, failures, items, progress, memo, output, error, wait_ms, priority},
 --   units [{stage, unit, status, output, items, retries, rejections, candidates}] (verdicts on items),
 --   set {…}, insert [{task_id, stage, unit, owner, lease_ms}] (an owner: leased by it at once), cancel_open, settle {consumed, charges, consume_id, release_id},
---   webhook {delivery_id, event, url, body (base64)}, events [{type, data}]
+--   webhook {delivery_id, event, url, body (base64)}, events [{type, data}], trace_context (of the request that has it go on)
 -- Lock order: the jobs are locked; tasks, then accounts in the order of their ids, then holds.
 CREATE OR REPLACE FUNCTION write_transitions(changes jsonb) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
@@ -70,7 +70,8 @@ BEGIN
 
   -- The jobs, and their events under the numbers that follow.
   WITH c AS MATERIALIZED (
-    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb)
+    SELECT * FROM jsonb_to_recordset(changes) AS c(job_id uuid, touch boolean, set jsonb, settle jsonb, events jsonb,
+      trace_context jsonb)
     WHERE c.touch
   ), told AS (
     UPDATE jobs j SET
@@ -84,6 +85,7 @@ BEGIN
         + CASE WHEN j.job_id = ANY (settled) THEN (c.settle ->> 'consumed')::bigint ELSE 0 END,
       params = CASE WHEN c.set ? 'max_credits' THEN jsonb_set(j.params, '{max_credits}', c.set -> 'max_credits') ELSE j.params END,
       completed_at = CASE WHEN j.job_id = ANY (settled) THEN clock_timestamp() ELSE j.completed_at END,
+      trace_context = coalesce(c.trace_context, j.trace_context),
       event_seq = j.event_seq + coalesce(jsonb_array_length(c.events), 0),
       version = j.version + 1,
       updated_at = clock_timestamp()
@@ -95,11 +97,12 @@ BEGIN
   FROM told JOIN c USING (job_id), jsonb_array_elements(c.events) WITH ORDINALITY AS e(event, n);
 
   -- The job's own address wins over the tenant's; the tenant's secret signs either way.
-  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, next_attempt_at, created_at)
+  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, secret, trace_context,
+    next_attempt_at, created_at)
   SELECT w.delivery_id, c.tenant_id, c.job_id, c.run, w.event, coalesce(w.url, t.webhook_url),
-    decode(w.body, 'base64'), t.webhook_secret, clock_timestamp(), clock_timestamp()
+    decode(w.body, 'base64'), t.webhook_secret, j.trace_context, clock_timestamp(), clock_timestamp()
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
-    JOIN tenants t ON t.tenant_id = c.tenant_id,
+    JOIN tenants t ON t.tenant_id = c.tenant_id JOIN jobs j ON j.job_id = c.job_id,
     jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
   WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
   ON CONFLICT (job_id, run_no, event) DO NOTHING;

@@ -10,6 +10,7 @@ import {
   type TaskRow,
   type TerminalEvent,
 } from "@reelwright/core/jobs";
+import type { TraceContext } from "@reelwright/core/telemetry";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -33,6 +34,7 @@ export type Task = Mutable<TaskRow> & {
 export type Job = Mutable<JobRow> & {
   readonly fingerprint: string;
   /** The days on which it was retried, once for each time. */
+  traceContext: TraceContext | null;
   readonly retryDays: string[];
   readonly events: JobEvent[];
   readonly webhooks: (TerminalEvent & {
@@ -78,6 +80,7 @@ const shownTask = ({
   });
 const shownJob = ({
   fingerprint: _hash,
+  traceContext: _context,
   events: _events,
   webhooks: _webhooks,
   ...row

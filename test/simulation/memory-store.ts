@@ -45,6 +45,7 @@ const newRow = (job: NewJob, now: string): Job => ({
   started_at: null,
   completed_at: null,
   fingerprint: job.fingerprint,
+  traceContext: job.traceContext ?? null,
   retryDays: [],
   events: [],
   webhooks: [],

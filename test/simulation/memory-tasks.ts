@@ -64,6 +64,7 @@ const claimOf = (task: Task, job: Job, data: MemoryData): Claim => ({
   candidates: structuredClone(task.candidates),
   memo: structuredClone(task.memo),
   params: structuredClone(job.params),
+  traceContext: job.traceContext,
   outputs: recordOf(job, data.tasks).tasks.flatMap(({ stage, unit, status, output }) =>
     status === "done" ? [{ stage, unit, output }] : [],
   ),

@@ -72,6 +72,7 @@ export const applyTransition = (
 ): void => {
   const { set, units = [], insert = [], cancelOpen, settle, webhook, events = [] } = transition;
   const now = data.clock.iso();
+  job.traceContext = transition.traceContext ?? job.traceContext;
   // The one step that may refuse goes first.
   if (settle) settleHold(job, settle, data);
   if (set || settle || events.length > 0) setRow(job, set ?? {}, now);

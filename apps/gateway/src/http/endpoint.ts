@@ -1,4 +1,5 @@
 import type { Actor, UploadUse } from "@reelwright/core/ports";
+import type { TraceContext } from "@reelwright/core/telemetry";
 import type { Upload } from "@reelwright/core/uploads";
 import type { FieldIssue, Schema, Static } from "@reelwright/core/validation";
 import type { FailureCode } from "./failure-codes.ts";
@@ -99,6 +100,8 @@ type Input<D extends Declaration> = {
   readonly tenantId: string;
   /** Whom the audit log names for what the request changes; of public operations, the system. */
   readonly actor: Actor;
+  /** What the work that it orders is traced back to. */
+  readonly traceContext: TraceContext;
   /** Other request headers, for the few that aren't validated. */
   header(lowerCaseName: string): string | undefined;
 };

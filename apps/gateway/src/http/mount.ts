@@ -125,6 +125,7 @@ const handlerOf = <Ports>(
         bytes,
         tenantId: context.tenantId ?? "",
         actor: { id: caller.actor, requestId: context.requestId },
+        traceContext: { request_id: context.requestId },
         header: (name: string) => headers[name],
       };
       const wrong = [...issues, ...missing];

@@ -13,6 +13,7 @@ const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
   stage: "prepare",
   unit: 0,
   claimCount: 1,
+  traceContext: null,
   failures: 0,
   items: 0,
   candidates: [],

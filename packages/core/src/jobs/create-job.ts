@@ -6,6 +6,7 @@ import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore, NewJob } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { quoteStages } from "../pricing/quote.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { fingerprintOf, isSameBody, isSameRequest, type RequestedJob } from "./fingerprint.ts";
@@ -28,6 +29,7 @@ export type JobSubmission = {
   readonly sent: ReadonlySet<string>;
   /** The body as it was sent, before anything was made of it. */
   readonly sentBody: unknown;
+  readonly traceContext?: TraceContext;
 };
 type Outcome = { readonly record: JobRecord; readonly created: boolean };
 
@@ -115,6 +117,7 @@ export const createJob =
       tenantId,
       idempotencyKey: key ?? randomUUID(),
       fingerprint: fingerprintOf(asked),
+      traceContext: sending.traceContext ?? null,
     };
     try {
       return await deps.jobs.create(job);

@@ -2,10 +2,12 @@ import { Failure } from "../errors/failure.ts";
 import { merge, nextTransition } from "../pipeline/advance.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { invalidState } from "./invalid-state.ts";
 import type { JobRecord, JobState } from "./model/job-state.ts";
 import type { Transition } from "./model/transition.ts";
+import { onRequest } from "./on-request.ts";
 
 /** Body of `POST /jobs/{id}/resume`; all of it is an extension. */
 export const resumeBodySchema = schema({
@@ -56,5 +58,10 @@ const resume =
  */
 export const resumeJob =
   (deps: { readonly jobs: Pick<JobStore, "update">; readonly stages: readonly AnyStage[] }) =>
-  (tenantId: string, jobId: string, body: ResumeBody): Promise<JobRecord> =>
-    deps.jobs.update(tenantId, jobId, resume(deps.stages, body));
+  (
+    tenantId: string,
+    jobId: string,
+    body: ResumeBody,
+    traceContext?: TraceContext,
+  ): Promise<JobRecord> =>
+    deps.jobs.update(tenantId, jobId, onRequest(traceContext, resume(deps.stages, body)));

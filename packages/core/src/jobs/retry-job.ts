@@ -5,12 +5,14 @@ import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { type Quote, quoteStages } from "../pricing/quote.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { invalidState } from "./invalid-state.ts";
 import { jobNotFound } from "./job-not-found.ts";
 import type { JobRecord, JobRow, JobState } from "./model/job-state.ts";
 import { type StageName, stageNameSchema, stageNames } from "./model/stage-names.ts";
 import type { RetryLimits, Transition } from "./model/transition.ts";
+import { onRequest } from "./on-request.ts";
 
 /** Body of `POST /jobs/{id}/retry` and of `/retry-quote`. Spec: "Jobs". */
 export const retryBodySchema = schema({
@@ -124,8 +126,17 @@ const retry =
  */
 export const retryJob =
   (deps: RetryDeps) =>
-  async (tenantId: string, jobId: string, body: RetryBody): Promise<JobRecord> => {
+  async (
+    tenantId: string,
+    jobId: string,
+    body: RetryBody,
+    traceContext?: TraceContext,
+  ): Promise<JobRecord> => {
     const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
-    return deps.jobs.update(tenantId, jobId, retry(deps, body, record.job.run));
+    return deps.jobs.update(
+      tenantId,
+      jobId,
+      onRequest(traceContext, retry(deps, body, record.job.run)),
+    );
   };

@@ -4,12 +4,14 @@ import { unitCount } from "../pipeline/progress.ts";
 import { applyReview, type ReviewDecision } from "../pipeline/quality.ts";
 import type { AnyStage, QualityCheck } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { InvalidFields, valueError } from "../validation/invalid-fields.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { invalidState } from "./invalid-state.ts";
 import { jobNotFound } from "./job-not-found.ts";
 import type { JobRecord, JobState, TaskState } from "./model/job-state.ts";
 import type { Transition } from "./model/transition.ts";
+import { onRequest } from "./on-request.ts";
 import { reviewKindSchema } from "./review-schema.ts";
 
 /** Body of `POST /jobs/{id}/reviews`. Decisions: "Human review". */
@@ -112,9 +114,15 @@ export const submitReview =
     readonly jobs: Pick<JobStore, "get" | "update">;
     readonly stages: readonly AnyStage[];
   }) =>
-  async (tenantId: string, jobId: string, body: ReviewBody): Promise<JobRecord> => {
+  async (
+    tenantId: string,
+    jobId: string,
+    body: ReviewBody,
+    traceContext?: TraceContext,
+  ): Promise<JobRecord> => {
     const record = await deps.jobs.get(tenantId, jobId);
     if (!record) throw jobNotFound();
     const target = targetOf(deps.stages, record, body);
-    return deps.jobs.update(tenantId, jobId, review(deps.stages, body, target));
+    const decide = onRequest(traceContext, review(deps.stages, body, target));
+    return deps.jobs.update(tenantId, jobId, decide);
   };

@@ -3,6 +3,7 @@ import type { Edition } from "../edition/edition.ts";
 import { Failure } from "../errors/failure.ts";
 import type { PlaygroundQueue } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
 import { readableIn, type SentPlaygroundBody, wholePlaygroundBody } from "./body-schema.ts";
@@ -94,13 +95,14 @@ export const createPlaygroundTask =
     tenantId: string,
     modelId: string,
     sent: SentPlaygroundBody,
+    traceContext: TraceContext | null = null,
   ): Promise<PlaygroundTaskView> => {
     const { work, credits } = await priced(deps, tenantId, modelId, sent);
     const taskId = uuidv7();
     const hold = { taskId, tenantId, modelId, credits, startWithinMs, maxOpen };
     const turn = await deps.holds.reserve(hold);
     try {
-      await deps.queue.add({ taskId, tenantId, modelId, work }, turn);
+      await deps.queue.add({ taskId, tenantId, modelId, work, traceContext }, turn);
     } catch (error) {
       // Should this fail too, the sweeper releases it: nobody knows the task. Should the queue have taken it after
       // all, whoever begins it finds it settled.

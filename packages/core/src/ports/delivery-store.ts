@@ -1,4 +1,5 @@
 /** Webhook deliveries: rows that the transaction ending a job wrote, and leases on them. */
+import type { TraceContext } from "../telemetry/trace-context.ts";
 
 /** A delivery that may be attempted now. */
 export type DueDelivery = {
@@ -23,6 +24,8 @@ export type DeliveryClaim = Omit<DueDelivery, "origin"> & {
   readonly secret: Uint8Array | null;
   /** Since the event, milliseconds. */
   readonly ageMs: number;
+  /** The job's, as it was when the job ended. */
+  readonly traceContext: TraceContext | null;
 };
 
 /** What becomes of a delivery after an attempt. */

@@ -3,6 +3,7 @@ import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { RetryLimits, Transition } from "../jobs/model/transition.ts";
 import type { CostLine } from "../pricing/cost-line.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import type { Page, Paged } from "./page.ts";
 
 export type NewJob = {
@@ -19,6 +20,8 @@ export type NewJob = {
   readonly firstTasks: readonly { readonly stage: StageName; readonly unit: number }[];
   /** Limits of a tenant that has none of its own in the database. */
   readonly defaultLimits: { readonly concurrent: number; readonly daily: number };
+  /** The request that creates it. */
+  readonly traceContext?: TraceContext | null;
 };
 
 /** The job of an idempotency key, and the fingerprint of the request that made it. */

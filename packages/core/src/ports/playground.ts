@@ -1,3 +1,4 @@
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import type { Control } from "./control.ts";
 
 /** A picture: from words alone, or with pictures in it. */
@@ -53,6 +54,8 @@ export type PlaygroundOrder = {
   readonly tenantId: string;
   readonly modelId: string;
   readonly work: PlaygroundWork;
+  /** The request that ordered it; left out in orders of earlier versions. */
+  readonly traceContext?: TraceContext | null;
 };
 
 /** An order whose pictures, and whose clip to upscale, are local paths. */

@@ -2,6 +2,7 @@ import type { Candidate, JobState } from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { Transition } from "../jobs/model/transition.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import type { VendorFailureDetails } from "../vendors/failure-details.ts";
 
 /** A leased task and all that its run needs. */
@@ -24,6 +25,8 @@ export type Claim = {
   /** What the unit asked to remember when it last gave its slot back; null at first. */
   readonly memo: unknown;
   readonly params: JobParams;
+  /** The request that created the job, or had it go on last; null for jobs of earlier versions. */
+  readonly traceContext: TraceContext | null;
   /** Outputs of this run's done tasks, also of this stage's earlier units. */
   readonly outputs: readonly {
     readonly stage: StageName;

@@ -8,3 +8,4 @@ export {
   type MetricName,
   metricDefinitions,
 } from "./metric-definitions.ts";
+export type { TraceContext } from "./trace-context.ts";

@@ -20,6 +20,7 @@ export const claimOf = (changes: Partial<Claim>): Claim => ({
   stage: "agents",
   unit: 0,
   claimCount: 1,
+  traceContext: null,
   failures: 0,
   items: 0,
   candidates: [],

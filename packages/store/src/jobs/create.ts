@@ -39,6 +39,7 @@ const itemOf = (job: NewJob) => ({
   idempotency_key: job.idempotencyKey,
   params_hash: job.fingerprint,
   params: job.params,
+  trace_context: job.traceContext ?? null,
   template_id: job.templateId ?? null,
   credits: job.credits,
   hold_id: newId(),

@@ -99,16 +99,16 @@ export type Encoded = { readonly job_id: string; readonly [field: string]: unkno
 
 /** Whether the job's row changes: also its version, wherever something changes that is decided on. */
 const isTouched = ({ transition, task, isPriced }: JobChange): boolean => {
-  const { set, insert, units, cancelOpen, settle, events } = transition;
+  const { set, insert, units, cancelOpen, settle, events, traceContext } = transition;
   const hasEnded = task?.status === "done" || task?.status === "failed";
-  const changes = [set, settle, cancelOpen, isPriced, hasEnded];
+  const changes = [set, settle, cancelOpen, isPriced, hasEnded, traceContext];
   return changes.some(Boolean) || [insert, units, events].some((list) => list?.length);
 };
 
 /** What is absent stays as it is. */
 const encode = (change: JobChange): Encoded => {
   const { job, transition, task } = change;
-  const { set, units, cancelOpen, settle, webhook, events } = transition;
+  const { set, units, cancelOpen, settle, webhook, events, traceContext } = transition;
   return {
     job_id: job.job_id,
     tenant_id: job.tenant_id,
@@ -119,6 +119,7 @@ const encode = (change: JobChange): Encoded => {
     events: events ?? [],
     units: units ?? [],
     insert: newTasks(transition),
+    ...(traceContext && { trace_context: traceContext }),
     ...(task && { task }),
     ...(settle && {
       settle: { ...settle, consume_id: newId(), release_id: newId() },

@@ -81,17 +81,17 @@ const beginHold: Statement = {
   text: `
     UPDATE playground_holds
     SET deadline_at = greatest(deadline_at, clock_timestamp() + $2::float8 * interval '1 millisecond'),
-      work = coalesce(work, $3::json)
+      work = coalesce(work, $3::json), trace_context = coalesce(trace_context, $4::jsonb)
     WHERE task_id = $1 AND state = 'pending'
     RETURNING extract(epoch FROM clock_timestamp() - created_at)::float8 * 1000 AS "ageMs"`,
 };
 
 const begin = async (
   { pool }: Database,
-  { taskId, work }: PlaygroundOrder,
+  { taskId, work, traceContext }: PlaygroundOrder,
   withinMs: number,
 ): Promise<{ readonly ageMs: number } | null> => {
-  const values = [taskId, withinMs, JSON.stringify(work)];
+  const values = [taskId, withinMs, JSON.stringify(work), traceContext ?? null];
   const [row] = await retrying(() => rowsOf<{ ageMs: number }>(pool, beginHold, values));
   return row ?? null;
 };
@@ -101,7 +101,7 @@ const requeueHold: Statement = {
   text: `
     UPDATE playground_holds SET requeues = requeues + 1
     WHERE task_id = $1 AND requeues = $2 AND state = 'pending' AND work IS NOT NULL
-    RETURNING task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", work`,
+    RETURNING task_id AS "taskId", tenant_id AS "tenantId", model_id AS "modelId", work, trace_context AS "traceContext"`,
 };
 
 const requeue = async (

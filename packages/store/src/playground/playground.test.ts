@@ -150,7 +150,9 @@ describe("playground holds", () => {
 
   test("a begun task's order is kept, verbatim, and requeued once per count", async () => {
     const tenantId = await makeTenant(store, 20);
-    const [order, unbegun] = [orderOf(await reserve(tenantId), tenantId), await reserve(tenantId)];
+    const traceContext = { request_id: "order" };
+    const order = { ...orderOf(await reserve(tenantId), tenantId), traceContext };
+    const unbegun = await reserve(tenantId);
     await store.playground.begin(order, 3_600_000);
     expect(await store.playground.requeue(unbegun, 0)).toBeNull();
     const tries = await Promise.all([1, 2, 3].map(() => store.playground.requeue(order.taskId, 0)));

@@ -1,5 +1,6 @@
 import type { Candidate, JobRow, StageName, TaskState } from "@reelwright/core/jobs";
 import type { Claim, TaskStore } from "@reelwright/core/ports";
+import type { TraceContext } from "@reelwright/core/telemetry";
 import type { Database } from "../database/database.ts";
 import { groupCommit, type Outcome } from "../database/group-commit.ts";
 import { measuredBatches } from "../database/measured-batches.ts";
@@ -47,7 +48,7 @@ const claimTasks: Statement = {
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
         FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs,
       -- The job as this statement's snapshot has it, row and tasks alike: the locked row may be newer than the tasks.
-      (SELECT row_to_json(seen) FROM (SELECT ${jobColumns}) AS seen) AS seen, j.version,
+      (SELECT row_to_json(seen) FROM (SELECT ${jobColumns}) AS seen) AS seen, j.version, j.trace_context,
       (SELECT json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
           'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]')))
         FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS tasks,
@@ -72,6 +73,7 @@ type ClaimRow = {
   readonly outputs: Claim["outputs"];
   readonly seen: JobRow;
   readonly version: number;
+  readonly trace_context: TraceContext | null;
   readonly tasks: readonly TaskState[];
   /** Whether this claim set the job going. */
   readonly is_started: boolean;
@@ -92,14 +94,16 @@ const claimOf = (row: ClaimRow): Claim => ({
   candidates: row.candidates,
   memo: row.memo,
   params: row.seen.params,
+  traceContext: row.trace_context,
   outputs: inPipelineOrder(row.outputs),
 });
 
-const knownOf = ({ seen, version, tasks, outputs, is_started, now_ms }: ClaimRow): KnownJob => ({
+const knownOf = ({ seen, version, is_started, now_ms, ...row }: ClaimRow): KnownJob => ({
   version: is_started ? version + 1 : version,
   job: is_started ? { ...seen, status: "processing" } : seen,
-  tasks,
-  outputs,
+  tasks: row.tasks,
+  outputs: row.outputs,
+  traceContext: row.trace_context,
   clockOffsetMs: now_ms - performance.now(),
 });
 

@@ -120,6 +120,7 @@ const claimOf = (
           candidates: [],
           memo: null,
           params: after.job.params,
+          traceContext: after.traceContext,
           outputs: inPipelineOrder(after.outputs),
         },
       ]

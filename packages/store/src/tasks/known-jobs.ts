@@ -1,5 +1,6 @@
 import type { JobRow, TaskState, Transition } from "@reelwright/core/jobs";
 import type { Claim } from "@reelwright/core/ports";
+import type { TraceContext } from "@reelwright/core/telemetry";
 
 /** A job as this process last saw it, whole at one version: what a unit's end is decided on without reading it again. */
 export type KnownJob = {
@@ -9,6 +10,7 @@ export type KnownJob = {
   readonly tasks: readonly TaskState[];
   /** Of the run's done tasks. */
   readonly outputs: Claim["outputs"];
+  readonly traceContext: TraceContext | null;
   /** What the database's clock minus this process's `performance.now()` was, in milliseconds. */
   readonly clockOffsetMs: number;
 };

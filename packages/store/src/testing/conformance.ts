@@ -11,6 +11,7 @@ import { paidCalls } from "./conformance/paid-calls.ts";
 import { retries } from "./conformance/retries.ts";
 import { reviews } from "./conformance/reviews.ts";
 import type { Open, Opened } from "./conformance/scenario.ts";
+import { tracing } from "./conformance/tracing.ts";
 
 export type { Open } from "./conformance/scenario.ts";
 
@@ -51,6 +52,7 @@ export const storeConformance = (name: string, open: Open): void => {
     describe("controlling jobs", () => control(world));
     describe("judging items", () => reviews(world));
     describe("retrying jobs", () => retries(world));
+    describe("tracing jobs", () => tracing(world));
     describe("a crowd", () => crowd(world));
   });
 };

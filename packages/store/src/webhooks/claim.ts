@@ -1,4 +1,5 @@
 import type { DeliveryClaim, DeliveryStore } from "@reelwright/core/ports";
+import type { TraceContext } from "@reelwright/core/telemetry";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { retrying, workDeadlineMs } from "../database/retrying.ts";
@@ -23,7 +24,7 @@ const claimDue: Statement = {
     FROM wanted w WHERE d.delivery_id = w.id AND d.state = 'pending' AND d.next_attempt_at <= clock_timestamp()
       AND (d.lease_expires_at IS NULL OR d.lease_owner = w.owner)
     RETURNING d.delivery_id, d.lease_token::text AS lease_token, d.tenant_id, d.job_id, d.run_no, d.event, d.url,
-      d.body, d.secret, d.attempts,
+      d.body, d.secret, d.attempts, d.trace_context,
       (1000 * extract(epoch FROM clock_timestamp() - d.created_at))::float8 AS age_ms`,
 };
 
@@ -48,6 +49,7 @@ type ClaimRow = {
   readonly secret: Buffer | null;
   readonly attempts: number;
   readonly age_ms: number;
+  readonly trace_context: TraceContext | null;
 };
 const claimOf = (row: ClaimRow): DeliveryClaim => ({
   deliveryId: row.delivery_id,
@@ -61,6 +63,7 @@ const claimOf = (row: ClaimRow): DeliveryClaim => ({
   secret: row.secret,
   attempts: row.attempts,
   ageMs: row.age_ms,
+  traceContext: row.trace_context,
 });
 
 /** Leases deliveries, in the order in which they were asked for. */

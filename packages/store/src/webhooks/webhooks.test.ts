@@ -39,7 +39,8 @@ describe("webhook deliveries", () => {
       "UPDATE tenants SET webhook_url = $2, webhook_secret = $3 WHERE tenant_id = $1",
       [tenantId, urls.tenant, Buffer.from("sealed")],
     );
-    const job = newJob(tenantId, jobWith({ webhook_url: urls.job }));
+    const traceContext = { request_id: "creation" };
+    const job = newJob(tenantId, { ...jobWith({ webhook_url: urls.job }), traceContext });
     await store.jobs.create(job);
     const registration = await store.registerWorker("worker");
     await store.tasks.finish(await claimOnly(store, registration.owner), done(), decide);
@@ -59,7 +60,9 @@ describe("webhook deliveries", () => {
     expect(body).toBe(
       `{"event":"job.completed","job_id":"${jobId}","status":"completed","final_video_url":"https://example.com/final.mp4","thumbnail_url":null,"credits_consumed":4,"error_message":null,"timestamp":"${timestamp}"}`,
     );
-    expect(rows[0]).toMatchObject({ event: "job.completed", state: "pending", attempts: 0 });
+    const trace_context = { request_id: "creation" };
+    const expected = { event: "job.completed", state: "pending", attempts: 0, trace_context };
+    expect(rows[0]).toMatchObject(expected);
   });
 
   test("a failed job consumed nothing and says why", async () => {

@@ -12,7 +12,7 @@ import {
 import type { Warning } from "../../http/endpoint.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
-type Sent = Pick<JobSubmission, "sent" | "sentBody"> & {
+type Sent = Required<Pick<JobSubmission, "sent" | "sentBody" | "traceContext">> & {
   readonly headers: { readonly [lowerCaseName: string]: string };
 };
 
@@ -60,8 +60,9 @@ export const createJobEndpoint = (edition: Edition) =>
         warnings: [...warnings],
       });
       const replayed = { status: 200, headers: { "Idempotent-Replayed": "true" } };
-      const sendingOf = ({ headers, sent, sentBody }: Sent) => {
-        return { idempotencyKey: headers["idempotency-key"] ?? null, sent, sentBody };
+      const sendingOf = ({ headers, sent, sentBody, traceContext }: Sent) => {
+        const idempotencyKey = headers["idempotency-key"] ?? null;
+        return { idempotencyKey, sent, sentBody, traceContext };
       };
       return {
         handle: async (input) => {

@@ -26,7 +26,7 @@ export const resumeJobEndpoint = (edition: Edition) =>
     (ports) => {
       const resume = resumeJob(ports);
       const respond = changedJob(ports, "work");
-      return async ({ tenantId, params, body }) =>
-        respond(await resume(tenantId, params.job_id, body));
+      return async ({ tenantId, params, body, traceContext }) =>
+        respond(await resume(tenantId, params.job_id, body, traceContext));
     },
   );

@@ -32,7 +32,7 @@ export const retryJobEndpoint = (edition: Edition) =>
     (ports) => {
       const retry = retryJob(ports);
       const respond = changedJob(ports, "work");
-      return async ({ tenantId, params, body }) =>
-        respond(await retry(tenantId, params.job_id, body));
+      return async ({ tenantId, params, body, traceContext }) =>
+        respond(await retry(tenantId, params.job_id, body, traceContext));
     },
   );

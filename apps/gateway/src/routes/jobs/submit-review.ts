@@ -26,7 +26,7 @@ export const submitReviewEndpoint = (edition: Edition) =>
     (ports) => {
       const submit = submitReview(ports);
       const respond = changedJob(ports, "work");
-      return async ({ tenantId, params, body }) =>
-        respond(await submit(tenantId, params.job_id, body));
+      return async ({ tenantId, params, body, traceContext }) =>
+        respond(await submit(tenantId, params.job_id, body, traceContext));
     },
   );

@@ -40,8 +40,8 @@ export const createPlaygroundTaskEndpoint = (edition: Edition) =>
       const create = createPlaygroundTask(deps);
       const issues = playgroundTaskIssues(deps);
       return {
-        handle: async ({ tenantId, params, body }) => ({
-          body: await create(tenantId, params.model_id, body),
+        handle: async ({ tenantId, params, body, traceContext }) => ({
+          body: await create(tenantId, params.model_id, body, traceContext),
         }),
         checkRules: ({ tenantId, params, body }) => issues(tenantId, params.model_id, body),
       };

@@ -1,4 +1,5 @@
 import type { CostLine } from "../../pricing/cost-line.ts";
+import type { TraceContext } from "../../telemetry/trace-context.ts";
 import type { JobEventDraft, JobRow, TaskState, TaskStatus } from "./job-state.ts";
 import type { StageName } from "./stage-names.ts";
 
@@ -63,4 +64,6 @@ export type Transition = {
   /** Goes to the job's URL, else to the tenant's; nowhere if there is neither. */
   readonly webhook?: TerminalEvent;
   readonly events?: readonly JobEventDraft[];
+  /** The request that has the job go on: what follows is done in its name. */
+  readonly traceContext?: TraceContext;
 };
