@@ -2,6 +2,7 @@ import { tmpdir } from "node:os";
 import { fileAddresses } from "@reelwright/integrations/files";
 import {
   gatewaySettings,
+  measureDisks,
   openDiskSpaceCheck,
   openMetrics,
   runApp,
@@ -10,6 +11,7 @@ import {
 import { openSampleQueue } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
+import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
@@ -44,14 +46,16 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, healthAt,
     ...mails,
     auditHour,
     meter,
-    isMeasured: config.healthPort !== 0,
+    circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),
     log,
     onStop,
   });
-  const warnings = openDiskSpaceCheck([
+  const places = [
     ...(config.files === "disk" ? [{ name: "file store", directory: config.filesDirectory }] : []),
     { name: "uploads", directory: formsDirectory },
-  ]);
+  ];
+  const warnings = openDiskSpaceCheck(places);
+  measureDisks(places, meter);
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;

@@ -1,6 +1,7 @@
 /** Whether directories can be written at the moment. */
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { Meter } from "@reelwright/core/telemetry";
 
 export type WatchedPlace = {
   /** What strangers may read of it. */
@@ -37,6 +38,17 @@ const troubleAt = (place: WatchedPlace): Promise<readonly string[]> =>
       setTimeout(() => resolve([`${place.name}: does not answer`]), limitMs).unref();
     }),
   ]);
+
+/** Measures the disks of these places whenever the metrics are read; a volume that doesn't answer keeps its last values. */
+export const measureDisks = (places: readonly WatchedPlace[], meter: Meter): void => {
+  const look = async ({ name: place, directory }: WatchedPlace): Promise<void> => {
+    const { bavail, blocks, bsize } = await statfs(directory);
+    meter.set("reelwright_disk_free_bytes", { place }, bavail * bsize);
+    meter.set("reelwright_disk_size_bytes", { place }, blocks * bsize);
+  };
+  const late = () => new Promise<void>((resolve) => setTimeout(resolve, limitMs).unref());
+  meter.onRead(() => Promise.race([Promise.all(places.map(look)).then(() => undefined), late()]));
+};
 
 /**
  * Looks at these places by writing a file, at most every 5 s whoever asks. Returns a line for each that can't be

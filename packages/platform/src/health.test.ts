@@ -3,8 +3,9 @@ import { connect, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { openDiskSpaceCheck } from "./disk-space.ts";
+import { measureDisks, openDiskSpaceCheck } from "./disk-space.ts";
 import { serveHealth } from "./health.ts";
+import { openMetrics } from "./metrics.ts";
 
 const listening = (server: Server): Promise<number> =>
   new Promise((resolve) => {
@@ -59,9 +60,16 @@ describe("serveHealth", () => {
       // A file where there should be a directory: root may write everywhere else.
       { name: "uploads", directory: import.meta.filename },
     ]);
+    const metrics = openMetrics("gateway");
+    const places = [
+      { name: "files", directory: tmpdir() },
+      { name: "gone", directory: join(tmpdir(), "not-there") },
+    ];
+    measureDisks(places, metrics.meter);
     stops.push(
       await serveHealth({ healthPort: port, host: "127.0.0.1" }, async () => undefined, {
         warnings: room,
+        metrics,
       }),
     );
     const ready = await fetch(`http://127.0.0.1:${port}/readyz`);
@@ -69,6 +77,10 @@ describe("serveHealth", () => {
       200,
       { warnings: ["uploads: can't be written (EEXIST)"] },
     ]);
+    const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+    expect(text).toContain('reelwright_readiness_warnings{app="gateway"} 1');
+    expect(text).toMatch(/reelwright_disk_free_bytes\{place="files",app="gateway"\} [1-9]/);
+    expect(text).not.toContain('place="gone"');
   });
 
   test("survives a check that throws before it waits", async () => {

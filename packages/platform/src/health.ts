@@ -12,7 +12,7 @@ type HealthPlace = {
 };
 
 type HealthParts = {
-  readonly metrics?: Pick<Metrics, "text">;
+  readonly metrics?: Metrics;
   readonly warnings?: () => Promise<readonly string[]>;
   /** Hears the port that is listened on. */
   readonly healthAt?: (port: number) => void;
@@ -32,6 +32,9 @@ export const serveHealth = async (
   { metrics, warnings = async () => [], healthAt }: HealthParts = {},
 ): Promise<() => Promise<void>> => {
   if (place.healthPort === 0) return async () => undefined;
+  metrics?.meter.onRead(async () =>
+    metrics.meter.set("reelwright_readiness_warnings", {}, (await warnings()).length),
+  );
   const server = createServer((request, response) => {
     const reply = (status: number) => response.writeHead(status).end();
     if (request.url === "/livez") reply(200);

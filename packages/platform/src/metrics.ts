@@ -38,7 +38,7 @@ export const openMetrics = (app: string | (() => string)): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const families = openFamilies(registry);
-  const readers: (() => void)[] = [];
+  const readers: (() => void | Promise<void>)[] = [];
   return {
     meter: {
       count: (name, labels, by = 1) => families.of<Counter>(name).inc({ ...labels }, by),
@@ -48,7 +48,7 @@ export const openMetrics = (app: string | (() => string)): Metrics => {
       onRead: (read) => void readers.push(read),
     },
     text: async () => {
-      for (const read of readers) read();
+      await Promise.allSettled(readers.map(async (read) => read()));
       // A standby becomes another app while it runs.
       registry.setDefaultLabels({ app: typeof app === "string" ? app : app() });
       return { type: registry.contentType, body: await registry.metrics() };

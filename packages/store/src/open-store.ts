@@ -39,6 +39,7 @@ import { checkInvariants, type InvariantCheck } from "./invariants.ts";
 import { jobByKey } from "./jobs/by-idempotency-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
+import { measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-ends.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
@@ -136,15 +137,15 @@ export const openStore = async ({
       ...jobReads(db),
       byKey: jobByKey(db),
       create: jobCreation(db),
-      update: jobChange(db),
+      update: measuredUpdate(meter, jobChange(db)),
     },
     tasks: {
       claim: taskClaim(db, known),
       heartbeat: taskHeartbeat(db),
-      finish: taskFinish(db, known),
+      finish: measuredFinish(meter, taskFinish(db, known)),
       dispatch: taskDispatch(db),
       unclaimed: tasksUnclaimed(db),
-      reap: taskReap(db),
+      reap: measuredReap(meter, taskReap(db)),
     },
     credits: creditStore(db),
     tenants: tenantStore(db, keys),

@@ -8,6 +8,7 @@ import { openFiles } from "@reelwright/integrations/files";
 import {
   type Config,
   type Lifecycle,
+  measureDisks,
   openDiskSpaceCheck,
   openMetrics,
   runApp,
@@ -87,7 +88,9 @@ const openPool = async (
     await pool.stop();
     await vendors?.stop(Math.max(0, graceEndsMs - Date.now()));
   });
-  const warnings = openDiskSpaceCheck([{ name: "temporary files", directory: scratch }]);
+  const places = [{ name: "temporary files", directory: scratch }];
+  const warnings = openDiskSpaceCheck(places);
+  measureDisks(places, meter);
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const make = publishSample(tools.files, localSamples(tools), scratch);
   return {

@@ -119,6 +119,8 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     onError,
   });
   onStop("vendor gate", async () => gate.close());
+  for (const [vendor, usd] of Object.entries(vendorDailyUsd))
+    meter.set("reelwright_vendor_daily_limit_usd", { vendor }, usd);
   const submissions = openSubmissions(onError);
   const wakes: VendorWork["wakes"] = { unit: () => undefined, playground: () => undefined };
   const calls = vendorCalls({

@@ -6,6 +6,7 @@ import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
+import type { VendorGate } from "@reelwright/core/vendors";
 import type { Lifecycle, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
@@ -21,8 +22,8 @@ export type BackgroundDeps = {
   readonly publicUrl: string;
   readonly auditHour: number;
   readonly meter: Meter;
-  /** Whether anybody can read the metrics. */
-  readonly isMeasured: boolean;
+  /** What is known of vendors' circuit breakers, for the metrics; null: nobody can read those. */
+  readonly circuits: VendorGate["states"] | null;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
@@ -88,8 +89,11 @@ const startAudits = (deps: BackgroundDeps): void => {
 const figuresEveryMs = 10_000;
 
 const startInstallationMetrics = (deps: BackgroundDeps): void => {
-  const { store, meter, onStop } = deps;
-  const figures = installationMetrics(store.operations, meter, { forMs: 3 * figuresEveryMs });
+  const { store, circuits, meter, onStop } = deps;
+  if (circuits === null) return;
+  const figures = installationMetrics({ operations: store.operations, circuits }, meter, {
+    forMs: 3 * figuresEveryMs,
+  });
   onStop("election", figures.stop);
   poll(deps, "installation metrics", figures.look, figuresEveryMs);
 };
@@ -99,5 +103,5 @@ export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);
   startAudits(deps);
-  if (deps.isMeasured) startInstallationMetrics(deps);
+  startInstallationMetrics(deps);
 };

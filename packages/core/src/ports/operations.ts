@@ -12,8 +12,19 @@ export type QueueFigures = {
   readonly waiting: number;
   /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
   readonly oldestSeconds: number;
+  /** The same of those that are not yet dispatched. */
+  readonly undispatchedSeconds: number;
   /** Units that all workers run at once at most. */
   readonly slots: number;
+};
+
+/** What is sent when it is due. */
+type DueFigures = {
+  readonly due: number;
+  readonly waiting: number;
+  readonly leased: number;
+  /** Age of the oldest that is due, seconds; 0: none is. */
+  readonly oldestSeconds: number;
 };
 
 /** One look at everything that processes share. */
@@ -22,19 +33,16 @@ export type InstallationFigures = {
   /** Jobs that haven't ended. */
   readonly jobs: readonly (Count & { readonly status: string })[];
   readonly workers: readonly (Count & { readonly app: string })[];
-  readonly deliveries: {
-    readonly due: number;
-    readonly waiting: number;
-    readonly leased: number;
-    /** Age of the oldest that is due, seconds; 0: none is. */
-    readonly oldestSeconds: number;
-  };
+  readonly deliveries: DueFigures;
+  readonly mails: DueFigures;
   readonly credits: {
     readonly available: number;
     readonly reserved: number;
     readonly owed: number;
   };
   readonly holds: { readonly job: number; readonly playground: number };
+  /** Age of the oldest open one, seconds; 0: none is. */
+  readonly oldestHolds: { readonly job: number; readonly playground: number };
   readonly vendorCalls: readonly (Count & { readonly vendor: string; readonly state: string })[];
   /** On this UTC day. */
   readonly vendorSpend: readonly { readonly vendor: string; readonly usd: number }[];

@@ -7,5 +7,6 @@ export {
   type LabelsOf,
   type MetricName,
   metricDefinitions,
+  metricSections,
 } from "./metric-definitions.ts";
 export type { TraceContext } from "./trace-context.ts";

@@ -1,6 +1,7 @@
 /** What all processes share, exported by one of them. */
 import { randomUUID } from "node:crypto";
 import type { InstallationFigures, OperationsStore } from "../ports/operations.ts";
+import type { VendorGate } from "../vendors/vendor-gate.ts";
 import type { Meter } from "./meter.ts";
 import { type GaugeName, metricDefinitions } from "./metric-definitions.ts";
 
@@ -15,7 +16,9 @@ const clear = (meter: Meter): void => {
 };
 
 const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures): void => {
-  for (const { stage, oldestSeconds, slots, ...counts } of queues) {
+  const undispatched = Math.max(0, ...queues.map(({ undispatchedSeconds }) => undispatchedSeconds));
+  meter.set("reelwright_dispatch_oldest_waiting_seconds", {}, undispatched);
+  for (const { stage, undispatchedSeconds: _, oldestSeconds, slots, ...counts } of queues) {
     for (const state of ["ready", "dispatched", "leased", "waiting"] as const)
       meter.set("reelwright_queue_tasks", { stage, state }, counts[state]);
     meter.set("reelwright_queue_oldest_waiting_seconds", { stage }, oldestSeconds);
@@ -26,21 +29,36 @@ const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures
 };
 
 const showMoney = (meter: Meter, figures: InstallationFigures): void => {
-  const { credits, holds, vendorCalls, vendorSpend } = figures;
+  const { credits, holds, oldestHolds, vendorCalls, vendorSpend } = figures;
   for (const kind of ["available", "reserved", "owed"] as const)
     meter.set("reelwright_credits", { kind }, credits[kind]);
-  for (const holder of ["job", "playground"] as const)
+  for (const holder of ["job", "playground"] as const) {
     meter.set("reelwright_credit_holds", { holder }, holds[holder]);
+    meter.set("reelwright_credit_hold_oldest_seconds", { holder }, oldestHolds[holder]);
+  }
   for (const { vendor, state, count } of vendorCalls)
     meter.set("reelwright_vendor_open_calls", { vendor, state }, count);
   for (const { vendor, usd } of vendorSpend)
     meter.set("reelwright_vendor_spend_today_usd", { vendor }, usd);
 };
 
-const showDeliveries = (meter: Meter, { deliveries }: InstallationFigures): void => {
-  for (const state of ["due", "waiting", "leased"] as const)
+const showDeliveries = (meter: Meter, { deliveries, mails }: InstallationFigures): void => {
+  for (const state of ["due", "waiting", "leased"] as const) {
     meter.set("reelwright_webhook_deliveries", { state }, deliveries[state]);
+    meter.set("reelwright_mails", { state }, mails[state]);
+  }
+  meter.set("reelwright_mail_oldest_due_seconds", {}, mails.oldestSeconds);
   meter.set("reelwright_webhook_oldest_due_seconds", {}, deliveries.oldestSeconds);
+};
+
+const circuitStates = ["closed", "half_open", "open", "refused"] as const;
+
+const showCircuits = (meter: Meter, states: Awaited<ReturnType<VendorGate["states"]>>): void => {
+  for (const { vendor, circuit, isRefused } of states)
+    for (const state of circuitStates) {
+      const isIn = (isRefused ? "refused" : circuit) === state;
+      meter.set("reelwright_vendor_circuit", { vendor, state }, isIn ? 1 : 0);
+    }
 };
 
 /** Sets every gauge of the whole installation; those without a value any more are absent. */
@@ -51,12 +69,17 @@ export const showInstallation = (meter: Meter, figures: InstallationFigures): vo
   showMoney(meter, figures);
 };
 
+type Sources = {
+  readonly operations: OperationsStore;
+  readonly circuits: VendorGate["states"];
+};
+
 /**
  * Exports the figures of the whole installation while this process is the elected one, and nothing of them otherwise.
  * `look` is to be called more often than every `forMs`; `stop` lets another process be elected at once.
  */
 export const installationMetrics = (
-  store: OperationsStore,
+  { operations: store, circuits }: Sources,
   meter: Meter,
   { forMs }: { readonly forMs: number },
 ) => {
@@ -65,8 +88,11 @@ export const installationMetrics = (
     look: async (): Promise<void> => {
       const isElected = await store.elect(electionName, holder, forMs);
       meter.set("reelwright_elected", {}, isElected ? 1 : 0);
-      if (isElected) showInstallation(meter, await store.figures());
-      else clear(meter);
+      if (!isElected) return clear(meter);
+      // The gate may lose everything at any time, and be away: the rest is shown all the same.
+      const [figures, states] = await Promise.all([store.figures(), circuits().catch(() => [])]);
+      showInstallation(meter, figures);
+      showCircuits(meter, states);
     },
     stop: () => store.resign(electionName, holder),
   };

@@ -10,8 +10,11 @@ export type Meter = {
   set<Name extends GaugeName>(name: Name, labels: LabelsOf<Name>, value: number): void;
   /** Removes all values of a gauge: what isn't set again is absent. */
   clear(name: GaugeName): void;
-  /** Calls `read` before the metrics are read, to set gauges that are only worth their price then. */
-  onRead(read: () => void): void;
+  /**
+   * Calls `read` before the metrics are read, to set gauges that are only worth their price then, and waits for it; where
+   * it fails, its gauges stay as they were.
+   */
+  onRead(read: () => void | Promise<void>): void;
 };
 
 /** A meter for those who don't measure. */

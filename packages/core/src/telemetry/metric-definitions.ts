@@ -1,235 +1,9 @@
 /** Every metric that processes export, declared once: types, the `/metrics` endpoint and docs/metrics.md follow from it. */
-
-type Definition = {
-  readonly type: "counter" | "gauge" | "histogram";
-  readonly help: string;
-  /** Never a tenant or a job: each value of a label is a time series of its own. */
-  readonly labels: readonly string[];
-  /** Upper bounds of a histogram's buckets. */
-  readonly buckets?: readonly number[];
-  /** Set by one elected process, for the whole database. */
-  readonly isGlobal?: true;
-};
-
-/** Seconds: requests, statements. */
-const short = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** Seconds: stages, waits in queues, vendors. */
-const long = [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120, 300, 600, 900, 1_800];
-const sizes = [1, 2, 4, 8, 16, 32, 64];
-
-const gatewayMetrics = {
-  reelwright_http_request_duration_seconds: {
-    type: "histogram",
-    help: "Requests by the pattern of their path: how many, how they ended, how long they took",
-    labels: ["method", "route", "status"],
-    buckets: short,
-  },
-  reelwright_http_requests_in_flight: {
-    type: "gauge",
-    help: "Requests that are being handled",
-    labels: [],
-  },
-  reelwright_event_streams: {
-    type: "gauge",
-    help: "Open streams of job events",
-    labels: [],
-  },
-} as const satisfies Record<string, Definition>;
-
-const pipelineMetrics = {
-  reelwright_stage_duration_seconds: {
-    type: "histogram",
-    help: "Runs of units, from claim to commit, by how they ended: done, snooze, retry, failed, release, fenced",
-    labels: ["stage", "outcome"],
-    buckets: long,
-  },
-  reelwright_queue_wait_seconds: {
-    type: "histogram",
-    help: "How long a unit was ready before it was claimed",
-    labels: ["stage"],
-    buckets: long,
-  },
-  reelwright_tasks_claimed_total: {
-    type: "counter",
-    help: "Leases given to this process",
-    labels: ["stage"],
-  },
-  reelwright_tasks_retried_total: {
-    type: "counter",
-    help: "Units that failed and are tried again",
-    labels: ["stage"],
-  },
-  reelwright_tasks_fenced_total: {
-    type: "counter",
-    help: "Results thrown away because the lease was lost",
-    labels: ["stage"],
-  },
-  reelwright_tasks_reaped_total: {
-    type: "counter",
-    help: "Leases taken back from processes that are gone or silent",
-    labels: [],
-  },
-  reelwright_worker_slots: {
-    type: "gauge",
-    help: "Units of the stage that this process runs at once at most",
-    labels: ["stage"],
-  },
-  reelwright_worker_slots_busy: {
-    type: "gauge",
-    help: "Units of the stage that this process runs",
-    labels: ["stage"],
-  },
-} as const satisfies Record<string, Definition>;
-
-const vendorMetrics = {
-  reelwright_vendor_request_duration_seconds: {
-    type: "histogram",
-    help: "Requests to a vendor, by operation (submit, poll, find, cancel, download) and outcome (ok, failed)",
-    labels: ["vendor", "operation", "outcome"],
-    buckets: long,
-  },
-  reelwright_vendor_call_duration_seconds: {
-    type: "histogram",
-    help: "Calls from their first submission to their end (done, failed, cancelled)",
-    labels: ["vendor", "model", "outcome"],
-    buckets: long,
-  },
-  reelwright_vendor_errors_total: {
-    type: "counter",
-    help: "Vendors' failures by error class",
-    labels: ["vendor", "class"],
-  },
-  reelwright_vendor_spend_usd_total: {
-    type: "counter",
-    help: "What submissions of this process cost at the vendor, US dollars, by our price data",
-    labels: ["vendor", "model"],
-  },
-} as const satisfies Record<string, Definition>;
-
-const webhookMetrics = {
-  reelwright_webhook_attempt_duration_seconds: {
-    type: "histogram",
-    help: "Attempts at deliveries, by outcome (delivered, retried, abandoned)",
-    labels: ["outcome"],
-    buckets: short,
-  },
-  reelwright_webhook_lag_seconds: {
-    type: "histogram",
-    help: "From an event to the first attempt at delivering it",
-    labels: [],
-    buckets: long,
-  },
-} as const satisfies Record<string, Definition>;
-
-const databaseMetrics = {
-  reelwright_group_commit_batch_size: {
-    type: "histogram",
-    help: "Calls that travelled together to the database",
-    labels: ["operation"],
-    buckets: sizes,
-  },
-  reelwright_database_pool_wait_seconds: {
-    type: "histogram",
-    help: "How long a statement waited for a session",
-    labels: ["pool"],
-    buckets: short,
-  },
-  reelwright_database_sessions: {
-    type: "gauge",
-    help: "Sessions of this process by state: busy, idle, and callers that wait for one",
-    labels: ["pool", "state"],
-  },
-} as const satisfies Record<string, Definition>;
-
-/** Of the whole installation, from one elected gateway. */
-const globalMetrics = {
-  reelwright_queue_tasks: {
-    type: "gauge",
-    help: "Units of live jobs by stage and state (ready, dispatched, leased, waiting)",
-    labels: ["stage", "state"],
-    isGlobal: true,
-  },
-  reelwright_queue_oldest_waiting_seconds: {
-    type: "gauge",
-    help: "Age of the unit of the stage that has been ready for the longest time; 0: none is ready",
-    labels: ["stage"],
-    isGlobal: true,
-  },
-  reelwright_queue_slots: {
-    type: "gauge",
-    help: "Units of the stage that all workers run at once at most",
-    labels: ["stage"],
-    isGlobal: true,
-  },
-  reelwright_jobs: {
-    type: "gauge",
-    help: "Jobs that haven't ended, by status",
-    labels: ["status"],
-    isGlobal: true,
-  },
-  reelwright_workers: {
-    type: "gauge",
-    help: "Registered processes by app",
-    labels: ["app"],
-    isGlobal: true,
-  },
-  reelwright_webhook_deliveries: {
-    type: "gauge",
-    help: "Deliveries that aren't settled, by state (due, waiting, leased)",
-    labels: ["state"],
-    isGlobal: true,
-  },
-  reelwright_webhook_oldest_due_seconds: {
-    type: "gauge",
-    help: "Age of the delivery that has been due for the longest time; 0: none is due",
-    labels: [],
-    isGlobal: true,
-  },
-  reelwright_credits: {
-    type: "gauge",
-    help: "Credits of all accounts: available, reserved for jobs and playground tasks, owed",
-    labels: ["kind"],
-    isGlobal: true,
-  },
-  reelwright_credit_holds: {
-    type: "gauge",
-    help: "Open holds of credits, by what holds them (job, playground)",
-    labels: ["holder"],
-    isGlobal: true,
-  },
-  reelwright_vendor_open_calls: {
-    type: "gauge",
-    help: "Paid calls that haven't ended, by state",
-    labels: ["vendor", "state"],
-    isGlobal: true,
-  },
-  reelwright_vendor_spend_today_usd: {
-    type: "gauge",
-    help: "Spent at the vendor on this UTC day, US dollars",
-    labels: ["vendor"],
-    isGlobal: true,
-  },
-  reelwright_ledger_drift_rows: {
-    type: "gauge",
-    help: "Rows that broke an invariant of the ledger in its last audit",
-    labels: [],
-  },
-  reelwright_ledger_audited_timestamp_seconds: {
-    type: "gauge",
-    help: "When the last audit of the ledger was finished",
-    labels: [],
-  },
-  reelwright_ledger_audit_duration_seconds: {
-    type: "gauge",
-    help: "How long the last audit of the ledger took",
-    labels: [],
-  },
-  reelwright_elected: {
-    type: "gauge",
-    help: "1: this process exports what is known of the whole installation",
-    labels: [],
-  },
-} as const satisfies Record<string, Definition>;
+import type { Definition } from "./definitions/definition.ts";
+import { installationMetrics } from "./definitions/installation-metrics.ts";
+import { vendorMetrics, webhookMetrics } from "./definitions/outside-metrics.ts";
+import { pipelineMetrics } from "./definitions/pipeline-metrics.ts";
+import { databaseMetrics, gatewayMetrics, processMetrics } from "./definitions/process-metrics.ts";
 
 export const metricDefinitions = {
   ...gatewayMetrics,
@@ -237,8 +11,23 @@ export const metricDefinitions = {
   ...vendorMetrics,
   ...webhookMetrics,
   ...databaseMetrics,
-  ...globalMetrics,
+  ...processMetrics,
+  ...installationMetrics,
 } as const;
+
+/** The same by subject, as they are documented. */
+export const metricSections: readonly {
+  readonly title: string;
+  readonly metrics: Readonly<Record<string, Definition>>;
+}[] = [
+  { title: "Gateway", metrics: gatewayMetrics },
+  { title: "Pipeline", metrics: pipelineMetrics },
+  { title: "Vendors", metrics: vendorMetrics },
+  { title: "Webhooks", metrics: webhookMetrics },
+  { title: "Database sessions", metrics: databaseMetrics },
+  { title: "Disks", metrics: processMetrics },
+  { title: "The whole installation", metrics: installationMetrics },
+];
 
 type Definitions = typeof metricDefinitions;
 export type MetricName = keyof Definitions;

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
-import { claimOnly, newJob } from "../testing/conformance/scenario.ts";
+import { cancel, claimOnly, done, fail, newJob } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 
@@ -11,9 +11,11 @@ describe("what operators are shown", () => {
   let database: FreshDatabase;
   let store: PostgresStore;
   let client: pg.Client;
+  const counted: object[] = [];
   const observed: { readonly name: string; readonly labels: object; readonly value: number }[] = [];
   const meter: Meter = {
     ...silentMeter,
+    count: (name, labels) => void counted.push({ name, labels }),
     observe: (name, labels, value) => void observed.push({ name, labels, value }),
   };
   beforeAll(async () => {
@@ -64,7 +66,9 @@ describe("what operators are shown", () => {
       workers: [],
       deliveries: { due: 0, waiting: 0, leased: 0, oldestSeconds: 0 },
       credits: { available: 0, reserved: 0, owed: 0 },
+      mails: { due: 0, waiting: 0, leased: 0, oldestSeconds: 0 },
       holds: { job: 0, playground: 0 },
+      oldestHolds: { job: 0, playground: 0 },
       vendorCalls: [],
       vendorSpend: [],
     });
@@ -81,11 +85,12 @@ describe("what operators are shown", () => {
     await client.query(
       "UPDATE tasks SET created_at = created_at - interval '1 hour' WHERE status = 'ready'",
     );
-    const { queues, jobs, workers, credits, holds } = await figures();
+    const { queues, jobs, workers, credits, holds, oldestHolds } = await figures();
     const queue = { stage: "prepare", ready: 1, dispatched: 0, leased: 1, waiting: 0, slots: 3 };
     expect(queues).toEqual([expect.objectContaining(queue)]);
     expect(queues[0]?.oldestSeconds).toBeGreaterThan(3_500);
     expect(queues[0]?.oldestSeconds).toBeLessThan(3_900);
+    expect(queues[0]?.undispatchedSeconds).toBeGreaterThan(3_500);
     expect(jobs).toEqual(
       expect.arrayContaining([
         { status: "pending", count: 1 },
@@ -94,8 +99,32 @@ describe("what operators are shown", () => {
     );
     expect(workers).toEqual([{ app: "worker-keyframes", count: 1 }]);
     expect(holds).toEqual({ job: 2, playground: 0 });
+    expect(oldestHolds).toEqual({ job: expect.any(Number), playground: 0 });
+    expect(oldestHolds.job).toBeGreaterThan(0);
     expect(credits.available + credits.reserved).toBe(1_000);
     expect(credits.reserved).toBeGreaterThan(0);
+  });
+
+  test("jobs that end are counted once, with why, whatever ends them", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    const registration = await store.registerWorker("worker-keyframes");
+    closing = registration.close;
+    counted.length = 0;
+    observed.length = 0;
+    await store.jobs.create(newJob(tenantId));
+    const claim = await claimOnly(store, registration.owner);
+    expect(await store.tasks.finish(claim, done(), fail)).toBe(true);
+    expect(await store.tasks.finish({ ...claim, leaseToken: "999999" }, done(), fail)).toBe(false);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    await store.jobs.update(tenantId, record.job.job_id, cancel);
+    const ends = { name: "reelwright_jobs_ended_total" };
+    expect(counted).toEqual([
+      { ...ends, labels: { status: "failed", cause: "input" } },
+      { ...ends, labels: { status: "cancelled", cause: "none" } },
+    ]);
+    expect(observed.filter(({ name }) => name === "reelwright_job_duration_seconds")).toMatchObject(
+      [{ labels: { status: "failed" } }, { labels: { status: "cancelled" } }],
+    );
   });
 
   test("waits for sessions and sizes of batches are measured", async () => {

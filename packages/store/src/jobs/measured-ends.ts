@@ -1,0 +1,67 @@
+/** Counts jobs that end, by whatever ends them: a unit, a request, a worker that crashed too often. */
+import { isEnded, type JobState, type Transition } from "@reelwright/core/jobs";
+import type { JobStore, TaskStore } from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+
+type Meter = Database["meter"];
+
+const causeOf = ({ error }: NonNullable<Transition["set"]>): string => {
+  if (!error) return "none";
+  return error.retryable ? "operation" : "input";
+};
+
+const countEnd = (meter: Meter, { job }: JobState, { set }: Transition): void => {
+  if (!set?.status) return;
+  const { status } = set;
+  meter.count("reelwright_jobs_ended_total", { status, cause: causeOf(set) });
+  const seconds = Math.max(0, Date.now() - Date.parse(job.created_at)) / 1_000;
+  if (job.run === 1) meter.observe("reelwright_job_duration_seconds", { status }, seconds);
+};
+
+/** Remembers what was decided last of each job, as a decision is made again where it can't be written. */
+const remembering = <Rest extends readonly unknown[]>(
+  decide: (state: JobState, ...rest: Rest) => Transition,
+) => {
+  const decided = new Map<string, readonly [JobState, Transition]>();
+  return {
+    decide: (state: JobState, ...rest: Rest): Transition => {
+      const transition = decide(state, ...rest);
+      const { job } = state;
+      if (isEnded(job.status)) return transition;
+      if (transition.set?.status && isEnded(transition.set.status))
+        decided.set(job.job_id, [state, transition]);
+      else decided.delete(job.job_id);
+      return transition;
+    },
+    count: (meter: Meter): void => {
+      for (const end of decided.values()) countEnd(meter, ...end);
+    },
+  };
+};
+
+export const measuredUpdate =
+  (meter: Meter, update: JobStore["update"]): JobStore["update"] =>
+  async (tenantId, jobId, decide) => {
+    const remembered = remembering(decide);
+    const record = await update(tenantId, jobId, remembered.decide);
+    remembered.count(meter);
+    return record;
+  };
+
+export const measuredFinish =
+  (meter: Meter, finish: TaskStore["finish"]): TaskStore["finish"] =>
+  async (claim, result, decide, chain) => {
+    const remembered = remembering(decide);
+    const isWritten = await finish(claim, result, remembered.decide, chain);
+    if (isWritten) remembered.count(meter);
+    return isWritten;
+  };
+
+export const measuredReap =
+  (meter: Meter, reap: TaskStore["reap"]): TaskStore["reap"] =>
+  async (decide) => {
+    const remembered = remembering(decide);
+    const count = await reap(remembered.decide);
+    remembered.count(meter);
+    return count;
+  };
