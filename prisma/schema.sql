@@ -61,7 +61,7 @@ GRANT INSERT, SELECT (created_at, expires_at, key_id, key_prefix, last_used_at, 
 CREATE TABLE audit_log (
   entry_id uuid NOT NULL,
   seq bigint NOT NULL DEFAULT nextval('audit_log_seq_seq'::regclass),
-  tenant_id uuid NOT NULL,
+  tenant_id uuid,
   actor text NOT NULL,
   action text NOT NULL,
   details jsonb NOT NULL DEFAULT '{}'::jsonb,
@@ -779,6 +779,7 @@ CREATE TABLE webhook_deliveries (
   CONSTRAINT webhook_deliveries_state CHECK (state = ANY (ARRAY['pending'::text, 'delivered'::text, 'abandoned'::text]))
 )
 WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=50);
+CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (finished_at, delivery_id) WHERE state = 'abandoned'::text;
 CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
 CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text;
@@ -794,6 +795,8 @@ CREATE TABLE workers (
   slots jsonb NOT NULL,
   started_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   seen_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  draining_since timestamp(6) with time zone,
+  hand_back_at timestamp(6) with time zone,
   CONSTRAINT workers_pkey PRIMARY KEY (owner)
 );
 

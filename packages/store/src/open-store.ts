@@ -8,6 +8,7 @@ import type {
   MailStore,
   OperationsStore,
   OperatorCredits,
+  OperatorReads,
   PlaygroundHolds,
   ProfileStore,
   Store,
@@ -45,6 +46,7 @@ import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
+import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
@@ -91,6 +93,7 @@ export type PostgresStore = Store & {
   readonly operator: OperatorCredits;
   readonly vendorFigures: VendorFigures;
   readonly operations: OperationsStore;
+  readonly operatorViews: OperatorReads;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -166,6 +169,7 @@ export const openStore = async ({
     operator: operatorCredits(db),
     vendorFigures: vendorFigures(db),
     operations: { figures: installationFigures(db), ...elections(db) },
+    operatorViews: operatorReads(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),

@@ -12,6 +12,7 @@ import { addDoctor } from "./doctor-command.ts";
 import { exitStatus, outcomeOf } from "./exit-status.ts";
 import { addKeyCommands } from "./key-commands.ts";
 import { addLedgerCommands } from "./ledger-commands.ts";
+import { addOperationCommands } from "./operations/index.ts";
 import { addSeal } from "./seal-command.ts";
 import { addTenantCommands } from "./tenant-commands.ts";
 import { addVendorCommands } from "./vendor-commands.ts";
@@ -54,13 +55,17 @@ const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void 
     });
 };
 
+/** A group with a listing lists where nothing else is asked for. */
+const isDefault = (command: Command): boolean => command.name() === "list";
+
 /** The command that the words name, where it only holds others: its help is what is asked for. */
 const groupNamed = (program: Command, words: readonly string[]): Command | null => {
   const found = words.reduce<Command | undefined>(
     (command, word) => command?.commands.find((each) => each.name() === word),
     program,
   );
-  return found && found.commands.length > 0 ? found : null;
+  const isGroup = found && found.commands.length > 0 && !found.commands.some(isDefault);
+  return isGroup ? found : null;
 };
 
 const programOn = (shell: CommandContext, terminal: Terminal): Command => {
@@ -77,6 +82,7 @@ const programOn = (shell: CommandContext, terminal: Terminal): Command => {
   addKeyCommands(admin, shell);
   addLedgerCommands(admin, shell);
   addVendorCommands(admin, shell);
+  addOperationCommands(admin, shell);
   addDoctor(admin, shell);
   addSeal(admin, { say: shell.say, input: terminal.input ?? process.stdin });
   return program;

@@ -42,6 +42,20 @@ export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledge
 export type { Mail, MailOutcome, MailSender } from "./mail.ts";
 export type { DueMail, MailData, MailKind, MailStep, MailStore } from "./mail-store.ts";
 export type { InstallationFigures, OperationsStore, QueueFigures } from "./operations.ts";
+export type {
+  DeliveryView,
+  EndedJob,
+  LeaseView,
+  LiveJob,
+  OpenCallView,
+  OpenTask,
+  OperatorReads,
+  Scan,
+  StageCapacity,
+  WholeJob,
+  WholeRow,
+  WorkerView,
+} from "./operator-store.ts";
 export type { Page, Paged } from "./page.ts";
 export {
   type CallbackRequest,

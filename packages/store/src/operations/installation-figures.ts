@@ -29,7 +29,7 @@ const figures: Statement = {
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int)::int AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.seen_at > clock_timestamp() - ${seenWithin} GROUP BY s.key
+      WHERE w.seen_at > clock_timestamp() - ${seenWithin} AND w.draining_since IS NULL GROUP BY s.key
     ), queues AS (
       SELECT coalesce(l.stage, s.stage) AS stage, count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NULL) AS ready,
         count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NOT NULL) AS dispatched,

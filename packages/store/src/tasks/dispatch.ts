@@ -47,7 +47,8 @@ const dispatchReady: Statement = {
       SELECT stage, tenant_id, false FROM tasks WHERE status = 'leased'
     ), slots AS (
       SELECT s.key AS stage, sum(s.value::int) AS slots FROM workers w, jsonb_each_text(w.slots) AS s
-      WHERE w.seen_at > statement_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
+      WHERE w.draining_since IS NULL
+        AND w.seen_at > statement_timestamp() - $4::float8 * interval '1 millisecond' GROUP BY s.key
     ), room AS (
       SELECT q.stage, q.tenants, coalesce(s.slots, $3::int) - coalesce(b.queued, 0) AS room
       FROM (SELECT stage, count(*) AS tenants FROM queues GROUP BY stage) AS q

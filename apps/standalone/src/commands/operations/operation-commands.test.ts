@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import { type FreshDatabase, freshDatabase, makeTenant, newJob } from "@reelwright/store/testing";
+import { runCommandLine } from "../command-line.ts";
+
+let database: FreshDatabase;
+let store: PostgresStore;
+let tenant: string;
+let jobId: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  store = await openStore({ url: database.url });
+  tenant = await makeTenant(store, 1_000);
+  const order = newJob(tenant);
+  await store.jobs.create(order);
+  jobId = order.jobId;
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+/** Runs `admin …` as a shell would. */
+const run = async (...words: string[]) => {
+  let out = "";
+  let err = "";
+  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
+  const status = await runCommandLine(["admin", ...words], terminal, () => database.url);
+  return { status, out: out.trimEnd(), err: err.trimEnd() };
+};
+const json = async (...words: string[]) => {
+  const { status, out, err } = await run(...words);
+  expect({ status, err }).toEqual({ status: 0, err: "" });
+  return JSON.parse(out);
+};
+
+describe("listings", () => {
+  test("say of a job and its unit that no worker announces the stage", async () => {
+    const jobs = await run("jobs", "--stuck");
+    expect(jobs.out).toContain(jobId);
+    expect(jobs.out).toContain("no_worker: No worker announces prepare");
+    const { items, next } = await json("tasks", "--stage", "prepare", "--json");
+    expect(items).toMatchObject([{ job_id: jobId, reason: { code: "no_worker", is_stuck: true } }]);
+    expect(next).toBeNull();
+    expect((await json("tasks", "--stage", "audio", "--json")).items).toEqual([]);
+    const other = "0190a0a0-0000-7000-8000-00000000dead";
+    expect((await json("jobs", "--tenant", other, "--json")).items).toEqual([]);
+    expect((await run("jobs", "--older-than", "1h")).out).toBe("No job is under way.");
+  });
+
+  test("show queues and workers", async () => {
+    const registration = await store.registerWorker("worker-keyframes");
+    const queues = await json("queues", "--stuck", "--json");
+    expect(queues.items).toMatchObject([{ stage: "prepare", reason: { code: "no_worker" } }]);
+    await registration.announce({ prepare: 4 });
+    expect((await run("queues", "--stuck")).out).toBe("No queue is stuck.");
+    const { items } = await json("workers", "--json");
+    expect(items).toMatchObject([
+      { owner: registration.owner, app: "worker-keyframes", slots: { prepare: 4 }, is_alive: true },
+    ]);
+    await registration.close();
+    expect((await run("workers")).out).toBe("No process is registered.");
+  });
+
+  test("show one job whole, and say that another doesn't exist", async () => {
+    expect(await json("jobs", "show", jobId)).toMatchObject({ job: { job_id: jobId } });
+    expect(await run("tasks", "show", jobId)).toMatchObject({
+      status: 4,
+      err: `There is no task ${jobId}.`,
+    });
+  });
+
+  test("refuse a stage or a duration that doesn't exist", async () => {
+    expect((await run("tasks", "--stage", "rendering")).status).toBe(2);
+    expect((await run("tasks", "--older-than", "soon")).err).toContain("90s, 10m, 2h or 1d");
+  });
+});

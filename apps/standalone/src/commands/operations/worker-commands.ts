@@ -1,0 +1,49 @@
+/** `admin workers`: which processes are registered, and what they do. */
+import { ageText, workerReason } from "@reelwright/core/operations";
+import type { PostgresStore } from "@reelwright/store";
+import type { Command } from "commander";
+import { type CommandContext, withStore } from "../command-context.ts";
+import { table } from "../table.ts";
+
+const workersOf = async ({ operatorViews }: PostgresStore, stuck: boolean) =>
+  (await operatorViews.workers())
+    .map((worker) => ({ ...worker, reason: workerReason(worker) }))
+    .filter(({ reason }) => !stuck || reason.is_stuck);
+
+const slotsText = (slots: { readonly [stage: string]: number }): string =>
+  Object.entries(slots)
+    .map(([stage, count]) => `${stage} ${count}`)
+    .join(", ");
+
+type Options = { readonly stuck?: boolean; readonly json?: boolean };
+
+const linesOf = async (store: PostgresStore, { stuck = false, json }: Options) => {
+  const found = await workersOf(store, stuck);
+  if (json) return [JSON.stringify({ items: found })];
+  if (found.length === 0) return [stuck ? "No worker is stuck." : "No process is registered."];
+  const rows = found.map((worker) => [
+    String(worker.owner),
+    worker.app,
+    String(worker.leased),
+    `${ageText(worker.seen_s)} ago`,
+    worker.started_at,
+    `${worker.reason.code}: ${worker.reason.text}`,
+    slotsText(worker.slots),
+  ]);
+  return table(["owner", "app", "leased", "seen", "since", "what", "slots"], rows);
+};
+
+/** Adds `admin workers`. */
+export const addWorkerCommands = (admin: Command, shell: CommandContext): void => {
+  const workers = admin.command("workers").description("See who works, and let one drain.");
+  workers
+    .command("list", { isDefault: true })
+    .description("List registered processes: their slots, what they run, whether they live.")
+    .option("--stuck", "only those that hold their session, but don't say that they work")
+    .option("--json", "print JSON")
+    .action((options: Options) =>
+      withStore(shell, async (store) => {
+        for (const line of await linesOf(store, options)) shell.say(line);
+      }),
+    );
+};

@@ -1,0 +1,148 @@
+/** Listings for operators: bounded scans with reasons, filtered here, so that every caller filters alike. */
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type {
+  DeliveryView,
+  EndedJob,
+  LiveJob,
+  OpenTask,
+  OperatorReads,
+  Scan,
+  StageCapacity,
+} from "../ports/operator-store.ts";
+import { deliveryReason } from "./delivery-reason.ts";
+import { jobReason } from "./job-reason.ts";
+import type { Reason } from "./reason.ts";
+import { type Capacities, taskReason } from "./task-reason.ts";
+
+/** Rows that are read by one statement, and at most by one listing. */
+const batchRows = 500;
+const maxScanned = 20_000;
+
+export type ListFilter = {
+  readonly tenantId: string | null;
+  readonly stage: StageName | null;
+  readonly isStuck: boolean;
+  /** Only what has been in its state for longer, in seconds. */
+  readonly olderThan: number;
+  readonly limit: number;
+  readonly after: string | null;
+};
+
+export type Reasoned<T> = T & { readonly reason: Reason };
+export type Listing<T> = {
+  readonly items: readonly T[];
+  /** Where the next page begins; null: this is the last one. */
+  readonly next: string | null;
+};
+
+type Source<Row> = {
+  readonly read: (scan: Scan) => Promise<readonly Row[]>;
+  readonly idOf: (row: Row) => string;
+};
+
+/** A row, and where a scan goes on after it; null: it was the last one. */
+type Scanned<Row> = { readonly row: Row; readonly next: string | null };
+
+/** Reads a source batch by batch, until its end or until enough rows were read. */
+async function* rowsOf<Row>(
+  { read, idOf }: Source<Row>,
+  { tenantId, after }: Pick<ListFilter, "tenantId" | "after">,
+): AsyncGenerator<Scanned<Row>> {
+  let last = after;
+  for (let scanned = 0; scanned < maxScanned; scanned += batchRows) {
+    const rows = await read({ after: last, limit: batchRows, tenantId });
+    const isLast = rows.length < batchRows;
+    for (const row of rows) yield { row, next: isLast && row === rows.at(-1) ? null : idOf(row) };
+    const end = rows.at(-1);
+    if (isLast || end === undefined) return;
+    last = idOf(end);
+  }
+}
+
+/** The items of a source's rows, any number of each, until there are `limit` of them. */
+const scan = async <Row, Item>(
+  source: Source<Row>,
+  filter: Pick<ListFilter, "tenantId" | "limit" | "after">,
+  itemsOf: (row: Row) => readonly Item[],
+): Promise<Listing<Item>> => {
+  const items: Item[] = [];
+  let end: string | null = null;
+  for await (const { row, next } of rowsOf(source, filter)) {
+    items.push(...itemsOf(row));
+    end = next;
+    if (items.length >= filter.limit) break;
+  }
+  return { items, next: end };
+};
+
+export const capacitiesOf = (found: readonly StageCapacity[]): Capacities =>
+  new Map(found.map((each) => [each.stage, each]));
+
+const passes = (why: Reason, seconds: number, { isStuck, olderThan }: ListFilter): boolean =>
+  (!isStuck || why.is_stuck) && seconds >= olderThan;
+
+export type ListedJob = Reasoned<Omit<LiveJob, "tasks">> & { readonly open_tasks: number };
+export type ListedTask = Reasoned<OpenTask>;
+
+const jobsSource = (reads: Pick<OperatorReads, "liveJobs">): Source<LiveJob> => ({
+  read: reads.liveJobs,
+  idOf: ({ job_id: id }) => id,
+});
+
+/** Live jobs with what each waits for, the oldest first. With a stage: those that are at it. */
+export const listJobs =
+  (reads: Pick<OperatorReads, "liveJobs" | "stages">) =>
+  async (filter: ListFilter): Promise<Listing<ListedJob>> => {
+    const capacities = capacitiesOf(await reads.stages());
+    return scan(jobsSource(reads), filter, ({ tasks, ...job }) => {
+      const why = jobReason({ ...job, tasks }, capacities);
+      const isWanted = filter.stage === null || job.current_stage === filter.stage;
+      if (!isWanted || !passes(why, job.unchanged_s, filter)) return [];
+      return [{ ...job, open_tasks: tasks.length, reason: why }];
+    });
+  };
+
+/** Open units with what each waits for, by jobs; the units of one job stay on one page. */
+export const listTasks =
+  (reads: Pick<OperatorReads, "liveJobs" | "stages">) =>
+  async (filter: ListFilter): Promise<Listing<ListedTask>> => {
+    const capacities = capacitiesOf(await reads.stages());
+    return scan(jobsSource(reads), filter, (job) =>
+      job.tasks
+        .filter(({ stage }) => filter.stage === null || stage === filter.stage)
+        .map((task) => ({ ...task, reason: taskReason(task, job, capacities) }))
+        .filter((task) => passes(task.reason, task.for_s, filter)),
+    );
+  };
+
+/** Deliveries that weren't made yet, or were given up. */
+export const listDeliveries =
+  (reads: Pick<OperatorReads, "deliveries">) =>
+  (
+    filter: Omit<ListFilter, "stage">,
+    state: "pending" | "abandoned",
+  ): Promise<Listing<Reasoned<DeliveryView>>> => {
+    const source: Source<DeliveryView> = {
+      read: (from) => reads.deliveries({ ...from, state }),
+      idOf: ({ delivery_id: id }) => id,
+    };
+    return scan(source, filter, (delivery) => {
+      const why = deliveryReason(delivery);
+      const isWanted = passes(why, delivery.age_s, { ...filter, stage: null });
+      return isWanted ? [{ ...delivery, reason: why }] : [];
+    });
+  };
+
+export type EndedFilter = Omit<ListFilter, "isStuck"> & {
+  readonly status: "completed" | "failed" | "cancelled";
+};
+
+/** Ended jobs of one status, the newest first. */
+export const listEndedJobs =
+  (reads: Pick<OperatorReads, "newestJobs">) =>
+  (filter: EndedFilter): Promise<Listing<EndedJob>> =>
+    scan({ read: reads.newestJobs, idOf: ({ job_id: id }) => id }, filter, (job) => {
+      const isAt = filter.stage === null || job.current_stage === filter.stage;
+      const isWanted = job.status === filter.status && isAt && job.ended_s >= filter.olderThan;
+      return isWanted ? [job] : [];
+    });

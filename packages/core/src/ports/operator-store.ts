@@ -1,0 +1,170 @@
+/** What operators see and do, of all tenants. Nothing that a tenant asks for comes here. */
+import type { JobRow, TaskStatus } from "../jobs/model/job-state.ts";
+import type { StageName } from "../jobs/model/stage-names.ts";
+import type { CallState } from "../vendors/vendor-call-store.ts";
+import type { UnavailableReason } from "../vendors/vendor-unavailable.ts";
+
+/** The process that holds a lease. */
+export type LeaseView = {
+  readonly owner: number;
+  /** The app's name; null: it is registered no more. */
+  readonly app: string | null;
+  /** Whether its session holds its advisory lock. */
+  readonly is_alive: boolean;
+  /** Until the lease expires; negative: it has. A heartbeat puts it 8 s ahead. */
+  readonly expires_in_s: number;
+};
+
+/** A paid call that hasn't ended. */
+export type OpenCallView = {
+  readonly vendor: string;
+  readonly model: string | null;
+  readonly state: Extract<CallState, "intent" | "unknown" | "submitted">;
+  /** For how long the vendor has taken nothing; null: it wasn't so. */
+  readonly waited_s: number | null;
+};
+
+/** A unit that hasn't ended, of a job that hasn't. Ages in seconds, by the database's clock. */
+export type OpenTask = {
+  readonly task_id: string;
+  readonly job_id: string;
+  readonly tenant_id: string;
+  readonly run: number;
+  readonly stage: StageName;
+  readonly unit: number;
+  readonly status: Extract<TaskStatus, "ready" | "leased" | "waiting" | "review">;
+  readonly claims: number;
+  readonly failures: number;
+  readonly crashes: number;
+  readonly progress: number;
+  /** Of its last run. */
+  readonly error: { readonly code: string; readonly message: string } | null;
+  /** In its status; of a unit that waits for a vendor since it was first claimed. */
+  readonly for_s: number;
+  readonly is_dispatched: boolean;
+  /** Until it is run again; negative: it is due. Null: it doesn't wait. */
+  readonly due_in_s: number | null;
+  readonly lease: LeaseView | null;
+  readonly call: OpenCallView | null;
+  /** Why the vendor took nothing when the unit last asked. */
+  readonly waits_for: UnavailableReason | null;
+};
+
+/** A job that hasn't ended, with its open units in the pipeline's order. */
+export type LiveJob = Pick<
+  JobRow,
+  | "job_id"
+  | "tenant_id"
+  | "status"
+  | "current_stage"
+  | "progress_percent"
+  | "pause_reason"
+  | "run"
+  | "credits_reserved"
+  | "created_at"
+> & {
+  readonly age_s: number;
+  /** Since it last changed. */
+  readonly unchanged_s: number;
+  readonly tasks: readonly OpenTask[];
+};
+
+/** What serves a stage. */
+export type StageCapacity = {
+  readonly stage: StageName;
+  /** Of living processes that take new tasks. */
+  readonly slots: number;
+  readonly leased: number;
+  readonly workers: number;
+  /** Processes of the stage that take no new task. */
+  readonly draining: number;
+};
+
+/** A registered process. */
+export type WorkerView = {
+  readonly owner: number;
+  readonly app: string;
+  readonly slots: { readonly [stage: string]: number };
+  readonly is_alive: boolean;
+  readonly started_at: string;
+  /** Since it last refreshed its row, which it does every 5 s. */
+  readonly seen_s: number;
+  readonly leased: number;
+  readonly draining_s: number | null;
+  /** Until what still runs is handed back; null: never. */
+  readonly hand_back_in_s: number | null;
+};
+
+/** A webhook's delivery, without its body and secret. */
+export type DeliveryView = {
+  readonly delivery_id: string;
+  readonly tenant_id: string;
+  readonly job_id: string;
+  readonly run: number;
+  readonly event: string;
+  readonly url: string;
+  readonly state: "pending" | "delivered" | "abandoned";
+  readonly attempts: number;
+  readonly crashes: number;
+  readonly last_status: number | null;
+  readonly last_error: string | null;
+  readonly is_leased: boolean;
+  /** Until the next attempt; negative: it is due. */
+  readonly due_in_s: number;
+  readonly age_s: number;
+  readonly created_at: string;
+  readonly finished_at: string | null;
+};
+
+/** Where a scan goes on, and how far: at most `limit` rows are looked at. */
+export type Scan = {
+  /** Null: from the beginning. */
+  readonly after: string | null;
+  readonly limit: number;
+  readonly tenantId: string | null;
+};
+
+/** Reads that stay cheap whatever the tables hold: each looks at open rows, or at `limit` of them. */
+export type OperatorReads = {
+  /** The oldest first, by their ids. */
+  liveJobs(scan: Scan): Promise<readonly LiveJob[]>;
+  /** Jobs of any status, the newest first. */
+  newestJobs(scan: Scan): Promise<readonly EndedJob[]>;
+  stages(): Promise<readonly StageCapacity[]>;
+  workers(): Promise<readonly WorkerView[]>;
+  /** Pending ones by their next attempt, abandoned ones by their end, the oldest first. */
+  deliveries(
+    scan: Scan & { readonly state: "pending" | "abandoned" },
+  ): Promise<readonly DeliveryView[]>;
+  deliveriesOf(jobId: string): Promise<readonly DeliveryView[]>;
+  /** Everything that is stored of it, without secrets and bodies; null: there is none. */
+  wholeJob(jobId: string): Promise<WholeJob | null>;
+  wholeTask(taskId: string): Promise<WholeRow | null>;
+  wholeDelivery(deliveryId: string): Promise<DeliveryView | null>;
+};
+
+export type EndedJob = Pick<
+  JobRow,
+  | "job_id"
+  | "tenant_id"
+  | "status"
+  | "current_stage"
+  | "run"
+  | "error"
+  | "credits_consumed"
+  | "created_at"
+  | "completed_at"
+> & { readonly ended_s: number };
+
+/** A row as it is stored. */
+export type WholeRow = { readonly [column: string]: unknown };
+
+/** A job with what belongs to it, of all its runs. */
+export type WholeJob = {
+  readonly job: WholeRow;
+  readonly tasks: readonly WholeRow[];
+  readonly events: readonly WholeRow[];
+  readonly holds: readonly WholeRow[];
+  readonly deliveries: readonly DeliveryView[];
+  readonly vendor_calls: readonly WholeRow[];
+};
