@@ -124,6 +124,16 @@ test("what .env says arrives", async () => {
   expect(worker?.environment).toMatchObject({ REELWRIGHT_SLOTS });
 });
 
+test("authorities of one's own are where addresses name them, in every process of ours", async () => {
+  const all = await readCompose({ ...environment, REELWRIGHT_CA_DIRECTORY: "/srv/authorities" });
+  for (const name of [...Object.keys(readers), "migrate", "admin"]) {
+    expect([name, all[name]?.volumes]).toEqual([
+      name,
+      ["/tmp", "/srv/authorities:/etc/reelwright:ro"],
+    ]);
+  }
+});
+
 test("managed services: what .env doesn't name in COMPOSE_PROFILES isn't started or needed", async () => {
   const managed = {
     ...environment,
@@ -204,7 +214,7 @@ describe("every service", () => {
       expect([name, read_only, volumes, cap_drop, security_opt]).toEqual([
         name,
         true,
-        ["/tmp"],
+        ["/tmp", "./infra/authorities:/etc/reelwright:ro"],
         ["ALL"],
         ["no-new-privileges:true"],
       ]);

@@ -1,6 +1,46 @@
-import { Redis } from "ioredis";
+import { readFileSync } from "node:fs";
+import { redisAddress } from "@reelwright/core/util";
+import { Redis, type RedisOptions } from "ioredis";
 
 const retryDelayMs = (attempt: number): number => Math.min(50 * 2 ** attempt, 1000);
+
+type Patience = Pick<
+  RedisOptions,
+  | "lazyConnect"
+  | "maxRetriesPerRequest"
+  | "enableOfflineQueue"
+  | "retryStrategy"
+  | "sentinelRetryStrategy"
+  | "connectTimeout"
+  | "commandTimeout"
+>;
+
+/** A server that has become a replica takes no writes: its connections are opened again, at the new primary. */
+const isDemoted = ({ message }: Error): boolean => message.startsWith("READONLY");
+
+/**
+ * A connection to the address, which may name Sentinels: then to the primary that they name, asked anew at each attempt.
+ * Throws when the file of its authorities can't be read.
+ */
+export const openRedis = (url: string, options: Patience): Redis => {
+  const address = redisAddress(url);
+  const ca = address?.authorityFile ? readFileSync(address.authorityFile, "utf8") : null;
+  const tls = ca === null ? {} : { ca };
+  const common = { ...options, reconnectOnError: isDemoted };
+  if (!address?.sentinel) return new Redis(url, { ...common, ...(ca !== null && { tls }) });
+  const { hosts, isTls, username, password, database, sentinel } = address;
+  return new Redis({
+    ...common,
+    sentinels: [...hosts],
+    name: sentinel.name,
+    db: database,
+    ...(username !== "" && { username }),
+    ...(password !== "" && { password }),
+    ...(sentinel.password !== "" && { sentinelPassword: sentinel.password }),
+    ...(isTls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    sentinelCommandTimeout: 2_000,
+  });
+};
 
 /**
  * A connection that comes back by itself. `isPatient`: commands wait for Redis (a worker's blocking read);
@@ -10,7 +50,7 @@ export const connect = (
   url: string,
   options: { readonly isPatient: boolean; readonly onError: (error: unknown) => void },
 ): Redis => {
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: options.isPatient,
     retryStrategy: retryDelayMs,

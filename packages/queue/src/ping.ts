@@ -1,4 +1,5 @@
-import { Redis } from "ioredis";
+import type { Redis } from "ioredis";
+import { openRedis } from "./connection.ts";
 
 const patienceMs = 5_000;
 
@@ -7,10 +8,11 @@ export const withConnection = async <T>(
   url: string,
   use: (redis: Redis) => Promise<T>,
 ): Promise<T> => {
-  const redis = new Redis(url, {
+  const redis = openRedis(url, {
     lazyConnect: true,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
+    sentinelRetryStrategy: () => null,
     connectTimeout: patienceMs,
     commandTimeout: patienceMs,
   });

@@ -1,4 +1,5 @@
 /** Whether services that others run can be used, before anything is started on them. */
+import { redisAddress } from "@reelwright/core/util";
 import { SettingsError } from "@reelwright/platform";
 import { pingRedis } from "@reelwright/queue";
 import { openStore } from "@reelwright/store";
@@ -18,8 +19,13 @@ export const rootMessage = (error: unknown): string => {
   return deeper === undefined ? String(message).replace(/\.$/, "") : rootMessage(deeper);
 };
 
-/** Host and port of an address, without the password. */
+/** Host and port of an address, without the password; of several, and what Sentinels call the primary, all. */
 export const serverAddress = (url: string): string => {
+  const redis = redisAddress(url);
+  if (redis?.sentinel) {
+    const sentinels = redis.hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
+    return `${redis.sentinel.name} of the Sentinels ${sentinels}`;
+  }
   const { host, pathname } = new URL(url);
   return host || pathname;
 };

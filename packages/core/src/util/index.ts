@@ -6,4 +6,5 @@ export { type Lazy, lazy } from "./lazy.ts";
 export { lerp } from "./lerp.ts";
 export { parsedUrl } from "./parsed-url.ts";
 export { type SeededRandom, seededRandom, seedOf } from "./random.ts";
+export { type RedisAddress, redisAddress } from "./redis-address.ts";
 export { uuidv7 } from "./uuid.ts";

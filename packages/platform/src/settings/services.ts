@@ -1,22 +1,44 @@
+import { redisAddress } from "@reelwright/core/util";
+import { type Declared, type Setting, setting } from "../config.ts";
 import { address, choice, text } from "../setting-kinds.ts";
+import { withReadableAuthority } from "./authority-file.ts";
 import { withOwnPassword } from "./published-secrets.ts";
+
+const redisSchemes = ["redis", "rediss", "redis-sentinel", "rediss-sentinel"] as const;
+const redisLike =
+  "redis://:password@host:6379 or redis-sentinel://:password@host:26379,host:26379/name";
+
+/** An address of Redis or of its Sentinels. What was written is not repeated: it may hold a password. */
+const redis = (name: string, declared: Declared<string>): Setting<string> => {
+  const values = redisSchemes.map((scheme) => `\`${scheme}://…\``).join(", ");
+  const read = (value: string): string => {
+    const plain = value.trim().replace(/\/+$/, "");
+    if (redisAddress(plain) === null) {
+      throw new Error(`is no address of a Redis or of its Sentinels; use ${redisLike}`);
+    }
+    return plain;
+  };
+  return setting(name, { values, read }, declared);
+};
 
 /** What every process needs: where the truth is, where the queues are, and how much is logged. */
 export const stackSettings = {
-  databaseUrl: withOwnPassword(
-    address("DATABASE_URL", {
+  databaseUrl: withReadableAuthority(
+    withOwnPassword(
+      address("DATABASE_URL", {
+        about:
+          "Postgres. `?sslmode=verify-full` speaks TLS and checks the server's certificate, `&sslrootcert=FILE` by an authority of your own. `npm start` runs one of its own where this is not set.",
+        schemes: ["postgresql", "postgres"],
+        like: "postgresql://user:password@host:5432/database",
+      }),
+    ),
+  ),
+  redisUrl: withReadableAuthority(
+    redis("REDIS_URL", {
       about:
-        "Postgres, with `?sslmode=…` where it wants TLS. `npm start` runs one of its own where this is not set.",
-      schemes: ["postgresql", "postgres"],
-      like: "postgresql://user:password@host:5432/database",
+        "Redis with `maxmemory-policy noeviction`. `rediss://` speaks TLS and checks the server's certificate, `?sslrootcert=FILE` by an authority of your own. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` where they want one; `rediss-sentinel://` speaks TLS with all of them. `npm start` runs one of its own where this is not set.",
     }),
   ),
-  redisUrl: address("REDIS_URL", {
-    about:
-      "Redis with `maxmemory-policy noeviction`; `rediss://` speaks TLS. `npm start` runs one of its own where this is not set.",
-    schemes: ["redis", "rediss"],
-    like: "redis://:password@host:6379",
-  }),
   mode: text("NODE_ENV", {
     about:
       "`production` forbids what is for development: the demo tenant, the embedded issuer, play money, ordered faults, private addresses, the outbox, published secrets.",

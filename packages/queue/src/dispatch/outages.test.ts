@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import { openDispatchQueues, openJobNotifications, startRelay } from "../index.ts";
+import { openDispatchQueues, openJobNotifications, startRelay, withConnection } from "../index.ts";
 import {
   newDispatch,
   openQueueFixture,
@@ -38,6 +38,19 @@ describe("dispatches and notifications while Redis is away", () => {
     await fixture.redis.crash();
     count = 0;
     await waitFor("a notification after the crash", isNotified);
+  });
+
+  test("a server that has become a replica is connected to anew, since another one is primary", async () => {
+    const queues = await fixture.readyQueues();
+    let connected = 0;
+    queues.onReady(() => connected++);
+    const become = (...role: [string, string | number]) =>
+      withConnection(fixture.redis.url, (redis) => redis.call("REPLICAOF", ...role));
+    await become("127.0.0.1", 1);
+    await expect(queues.add([newDispatch()])).rejects.toThrow("READONLY");
+    await waitFor("a new connection", () => connected > 0);
+    await become("NO", "ONE");
+    await expect(queues.add([newDispatch()])).resolves.toBeUndefined();
   });
 
   test("everything closes while Redis is away", async () => {

@@ -1,0 +1,75 @@
+import { parsedUrl } from "./parsed-url.ts";
+
+type Host = { readonly host: string; readonly port: number };
+
+/** What an address of Redis says. */
+export type RedisAddress = {
+  /** Where Redis is; where its Sentinels are if `sentinel` isn't null. */
+  readonly hosts: readonly Host[];
+  readonly isTls: boolean;
+  /** Empty where the address has none. */
+  readonly username: string;
+  readonly password: string;
+  readonly database: number;
+  /** A PEM file with the authorities that may have signed the servers' certificates; empty: the public ones. */
+  readonly authorityFile: string;
+  /** The name under which Sentinels know the primary, and their own password; null: there are no Sentinels. */
+  readonly sentinel: { readonly name: string; readonly password: string } | null;
+};
+
+const parts =
+  /^redis(?<tls>s?)(?<sentinel>-sentinel)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/i;
+const redisPort = 6379;
+const sentinelPort = 26_379;
+
+const decoded = (text: string): string => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+
+const hostOf = (text: string, defaultPort: number): Host | null => {
+  // A scheme without a port of its own, so that every port is kept.
+  const url = parsedUrl(`redis://${text}`);
+  if (!url?.hostname || text.includes(",")) return null;
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  return { host, port: url.port === "" ? defaultPort : Number(url.port) };
+};
+
+const databaseOf = (text: string): number | null => (/^\d{0,4}$/.test(text) ? Number(text) : null);
+
+const credentialsOf = (user: string): Pick<RedisAddress, "username" | "password"> => {
+  const [username = "", ...password] = user.split(":");
+  return { username: decoded(username), password: decoded(password.join(":")) };
+};
+
+/**
+ * Reads `redis[s]://[user[:password]@]host[:port][/database]`, or
+ * `redis[s]-sentinel://[user[:password]@]host[:port][,host[:port]…]/name`, where the hosts are Sentinels and `name` is what
+ * they call the primary. Parameters: `sslrootcert`, and of Sentinels `sentinel-password` and `db`. Null: it is neither.
+ */
+export const redisAddress = (text: string): RedisAddress | null => {
+  const groups = parts.exec(text)?.groups;
+  if (!groups) return null;
+  const { tls, sentinel, user = "", hosts: list = "", path = "", query = "" } = groups;
+  const parameters = new URLSearchParams(query);
+  const hosts = (sentinel ? list.split(",") : [list]).map((each) =>
+    hostOf(each, sentinel ? sentinelPort : redisPort),
+  );
+  const database = databaseOf(sentinel ? (parameters.get("db") ?? "") : path);
+  if (database === null || (sentinel && path === "")) return null;
+  const known = hosts.filter((host) => host !== null);
+  if (known.length < hosts.length) return null;
+  return {
+    hosts: known,
+    isTls: tls !== "",
+    ...credentialsOf(user),
+    database,
+    authorityFile: parameters.get("sslrootcert") ?? "",
+    sentinel: sentinel
+      ? { name: decoded(path), password: parameters.get("sentinel-password") ?? "" }
+      : null,
+  };
+};

@@ -1,0 +1,189 @@
+/** A Redis as others run it: a primary and a replica over TLS with a password, and three Sentinels that watch them. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { waitFor } from "@reelwright/platform/testing";
+import { withConnection } from "@reelwright/queue";
+import { freePort, guard } from "@reelwright/standalone/processes";
+import type { Authority } from "./authority.ts";
+
+export type TlsRedis = {
+  /** The Sentinels' address, `rediss-sentinel://…`. */
+  readonly url: string;
+  /** The primary's own address, `rediss://…`, as the Sentinels tell it now. */
+  primaryUrl(): Promise<string>;
+  /** Has the Sentinels make the replica primary, as before maintenance; returns when they name it. */
+  switchOver(): Promise<void>;
+  /** Kills whoever is primary; returns when the Sentinels name another one. */
+  failOver(): Promise<void>;
+  /** Starts what was killed again, as a replica of whoever is primary. */
+  repair(): Promise<void>;
+  stop(): Promise<void>;
+};
+
+const name = "main";
+const passwords = { redis: "sesame:@/", sentinel: "open%sesame" } as const;
+/** How long a server may be silent before it counts as gone. */
+const downAfterMs = 1_500;
+
+const tlsSettings = ({ authorityFile, certificateFile, keyFile }: Authority) => ({
+  port: "0",
+  "tls-cert-file": certificateFile,
+  "tls-key-file": keyFile,
+  "tls-ca-cert-file": authorityFile,
+  "tls-auth-clients": "no",
+  "tls-replication": "yes",
+});
+
+const linesOf = (settings: { readonly [name: string]: string }): string =>
+  Object.entries(settings)
+    .map(([key, value]) => `${key} ${value === "" ? '""' : value}\n`)
+    .join("");
+
+/** A server of the group: its port stays the same whenever it is started again. */
+type Node = { readonly port: number; readonly file: string; child: ChildProcess };
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) resolve();
+    else child.once("exit", () => resolve());
+  });
+
+const startNode = (file: string, args: readonly string[] = []): ChildProcess => {
+  const child = spawn("redis-server", [file, ...args], { stdio: "ignore" });
+  guard(child, { signal: "SIGTERM", role: "server" });
+  return child;
+};
+
+const addressOf = (port: number, { authorityFile }: Authority): string =>
+  `rediss://:${encodeURIComponent(passwords.redis)}@127.0.0.1:${port}?sslrootcert=${encodeURIComponent(authorityFile)}`;
+
+const ask = (url: string, command: string, ...args: string[]): Promise<unknown> =>
+  withConnection(url, (redis) => redis.call(command, ...args)).catch(() => null);
+
+const startServers = async (
+  directory: string,
+  authority: Authority,
+): Promise<readonly [Node, Node]> => {
+  const ports = [await freePort(), await freePort()];
+  const nodes: Node[] = [];
+  for (const port of ports) {
+    const own = join(directory, `redis-${port}`);
+    await mkdir(own);
+    const file = join(own, "redis.conf");
+    const settings = {
+      ...tlsSettings(authority),
+      "tls-port": String(port),
+      bind: "127.0.0.1",
+      dir: own,
+      save: "",
+      appendonly: "yes",
+      "maxmemory-policy": "noeviction",
+      requirepass: passwords.redis,
+      masterauth: passwords.redis,
+      // A primary without its replica stops taking writes when it is cut off; one that has lost its replica doesn't.
+      "repl-diskless-sync-delay": "0",
+      ...(port !== ports[0] && { replicaof: `127.0.0.1 ${ports[0]}` }),
+    };
+    await writeFile(file, linesOf(settings));
+    nodes.push({ port, file, child: startNode(file) });
+  }
+  return nodes as unknown as readonly [Node, Node];
+};
+
+const startSentinels = async (
+  directory: string,
+  authority: Authority,
+  primary: number,
+): Promise<readonly Node[]> => {
+  const nodes: Node[] = [];
+  for (let n = 0; n < 3; n++) {
+    const port = await freePort();
+    const own = join(directory, `sentinel-${port}`);
+    await mkdir(own);
+    const file = join(own, "sentinel.conf");
+    const settings = { ...tlsSettings(authority), "tls-port": String(port), dir: own };
+    const watch = [
+      `bind 127.0.0.1`,
+      `requirepass ${passwords.sentinel}`,
+      `sentinel sentinel-pass ${passwords.sentinel}`,
+      `sentinel monitor ${name} 127.0.0.1 ${primary} 2`,
+      `sentinel auth-pass ${name} ${passwords.redis}`,
+      `sentinel down-after-milliseconds ${name} ${downAfterMs}`,
+      `sentinel failover-timeout ${name} 10000`,
+      "",
+    ].join("\n");
+    await writeFile(file, linesOf(settings) + watch);
+    nodes.push({ port, file, child: startNode(file, ["--sentinel"]) });
+  }
+  return nodes;
+};
+
+const isReplicated = async (port: number, authority: Authority): Promise<boolean> =>
+  /state=online/.test(String(await ask(addressOf(port, authority), "INFO", "replication")));
+
+/** Starts all of them below `directory`; returns when the Sentinels know each other and the replica. */
+export const startTlsRedis = async (directory: string, authority: Authority): Promise<TlsRedis> => {
+  const servers = await startServers(directory, authority);
+  const [first] = servers;
+  await waitFor("the replica", () => isReplicated(first.port, authority), 30_000);
+  const sentinels = await startSentinels(directory, authority, first.port);
+  const list = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",");
+  const secret = (text: string): string => encodeURIComponent(text);
+  const url = `rediss-sentinel://:${secret(passwords.redis)}@${list}/${name}?sentinel-password=${secret(passwords.sentinel)}&sslrootcert=${secret(authority.authorityFile)}`;
+  const sentinelUrl = ({ port }: Node): string =>
+    addressOf(port, authority).replace(secret(passwords.redis), secret(passwords.sentinel));
+  const primaryPort = async (): Promise<number> => {
+    const answer = await ask(
+      sentinelUrl(sentinels[0] as Node),
+      "SENTINEL",
+      "GET-MASTER-ADDR-BY-NAME",
+      name,
+    );
+    return Array.isArray(answer) ? Number(answer[1]) : 0;
+  };
+  const knows = async (node: Node): Promise<boolean> => {
+    const fields = (await ask(sentinelUrl(node), "SENTINEL", "MASTER", name)) as string[] | null;
+    const shown = (field: string) => fields?.[fields.indexOf(field) + 1];
+    return shown("num-slaves") === "1" && shown("num-other-sentinels") === "2";
+  };
+  for (const node of sentinels) await waitFor("the Sentinels", () => knows(node), 30_000);
+  /** What `act` does to the primary's port makes the Sentinels name another one. */
+  const succeed = async (act: (port: number) => unknown): Promise<void> => {
+    const port = await primaryPort();
+    await act(port);
+    await waitFor("another primary", async () => ![0, port].includes(await primaryPort()), 30_000);
+  };
+
+  return {
+    url,
+    primaryUrl: async () => addressOf(await primaryPort(), authority),
+    switchOver: () =>
+      succeed(() =>
+        // Refused until they have heard of the replica lately.
+        waitFor("the Sentinels to begin", () =>
+          ask(sentinelUrl(sentinels[0] as Node), "SENTINEL", "FAILOVER", name),
+        ),
+      ),
+    failOver: () =>
+      succeed((port) => servers.find((server) => server.port === port)?.child.kill("SIGKILL")),
+    repair: async () => {
+      for (const server of servers) {
+        if (server.child.exitCode === null && server.child.signalCode === null) continue;
+        const args = ["--replicaof", "127.0.0.1", String(await primaryPort())];
+        server.child = startNode(server.file, args);
+      }
+      await waitFor(
+        "the replica",
+        async () => isReplicated(await primaryPort(), authority),
+        30_000,
+      );
+    },
+    stop: async () => {
+      for (const { child } of [...sentinels, ...servers]) {
+        child.kill("SIGTERM");
+        await ended(child);
+      }
+    },
+  };
+};
