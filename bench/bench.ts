@@ -12,6 +12,8 @@ export type Table = {
 export type BenchOptions = {
   /** `--quick`: smaller and fewer, to see that it runs; its figures prove nothing. */
   readonly isQuick: boolean;
+  /** `--jobs N`: how many jobs to make, where a benchmark lets that be chosen. */
+  readonly jobs?: number;
   /** `--peers DIR`: where other projects' packages are installed that are compared with; null: in the cache. */
   readonly peers: string | null;
   /** `--install-peers`: installs them there where they are missing. */

@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME… [--quick] [--peers DIR] [--install-peers]`: runs these benchmarks, or all, and prints their tables. */
+/** `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]`: runs these benchmarks, or all, and prints their tables. */
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
@@ -6,12 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
+import { growth } from "./growth/growth.ts";
 import { media } from "./media/media.ts";
 import { pipeline } from "./pipeline/pipeline.ts";
 import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
 const benches: { readonly [name: string]: Bench } = {
+  growth,
   media,
   pipeline,
   "vendor-waiting": vendorWaiting,
@@ -65,12 +67,14 @@ const { positionals: names, values } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
+    jobs: { type: "string" },
     peers: { type: "string" },
     "install-peers": { type: "boolean", default: false },
   },
 });
 const options = {
   isQuick: values.quick,
+  ...(values.jobs !== undefined && { jobs: Number(values.jobs) }),
   peers: values.peers ?? null,
   isInstalling: values["install-peers"],
 };

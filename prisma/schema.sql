@@ -171,6 +171,10 @@ CREATE TABLE credit_accounts (
   topup_below bigint,
   retries_today integer NOT NULL DEFAULT 0,
   retries_day date NOT NULL DEFAULT '1970-01-01'::date,
+  jobs_completed bigint DEFAULT 0,
+  jobs_failed bigint DEFAULT 0,
+  jobs_cancelled bigint DEFAULT 0,
+  transactions_total bigint DEFAULT 0,
   CONSTRAINT credit_accounts_pkey PRIMARY KEY (tenant_id),
   CONSTRAINT credit_accounts_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT credit_accounts_balance CHECK (balance >= 0),
@@ -231,7 +235,7 @@ CREATE UNIQUE INDEX credit_holds_one_pending ON credit_holds USING btree (job_id
 ALTER TABLE credit_holds ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON credit_holds TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_holds.job_id))));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = credit_holds.job_id)) = tenant_id));
 GRANT INSERT, SELECT, UPDATE ON credit_holds TO reelwright_tenant;
 
 CREATE TABLE credit_transactions (
@@ -281,7 +285,7 @@ CREATE INDEX credit_transactions_tenant_id_seq_idx ON credit_transactions USING 
 ALTER TABLE credit_transactions ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON credit_transactions TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = credit_transactions.job_id))));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = credit_transactions.job_id)) = tenant_id));
 CREATE TRIGGER credit_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON credit_transactions FOR EACH STATEMENT EXECUTE FUNCTION refuse_ledger_change();
 GRANT INSERT, SELECT ON credit_transactions TO reelwright_tenant;
 
@@ -322,7 +326,7 @@ CREATE TABLE job_events (
 );
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
-  USING ((EXISTS ( SELECT FROM jobs own WHERE own.job_id = job_events.job_id)));
+  USING ((( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_events.job_id)) = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON job_events TO reelwright_tenant;
 
 CREATE TABLE jobs (
@@ -364,6 +368,7 @@ ALTER TABLE jobs ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON jobs TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+CREATE TRIGGER jobs_page_marks AFTER UPDATE OF status ON jobs FOR EACH ROW WHEN (old.status <> new.status AND old.created_at < (now() - '00:55:00'::interval) AND ((old.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])) OR (new.status = ANY (ARRAY['completed'::text, 'failed'::text, 'cancelled'::text])))) EXECUTE FUNCTION remove_page_marks();
 GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
 
 CREATE TABLE ledger_audits (
@@ -415,6 +420,27 @@ CREATE POLICY tenant_scope ON mails TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON mails TO reelwright_tenant;
+
+CREATE TABLE page_marks (
+  tenant_id uuid NOT NULL,
+  list text NOT NULL,
+  place bigint NOT NULL,
+  created_at timestamp(6) with time zone,
+  job_id uuid,
+  seq bigint,
+  CONSTRAINT page_marks_pkey PRIMARY KEY (tenant_id, list, place),
+  CONSTRAINT page_marks_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE,
+  CONSTRAINT page_marks_row CHECK (
+CASE list
+    WHEN 'transactions'::text THEN seq IS NOT NULL
+    ELSE created_at IS NOT NULL AND job_id IS NOT NULL
+END)
+);
+ALTER TABLE page_marks ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON page_marks TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = page_marks.job_id)) = tenant_id));
+GRANT DELETE, SELECT ON page_marks TO reelwright_tenant;
 
 CREATE TABLE payment_events (
   provider text NOT NULL,
@@ -579,7 +605,7 @@ CREATE INDEX tasks_waiting ON tasks USING btree (not_before) WHERE status = 'wai
 ALTER TABLE tasks ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON tasks TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = tasks.job_id))));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = tasks.job_id)) = tenant_id));
 GRANT INSERT, SELECT, UPDATE ON tasks TO reelwright_tenant;
 
 CREATE TABLE templates (
@@ -732,7 +758,7 @@ CREATE INDEX vendor_calls_unswept ON vendor_calls USING btree (updated_at) WHERE
 ALTER TABLE vendor_calls ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = vendor_calls.job_id))));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = vendor_calls.job_id)) = tenant_id));
 CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();
 
 CREATE TABLE vendor_days (
@@ -786,7 +812,7 @@ CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
-  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (EXISTS ( SELECT FROM jobs own WHERE own.job_id = webhook_deliveries.job_id))));
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
 GRANT INSERT, SELECT ON webhook_deliveries TO reelwright_tenant;
 
 CREATE TABLE workers (
@@ -836,6 +862,7 @@ BEGIN
       account.balance := account.balance + CASE WHEN entry.type IN ('reserve', 'release') THEN 0 ELSE entry.amount END;
       account.reserved := account.reserved + CASE WHEN entry.type IN ('reserve', 'release') THEN -entry.amount
         WHEN entry.type = 'consume' THEN entry.amount ELSE 0 END;
+      account.transactions_total := account.transactions_total + 1;
       rows := rows || ROW(entry, account.tenant_id, account.balance, account.reserved)::ledger_row;
     END LOOP;
     accounts := accounts || account;
@@ -855,7 +882,8 @@ BEGIN
   FOREACH account IN ARRAY accounts LOOP
     UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = account.live_jobs,
       jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total,
-      retries_today = account.retries_today, retries_day = account.retries_day
+      retries_today = account.retries_today, retries_day = account.retries_day, jobs_completed = account.jobs_completed,
+      jobs_failed = account.jobs_failed, jobs_cancelled = account.jobs_cancelled, transactions_total = account.transactions_total
     WHERE tenant_id = account.tenant_id;
   END LOOP;
   RETURN accounts;
@@ -957,6 +985,39 @@ BEGIN
   UPDATE topups SET state = 'dropped', reason = 'A refund or dispute took the credits.', finished_at = clock_timestamp()
   WHERE tenant_id = tenant AND state = 'pending' AND xmin = pg_current_xact_id()::xid;
   RETURN before.balance - after.balance;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION count_ended(account credit_accounts, status text, change integer)
+ RETURNS credit_accounts
+ LANGUAGE plpgsql
+ IMMUTABLE
+AS $function$
+BEGIN
+  account.jobs_completed := account.jobs_completed + CASE status WHEN 'completed' THEN change ELSE 0 END;
+  account.jobs_failed := account.jobs_failed + CASE status WHEN 'failed' THEN change ELSE 0 END;
+  account.jobs_cancelled := account.jobs_cancelled + CASE status WHEN 'cancelled' THEN change ELSE 0 END;
+  RETURN account;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION count_lists(tenant uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account credit_accounts;
+BEGIN
+  SELECT * INTO account FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  IF NOT FOUND OR account.jobs_completed IS NOT NULL THEN RETURN false; END IF;
+  -- A statement of its own after the lock, which whoever ends a job or appends to the ledger holds until it commits.
+  UPDATE credit_accounts a SET
+    jobs_completed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'completed'),
+    jobs_failed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'failed'),
+    jobs_cancelled = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'cancelled'),
+    transactions_total = (SELECT count(*) FROM credit_transactions t WHERE t.tenant_id = tenant)
+  WHERE a.tenant_id = tenant;
+  RETURN true;
 END $function$
 ;
 
@@ -1136,7 +1197,7 @@ BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
   EXECUTE format('CREATE POLICY tenant_scope ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, own_row,
     CASE WHEN names_job THEN format(
-      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', own_row, target)
+      '%s AND (job_id IS NULL OR (SELECT own.tenant_id FROM jobs own WHERE own.job_id = %s.job_id) = tenant_id)', own_row, target)
     ELSE own_row END);
 END $function$
 ;
@@ -1213,6 +1274,44 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION mark_pages(tenant uuid, of_list text, step integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  last page_marks;
+  marked integer;
+BEGIN
+  PERFORM FROM credit_accounts a WHERE a.tenant_id = tenant FOR NO KEY UPDATE;
+  SELECT * INTO last FROM page_marks m WHERE m.tenant_id = tenant AND m.list = of_list ORDER BY place DESC LIMIT 1;
+  IF of_list = 'transactions' THEN
+    INSERT INTO page_marks (tenant_id, list, place, seq)
+    SELECT tenant, of_list, coalesce(last.place, 0) + n, seq FROM (
+      SELECT seq, row_number() OVER (ORDER BY seq) AS n FROM credit_transactions t
+      WHERE t.tenant_id = tenant AND seq > coalesce(last.seq, 0) ORDER BY seq LIMIT most) AS next
+    WHERE n % step = 0;
+  ELSIF of_list = 'jobs' THEN
+    INSERT INTO page_marks (tenant_id, list, place, created_at, job_id)
+    SELECT tenant, of_list, coalesce(last.place, 0) + n, created_at, job_id FROM (
+      SELECT created_at, job_id, row_number() OVER (ORDER BY created_at, job_id) AS n FROM jobs j
+      WHERE j.tenant_id = tenant AND created_at < clock_timestamp() - interval '5 minutes'
+        AND (created_at, job_id) > (coalesce(last.created_at, '-infinity'), coalesce(last.job_id, '00000000-0000-0000-0000-000000000000'))
+      ORDER BY created_at, job_id LIMIT most) AS next
+    WHERE n % step = 0;
+  ELSE
+    INSERT INTO page_marks (tenant_id, list, place, created_at, job_id)
+    SELECT tenant, of_list, coalesce(last.place, 0) + n, created_at, job_id FROM (
+      SELECT created_at, job_id, row_number() OVER (ORDER BY created_at, job_id) AS n FROM jobs j
+      WHERE j.tenant_id = tenant AND status = substr(of_list, 6) AND created_at < clock_timestamp() - interval '1 hour'
+        AND (created_at, job_id) > (coalesce(last.created_at, '-infinity'), coalesce(last.job_id, '00000000-0000-0000-0000-000000000000'))
+      ORDER BY created_at, job_id LIMIT most) AS next
+    WHERE n % step = 0;
+  END IF;
+  GET DIAGNOSTICS marked = ROW_COUNT;
+  RETURN marked;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION new_id()
  RETURNS uuid
  LANGUAGE sql
@@ -1249,6 +1348,18 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION remove_page_marks()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM page_marks m
+  WHERE m.tenant_id = NEW.tenant_id AND m.list IN ('jobs.' || OLD.status, 'jobs.' || NEW.status)
+    AND (m.created_at, m.job_id) >= (NEW.created_at, NEW.job_id);
+  RETURN NULL;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION reserve_playground(task uuid, tenant uuid, model text, credits bigint, reserve_id uuid, patience_ms double precision, most_open integer)
  RETURNS TABLE(outcome text, available bigint)
  LANGUAGE plpgsql
@@ -1278,6 +1389,7 @@ AS $function$
 DECLARE
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   former integer;
+  former_status text;
   account credit_accounts;
   concurrent integer;
   counts record;
@@ -1302,7 +1414,7 @@ BEGIN
     RETURN NEXT; RETURN;
   END IF;
 
-  SELECT run_no INTO STRICT former FROM jobs WHERE job_id = job;
+  SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
@@ -1318,6 +1430,7 @@ BEGIN
     entries := ARRAY[ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job)];
   END IF;
   account.live_jobs := account.live_jobs + 1;
+  account := count_ended(account, former_status, -1);
   account.retries_today := counts.tenant_used + 1;
   account.retries_day := today;
   PERFORM append_to_ledger(ROW(account, entries));
@@ -1350,7 +1463,7 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint, charges jsonb, consume_id uuid, release_id uuid)
+CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint, charges jsonb, consume_id uuid, release_id uuid, ended_as text)
  RETURNS boolean
  LANGUAGE plpgsql
 AS $function$
@@ -1371,6 +1484,7 @@ BEGIN
       hold => hold.hold_id, job => job);
   END IF;
   account.live_jobs := account.live_jobs - 1;
+  account := count_ended(account, ended_as, 1);
   PERFORM append_to_ledger(ROW(account, entries));
   RETURN true;
 END $function$
@@ -1576,13 +1690,13 @@ BEGIN
   ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
 
   FOR s IN
-    SELECT c.job_id, c.run, c.tenant_id, r.*
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, settle jsonb),
+    SELECT c.job_id, c.run, c.tenant_id, c.set ->> 'status' AS ended_as, r.*
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, set jsonb, settle jsonb),
       jsonb_to_record(c.settle) AS r(consumed bigint, charges jsonb, consume_id uuid, release_id uuid)
     WHERE jsonb_typeof(c.settle) = 'object'
     ORDER BY c.tenant_id, c.job_id
   LOOP
-    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id) THEN
+    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id, s.ended_as) THEN
       settled := settled || s.job_id;
     END IF;
   END LOOP;

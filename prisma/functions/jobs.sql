@@ -157,6 +157,7 @@ LANGUAGE plpgsql AS $$
 DECLARE
   today date := (clock_timestamp() AT TIME ZONE 'UTC')::date;
   former integer;
+  former_status text;
   account credit_accounts;
   concurrent integer;
   counts record;
@@ -181,7 +182,7 @@ BEGIN
     RETURN NEXT; RETURN;
   END IF;
 
-  SELECT run_no INTO STRICT former FROM jobs WHERE job_id = job;
+  SELECT run_no, status INTO STRICT former, former_status FROM jobs WHERE job_id = job;
   UPDATE jobs SET run_no = former + 1, from_stage = start_stage, credits_estimated = credits, credits_reserved = credits,
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
@@ -197,6 +198,7 @@ BEGIN
     entries := ARRAY[ledger_entry(reserve_id, 'reserve', -credits, 'Reserved for a retry', hold => hold, job => job)];
   END IF;
   account.live_jobs := account.live_jobs + 1;
+  account := count_ended(account, former_status, -1);
   account.retries_today := counts.tenant_used + 1;
   account.retries_day := today;
   PERFORM append_to_ledger(ROW(account, entries));
@@ -205,9 +207,9 @@ BEGIN
 END $$;
 
 -- Ends a job's pending hold: consumes `spent` credits for these `charges` and releases the rest, which pays what is owed
--- first. False when it is settled already. The caller holds the job's lock; the account comes before the hold (lock order).
+-- first. `ended_as` is the status that the job ends with. False when it is settled already. The caller holds the job's lock; the account comes before the hold (lock order).
 CREATE OR REPLACE FUNCTION settle_hold(job uuid, run integer, tenant uuid, spent bigint,
-  charges jsonb, consume_id uuid, release_id uuid)
+  charges jsonb, consume_id uuid, release_id uuid, ended_as text)
 RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
@@ -226,6 +228,7 @@ BEGIN
       hold => hold.hold_id, job => job);
   END IF;
   account.live_jobs := account.live_jobs - 1;
+  account := count_ended(account, ended_as, 1);
   PERFORM append_to_ledger(ROW(account, entries));
   RETURN true;
 END $$;

@@ -39,6 +39,7 @@ BEGIN
       account.balance := account.balance + CASE WHEN entry.type IN ('reserve', 'release') THEN 0 ELSE entry.amount END;
       account.reserved := account.reserved + CASE WHEN entry.type IN ('reserve', 'release') THEN -entry.amount
         WHEN entry.type = 'consume' THEN entry.amount ELSE 0 END;
+      account.transactions_total := account.transactions_total + 1;
       rows := rows || ROW(entry, account.tenant_id, account.balance, account.reserved)::ledger_row;
     END LOOP;
     accounts := accounts || account;
@@ -58,7 +59,8 @@ BEGIN
   FOREACH account IN ARRAY accounts LOOP
     UPDATE credit_accounts SET balance = account.balance, reserved = account.reserved, live_jobs = account.live_jobs,
       jobs_today = account.jobs_today, jobs_day = account.jobs_day, jobs_total = account.jobs_total,
-      retries_today = account.retries_today, retries_day = account.retries_day
+      retries_today = account.retries_today, retries_day = account.retries_day, jobs_completed = account.jobs_completed,
+      jobs_failed = account.jobs_failed, jobs_cancelled = account.jobs_cancelled, transactions_total = account.transactions_total
     WHERE tenant_id = account.tenant_id;
   END LOOP;
   RETURN accounts;

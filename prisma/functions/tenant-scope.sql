@@ -9,7 +9,8 @@ $$;
 
 -- Shows and admits one tenant's rows of a table with a tenant_id. A row that names a job must name one of that tenant's.
 -- Every table with a tenant_id is in the list below, with what is granted of it.
--- (A select of its own: so the setting is read once per statement, not once per row.)
+-- (A select of its own: so the setting is read once per statement, not once per row. And the job's tenant is compared, since
+-- for EXISTS the planner may read all jobs of the tenant into a hash first.)
 CREATE OR REPLACE FUNCTION enable_tenant_scope(target regclass) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   own_row text := 'tenant_id = (SELECT current_tenant())';
@@ -19,19 +20,19 @@ BEGIN
   EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', target);
   EXECUTE format('CREATE POLICY tenant_scope ON %s TO reelwright_tenant USING (%s) WITH CHECK (%s)', target, own_row,
     CASE WHEN names_job THEN format(
-      '%s AND (job_id IS NULL OR EXISTS (SELECT FROM jobs own WHERE own.job_id = %s.job_id))', own_row, target)
+      '%s AND (job_id IS NULL OR (SELECT own.tenant_id FROM jobs own WHERE own.job_id = %s.job_id) = tenant_id)', own_row, target)
     ELSE own_row END);
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'jobs', 'mails',
-  'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
+  'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_subjects', 'tenants', 'topups', 'vendor_calls', 'webhook_deliveries']::regclass[]) AS scoped;
 
 -- An event belongs to its job's tenant; jobs are in the tenant scope themselves.
 ALTER TABLE job_events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON job_events TO reelwright_tenant
-  USING (EXISTS (SELECT FROM jobs own WHERE own.job_id = job_events.job_id));
+  USING ((SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_events.job_id) = (SELECT current_tenant()));
 
 -- What a tenant's requests do, and no more. What isn't named is the system's own.
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
@@ -47,6 +48,8 @@ GRANT SELECT, UPDATE ON jobs TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON tasks TO reelwright_tenant;
 GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
 
+-- Made by maintenance; a job that is retried or cancelled removes those that its end had moved.
+GRANT SELECT, DELETE ON page_marks TO reelwright_tenant;
 GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;

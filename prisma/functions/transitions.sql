@@ -57,13 +57,13 @@ BEGIN
   ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;
 
   FOR s IN
-    SELECT c.job_id, c.run, c.tenant_id, r.*
-    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, settle jsonb),
+    SELECT c.job_id, c.run, c.tenant_id, c.set ->> 'status' AS ended_as, r.*
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, tenant_id uuid, set jsonb, settle jsonb),
       jsonb_to_record(c.settle) AS r(consumed bigint, charges jsonb, consume_id uuid, release_id uuid)
     WHERE jsonb_typeof(c.settle) = 'object'
     ORDER BY c.tenant_id, c.job_id
   LOOP
-    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id) THEN
+    IF settle_hold(s.job_id, s.run, s.tenant_id, s.consumed, s.charges, s.consume_id, s.release_id, s.ended_as) THEN
       settled := settled || s.job_id;
     END IF;
   END LOOP;

@@ -81,8 +81,28 @@ export const creditChecks: Checks = {
       SELECT FROM checkout_sessions o WHERE o.session_id = t.topup_id AND o.tenant_id = t.tenant_id AND o.status = 'paid')`,
 };
 
+/** The counters and page marks that lists are read by. */
+const listChecks: Checks = {
+  "an account counts its ended jobs and its ledger rows": `
+    SELECT FROM credit_accounts a CROSS JOIN LATERAL (
+      SELECT count(*) FILTER (WHERE status = 'completed') AS completed, count(*) FILTER (WHERE status = 'failed') AS failed,
+        count(*) FILTER (WHERE status = 'cancelled') AS cancelled FROM jobs j WHERE j.tenant_id = a.tenant_id) AS j
+    WHERE a.jobs_completed <> j.completed OR a.jobs_failed <> j.failed OR a.jobs_cancelled <> j.cancelled
+      OR a.transactions_total <> (SELECT count(*) FROM credit_transactions t WHERE t.tenant_id = a.tenant_id)`,
+  "a page mark is at its row's place": `
+    SELECT FROM page_marks m LEFT JOIN LATERAL (
+      SELECT place FROM (
+        SELECT job_id, row_number() OVER (ORDER BY created_at, job_id) AS place FROM jobs j
+        WHERE j.tenant_id = m.tenant_id AND (m.list = 'jobs' OR m.list = 'jobs.' || j.status)) AS numbered
+      WHERE numbered.job_id = m.job_id) AS job ON true
+    WHERE CASE m.list
+      WHEN 'transactions' THEN m.place <> (SELECT count(*) FROM credit_transactions t WHERE t.tenant_id = m.tenant_id AND t.seq <= m.seq)
+      ELSE m.place IS DISTINCT FROM job.place END`,
+};
+
 const checks: Checks = {
   ...creditChecks,
+  ...listChecks,
   "a tenant has at most 20 templates, one of them the default": `
     SELECT FROM templates GROUP BY tenant_id
     HAVING count(*) > ${maxTemplates} OR count(*) FILTER (WHERE is_default) > 1`,

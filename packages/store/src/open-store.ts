@@ -6,6 +6,7 @@ import type {
   IdentityStore,
   LedgerAuditStore,
   MailStore,
+  MaintenanceStore,
   OperationsStore,
   OperatorCredits,
   OperatorReads,
@@ -44,6 +45,7 @@ import { measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-en
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
+import { pageMarking } from "./maintenance/mark-pages.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
@@ -94,6 +96,7 @@ export type PostgresStore = Store & {
   readonly vendorFigures: VendorFigures;
   readonly operations: OperationsStore;
   readonly operatorViews: OperatorReads;
+  readonly maintenance: MaintenanceStore;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -168,6 +171,7 @@ export const openStore = async ({
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
     vendorFigures: vendorFigures(db),
+    maintenance: { markPages: pageMarking(db) },
     operations: { figures: installationFigures(db), ...elections(db) },
     operatorViews: operatorReads(db),
     tenantList: tenantList(db),

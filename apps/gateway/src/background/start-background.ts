@@ -1,10 +1,11 @@
-/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, metrics of the installation. Any number may do so at once. */
+/** What gateways do besides answering: mail, automatic top-ups, the ledger's audit, maintenance of the database, metrics of the installation. Any number may do so at once. */
 
 import { chargeTopups } from "@reelwright/core/alerts";
 import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
 import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
+import { maintain } from "@reelwright/core/maintenance";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
 import type { VendorGate } from "@reelwright/core/vendors";
 import type { Lifecycle, Log } from "@reelwright/platform";
@@ -13,7 +14,10 @@ import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 
 export type BackgroundDeps = {
-  readonly store: Pick<PostgresStore, "mails" | "topups" | "billing" | "ledger" | "operations">;
+  readonly store: Pick<
+    PostgresStore,
+    "mails" | "topups" | "billing" | "ledger" | "operations" | "maintenance"
+  >;
   readonly payments: Pick<PaymentProviders, "byName">;
   readonly mailing: Mailing;
   readonly tokens: ConfirmationTokens;
@@ -98,10 +102,25 @@ const startInstallationMetrics = (deps: BackgroundDeps): void => {
   poll(deps, "installation metrics", figures.look, figuresEveryMs);
 };
 
+const maintainEveryMs = 60_000;
+
+const startMaintenance = (deps: BackgroundDeps): void => {
+  const { store, log, onStop } = deps;
+  const { run, stop } = maintain({
+    maintenance: store.maintenance,
+    operations: store.operations,
+    forMs: 3 * maintainEveryMs,
+    log: (fields) => log("database.maintained", fields),
+  });
+  onStop("maintenance election", stop);
+  poll(deps, "maintenance", run, maintainEveryMs);
+};
+
 /** Starts all of them; each is stopped with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);
   startAudits(deps);
   startInstallationMetrics(deps);
+  startMaintenance(deps);
 };

@@ -41,6 +41,7 @@ export type { Language, ScriptRequest } from "./language.ts";
 export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledger-audit.ts";
 export type { Mail, MailOutcome, MailSender } from "./mail.ts";
 export type { DueMail, MailData, MailKind, MailStep, MailStore } from "./mail-store.ts";
+export type { MaintenanceStore } from "./maintenance-store.ts";
 export type { InstallationFigures, OperationsStore, QueueFigures } from "./operations.ts";
 export type {
   DeliveryView,

@@ -1,5 +1,6 @@
 import type { Balance, CreditStore, CreditTransaction, Paged } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
+import { markBefore } from "../database/page-marks.ts";
 import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
 import { retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
@@ -20,17 +21,34 @@ const balance = async ({ tenantScope }: Database, tenantId: string): Promise<Bal
   return row;
 };
 
-const listTransactions = (name: string, condition: string): Statement =>
-  pageStatement(name, {
-    columns: `transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
+const columns = `transaction_id, type, amount, balance_before, balance_after, credit_balance_after,
         credit_reserved_after, available_after, job_id, playground_task_id,
         (SELECT p.session_id FROM payments p WHERE p.payment_id = credit_transactions.payment_id) AS payment_session_id,
-        description, iso(created_at) AS created_at, seq`,
-    from: `credit_transactions WHERE ${condition}`,
-    order: "seq DESC",
-  });
-const listAll = listTransactions("transactions_list", "tenant_id = $1");
-const listOfJob = listTransactions("transactions_of_job", "tenant_id = $1 AND job_id = $4");
+        description, iso(created_at) AS created_at, seq`;
+
+// The total is a counter of the account, and a page begins at the page mark before it (docs/adr/0012-growing-tables.md).
+export const listTransactions: Statement = {
+  name: "transactions_list",
+  text: `
+    WITH account AS (
+      SELECT coalesce(transactions_total, (SELECT count(*) FROM credit_transactions WHERE tenant_id = $1)) AS total
+      FROM credit_accounts WHERE tenant_id = $1
+    ), mark AS MATERIALIZED (
+      ${markBefore("'transactions'", "(SELECT total FROM account) - $3::bigint")}
+    )
+    SELECT (SELECT total FROM account) AS total, page.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT true AS listed, ${columns} FROM credit_transactions
+      WHERE tenant_id = $1 AND seq <= (SELECT coalesce(max(seq), 9223372036854775807) FROM mark)
+      ORDER BY seq DESC LIMIT $2
+      OFFSET coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint)) AS page ON true
+    ORDER BY seq DESC`,
+};
+const listOfJob = pageStatement("transactions_of_job", {
+  columns,
+  from: "credit_transactions WHERE tenant_id = $1 AND job_id = $4",
+  order: "seq DESC",
+});
 
 type TransactionRow = CountedRow<CreditTransaction & { readonly seq: number }>;
 
@@ -43,7 +61,7 @@ const transactions = async (
   const values = [tenantId, pageSize, (page - 1) * pageSize];
   const rows = await retrying(() =>
     jobId === null
-      ? tenantScope.rows<TransactionRow>(tenantId, listAll, values)
+      ? tenantScope.rows<TransactionRow>(tenantId, listTransactions, values)
       : tenantScope.rows<TransactionRow>(tenantId, listOfJob, [...values, jobId]),
   );
   return pageOf(rows, ({ seq: _seq, ...row }) => row);

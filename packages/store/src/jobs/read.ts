@@ -2,6 +2,7 @@ import type { JobEvent, JobRecord, JobStatus } from "@reelwright/core/jobs";
 import type { JobStore, Page, Paged, RunHold } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../database/database.ts";
+import { markBefore } from "../database/page-marks.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
@@ -32,28 +33,58 @@ export const readRecordOn = async (
   return row ? recordOf(row) : null;
 };
 
-// The unfiltered total is a counter of the account, since counting a big tenant's jobs would grow with them.
-const listAll: Statement = {
+/**
+ * SQL: a job of the list at its mark or before, in the list's order. The fall-backs are inside the subqueries: beside them
+ * they would keep the comparison out of the index's conditions, where row-level security lets nothing in that it doesn't know.
+ */
+const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at), 'infinity') FROM mark),
+        (SELECT coalesce(max(job_id::text), 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid FROM mark))`;
+
+/** SQL: the jobs of `page`, each with the total; one row without a job for an empty page. */
+const listed = (total: string) => `
+    SELECT ${total} AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT j.created_at AS listed_at, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+    ORDER BY listed.listed_at DESC, listed.job_id DESC`;
+
+// The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
+// tenant's jobs (docs/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
+export const listAll: Statement = {
   name: "jobs_list",
   text: `
-    WITH page AS (
-      SELECT * FROM jobs WHERE tenant_id = $1 ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
-    SELECT (SELECT jobs_total FROM credit_accounts WHERE tenant_id = $1) AS total, listed.*
-    FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, ${jobColumns}, ${tasksColumn} FROM page j) AS listed ON true
-    ORDER BY listed.listed_at DESC, listed.job_id DESC`,
+    WITH account AS (
+      SELECT jobs_total AS total FROM credit_accounts WHERE tenant_id = $1
+    ), mark AS MATERIALIZED (
+      ${markBefore("'jobs'", "(SELECT total FROM account) - $3::bigint")}
+    ), page AS MATERIALIZED (
+      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${notAfterMark}
+      ORDER BY created_at DESC, job_id DESC LIMIT $2
+      OFFSET coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint))
+    ${listed("(SELECT total FROM account)")}`,
 };
 
-const listByStatus: Statement = {
+// A counter for each way to end; the others are few and counted. Marks serve lists of one status: several are merged,
+// and a page far down in that reads the keys before it.
+export const listByStatus: Statement = {
   name: "jobs_list_by_status",
   text: `
-    WITH page AS (
-      SELECT * FROM jobs WHERE tenant_id = $1 AND status = ANY ($4::text[])
-      ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
-    SELECT (SELECT count(*) FROM jobs WHERE tenant_id = $1 AND status = ANY ($4::text[])) AS total, listed.*
-    FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, ${jobColumns}, ${tasksColumn} FROM page j) AS listed ON true
-    ORDER BY listed.listed_at DESC, listed.job_id DESC`,
+    WITH account AS MATERIALIZED (
+      SELECT coalesce(sum(coalesce(
+          CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
+            WHEN 'cancelled' THEN a.jobs_cancelled END,
+          (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
+      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1
+    ), mark AS MATERIALIZED (
+      SELECT * FROM (${markBefore("'jobs.' || ($4::text[])[1]", "(SELECT total FROM account) - $3::bigint")}) AS m
+      WHERE cardinality($4::text[]) = 1
+    ), skipped AS MATERIALIZED (
+      SELECT coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint) AS rows
+    ), page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${notAfterMark}
+        ORDER BY created_at DESC, job_id DESC LIMIT $2 + (SELECT rows FROM skipped)) AS p
+      ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET (SELECT rows FROM skipped))
+    ${listed("(SELECT total FROM account)")}`,
 };
 
 type ListRow = RecordRow & { readonly total: number | null; readonly listed_at: string | null };
@@ -73,7 +104,7 @@ const list = async (
   return { items, total: rows[0]?.total ?? 0 };
 };
 
-const readEvents: Statement = {
+export const readEvents: Statement = {
   name: "job_events",
   text: `
     SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at

@@ -9,6 +9,7 @@ export {
 } from "./conformance/scenario.ts";
 export { blankDatabase, emptyTables, type FreshDatabase, freshDatabase } from "./database.ts";
 export { type DeliveryTable, deliveryTable } from "./deliveries.ts";
+export { bigTenant, fillJobs } from "./fill-jobs.ts";
 export { type LossyProxy, openLossyProxy } from "./lossy-proxy.ts";
 export { buyAndRefundHalf, openSale, paid, reversed, tell } from "./sale.ts";
 export { startJob } from "./start-job.ts";

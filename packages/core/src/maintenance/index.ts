@@ -1,0 +1,1 @@
+export { maintain } from "./maintain.ts";

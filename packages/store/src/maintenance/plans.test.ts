@@ -1,0 +1,93 @@
+/** What runs most looks at a few rows, however many jobs there are: no plan reads a table that grows. */
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import { listTransactions } from "../credits/credits.ts";
+import type { Statement } from "../database/statement.ts";
+import { openStore } from "../index.ts";
+import { listAll, listByStatus, readEvents } from "../jobs/read.ts";
+import { figures } from "../operations/installation-figures.ts";
+import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
+import { bigTenant, fillJobs } from "../testing/fill-jobs.ts";
+
+let database: FreshDatabase;
+let client: pg.Client;
+let newest: string;
+beforeAll(async () => {
+  database = await freshDatabase();
+  client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await fillJobs(client, { jobs: 12_000, withDetails: 2_000 });
+  const store = await openStore({ url: database.url });
+  await store.maintenance.markPages(() => false);
+  await store.close();
+  await client.query("ANALYZE page_marks, credit_accounts");
+  const { rows } = await client.query("SELECT job_id FROM job_events ORDER BY job_id DESC LIMIT 1");
+  newest = rows[0].job_id;
+}, 60_000);
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
+
+type Plan = {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string;
+  readonly "Actual Rows": number;
+  readonly "Actual Loops": number;
+  readonly "Rows Removed by Filter"?: number;
+  readonly Plans?: readonly Plan[];
+};
+const growing = new Set([
+  "jobs",
+  "tasks",
+  "job_events",
+  "credit_holds",
+  "credit_transactions",
+  "webhook_deliveries",
+]);
+
+/** Rows that a plan's nodes read of tables that grow. */
+const rowsRead = (plan: Plan): number =>
+  (growing.has(plan["Relation Name"] ?? "")
+    ? plan["Actual Loops"] * (plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0))
+    : 0) + (plan.Plans ?? []).reduce((sum, each) => sum + rowsRead(each), 0);
+
+/** As the store runs it: prepared, with a plan for any values, where `tenant` in the tenants' role. */
+const planOf = async (
+  { name, text }: Statement,
+  values: readonly string[],
+  isScoped: boolean,
+): Promise<Plan> => {
+  await client.query("BEGIN; SET LOCAL plan_cache_mode = force_generic_plan");
+  if (isScoped)
+    await client.query(
+      `SET LOCAL ROLE reelwright_tenant; SET LOCAL reelwright.tenant = '${bigTenant}'`,
+    );
+  await client.query(`PREPARE ${name} AS ${text}`);
+  const list = values.length > 0 ? `(${values.join(", ")})` : "";
+  const { rows } = await client.query(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE ${name}${list}`);
+  await client.query(`ROLLBACK; DEALLOCATE ${name}`);
+  return rows[0]["QUERY PLAN"][0].Plan;
+};
+
+const tenant = `'${bigTenant}'`;
+/** 20 rows, what lies between two marks, and the tasks of a page's jobs. */
+const most = 1_000;
+test.each([
+  ["the middle of all jobs", listAll, [tenant, "20", "3000"]],
+  ["the end of all jobs", listAll, [tenant, "20", "5980"]],
+  ["the middle of completed jobs", listByStatus, [tenant, "20", "2500", "'{completed}'"]],
+  ["the first page of two statuses", listByStatus, [tenant, "20", "0", "'{failed,pending}'"]],
+  ["the middle of the ledger", listTransactions, [tenant, "20", "6000"]],
+] as const)("%s", async (_what, statement, values) => {
+  expect(rowsRead(await planOf(statement, values, true))).toBeLessThanOrEqual(most);
+});
+
+test("a job's events", async () => {
+  const plan = await planOf(readEvents, [`'${newest}'`, tenant, "0", "100"], true);
+  expect(rowsRead(plan)).toBeLessThanOrEqual(100);
+});
+
+test("the figures of the installation, which count live work only", async () => {
+  expect(rowsRead(await planOf(figures, [], false))).toBe(0);
+});
