@@ -215,6 +215,7 @@ export const openMemoryStore = (): MemoryStore => {
       };
       return {
         owner,
+        onDrain: () => undefined,
         announce: async (slots) => void data.slots.set(owner, slots),
         close: async () => gone(),
       };

@@ -8,6 +8,7 @@ import type {
   MailStore,
   MaintenanceStore,
   OperationsStore,
+  OperatorActions,
   OperatorCredits,
   OperatorReads,
   PlaygroundHolds,
@@ -46,6 +47,7 @@ import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { pageMarking } from "./maintenance/mark-pages.ts";
+import { operatorActions } from "./operations/actions/operator-actions.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
@@ -97,6 +99,7 @@ export type PostgresStore = Store & {
   readonly operations: OperationsStore;
   readonly operatorViews: OperatorReads;
   readonly maintenance: MaintenanceStore;
+  readonly operatorActions: OperatorActions;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -174,6 +177,7 @@ export const openStore = async ({
     maintenance: { markPages: pageMarking(db) },
     operations: { figures: installationFigures(db), ...elections(db) },
     operatorViews: operatorReads(db),
+    operatorActions: operatorActions(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),

@@ -44,17 +44,21 @@ export type { DueMail, MailData, MailKind, MailStep, MailStore } from "./mail-st
 export type { MaintenanceStore } from "./maintenance-store.ts";
 export type { InstallationFigures, OperationsStore, QueueFigures } from "./operations.ts";
 export type {
+  DeliveryAction,
   DeliveryView,
   EndedJob,
   LeaseView,
   LiveJob,
   OpenCallView,
   OpenTask,
+  OperatorActions,
   OperatorReads,
   Scan,
   StageCapacity,
+  TaskAction,
   WholeJob,
   WholeRow,
+  WorkerAction,
   WorkerView,
 } from "./operator-store.ts";
 export type { Page, Paged } from "./page.ts";
@@ -107,7 +111,7 @@ export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
 export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
-export type { Store, WorkerRegistration } from "./store.ts";
+export type { DrainOrder, Store, WorkerRegistration } from "./store.ts";
 export type {
   Chain,
   Claim,

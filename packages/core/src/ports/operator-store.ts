@@ -3,6 +3,7 @@ import type { JobRow, TaskStatus } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { CallState } from "../vendors/vendor-call-store.ts";
 import type { UnavailableReason } from "../vendors/vendor-unavailable.ts";
+import type { JobStore } from "./job-store.ts";
 
 /** The process that holds a lease. */
 export type LeaseView = {
@@ -167,4 +168,52 @@ export type WholeJob = {
   readonly holds: readonly WholeRow[];
   readonly deliveries: readonly DeliveryView[];
   readonly vendor_calls: readonly WholeRow[];
+};
+
+export type TaskAction = {
+  readonly task_id: string;
+  readonly job_id: string;
+  readonly was: TaskStatus;
+  readonly changed: boolean;
+};
+export type DeliveryAction = {
+  readonly delivery_id: string;
+  readonly was: DeliveryView["state"];
+  readonly changed: boolean;
+};
+export type WorkerAction = {
+  readonly owner: number;
+  readonly app: string;
+  readonly leased: number;
+  readonly changed: boolean;
+};
+
+/** Why an operator does something, for the audit log; null: not told. */
+type Why = { readonly reason: string | null };
+
+/**
+ * What operators do. Each is one transaction that also writes the audit log, and may be repeated: what is so already stays
+ * as it is, and nothing is recorded. Throws Failure: `…_NOT_FOUND`, INVALID_STATE.
+ */
+export type OperatorActions = {
+  /** Makes an open task of a job ready at once, whatever it waits for. */
+  requeueTask(taskId: string, order: Why & { readonly isForced: boolean }): Promise<TaskAction>;
+  /** Has a delivery attempted at once, with as many attempts as a new one; signed with the tenant's secret as it is now. */
+  replayDelivery(
+    deliveryId: string,
+    order: Why & { readonly isForced: boolean },
+  ): Promise<DeliveryAction>;
+  /** Lets a process take no new tasks; what it still runs after `handBackAfterS` is handed back (null: never). */
+  drainWorker(
+    owner: number,
+    order: Why & { readonly handBackAfterS: number | null },
+  ): Promise<WorkerAction>;
+  undrainWorker(owner: number, order: Why): Promise<WorkerAction>;
+  /** Null: there is no such job. */
+  tenantOfJob(jobId: string): Promise<string | null>;
+  /** Changes of jobs that are recorded with the change. */
+  jobsRecorded(
+    action: string,
+    details: { readonly [name: string]: unknown },
+  ): Pick<JobStore, "update">;
 };

@@ -10,11 +10,20 @@ import type { TaskStore } from "./task-store.ts";
 import type { TenantStore } from "./tenant-store.ts";
 import type { TrackStore } from "./track-store.ts";
 
+/** Whether a process is to take no new tasks. */
+export type DrainOrder = {
+  readonly isDraining: boolean;
+  /** What it still runs then is handed back; null: it may finish. Milliseconds from now. */
+  readonly handBackInMs: number | null;
+};
+
 /** A registered process: a session that holds an advisory lock; when it ends, the process's leases may be taken back. */
 export type WorkerRegistration = {
   readonly owner: number;
   /** Tells the relay how many tasks of each stage this process runs at once; `name` replaces the one it came with. */
   announce(slots: { readonly [stage: string]: number }, name?: string): Promise<void>;
+  /** Calls `listener` with what an operator ordered, whenever that changed; it is looked at every 5 s. */
+  onDrain(listener: (order: DrainOrder) => void): void;
   close(): Promise<void>;
 };
 

@@ -7,6 +7,8 @@ import type { Slots } from "./slots.ts";
 export type DispatchConsumers = {
   /** Takes no more dispatches; what runs goes on. */
   pause(): Promise<void>;
+  /** Takes dispatches again. */
+  resume(): void;
   /** What runs besides what was received. */
   track(task: Promise<unknown>): void;
   /** Resolves when nothing runs any more. */
@@ -87,6 +89,11 @@ export const startDispatchConsumers = (options: {
       isPaused = true;
       options.slots.close();
       await Promise.allSettled(workers.map((worker) => worker.pause(true)));
+    },
+    resume: () => {
+      isPaused = false;
+      options.slots.open();
+      for (const worker of workers) void worker.resume();
     },
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running);

@@ -15,8 +15,9 @@ export type Slots = {
   enter(stage: StageName): Promise<boolean>;
   leave(stage: StageName): void;
   free(stage: StageName): number;
-  /** Nothing begins any more. */
+  /** Nothing begins any more, until they are opened again. */
   close(): void;
+  open(): void;
 };
 
 type Stage = { free: number; readonly waiting: ((isOpen: boolean) => void)[] };
@@ -57,6 +58,9 @@ export const openSlots = (sizes: ReadonlyMap<StageName, number>): Slots => {
     },
     leave,
     free: (name) => stages.get(name)?.free ?? 0,
+    open: () => {
+      isClosed = false;
+    },
     close: () => {
       isClosed = true;
       for (const { waiting } of stages.values())

@@ -1,6 +1,6 @@
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 
-import { type ExecutionDeps, keepLeases, runTask, stopReasons } from "@reelwright/core/execution";
+import { type ExecutionDeps, keepLeases, runTask } from "@reelwright/core/execution";
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
@@ -12,6 +12,7 @@ import { startRelay } from "../dispatch/relay.ts";
 import { sweepIntervalMs } from "../dispatch/sweep-intervals.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { type DispatchConsumers, startDispatchConsumers } from "./dispatch-consumers.ts";
+import { type Draining, startDraining } from "./draining.ts";
 import { openSlots } from "./slots.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -77,12 +78,8 @@ const troubleLog = (log: Log) => (part: string) => {
 };
 
 /** After the grace period what still runs is aborted; its leases are handed back, no attempt is counted. */
-const drain = async (
-  idle: Promise<void>,
-  abort: AbortController,
-  graceMs: number,
-): Promise<void> => {
-  const timer = setTimeout(() => abort.abort(stopReasons.shutDown), graceMs);
+const drain = async (idle: Promise<void>, draining: Draining, graceMs: number): Promise<void> => {
+  const timer = setTimeout(draining.handBack, graceMs);
   await idle;
   clearTimeout(timer);
 };
@@ -115,6 +112,8 @@ const startStageWorkers = (
   parts: {
     readonly run: (taskId: string, worked: () => void) => Promise<unknown>;
     readonly queues: DispatchQueues;
+    /** False while it takes no new tasks. */
+    readonly isServing: () => boolean;
     readonly onError: (part: string) => (error: unknown) => void;
   },
 ) => {
@@ -129,7 +128,7 @@ const startStageWorkers = (
     tasks: options.store.tasks,
     stages: [...slots.sizes.keys()],
     load: workers.load,
-    isDispatching: () => parts.queues.state() === "working",
+    isDispatching: () => parts.queues.state() === "working" && parts.isServing(),
     wedged: (stage) => {
       options.log("worker.wedged", { stage }, "error");
       options.wedged();
@@ -150,12 +149,12 @@ const slotsToGoOn = (serving: () => StageWorkers | null): NonNullable<ExecutionD
 
 const leave = async (
   { watchdog, workers }: StageWorkers,
-  shutDown: AbortController,
+  draining: Draining,
   graceMs: number,
 ): Promise<void> => {
   await watchdog.stop();
   await workers.pause();
-  await drain(workers.idle(), shutDown, graceMs);
+  await drain(workers.idle(), draining, graceMs);
   await workers.close();
 };
 
@@ -194,7 +193,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     onError: onError("reaper"),
     intervalMs,
   });
-  const shutDown = new AbortController();
+  const draining = startDraining(registration, relay.wake, log, onError("drain"));
   const run = runTask({
     tasks: store.tasks,
     stages,
@@ -221,7 +220,8 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     serve: async (app) => {
       // Listens first: work that waits is not kept waiting for the announcement.
       stageWorkers = startStageWorkers(options, app, {
-        run: (taskId, worked) => run(taskId, shutDown.signal, worked),
+        run: (taskId, worked) => run(taskId, draining.signal(), worked),
+        isServing: draining.isServing,
         queues,
         onError,
       });
@@ -229,11 +229,13 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       reaper.wake();
       const { sizes } = stageWorkers.slots;
       measureSlots(meter, sizes, stageWorkers.workers.load);
+      await draining.serves(stageWorkers.workers);
       await registration.announce(Object.fromEntries(sizes), app);
     },
     wake: relay.wakeDue,
     stop: async () => {
-      if (stageWorkers) await leave(stageWorkers, shutDown, options.graceMs);
+      draining.close();
+      if (stageWorkers) await leave(stageWorkers, draining, options.graceMs);
       await reaper.stop();
       await relay.stop();
       await leases.stop();

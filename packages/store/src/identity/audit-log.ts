@@ -12,7 +12,8 @@ const record: Statement = {
 };
 
 type Change = {
-  readonly tenantId: string;
+  /** Null: it concerns the installation. */
+  readonly tenantId: string | null;
   readonly actor: Actor;
   /** Two words with a dot: `api_key.created`, `payment_method.removed`. */
   readonly action: string;

@@ -27,15 +27,20 @@ const changeLocked = async (
   return record;
 };
 
+/** What else is written in the transaction of a change. */
+type Also = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
+
 /** One change of one job under its lock. */
 export const jobChange =
-  (db: Database): JobStore["update"] =>
+  (db: Database, also: Also = async () => undefined): JobStore["update"] =>
   async (tenantId, jobId, decide) => {
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
     return retrying(() =>
-      db.tenantScope.transaction(tenantId, lockJobs([id]), (client) =>
-        changeLocked(client, tenantId, id, decide),
-      ),
+      db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
+        const record = await changeLocked(client, tenantId, id, decide);
+        await also(client, record);
+        return record;
+      }),
     );
   };

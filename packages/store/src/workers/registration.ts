@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { startPoller } from "@reelwright/core/concurrency";
-import type { WorkerRegistration } from "@reelwright/core/ports";
+import type { DrainOrder, WorkerRegistration } from "@reelwright/core/ports";
 import { jittered } from "@reelwright/core/util";
 import pg from "pg";
 import type { Database } from "../database/database.ts";
@@ -54,9 +54,18 @@ const openSession = async (db: Database, url: string, owner: number): Promise<Se
   }
 };
 
+// A row that was forgotten comes back as this process knows it, with its order to drain.
 const writeWorker = `
-  INSERT INTO workers (owner, name, slots) VALUES ($1, $2, $3)
-  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, slots = excluded.slots, seen_at = clock_timestamp()`;
+  INSERT INTO workers (owner, name, slots, draining_since, hand_back_at)
+  VALUES ($1, $2, $3, CASE WHEN $4 THEN clock_timestamp() END, clock_timestamp() + $5::float8 * interval '1 millisecond')
+  ON CONFLICT (owner) DO UPDATE SET name = excluded.name, slots = excluded.slots, seen_at = clock_timestamp()
+  RETURNING draining_since IS NOT NULL AS "isDraining",
+    CASE WHEN hand_back_at IS NOT NULL
+      THEN greatest(0, extract(epoch FROM hand_back_at - clock_timestamp()) * 1000) END::float8 AS "handBackInMs"`;
+
+const serving: DrainOrder = { isDraining: false, handBackInMs: null };
+const isSame = (a: DrainOrder, b: DrainOrder): boolean =>
+  a.isDraining === b.isDraining && (a.handBackInMs === null) === (b.handBackInMs === null);
 
 /**
  * Registers this process: an owner number, and a session of its own that holds the number's advisory lock, reopened
@@ -103,7 +112,16 @@ export const registerWorker = async (
       if (!closing.signal.aborted) await reconnect();
     }
   };
-  const write = () => session.client.query(writeWorker, [owner, shownName, JSON.stringify(slots)]);
+  let order = serving;
+  const listeners: ((order: DrainOrder) => void)[] = [];
+  const write = async (): Promise<void> => {
+    const { isDraining, handBackInMs } = order;
+    const values = [owner, shownName, JSON.stringify(slots), isDraining, handBackInMs];
+    const { rows } = await session.client.query<DrainOrder>(writeWorker, values);
+    const before = order;
+    order = rows[0] ?? order;
+    if (!isSame(before, order)) for (const listener of listeners) listener(order);
+  };
   const refresh = async (): Promise<void> => {
     // Over the registration's own session: a query that gets no response is how a silent loss is noticed.
     const asked = session;
@@ -129,6 +147,7 @@ export const registerWorker = async (
       shownName = newName;
       await retrying(write);
     },
+    onDrain: (listener) => void listeners.push(listener),
     close: async () => {
       if (closing.signal.aborted) return;
       closing.abort();

@@ -4,6 +4,7 @@ import type { PostgresStore } from "@reelwright/store";
 import { type Command, Option } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
+import { addForceAction } from "./force-action.ts";
 import { filterOf, type ListOptions, listOptions, pageLines } from "./list-options.ts";
 import { addShow } from "./show-command.ts";
 
@@ -60,5 +61,14 @@ export const addDeliveryCommands = (admin: Command, shell: CommandContext): void
       for (const line of lines) shell.say(line);
     }),
   );
+  addForceAction(group, shell, {
+    name: "replay",
+    description: "Have a delivery attempted at once, with as many attempts as a new one.",
+    what: "delivery",
+    force: "also one that was delivered: the receiver gets it again",
+    act: (actions, id, order) => actions.replayDelivery(id, order),
+    changed: "It is attempted within a second.",
+    unchanged: "It is due already.",
+  });
   addShow(group, shell, "delivery", (views, id) => views.wholeDelivery(id));
 };

@@ -4,6 +4,7 @@ import type { PostgresStore } from "@reelwright/store";
 import { type Command, Option } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
+import { addJobActions } from "./job-actions.ts";
 import { filterOf, type ListOptions, listOptions, pageLines, stageOption } from "./list-options.ts";
 import { addShow } from "./show-command.ts";
 
@@ -65,5 +66,6 @@ export const addJobCommands = (admin: Command, shell: CommandContext): void => {
       for (const line of lines) shell.say(line);
     }),
   );
+  addJobActions(jobs, shell);
   addShow(jobs, shell, "job", (views, id) => views.wholeJob(id));
 };

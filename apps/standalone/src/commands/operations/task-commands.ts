@@ -3,6 +3,7 @@ import { ageText, listTasks } from "@reelwright/core/operations";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
+import { addForceAction } from "./force-action.ts";
 import { filterOf, type ListOptions, listOptions, pageLines, stageOption } from "./list-options.ts";
 import { addShow } from "./show-command.ts";
 
@@ -36,5 +37,14 @@ export const addTaskCommands = (admin: Command, shell: CommandContext): void => 
       for (const line of lines) shell.say(line);
     }),
   );
+  addForceAction(tasks, shell, {
+    name: "requeue",
+    description: "Make an open unit ready at once, whatever it waits for.",
+    what: "task",
+    force: "take it away from a living worker; what that one makes is thrown away",
+    act: (actions, id, order) => actions.requeueTask(id, order),
+    changed: "It is ready, and goes before others.",
+    unchanged: "It is ready already, and is about to be dispatched.",
+  });
   addShow(tasks, shell, "task", (views, id) => views.wholeTask(id));
 };

@@ -4,6 +4,7 @@ import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
+import { addDrainCommands } from "./drain-commands.ts";
 
 const workersOf = async ({ operatorViews }: PostgresStore, stuck: boolean) =>
   (await operatorViews.workers())
@@ -46,4 +47,5 @@ export const addWorkerCommands = (admin: Command, shell: CommandContext): void =
         for (const line of await linesOf(store, options)) shell.say(line);
       }),
     );
+  addDrainCommands(workers, shell);
 };
