@@ -18,7 +18,7 @@ import {
 import { corsFor } from "./http/cors.ts";
 import { readOnly } from "./http/methods.ts";
 import { mount } from "./http/mount.ts";
-import { trackRequests } from "./http/request-context.ts";
+import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { checkHead } from "./http/request-head.ts";
 import { sendError } from "./http/responses.ts";
 import type { Streams } from "./http/sse.ts";
@@ -32,7 +32,7 @@ import type { GatewayPorts } from "./ports/gateway-ports.ts";
 import { endpointsOf } from "./routes/index.ts";
 import { mountVendorCallbacks } from "./vendors/callback-routes.ts";
 
-export type AppOptions = {
+export type AppOptions = RequestTracing & {
   readonly ports: GatewayPorts;
   readonly health: Health;
   readonly streams: Streams;
@@ -101,7 +101,7 @@ export const createApp = (options: AppOptions): Express => {
   app.set("etag", false);
   app.set("trust proxy", options.trustedProxies);
   app.set("case sensitive routing", true);
-  app.use(trackRequests(log, meter));
+  app.use(trackRequests(log, meter, options));
   meter.onRead(() => meter.set("reelwright_event_streams", {}, streams.openCount));
   app.use(protect);
   app.use(checkHead);

@@ -5,6 +5,7 @@ import {
   measureDisks,
   openDiskSpaceCheck,
   openMetrics,
+  openTracing,
   runApp,
   serveHealth,
 } from "@reelwright/platform";
@@ -23,7 +24,9 @@ import { timing } from "./ports/timing.ts";
 
 const formsDirectory = tmpdir();
 
-await runApp("gateway", gatewaySettings, async (config, { log, onStop, healthAt, ready }) => {
+await runApp("gateway", gatewaySettings, async (config, life) => {
+  const { log, onStop, healthAt, ready } = life;
+  const tracer = await openTracing("gateway", config, life);
   const metrics = openMetrics("gateway");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
@@ -66,6 +69,8 @@ await runApp("gateway", gatewaySettings, async (config, { log, onStop, healthAt,
     streams,
     log,
     meter,
+    tracer,
+    continuesTraces: config.traceCallers === "continue",
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,

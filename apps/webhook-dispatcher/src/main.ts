@@ -5,6 +5,7 @@ import {
   dispatcherSettings,
   openMetrics,
   openSecretBox,
+  openTracing,
   runApp,
   serveHealth,
 } from "@reelwright/platform";
@@ -13,6 +14,7 @@ import { openStore } from "@reelwright/store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
+  const tracer = await openTracing("webhook-dispatcher", config, life);
   const metrics = openMetrics("webhook-dispatcher");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
@@ -38,6 +40,7 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
     log: (fields) => log("webhook.attempted", fields, fields["error"] ? "warn" : "info"),
     onError,
     meter,
+    tracer,
   });
   notifications.onNotification(dispatcher.wake);
   onStop("dispatcher", async () => {

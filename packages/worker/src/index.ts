@@ -11,6 +11,7 @@ import {
   measureDisks,
   openDiskSpaceCheck,
   openMetrics,
+  openTracing,
   runApp,
   serveHealth,
   workerSettings,
@@ -49,10 +50,11 @@ const openPool = async (
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
+  const tracer = await openTracing(app, config, { log, onStop });
   const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const files = await openFiles(config);
-  const vendors = await openVendorWork({ config, store, files, meter, log, onStop });
+  const vendors = await openVendorWork({ config, store, files, meter, tracer, log, onStop });
   const { tools, close } = await toolsFor(config, files, vendors);
   onStop("tools", close);
   const scratch = await openScratch(config.cacheDirectory);
@@ -80,6 +82,7 @@ const openPool = async (
     graceMs: config.graceSeconds * 1000,
     wedged: () => void stop("wedged", 1),
     meter,
+    tracer,
     log,
   });
   if (vendors) vendors.wakes.unit = pool.wake;
@@ -96,7 +99,7 @@ const openPool = async (
   return {
     serve: async (app) => {
       await pool.serve(app);
-      const deps = { config, store, tools, vendors, scratch, log, onStop, onDrain };
+      const deps = { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain };
       if (app === playgroundApp) await startPlayground(deps);
       if (app !== samplesApp) return;
       await startAdvising(deps);

@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { runPlaygroundTask, sweepPlayground } from "@reelwright/core/playground";
 import type { Advisor, MediaTools, Photos } from "@reelwright/core/ports";
 import { runSuggestion, suggestionQueue } from "@reelwright/core/suggestions";
+import type { Tracer } from "@reelwright/core/telemetry";
 import type { Config, Lifecycle, workerSettings } from "@reelwright/platform";
 import { openPlayground } from "@reelwright/providers";
 import {
@@ -27,6 +28,7 @@ type Deps = {
   /** Null: the embedded provider makes everything. */
   readonly vendors: VendorWork | null;
   readonly scratch: string;
+  readonly tracer: Tracer;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
   readonly onDrain: Lifecycle["onDrain"];
@@ -38,7 +40,7 @@ const slotsOf = ({ config }: Deps): number =>
 
 /** Runs playground tasks, and releases those that were lost. */
 export const startPlayground = async (deps: Deps): Promise<void> => {
-  const { config, store, tools, vendors, scratch, log, onStop, onDrain } = deps;
+  const { config, store, tools, vendors, scratch, tracer, log, onStop, onDrain } = deps;
   const { redisUrl } = config;
   const holds = store.playground;
   const onError = (error: unknown) => log("playground.error", { error }, "warn");
@@ -62,6 +64,7 @@ export const startPlayground = async (deps: Deps): Promise<void> => {
     playground,
     ...(vendors && { calls: vendors.calls }),
     scratch,
+    tracer,
     log: (fields) => log("playground.finished", fields, fields["error"] ? "warn" : "info"),
   });
   const concurrency = slotsOf(deps);
@@ -86,13 +89,14 @@ const advisorOf = async ({ config, tools, vendors }: Deps): Promise<Advisor> => 
 
 /** Looks at product pictures for gateways, two at once. */
 export const startAdvising = async (deps: Deps): Promise<void> => {
-  const { config, tools, vendors, scratch, log, onDrain } = deps;
+  const { config, tools, vendors, scratch, tracer, log, onDrain } = deps;
   const handle = runSuggestion({
     downloads: tools.downloads,
     files: tools.files,
     advisor: await advisorOf(deps),
     ...(vendors && { calls: vendors.calls }),
     note: (type, data) => log(type, data),
+    tracer,
     scratch,
   });
   const worker = startRequestWorker({

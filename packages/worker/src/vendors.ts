@@ -2,7 +2,7 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import type { StageName } from "@reelwright/core/jobs";
 import type { Files } from "@reelwright/core/ports";
-import type { Meter } from "@reelwright/core/telemetry";
+import type { Meter, Tracer } from "@reelwright/core/telemetry";
 import {
   type CancelDeps,
   callbackUrlOf,
@@ -31,6 +31,7 @@ type Deps = {
   readonly store: Pick<PostgresStore, "vendorCalls">;
   readonly files: Files;
   readonly meter: Meter;
+  readonly tracer: Tracer;
   readonly log: Lifecycle["log"];
   readonly onStop: Lifecycle["onStop"];
 };
@@ -96,7 +97,7 @@ const startSweeps = (
 
 /** Opens the vendors that ports are set to and what makes calls to them; null where the embedded provider serves all. */
 export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => {
-  const { config, store, files, meter, log, onStop } = deps;
+  const { config, store, files, meter, tracer, log, onStop } = deps;
   const vendors = await openVendors(config);
   const onError = (error: unknown) => log("vendor.error", { error }, "warn");
   const note = (fields: { readonly [key: string]: unknown }) =>
@@ -141,6 +142,7 @@ export const openVendorWork = async (deps: Deps): Promise<VendorWork | null> => 
     },
     log: note,
     meter,
+    tracer,
     maxWaitMs: config.vendorWaitMinutes * 60_000,
   });
   const sweeping = { vendors: vendors.byName, gate, note, onError };

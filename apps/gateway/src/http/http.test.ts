@@ -118,6 +118,7 @@ describe("the log", () => {
         route: "/api/v1/jobs/{job_id}",
         status: 200,
         duration_ms: expect.any(Number),
+        bytes: expect.any(Number),
         request_id: expect.any(String),
         tenant_id: caller.tenantId,
       },

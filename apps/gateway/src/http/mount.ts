@@ -125,7 +125,7 @@ const handlerOf = <Ports>(
         bytes,
         tenantId: context.tenantId ?? "",
         actor: { id: caller.actor, requestId: context.requestId },
-        traceContext: { request_id: context.requestId },
+        traceContext: context.traceContext,
         header: (name: string) => headers[name],
       };
       const wrong = [...issues, ...missing];

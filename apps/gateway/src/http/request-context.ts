@@ -1,11 +1,20 @@
 import { randomUUID } from "node:crypto";
-import type { Meter } from "@reelwright/core/telemetry";
+import {
+  type Meter,
+  type Span,
+  silentTracer,
+  type TraceContext,
+  type Tracer,
+  traceFields,
+} from "@reelwright/core/telemetry";
 import type { Log } from "@reelwright/platform";
 import type { NextFunction, Request, Response } from "express";
 
 /** What is known about a request while it is handled, for its log line and its errors. */
 export type RequestContext = {
   readonly requestId: string;
+  /** What the work that it orders is traced back to. */
+  readonly traceContext: TraceContext;
   /** The path's pattern, never the path itself: ids would make every request its own route. */
   route: string;
   tenantId: string | null;
@@ -26,19 +35,92 @@ const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIO
 /** Anybody may send any word as the method; each would be a time series of its own. */
 const methodOf = ({ method }: Request): string => (methods.has(method) ? method : "other");
 
+/** What a caller's headers say of the trace that it makes the request in. */
+const callersTrace = (requestId: string, { headers }: Request): TraceContext => {
+  const { traceparent, tracestate } = headers;
+  return {
+    request_id: requestId,
+    ...(typeof traceparent === "string" && { traceparent }),
+    ...(typeof tracestate === "string" && { tracestate }),
+  };
+};
+
+export type RequestTracing = {
+  readonly tracer?: Tracer;
+  /** Whether a caller's trace is gone on with; otherwise it is named as a link. */
+  readonly continuesTraces?: boolean;
+};
+
+const beginSpan = (
+  { tracer = silentTracer, continuesTraces = false }: RequestTracing,
+  requestId: string,
+  request: Request,
+): Span => {
+  // Without a tracer nothing is made of what a caller sends.
+  const caller = tracer === silentTracer ? null : callersTrace(requestId, request);
+  return tracer.begin(methodOf(request), {
+    kind: "server",
+    parent: continuesTraces && caller ? caller : { request_id: requestId },
+    ...(!continuesTraces && caller?.traceparent && { link: caller }),
+    attributes: {
+      "http.request.method": methodOf(request),
+      "url.scheme": request.protocol,
+      "reelwright.request.id": requestId,
+    },
+  });
+};
+
+const endSpan = (span: Span, request: Request, response: Response): void => {
+  const { route, tenantId, isProbe, failure } = requestContextOf(response);
+  // Probes would be most of what is traced.
+  if (isProbe && response.statusCode === 200) return;
+  span.rename(`${methodOf(request)} ${route}`);
+  span.set({
+    "http.route": route,
+    "http.response.status_code": response.statusCode,
+    "reelwright.tenant.id": tenantId ?? undefined,
+    "error.type": failure?.code,
+  });
+  if (response.statusCode >= 500) span.fail(failure?.cause ?? failure?.code ?? "no response");
+  span.end();
+};
+
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
+/** The line of the log that a request has. `bytesBefore`: what its connection had sent before it. */
+const fieldsOf = (request: Request, response: Response, ms: number, bytesBefore: number) => {
+  const { route, tenantId, failure, traceContext } = requestContextOf(response);
+  return {
+    method: request.method,
+    route,
+    status: response.statusCode,
+    duration_ms: tenths(ms),
+    bytes: Math.max(0, (request.socket.bytesWritten ?? 0) - bytesBefore),
+    ...traceFields(traceContext),
+    ...(tenantId !== null && { tenant_id: tenantId }),
+    ...(response.hasHeader("Idempotent-Replayed") && { replayed: true }),
+    ...(!response.writableFinished && { aborted: true }),
+    ...(failure && { code: failure.code }),
+    ...(failure?.cause !== undefined && { error: failure.cause }),
+  };
+};
+
 /**
- * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and logs `request.handled` when it ends.
- * Never logs headers, keys or bodies.
+ * Gives each request an id (a well-formed `X-Request-Id` of the caller is kept) and a span, and logs `request.handled`
+ * when it ends. Never logs headers, keys or bodies.
  */
-export const trackRequests = (log: Log, meter: Meter) => {
+export const trackRequests = (log: Log, meter: Meter, tracing: RequestTracing = {}) => {
   let inFlight = 0;
   meter.onRead(() => meter.set("reelwright_http_requests_in_flight", {}, inFlight));
   return (request: Request, response: Response, next: NextFunction): void => {
     const startedAt = performance.now();
+    const bytesBefore = request.socket.bytesWritten;
     const sent = request.headers["x-request-id"];
     const requestId = typeof sent === "string" && wellFormed.test(sent) ? sent : randomUUID();
+    const span = beginSpan(tracing, requestId, request);
     const context: RequestContext = {
       requestId,
+      traceContext: span.traceContext ?? { request_id: requestId },
       route: "unknown",
       tenantId: null,
       isProbe: false,
@@ -49,22 +131,13 @@ export const trackRequests = (log: Log, meter: Meter) => {
     response.setHeader("X-Request-Id", requestId);
     response.once("close", () => {
       inFlight -= 1;
-      const { route, tenantId, isProbe, failure } = context;
-      const seconds = (performance.now() - startedAt) / 1_000;
+      const { route, isProbe } = context;
+      const ms = performance.now() - startedAt;
       const labels = { method: methodOf(request), route, status: String(response.statusCode) };
-      meter.observe("reelwright_http_request_duration_seconds", labels, seconds);
+      meter.observe("reelwright_http_request_duration_seconds", labels, ms / 1_000);
+      endSpan(span, request, response);
       if (isProbe && response.statusCode === 200) return;
-      const fields = {
-        method: request.method,
-        route,
-        status: response.statusCode,
-        duration_ms: Math.round(seconds * 10_000) / 10,
-        request_id: requestId,
-        ...(tenantId !== null && { tenant_id: tenantId }),
-        ...(!response.writableFinished && { aborted: true }),
-        ...(failure && { code: failure.code }),
-        ...(failure?.cause !== undefined && { error: failure.cause }),
-      };
+      const fields = fieldsOf(request, response, ms, bytesBefore);
       log("request.handled", fields, response.statusCode >= 500 ? "error" : "info");
     });
     next();

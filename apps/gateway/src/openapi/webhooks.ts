@@ -23,6 +23,16 @@ const headers = [
     example: "9f2c1d0c4be5f3d2a19e8b7a6c5d4e3f2011223344556677889900aabbccddee",
   },
   {
+    name: "X-Service-Request-Id",
+    in: "header",
+    required: false,
+    description:
+      "Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't " +
+      "cover it.",
+    schema: { type: "string", pattern: "^[A-Za-z0-9._-]{1,128}$" },
+    example: "5f0c2a8e-3f61-4c1e-9d0c-0a9f2f6c1b7d",
+  },
+  {
     name: "User-Agent",
     in: "header",
     required: true,

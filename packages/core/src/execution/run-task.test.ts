@@ -37,7 +37,7 @@ describe("a task", () => {
     expect(ended.result).toEqual(expected);
     expect(ended.seen).toEqual({ committed: ["job"], dropped: 1, ran: 1 });
     expect(ended.logged).toEqual([
-      expect.objectContaining({ job: "job", stage: "agents", unit: 0, outcome: expected.kind }),
+      expect.objectContaining({ job_id: "job", stage: "agents", unit: 0, outcome: expected.kind }),
     ]);
   });
 

@@ -5,10 +5,12 @@ import { stageByName } from "../pipeline/progress.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import type { Chain, Claim, TaskStore } from "../ports/task-store.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
 import { decide } from "./results.ts";
 import { type EndedRun, runUnit, type UnitDeps } from "./run-unit.ts";
 import { sweepFiles } from "./sweep.ts";
+import { unitAttributes, unitFields } from "./unit-fields.ts";
 
 export type ExecutionDeps = UnitDeps & {
   readonly tasks: Pick<TaskStore, "claim" | "finish">;
@@ -28,6 +30,7 @@ export type ExecutionDeps = UnitDeps & {
     began(running: Promise<unknown>): void;
   };
   readonly meter?: Meter;
+  readonly tracer?: Tracer;
 };
 
 /** Calls it the first time only. */
@@ -54,7 +57,7 @@ const sweepUnit = async (
     await sweepFiles({ stages: deps.stages, files: deps.tools.files }, stage, claim, isKept);
     if (isKept) await run.calls?.sweep();
   } catch (error) {
-    deps.log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unswept", error });
+    deps.log({ ...unitFields(claim), outcome: "unswept", error });
   }
 };
 
@@ -98,6 +101,8 @@ const finish = async (
   }
 };
 
+const tenths = (ms: number): number => Math.round(ms * 10) / 10;
+
 /** Notes how the run of a unit ended. */
 const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: number): void => {
   meter.observe("reelwright_stage_duration_seconds", { stage, outcome }, durationMs / 1_000);
@@ -105,25 +110,27 @@ const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: nu
   if (outcome === "retry") meter.count("reelwright_tasks_retried_total", { stage });
 };
 
+/** A run under way, as it is reported. */
+type Reported = { readonly claim: Claim; readonly span: Span; readonly startedMs: number };
+
 const reportEnd = (
   deps: ExecutionDeps,
-  claim: Claim,
+  { claim, span, startedMs }: Reported,
   ended: EndedRun | null,
   isAccepted: boolean,
-  startedMs: number,
 ): void => {
   const outcome = (isAccepted ? ended?.result.kind : null) ?? "fenced";
-  const durationMs = Date.now() - startedMs;
+  const durationMs = performance.now() - startedMs;
   measureEnd(deps.meter ?? silentMeter, claim.stage, outcome, durationMs);
+  const failure = ended?.failure;
+  span.set({ "reelwright.outcome": outcome, "error.type": failure?.code });
+  if (failure) span.fail(failure);
   deps.log({
-    job: claim.jobId,
-    tenant: claim.tenantId,
-    stage: claim.stage,
-    unit: claim.unit,
-    claimCount: claim.claimCount,
+    ...unitFields(claim),
     outcome,
-    durationMs,
-    ...(ended?.failure && { error: ended.failure }),
+    duration_ms: tenths(durationMs),
+    vendor_ms: tenths(ended?.vendorMs ?? 0),
+    ...(failure && { code: failure.code, error: failure }),
   });
 };
 
@@ -134,24 +141,40 @@ type Run = {
   readonly worked: () => void;
 };
 
+/** Begins the run's span; what the run does is traced back to it. */
+const beginRun = ({ tracer = silentTracer }: ExecutionDeps, given: Claim): Reported => {
+  const span = tracer.begin(`process ${given.stage}`, {
+    kind: "consumer",
+    parent: given.traceContext,
+    attributes: unitAttributes(given),
+  });
+  const claim = { ...given, traceContext: span.traceContext };
+  return { claim, span, startedMs: performance.now() };
+};
+
 const runClaim = async (
   deps: ExecutionDeps,
-  { claim, worked }: Run,
+  { claim: given, worked }: Run,
   shutDown: AbortSignal,
 ): Promise<void> => {
-  const stage = stageByName(deps.stages, claim.stage);
-  const startedMs = Date.now();
+  const stage = stageByName(deps.stages, given.stage);
+  const reported = beginRun(deps, given);
+  const { claim, span } = reported;
   const lease = deps.leases.hold(claim);
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
     const { isAccepted, next, isLeft } = await finish(deps, claim, ended);
     for (const each of next) goOn(deps, each, shutDown);
-    reportEnd(deps, claim, ended, isAccepted, startedMs);
+    reportEnd(deps, reported, ended, isAccepted);
     if (isAccepted) deps.onCommitted(claim.jobId, isLeft);
     await sweepUnit(deps, stage, claim, ended, isAccepted);
+  } catch (error) {
+    span.fail(error);
+    throw error;
   } finally {
     lease.drop();
+    span.end();
   }
 };
 
@@ -161,9 +184,7 @@ const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void =>
   meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
   const worked = once(() => slots?.release([claim]));
   const running = runClaim(deps, { claim, worked }, shutDown)
-    .catch((error: unknown) =>
-      log({ job: claim.jobId, stage: claim.stage, unit: claim.unit, outcome: "unfinished", error }),
-    )
+    .catch((error: unknown) => log({ ...unitFields(claim), outcome: "unfinished", error }))
     .finally(worked);
   slots?.began(running);
 };

@@ -15,6 +15,7 @@ import { faultsOf, noFaults } from "./faults.ts";
 import { anchorOf, inputsOf } from "./inputs.ts";
 import { type HeldLease, stopReasons } from "./leases.ts";
 import { doneResult, failureResult, openNotes, snoozeResult } from "./results.ts";
+import { unitFields } from "./unit-fields.ts";
 import { openWorkspace } from "./workspace.ts";
 
 export type UnitDeps = {
@@ -44,12 +45,16 @@ export type EndedRun = {
   /** Whether files were stored under the lease's prefix. */
   readonly hasFiles: boolean;
   readonly calls: UnitCalls | null;
+  /** How long its requests to vendors took, milliseconds. */
+  readonly vendorMs: number;
 };
 
 /** What a run has at hand, from its beginning to its end. */
 type Kit = {
   readonly workspace: ReturnType<typeof openWorkspace>;
   readonly calls: UnitCalls | null;
+  /** How long requests to vendors took until now. */
+  readonly vendorMs: () => number;
 };
 
 /** Attempts at one item in one run at most: 1, 5 after low scores, 10 after rejections. */
@@ -74,15 +79,25 @@ const openKit = (deps: UnitDeps, claim: Claim, signal: AbortSignal): Kit => {
   const { tenantId, jobId, run, stage, unit } = claim;
   const item = itemAttemptOf(claim);
   const subject = { kind: "unit", tenantId, jobId, run, stage, unit, item } as const;
-  return { workspace, calls: deps.calls?.(subject, { workspace, signal }) ?? null };
+  let vendorMs = 0;
+  const spent = (ms: number): void => {
+    vendorMs += ms;
+  };
+  const { traceContext } = claim;
+  const calls = deps.calls?.(subject, { workspace, signal, traceContext, spent }) ?? null;
+  return { workspace, calls, vendorMs: () => vendorMs };
 };
 
 /** A submission that goes on without its unit may still be reading the unit's files. */
-const closeKit = async ({ workspace, calls }: Kit, log: UnitDeps["log"]): Promise<void> => {
+const closeKit = async (
+  { workspace, calls }: Kit,
+  claim: Claim,
+  log: UnitDeps["log"],
+): Promise<void> => {
   calls
     ?.idle()
     .then(workspace.close)
-    .catch((error: unknown) => log({ outcome: "unswept", error }));
+    .catch((error: unknown) => log({ ...unitFields(claim), outcome: "unswept", error }));
   if (!calls) await workspace.close();
 };
 
@@ -118,7 +133,7 @@ const runStage = async (
     });
     return faults.after(made);
   } finally {
-    await closeKit(kit, deps.log);
+    await closeKit(kit, claim, deps.log);
   }
 };
 
@@ -190,6 +205,7 @@ export const runUnit = async (
     notes: events,
     hasFiles: kit?.workspace.hasKept() ?? false,
     calls: kit?.calls ?? null,
+    vendorMs: kit?.vendorMs() ?? 0,
   });
   // Nothing is written of it that a submission would have to wait for.
   const abandon = (): null => {

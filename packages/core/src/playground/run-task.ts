@@ -7,11 +7,13 @@ import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
 import type { Playground, PlaygroundOrder } from "../ports/playground.ts";
 import type { PlaygroundHolds } from "../ports/playground-holds.ts";
+import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { joinedSignal } from "../util/joined-signal.ts";
 import { failureText } from "../vendors/failure-details.ts";
 import type { OpenCalls, UnitCalls } from "../vendors/unit-calls.ts";
 import { VendorFailure } from "../vendors/vendor-failure.ts";
 import { localWork } from "./local-work.ts";
+import { type Tell, taskAttributes, teller } from "./task-report.ts";
 
 export type RunPlaygroundDeps = {
   readonly holds: Pick<PlaygroundHolds, "begin" | "settle">;
@@ -25,6 +27,7 @@ export type RunPlaygroundDeps = {
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   /** How long one run may take; ten minutes where left out. */
   readonly timeoutMs?: number;
+  readonly tracer?: Tracer;
 };
 
 /** What a run is told by its queue. */
@@ -58,14 +61,14 @@ type CurrentRun = PlaygroundRun & {
   readonly order: PlaygroundOrder;
   /** The task's age when the run began. */
   readonly ageMs: number;
-  readonly tell: (outcome: string, error?: unknown) => void;
+  readonly tell: Tell;
 };
 
 type Kit = { readonly directory: string; readonly calls: UnitCalls | null };
 
 const openKit = async (
   deps: RunPlaygroundDeps,
-  { order: { tenantId, taskId }, ended }: CurrentRun,
+  { order: { tenantId, taskId, traceContext = null }, ended }: CurrentRun,
   signal: AbortSignal,
 ): Promise<Kit> => {
   const directory = await mkdtemp(join(deps.scratch, "playground-"));
@@ -74,7 +77,7 @@ const openKit = async (
     open: (key: string) => deps.files.get(key, directory),
   };
   const subject = { kind: "playground", tenantId, taskId } as const;
-  const calls = deps.calls?.(subject, { workspace, signal }) ?? null;
+  const calls = deps.calls?.(subject, { workspace, signal, traceContext }) ?? null;
   void ended.then(() => calls?.release());
   return { directory, calls };
 };
@@ -183,27 +186,40 @@ const runOnce = async (
  * that may pass (unless `isLast`) and when `stop` aborts; it is then to be run again. Throws `Snooze` while a vendor
  * works for it or takes nothing: it is to be run again after that time.
  */
-export const runPlaygroundTask =
-  (deps: RunPlaygroundDeps) =>
-  async (
-    order: PlaygroundOrder,
+export const runPlaygroundTask = (deps: RunPlaygroundDeps) => {
+  const limitMs = deps.timeoutMs ?? maxRunMs;
+  const { tracer = silentTracer } = deps;
+
+  const runTraced = async (
+    given: PlaygroundOrder,
     { stop, isLast, ended }: PlaygroundRun,
+    span: Span,
   ): Promise<PlaygroundEnd> => {
-    const startedAt = performance.now();
-    const limitMs = deps.timeoutMs ?? maxRunMs;
-    const tell = (outcome: string, error?: unknown) =>
-      deps.log({
-        task_id: order.taskId,
-        tenant_id: order.tenantId,
-        model_id: order.modelId,
-        outcome,
-        duration_ms: Math.round(performance.now() - startedAt),
-        ...(error !== undefined && { error }),
-      });
-    const begun = await deps.holds.begin(order, limitMs + marginMs);
+    const order = { ...given, traceContext: span.traceContext };
+    const tell = teller(deps.log, order, span);
+    // What is kept of the order is the request's.
+    const begun = await deps.holds.begin(given, limitMs + marginMs);
     if (begun)
       return runOnce(deps, limitMs, { order, ageMs: begun.ageMs, stop, isLast, ended, tell });
     // It was done by another worker, or given up meanwhile.
     tell("superseded");
     return "superseded";
   };
+
+  return async (order: PlaygroundOrder, run: PlaygroundRun): Promise<PlaygroundEnd> => {
+    const span = tracer.begin("process playground", {
+      kind: "consumer",
+      parent: order.traceContext ?? null,
+      attributes: taskAttributes(order),
+    });
+    try {
+      return await runTraced(order, run, span);
+    } catch (error) {
+      if (error instanceof Snooze) span.set({ "reelwright.outcome": "snooze" });
+      else span.fail(error);
+      throw error;
+    } finally {
+      span.end();
+    }
+  };
+};

@@ -7,6 +7,8 @@ import type { Catalogue } from "../ports/catalogue.ts";
 import type { Control, Note } from "../ports/control.ts";
 import type { Downloads } from "../ports/downloads.ts";
 import type { Files } from "../ports/files.ts";
+import { type TraceContext, traceFields } from "../telemetry/trace-context.ts";
+import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import {
   type FieldIssue,
@@ -20,6 +22,8 @@ import type { SuggestBody, Suggestion } from "./schemas.ts";
 /** What a gateway asks a worker. Plain JSON. */
 export type SuggestionTask = Omit<AdviceRequest, "image" | "directory"> & {
   readonly imageUrl: string;
+  /** The request that asks. */
+  readonly traceContext?: TraceContext | null;
 };
 
 /** The queue on which workers answer. */
@@ -76,7 +80,11 @@ const present = ({ sellingPoints, cta, environment, script, seen }: Advice): Sug
 /** Spec: `POST /jobs/suggest-fields`; costs nothing. Throws InvalidFields, and what `requestAdvice` throws. */
 export const suggestFields =
   (deps: SuggestFieldsDeps) =>
-  async (tenantId: string, body: SuggestBody): Promise<Suggestion> => {
+  async (
+    tenantId: string,
+    body: SuggestBody,
+    traceContext: TraceContext | null = null,
+  ): Promise<Suggestion> => {
     throwIfInvalid(suggestionIssues(deps)(body));
     const persona = body.persona_id === null ? null : deps.catalogue.persona(body.persona_id);
     try {
@@ -88,6 +96,7 @@ export const suggestFields =
         interactionMode: body.interaction_mode,
         segmentCount: body.segment_count,
         segmentSeconds: deps.edition.defaultSegmentSeconds,
+        traceContext,
       });
       return present(advice);
     } catch (error) {
@@ -97,54 +106,95 @@ export const suggestFields =
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 7_000 } as const;
 
+export type RunSuggestionDeps = {
+  readonly downloads: Downloads;
+  readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
+  readonly advisor: Advisor;
+  /** How a suggestion makes paid calls; left out where none are made. */
+  readonly calls?: OpenCalls;
+  /** Hears what the advisor notes: which prompt was answered, and why it fell back. */
+  readonly note?: Note;
+  readonly tracer?: Tracer;
+  readonly scratch: string;
+};
+
+/** The picture's local path in this directory. */
+const fetchPicture = async (
+  { files, downloads }: RunSuggestionDeps,
+  imageUrl: string,
+  directory: string,
+  signal: AbortSignal,
+): Promise<string> => {
+  const key = files.keyOf(imageUrl);
+  if (key !== null && (await files.sizeBytes(key)) === null)
+    throw new Failure("invalid", "IMAGE_NOT_FOUND", "There is no picture at this address.");
+  if (key !== null) return files.get(key, directory);
+  const path = join(directory, "source");
+  await downloads.fetch(imageUrl, path, imageLimits, signal);
+  return path;
+};
+
+const advise = async (
+  deps: RunSuggestionDeps,
+  { imageUrl, traceContext = null, ...order }: SuggestionTask,
+  signal: AbortSignal,
+): Promise<Advice> => {
+  const directory = await mkdtemp(join(deps.scratch, "advice-"));
+  const note: Note = (type, data) => deps.note?.(type, { ...data, ...traceFields(traceContext) });
+  const calls = deps.calls?.(
+    { kind: "suggestion", tenantId: order.tenantId, suggestionId: uuidv7() },
+    {
+      workspace: {
+        path: (name) => join(directory, name),
+        open: (key) => deps.files.get(key, directory),
+      },
+      signal,
+      traceContext,
+    },
+  );
+  try {
+    const image = await fetchPicture(deps, imageUrl, directory, signal);
+    const control: Control = {
+      signal,
+      progress: () => undefined,
+      ...(calls && { calls }),
+      ...(deps.note && { note }),
+    };
+    return await deps.advisor.advise({ ...order, image, directory }, control);
+  } finally {
+    calls?.release();
+    const remove = () => rm(directory, { recursive: true, force: true });
+    // A call that is no longer waited for still stores its result.
+    const idle = calls?.idle().then(remove);
+    if (idle) idle.catch((error: unknown) => note("advice.unswept", { error }));
+    else await remove();
+  }
+};
+
+const beginSpan = (tracer: Tracer, { tenantId, traceContext = null }: SuggestionTask): Span =>
+  tracer.begin(`process ${suggestionQueue}`, {
+    kind: "consumer",
+    parent: traceContext,
+    attributes: {
+      "messaging.system": "reelwright",
+      "messaging.operation.type": "process",
+      "messaging.destination.name": suggestionQueue,
+      "reelwright.tenant.id": tenantId,
+      "reelwright.request.id": traceContext?.request_id,
+    },
+  });
+
 /** The worker's part: fetches the picture and looks at it. Throws what `Downloads` and `Advisor` throw. */
 export const runSuggestion =
-  (deps: {
-    readonly downloads: Downloads;
-    readonly files: Pick<Files, "get" | "keyOf" | "sizeBytes">;
-    readonly advisor: Advisor;
-    /** How a suggestion makes paid calls; left out where none are made. */
-    readonly calls?: OpenCalls;
-    /** Hears what the advisor notes: which prompt was answered, and why it fell back. */
-    readonly note?: Note;
-    readonly scratch: string;
-  }) =>
-  async ({ imageUrl, ...order }: SuggestionTask, signal: AbortSignal): Promise<Advice> => {
-    const directory = await mkdtemp(join(deps.scratch, "advice-"));
-    const fetched = async (): Promise<string> => {
-      const key = deps.files.keyOf(imageUrl);
-      if (key !== null && (await deps.files.sizeBytes(key)) === null)
-        throw new Failure("invalid", "IMAGE_NOT_FOUND", "There is no picture at this address.");
-      if (key !== null) return deps.files.get(key, directory);
-      const path = join(directory, "source");
-      await deps.downloads.fetch(imageUrl, path, imageLimits, signal);
-      return path;
-    };
-    const calls = deps.calls?.(
-      { kind: "suggestion", tenantId: order.tenantId, suggestionId: uuidv7() },
-      {
-        workspace: {
-          path: (name) => join(directory, name),
-          open: (key) => deps.files.get(key, directory),
-        },
-        signal,
-      },
-    );
+  (deps: RunSuggestionDeps) =>
+  async (task: SuggestionTask, signal: AbortSignal): Promise<Advice> => {
+    const span = beginSpan(deps.tracer ?? silentTracer, task);
     try {
-      const image = await fetched();
-      const control: Control = {
-        signal,
-        progress: () => undefined,
-        ...(calls && { calls }),
-        ...(deps.note && { note: deps.note }),
-      };
-      return await deps.advisor.advise({ ...order, image, directory }, control);
+      return await advise(deps, { ...task, traceContext: span.traceContext }, signal);
+    } catch (error) {
+      span.fail(error);
+      throw error;
     } finally {
-      calls?.release();
-      const remove = () => rm(directory, { recursive: true, force: true });
-      // A call that is no longer waited for still stores its result.
-      const idle = calls?.idle().then(remove);
-      if (idle) idle.catch((error: unknown) => deps.note?.("advice.unswept", { error }));
-      else await remove();
+      span.end();
     }
   };

@@ -9,4 +9,12 @@ export {
   metricDefinitions,
   metricSections,
 } from "./metric-definitions.ts";
-export type { TraceContext } from "./trace-context.ts";
+export { type TraceContext, traceFields } from "./trace-context.ts";
+export {
+  type Span,
+  type SpanAttributes,
+  type SpanKind,
+  type SpanOptions,
+  silentTracer,
+  type Tracer,
+} from "./tracer.ts";

@@ -10,3 +10,12 @@ export type TraceContext = {
   /** What systems before ours added to the trace; W3C's format. */
   readonly tracestate?: string;
 };
+
+/** What each line of a log says of it; nothing where it is unknown. */
+export const traceFields = (
+  context: TraceContext | null | undefined,
+): { readonly request_id?: string; readonly trace_id?: string } => {
+  if (!context) return {};
+  const trace_id = context.traceparent?.split("-")[1];
+  return { request_id: context.request_id, ...(trace_id !== undefined && { trace_id }) };
+};

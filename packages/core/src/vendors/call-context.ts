@@ -2,6 +2,8 @@ import { Failure } from "../errors/failure.ts";
 import { Snooze } from "../pipeline/snooze.ts";
 import type { Files } from "../ports/files.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import type { Tracer } from "../telemetry/tracer.ts";
+import type { RequestObserver } from "./measured-vendor.ts";
 import type { PollPace } from "./poll-pace.ts";
 import type { ResultDownloads } from "./result-downloads.ts";
 import type { Submissions } from "./submissions.ts";
@@ -31,6 +33,7 @@ export type VendorCallsDeps = {
   readonly woken: (subject: CallSubject) => void;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly meter?: Meter;
+  readonly tracer?: Tracer;
   /** How long a call waits for a vendor that takes nothing; an hour where left out. */
   readonly maxWaitMs?: number;
   /** How long a unit waits for an answer before it gives its slot back; a second where left out. */
@@ -56,6 +59,7 @@ export type CallContext<Request> = {
   readonly leave: (submission: { readonly settled: Promise<void> }) => void;
   /** Resolves when the run is over and its end is written. */
   readonly released: Promise<void>;
+  readonly observer: RequestObserver;
   /** Of this process. */
   readonly pollWaitMs: PollPace;
 };

@@ -1,7 +1,7 @@
 /** Results of calls, copied to the file store before the calls count as done. */
 import { readFile, writeFile } from "node:fs/promises";
 import { Failure } from "../errors/failure.ts";
-import { type AnyCall, measureEnd, meterOf, type VendorCallsDeps } from "./call-context.ts";
+import { type AnyCall, measureEnd, type VendorCallsDeps } from "./call-context.ts";
 import { callPrefix } from "./call-key.ts";
 import { measuredRequest } from "./measured-vendor.ts";
 import type { CallSubject, CallWorkspace } from "./unit-calls.ts";
@@ -38,7 +38,7 @@ const fetchOutput = async (
 ): Promise<void> => {
   if ("url" in output) {
     const request = { vendor: context.vendor.name, operation: "download" } as const;
-    await measuredRequest(meterOf(context), request, () =>
+    await measuredRequest(context.observer, request, () =>
       context.deps.downloads.fetch(output, path, signal),
     );
   } else if (output.bytes.length > 0) await writeFile(path, output.bytes);

@@ -38,7 +38,7 @@ const plain = (noted: readonly Noted[]) =>
 
 test("what was submitted is counted with its cost, what was refused by its class", async () => {
   const noted: Noted[] = [];
-  const measured = measuredVendor(vendor(running), meterOf(noted));
+  const measured = measuredVendor(vendor(running), { meter: meterOf(noted) });
   await measured.submit({ usd: 0.5 }, context);
   await expect(measured.submit({ usd: 0 }, context)).rejects.toThrow("no money");
   const submit = {
@@ -64,12 +64,12 @@ test("a task that failed is an error though it was answered; no answer is one of
   const failure = new VendorFailure("policy_input", "not allowed");
   const failing = measuredVendor(
     vendor(async () => ({ kind: "failed", failure })),
-    meterOf(noted),
+    { meter: meterOf(noted) },
   );
   await failing.poll(task, signal);
   const silent = measuredVendor(
     vendor(() => Promise.reject(new Error("reset"))),
-    meterOf(noted),
+    { meter: meterOf(noted) },
   );
   await expect(silent.poll(task, signal)).rejects.toThrow("reset");
   const errors = plain(noted).filter(({ name }) => name === "reelwright_vendor_errors_total");
@@ -87,7 +87,7 @@ test("a look-up is told all that is known of the lost submission", async () => {
     return null;
   };
   const lost = { ageMs: 5, isOfAnotherCall: async () => false };
-  const measured = measuredVendor({ ...plainVendor, find }, silentMeter);
+  const measured = measuredVendor({ ...plainVendor, find }, {});
   await measured.find("k", { usd: 1 }, signal, lost);
   expect(told).toEqual([["k", { usd: 1 }, signal, lost]]);
 });

@@ -1,24 +1,61 @@
-/** A vendor whose requests are measured. */
+/** A vendor whose requests are measured and traced. */
 import { Snooze } from "../pipeline/snooze.ts";
-import type { Meter } from "../telemetry/meter.ts";
+import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
+import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Vendor } from "./vendor.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 
 type Operation = "submit" | "poll" | "find" | "cancel" | "download";
 
-/** Measures one request; a `VendorFailure` counts by its class, anything else as `no_answer`. */
+/** Who hears of requests. */
+export type RequestObserver = {
+  readonly meter?: Meter;
+  readonly tracer?: Tracer;
+  /** What the requests are made for. */
+  readonly traceContext?: TraceContext | null;
+  /** Called with how long each request took. */
+  readonly spent?: (ms: number) => void;
+};
+
+type Observed = {
+  readonly vendor: string;
+  readonly operation: Operation;
+  readonly model?: string;
+};
+
+const spanOf = (
+  { tracer = silentTracer, traceContext = null }: RequestObserver,
+  { vendor, operation, model }: Observed,
+) =>
+  tracer.begin(`${operation} ${vendor}`, {
+    kind: "client",
+    parent: traceContext,
+    attributes: {
+      "peer.service": vendor,
+      "reelwright.vendor.name": vendor,
+      "reelwright.vendor.operation": operation,
+      "reelwright.vendor.model": model,
+    },
+  });
+
+/** Measures and traces one request; a `VendorFailure` counts by its class, anything else as `no_answer`. */
 export const measuredRequest = async <Answer>(
-  meter: Meter,
-  { vendor, operation }: { readonly vendor: string; readonly operation: Operation },
+  observer: RequestObserver,
+  observed: Observed,
   request: () => Promise<Answer>,
 ): Promise<Answer> => {
+  const { meter = silentMeter, spent } = observer;
+  const { vendor, operation } = observed;
   const startedAt = performance.now();
-  const note = (outcome: "ok" | "failed"): void =>
-    meter.observe(
-      "reelwright_vendor_request_duration_seconds",
-      { vendor, operation, outcome },
-      (performance.now() - startedAt) / 1_000,
-    );
+  const span = spanOf(observer, observed);
+  const note = (outcome: "ok" | "failed"): void => {
+    const ms = performance.now() - startedAt;
+    const labels = { vendor, operation, outcome };
+    meter.observe("reelwright_vendor_request_duration_seconds", labels, ms / 1_000);
+    spent?.(ms);
+    span.end();
+  };
   try {
     const answer = await request();
     note("ok");
@@ -29,27 +66,34 @@ export const measuredRequest = async <Answer>(
       note("ok");
       throw error;
     }
-    note("failed");
     const errorClass = error instanceof VendorFailure ? error.errorClass : "no_answer";
+    span.set({ "error.type": errorClass });
+    span.fail(error);
+    note("failed");
     meter.count("reelwright_vendor_errors_total", { vendor, class: errorClass });
     throw error;
   }
 };
 
 /** The same vendor; what it takes, answers and fails is noted. */
-export const measuredVendor = <Request>(vendor: Vendor<Request>, meter: Meter): Vendor<Request> => {
+export const measuredVendor = <Request>(
+  vendor: Vendor<Request>,
+  observer: RequestObserver,
+): Vendor<Request> => {
   const { name } = vendor;
+  const { meter = silentMeter } = observer;
   return {
     ...vendor,
-    submit: (request, context) =>
-      measuredRequest(meter, { vendor: name, operation: "submit" }, async () => {
+    submit: (request, context) => {
+      const labels = { vendor: name, model: vendor.modelOf(request) };
+      return measuredRequest(observer, { ...labels, operation: "submit" }, async () => {
         const submission = await vendor.submit(request, context);
-        const labels = { vendor: name, model: vendor.modelOf(request) };
         meter.count("reelwright_vendor_spend_usd_total", labels, vendor.costUsd(request));
         return submission;
-      }),
+      });
+    },
     poll: (task, signal) =>
-      measuredRequest(meter, { vendor: name, operation: "poll" }, async () => {
+      measuredRequest(observer, { vendor: name, operation: "poll" }, async () => {
         const progress = await vendor.poll(task, signal);
         if (progress.kind === "failed") {
           const { errorClass } = progress.failure;
@@ -58,9 +102,9 @@ export const measuredVendor = <Request>(vendor: Vendor<Request>, meter: Meter): 
         return progress;
       }),
     find: (...search) =>
-      measuredRequest(meter, { vendor: name, operation: "find" }, () => vendor.find(...search)),
+      measuredRequest(observer, { vendor: name, operation: "find" }, () => vendor.find(...search)),
     cancel: (task, signal) =>
-      measuredRequest(meter, { vendor: name, operation: "cancel" }, () =>
+      measuredRequest(observer, { vendor: name, operation: "cancel" }, () =>
         vendor.cancel(task, signal),
       ),
   };

@@ -1,5 +1,6 @@
 /** Paid calls, each made exactly once. docs/states.md has the diagram. */
 import { Failure } from "../errors/failure.ts";
+import { traceFields } from "../telemetry/trace-context.ts";
 import { type CallContext, failureOf, type VendorCallsDeps } from "./call-context.ts";
 import { callKeyOf } from "./call-key.ts";
 import { follow } from "./follow.ts";
@@ -37,7 +38,7 @@ const attemptAt = async <Request>(context: CallContext<Request>): Promise<Vendor
 
 type Run = Pick<
   CallContext<never>,
-  "deps" | "subject" | "workspace" | "signal" | "leave" | "released" | "pollWaitMs"
+  "deps" | "subject" | "workspace" | "signal" | "leave" | "released" | "pollWaitMs" | "observer"
 >;
 
 const makeCall = async <Request>(
@@ -47,7 +48,7 @@ const makeCall = async <Request>(
   work: Pick<CallContext<Request>, "request" | "finish">,
   used: (key: string) => void,
 ): Promise<VendorAnswer> => {
-  const vendor = run.deps.meter ? measuredVendor(unmeasured, run.deps.meter) : unmeasured;
+  const vendor = measuredVendor(unmeasured, run.observer);
   for (let attempt = 1; ; attempt += 1) {
     const { deps, subject } = run;
     const key = callKeyOf(subject, name, attempt);
@@ -62,21 +63,44 @@ const makeCall = async <Request>(
   }
 };
 
+/** What lines of a log say of whose call it is. */
+const subjectFields = (subject: CallSubject): { readonly [key: string]: unknown } => {
+  const tenant = { tenant_id: subject.tenantId };
+  switch (subject.kind) {
+    case "unit": {
+      const { jobId, run, stage, unit } = subject;
+      return { ...tenant, job_id: jobId, run, stage, unit };
+    }
+    case "playground":
+      return { ...tenant, task_id: subject.taskId };
+    case "suggestion":
+      return { ...tenant, suggestion_id: subject.suggestionId };
+  }
+};
+
 /**
  * Opens the calls of one run of a unit of work. Calling `make` again, from any process and after any crash, goes on
  * where it was.
  */
 export const vendorCalls = (deps: VendorCallsDeps): OpenCalls => {
   const pollWaitMs = openPollPace();
-  return (subject: CallSubject, { workspace, signal }): UnitCalls => {
+  return (subject: CallSubject, { workspace, signal, traceContext, spent }): UnitCalls => {
     const used = new Set<string>();
     const underWay: Promise<void>[] = [];
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
+    const { meter, tracer } = deps;
+    const fields = { ...subjectFields(subject), ...traceFields(traceContext) };
     const run: Run = {
-      deps,
+      deps: { ...deps, log: (line) => deps.log({ ...fields, ...line }) },
+      observer: {
+        ...(meter && { meter }),
+        ...(tracer && { tracer }),
+        ...(spent && { spent }),
+        traceContext: traceContext ?? null,
+      },
       subject,
       workspace,
       signal,

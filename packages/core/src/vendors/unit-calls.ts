@@ -1,3 +1,4 @@
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import type { VendorCalls } from "./vendor-calls.ts";
 
 /** Whose call it is; with the call's name and attempt it makes the key, whichever process works on it. */
@@ -35,5 +36,12 @@ export type UnitCalls = VendorCalls & {
 
 export type OpenCalls = (
   subject: CallSubject,
-  context: { readonly workspace: CallWorkspace; readonly signal: AbortSignal },
+  context: {
+    readonly workspace: CallWorkspace;
+    readonly signal: AbortSignal;
+    /** What the calls are made for. */
+    readonly traceContext?: TraceContext | null;
+    /** Called with how long each request to a vendor took. */
+    readonly spent?: (ms: number) => void;
+  },
 ) => UnitCalls;

@@ -7,6 +7,8 @@ import type {
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import { traceFields } from "../telemetry/trace-context.ts";
+import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import { parsedUrl } from "../util/parsed-url.ts";
 import { webhookRequest } from "./request.ts";
 import { afterAttempt, isDelivered, type WebhookWaits } from "./schedule.ts";
@@ -19,6 +21,7 @@ export type AttemptDeps = {
   /** Called once per attempt with the fields of its log line; never with secrets, bodies or whole URLs. */
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
   readonly meter?: Meter;
+  readonly tracer?: Tracer;
 };
 
 /** A secret that can't be opened is our own error: a key may be missing for a while. Then the receiver gets nothing. */
@@ -35,6 +38,28 @@ const fieldsOf = (claim: DeliveryClaim) => ({
   host: parsedUrl(claim.url)?.host ?? "",
   signed: claim.secret !== null,
 });
+
+/** A request to another's server, as OpenTelemetry names it. */
+const beginAttempt = (tracer: Tracer, claim: DeliveryClaim): Span => {
+  const url = parsedUrl(claim.url);
+  return tracer.begin("POST", {
+    kind: "client",
+    parent: claim.traceContext,
+    attributes: {
+      "http.request.method": "POST",
+      "http.request.resend_count": claim.attempts === 0 ? undefined : claim.attempts,
+      "server.address": url?.hostname,
+      "server.port": url ? Number(url.port) || (url.protocol === "https:" ? 443 : 80) : undefined,
+      "reelwright.job.id": claim.jobId,
+      "reelwright.tenant.id": claim.tenantId,
+      "reelwright.request.id": claim.traceContext?.request_id,
+      "reelwright.run": claim.run,
+      "reelwright.webhook.delivery.id": claim.deliveryId,
+      "reelwright.webhook.event": claim.event,
+      "reelwright.webhook.attempt": claim.attempts + 1,
+    },
+  });
+};
 
 /** What went wrong, as class and code; null after a 2xx. */
 const errorOf = (outcome: SendOutcome): string | null => {
@@ -64,51 +89,85 @@ const measure = (
   if (attempts === 0) meter.observe("reelwright_webhook_lag_seconds", {}, ageMs / 1_000);
 };
 
+const noteEnd = (span: Span, { next, status, error }: Known): void => {
+  span.set({
+    "http.response.status_code": status ?? undefined,
+    "error.type": error ?? undefined,
+    "reelwright.outcome": next.state === "pending" ? "retried" : next.state,
+  });
+  if (error !== null) span.fail(error);
+};
+
+type Known = Omit<AttemptRecord, "deliveryId" | "leaseToken">;
+
+/** How an attempt of a claimed delivery is recorded: in its row, its span and its line of the log. */
+const recorder =
+  ({ deliveries, log }: AttemptDeps, claim: DeliveryClaim, span: Span) =>
+  async (known: Known, line: object): Promise<void> => {
+    noteEnd(span, known);
+    const { deliveryId, leaseToken } = claim;
+    const isKept = await deliveries.recordOutcome({ deliveryId, leaseToken, ...known });
+    const { next, status, error } = known;
+    const wait = next.state === "pending" ? { next_wait_ms: next.waitMs } : {};
+    log({
+      ...fieldsOf(claim),
+      ...traceFields(span.traceContext),
+      ...line,
+      status,
+      error,
+      state: next.state,
+      ...wait,
+      ...(!isKept && { lease_lost: true }),
+    });
+  };
+
+type Sent = (outcome: SendOutcome | null) => void;
+
+const attempt = async (
+  deps: AttemptDeps,
+  claim: DeliveryClaim,
+  span: Span,
+  sent: Sent,
+): Promise<void> => {
+  const { deliveries, sender, secrets, waitsSeconds, meter = silentMeter } = deps;
+  const record = recorder(deps, claim, span);
+  const { request, error } = prepare(claim, secrets);
+  if (!request) {
+    sent(null);
+    const isOver = claim.ageMs > unreadableGiveUpMs;
+    const next = isOver
+      ? ({ state: "abandoned" } as const)
+      : ({ state: "pending", waitMs: unreadableWaitMs } as const);
+    const undelivered = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
+    return record(undelivered, { cause: error });
+  }
+  const outcome = await sender.send(request);
+  sent(outcome);
+  if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
+  const next = afterAttempt(claim.attempts, outcome, waitsSeconds);
+  measure(meter, claim, outcome, next);
+  const status = outcome.kind === "answered" ? outcome.status : null;
+  await record(
+    { next, isCounted: true, status, error: errorOf(outcome) },
+    { duration_ms: Math.round(outcome.durationMs) },
+  );
+};
+
 /**
  * Makes one attempt of a claimed delivery and notes its outcome; an attempt without a known outcome (we were
  * stopped) is handed back and not counted. `sent` hears of the outcome before it is noted: the slot is free then.
  * Throws what the store throws; the lease then ends by itself.
  */
 export const attemptDelivery =
-  ({ deliveries, sender, secrets, waitsSeconds, log, meter = silentMeter }: AttemptDeps) =>
-  async (claim: DeliveryClaim, sent: (outcome: SendOutcome | null) => void): Promise<void> => {
-    const note = async (known: Omit<AttemptRecord, "deliveryId" | "leaseToken">, line: object) => {
-      const { deliveryId, leaseToken } = claim;
-      const isKept = await deliveries.recordOutcome({ deliveryId, leaseToken, ...known });
-      const { next, status, error } = known;
-      const wait = next.state === "pending" ? { next_wait_ms: next.waitMs } : {};
-      log({
-        ...fieldsOf(claim),
-        ...line,
-        status,
-        error,
-        state: next.state,
-        ...wait,
-        ...(!isKept && { lease_lost: true }),
-      });
-    };
-    const { request, error } = prepare(claim, secrets);
-    if (!request) {
-      sent(null);
-      const isOver = claim.ageMs > unreadableGiveUpMs;
-      const next = isOver
-        ? ({ state: "abandoned" } as const)
-        : ({ state: "pending", waitMs: unreadableWaitMs } as const);
-      const undelivered = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
-      return note(undelivered, { cause: error });
+  (deps: AttemptDeps) =>
+  async (claim: DeliveryClaim, sent: Sent): Promise<void> => {
+    const span = beginAttempt(deps.tracer ?? silentTracer, claim);
+    try {
+      await attempt(deps, claim, span, sent);
+    } catch (error) {
+      span.fail(error);
+      throw error;
+    } finally {
+      span.end();
     }
-    const outcome = await sender.send(request);
-    sent(outcome);
-    if (outcome.kind === "stopped") return deliveries.giveBack([claim]);
-    const next = afterAttempt(claim.attempts, outcome, waitsSeconds);
-    measure(meter, claim, outcome, next);
-    await note(
-      {
-        next,
-        isCounted: true,
-        status: outcome.kind === "answered" ? outcome.status : null,
-        error: errorOf(outcome),
-      },
-      { duration_ms: Math.round(outcome.durationMs) },
-    );
   };

@@ -1,4 +1,5 @@
 import type { WebhookRequest } from "../ports/webhook-sender.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { webhookSignature } from "./signature.ts";
 
 /**
@@ -6,10 +7,15 @@ import { webhookSignature } from "./signature.ts";
  * `secret` null: not signed. Spec: "Request headers".
  */
 export const webhookRequest = (
-  delivery: { readonly url: string; readonly body: Uint8Array; readonly secret: string | null },
+  delivery: {
+    readonly url: string;
+    readonly body: Uint8Array;
+    readonly secret: string | null;
+    readonly traceContext?: TraceContext | null;
+  },
   now: Date,
 ): WebhookRequest => {
-  const { url, body, secret } = delivery;
+  const { url, body, secret, traceContext } = delivery;
   const timestamp = now.toISOString();
   return {
     url,
@@ -18,6 +24,8 @@ export const webhookRequest = (
       "Content-Type": "application/json",
       "User-Agent": "Service-Webhook/1.0",
       "X-Service-Timestamp": timestamp,
+      // An extension; the signature doesn't cover it.
+      ...(traceContext && { "X-Service-Request-Id": traceContext.request_id }),
       ...(secret !== null && { "X-Service-Signature": webhookSignature(secret, timestamp, body) }),
     },
   };

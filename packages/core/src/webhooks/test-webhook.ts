@@ -3,6 +3,7 @@ import type { TerminalEvent } from "../jobs/model/transition.ts";
 import type { SecretBox } from "../ports/secret-box.ts";
 import type { WebhookConfigStore } from "../ports/webhook-config-store.ts";
 import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
+import type { TraceContext } from "../telemetry/trace-context.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import type { Static } from "../validation/schema.ts";
 import { webhookBody } from "./payload.ts";
@@ -74,7 +75,11 @@ const tooMany = () =>
  */
 export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
   const running = new Map<string, number>();
-  const send = async (tenantId: string, event: TerminalEvent["event"]) => {
+  const send = async (
+    tenantId: string,
+    event: TerminalEvent["event"],
+    traceContext: TraceContext | null,
+  ) => {
     const config = await webhooks.get(tenantId);
     if (!config) throw notConfigured();
     const now = new Date();
@@ -87,7 +92,9 @@ export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
       timestamp: now.toISOString(),
     });
     const secret = config.secret && secrets.open(config.secret, tenantId);
-    const outcome = await sender.send(webhookRequest({ url: config.url, body, secret }, now));
+    const outcome = await sender.send(
+      webhookRequest({ url: config.url, body, secret, traceContext }, now),
+    );
     return {
       event,
       job_id: jobId,
@@ -101,12 +108,13 @@ export const testWebhook = ({ webhooks, secrets, sender }: TestWebhookDeps) => {
   return async (
     tenantId: string,
     event: TerminalEvent["event"],
+    traceContext: TraceContext | null = null,
   ): Promise<Static<typeof webhookTestResultSchema>> => {
     const others = running.get(tenantId) ?? 0;
     if (others >= maxConcurrent) throw tooMany();
     running.set(tenantId, others + 1);
     try {
-      return await send(tenantId, event);
+      return await send(tenantId, event, traceContext);
     } finally {
       const left = (running.get(tenantId) ?? 1) - 1;
       if (left > 0) running.set(tenantId, left);

@@ -7,6 +7,7 @@ import { paymentSettings, playMoneySettings } from "./payments.ts";
 import { secretSettings } from "./secrets.ts";
 import { stackSettings } from "./services.ts";
 import { issuerSettings, machineSettings } from "./standalone.ts";
+import { tracingSettings } from "./tracing.ts";
 import { vendorCallbackSettings, vendorPortSettings, vendorSettings } from "./vendors.ts";
 import { commonSettings, webhookSettings, workSettings } from "./work.ts";
 
@@ -16,6 +17,7 @@ const { images, videos, music } = vendorPortSettings;
 
 export const gatewaySettings = {
   ...stackSettings,
+  ...tracingSettings,
   ...commonSettings,
   ...addressSettings,
   ...fileSettings,
@@ -35,6 +37,7 @@ export const gatewaySettings = {
 
 export const workerSettings = {
   ...stackSettings,
+  ...tracingSettings,
   ...fileSettings,
   ...workSettings,
   ...vendorSettings,
@@ -46,6 +49,7 @@ export const workerSettings = {
 
 export const dispatcherSettings = {
   ...stackSettings,
+  ...tracingSettings,
   ...secretSettings,
   ...webhookSettings,
   ...operation,
@@ -86,6 +90,7 @@ export const settingsByApp: { readonly [app: string]: Settings } = {
 export const settingSections: readonly { readonly title: string; readonly settings: Settings }[] = [
   { title: "Services and the log", settings: stackSettings },
   { title: "Addresses and operation", settings: { ...addressSettings, ...commonSettings } },
+  { title: "Traces", settings: tracingSettings },
   { title: "Files", settings: fileSettings },
   { title: "Secrets", settings: secretSettings },
   { title: "Tokens", settings: tokenSettings },

@@ -1,1 +1,2 @@
+export { type OtlpReceiver, openOtlpReceiver, type ReceivedSpan } from "./otlp-receiver.ts";
 export { waitFor } from "./wait-for.ts";

@@ -58,8 +58,7 @@ describe("worker pools", () => {
   const prepared = (...pools: readonly Pool[]): number =>
     pools.reduce((sum, pool) => sum + pool.ended("prepare", "done"), 0);
   const finished = (pools: readonly Pool[]): number =>
-    pools.flatMap(({ entries }) => entries).filter(({ event }) => event === "stage.finished")
-      .length;
+    pools.flatMap(({ entries }) => entries).filter(({ event }) => event === "unit.ended").length;
 
   test("a job goes through all nine stages, each unit once, and its subscribers are notified", async () => {
     const notifications = openJobNotifications({
@@ -135,7 +134,7 @@ describe("worker pools", () => {
     await redis.start();
     await fixture.completed([jobId]);
     expect(new Set(pool.entries.map(({ event }) => event))).toEqual(
-      new Set(["worker.error", "stage.finished"]),
+      new Set(["worker.error", "unit.ended"]),
     );
   });
 

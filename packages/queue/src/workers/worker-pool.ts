@@ -4,7 +4,7 @@ import { type ExecutionDeps, keepLeases, runTask } from "@reelwright/core/execut
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type { Catalogue, MediaTools, Store } from "@reelwright/core/ports";
-import { type Meter, silentMeter } from "@reelwright/core/telemetry";
+import { type Meter, silentMeter, type Tracer } from "@reelwright/core/telemetry";
 import type { OpenCalls } from "@reelwright/core/vendors";
 import { type DispatchQueues, openDispatchQueues } from "../dispatch/dispatch-queues.ts";
 import { startReaper } from "../dispatch/reaper.ts";
@@ -51,6 +51,7 @@ export type WorkerPoolOptions = {
   /** Asks the process to end: this pool receives no dispatches any more, a new one would. */
   readonly wedged: () => void;
   readonly meter?: Meter;
+  readonly tracer?: Tracer;
   readonly log: Log;
 };
 
@@ -213,7 +214,8 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       notifications.notify(jobId);
     },
     meter,
-    log: (fields) => log("stage.finished", fields, fields["error"] ? "warn" : "info"),
+    ...(options.tracer && { tracer: options.tracer }),
+    log: (fields) => log("unit.ended", fields, fields["error"] ? "warn" : "info"),
   });
 
   return {

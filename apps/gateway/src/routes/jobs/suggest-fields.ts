@@ -28,7 +28,9 @@ export const suggestFieldsEndpoint = (edition: Edition) =>
       const suggest = suggestFields({ edition, ...known, requestAdvice: advise });
       const issues = suggestionIssues(known);
       return {
-        handle: async ({ tenantId, body }) => ({ body: await suggest(tenantId, body) }),
+        handle: async ({ tenantId, body, traceContext }) => ({
+          body: await suggest(tenantId, body, traceContext),
+        }),
         checkRules: ({ body }) => issues(body),
       };
     },

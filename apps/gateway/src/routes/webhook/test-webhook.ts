@@ -19,6 +19,8 @@ export const testWebhookEndpoint = endpoint(
   },
   ({ webhooks, secrets, sender }) => {
     const send = testWebhook({ webhooks, secrets, sender });
-    return async ({ tenantId, body }) => ({ body: await send(tenantId, body.event) });
+    return async ({ tenantId, body, traceContext }) => ({
+      body: await send(tenantId, body.event, traceContext),
+    });
   },
 );

@@ -1,0 +1,15 @@
+/** An app that traces one step and ends; one of its lines names the packages of OpenTelemetry that were loaded. */
+import { createRequire } from "node:module";
+import { openTracing, runApp, stackSettings, tracingSettings } from "../index.ts";
+
+const { logLevel } = stackSettings;
+
+await runApp("traced", { logLevel, ...tracingSettings }, async (config, life) => {
+  const tracer = await openTracing("traced", config, life);
+  tracer.begin("step", { kind: "consumer", parent: { request_id: "r" } }).end();
+  const loaded = Object.keys(createRequire(import.meta.url).cache).flatMap(
+    (path) => /@opentelemetry\/[^/]+/.exec(path)?.[0] ?? [],
+  );
+  life.log("packages", { names: [...new Set(loaded)] });
+  void life.stop("done");
+});
