@@ -10,6 +10,8 @@ export type QueueFigures = {
   readonly leased: number;
   /** For a vendor, or for the next attempt. */
   readonly waiting: number;
+  /** Ready in a paused job: it counts as ready once the job goes on. */
+  readonly paused: number;
   /** Age of the oldest that is ready or dispatched, seconds; 0: none is. */
   readonly oldestSeconds: number;
   /** The same of those that are not yet dispatched. */

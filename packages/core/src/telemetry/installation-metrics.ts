@@ -16,12 +16,11 @@ const clear = (meter: Meter): void => {
 };
 
 const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures): void => {
-  const undispatched = Math.max(0, ...queues.map(({ undispatchedSeconds }) => undispatchedSeconds));
-  meter.set("reelwright_dispatch_oldest_waiting_seconds", {}, undispatched);
-  for (const { stage, undispatchedSeconds: _, oldestSeconds, slots, ...counts } of queues) {
-    for (const state of ["ready", "dispatched", "leased", "waiting"] as const)
+  for (const { stage, oldestSeconds, undispatchedSeconds, slots, ...counts } of queues) {
+    for (const state of ["ready", "dispatched", "leased", "waiting", "paused"] as const)
       meter.set("reelwright_queue_tasks", { stage, state }, counts[state]);
     meter.set("reelwright_queue_oldest_waiting_seconds", { stage }, oldestSeconds);
+    meter.set("reelwright_dispatch_oldest_waiting_seconds", { stage }, undispatchedSeconds);
     meter.set("reelwright_queue_slots", { stage }, slots);
   }
   for (const { status, count } of jobs) meter.set("reelwright_jobs", { status }, count);

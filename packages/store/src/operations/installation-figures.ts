@@ -2,6 +2,7 @@ import type { InstallationFigures, OperationsStore } from "@reelwright/core/port
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
+import { admitsClaims } from "../tasks/claimable.ts";
 
 /** A worker not seen for so long has no slots. */
 const seenWithin = "interval '15 seconds'";
@@ -22,12 +23,15 @@ const dueIn = (table: "webhook_deliveries" | "mails"): string => `
 export const figures: Statement = {
   name: "operations_figures",
   text: `
-    WITH live AS (
-      SELECT stage, status, dispatched_at, CASE WHEN claim_count = 0 THEN created_at ELSE dispatched_at END AS since
-      FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
+    WITH ready AS (
       -- Two indexes hold the ready ones.
-      UNION ALL SELECT stage, status, dispatched_at, CASE WHEN claim_count = 0 THEN created_at ELSE dispatched_at END
-      FROM tasks WHERE status = 'ready' AND dispatched_at IS NOT NULL
+      SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NULL
+      UNION ALL SELECT * FROM tasks WHERE status = 'ready' AND dispatched_at IS NOT NULL
+    ), live AS (
+      -- A paused job's units wait for whoever goes on with it, and not for a worker.
+      SELECT t.stage, CASE WHEN c.is_claimable THEN t.status ELSE 'paused' END AS status, t.dispatched_at,
+        CASE WHEN NOT c.is_claimable THEN NULL WHEN t.claim_count = 0 THEN t.created_at ELSE t.dispatched_at END AS since
+      FROM ready t JOIN jobs j USING (job_id) CROSS JOIN LATERAL (SELECT ${admitsClaims("j", "t")} AS is_claimable) AS c
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'leased'
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'
     ), slots AS (
@@ -37,6 +41,7 @@ export const figures: Statement = {
       SELECT coalesce(l.stage, s.stage) AS stage, count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NULL) AS ready,
         count(*) FILTER (WHERE status = 'ready' AND dispatched_at IS NOT NULL) AS dispatched,
         count(*) FILTER (WHERE status = 'leased') AS leased, count(*) FILTER (WHERE status = 'waiting') AS waiting,
+        count(*) FILTER (WHERE status = 'paused') AS paused,
         ${ageOf("min(since)")} AS "oldestSeconds",
         ${ageOf("min(since) FILTER (WHERE dispatched_at IS NULL)")} AS "undispatchedSeconds",
         coalesce(max(s.slots), 0) AS slots

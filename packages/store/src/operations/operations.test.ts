@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
-import { cancel, claimOnly, done, fail, newJob } from "../testing/conformance/scenario.ts";
+import { cancel, claimOnly, done, fail, newJob, pause } from "../testing/conformance/scenario.ts";
 import { emptyTables, type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { makeTenant } from "../testing/tenant.ts";
 
@@ -86,7 +86,15 @@ describe("what operators are shown", () => {
       "UPDATE tasks SET created_at = created_at - interval '1 hour' WHERE status = 'ready'",
     );
     const { queues, jobs, workers, credits, holds, oldestHolds } = await figures();
-    const queue = { stage: "prepare", ready: 1, dispatched: 0, leased: 1, waiting: 0, slots: 3 };
+    const queue = {
+      stage: "prepare",
+      ready: 1,
+      dispatched: 0,
+      leased: 1,
+      waiting: 0,
+      paused: 0,
+      slots: 3,
+    };
     expect(queues).toEqual([expect.objectContaining(queue)]);
     expect(queues[0]?.oldestSeconds).toBeGreaterThan(3_500);
     expect(queues[0]?.oldestSeconds).toBeLessThan(3_900);
@@ -103,6 +111,14 @@ describe("what operators are shown", () => {
     expect(oldestHolds.job).toBeGreaterThan(0);
     expect(credits.available + credits.reserved).toBe(1_000);
     expect(credits.reserved).toBeGreaterThan(0);
+  });
+
+  test("a paused job's units wait for nobody's slot", async () => {
+    const tenantId = await makeTenant(store, 1_000);
+    const { record } = await store.jobs.create(newJob(tenantId));
+    await store.jobs.update(tenantId, record.job.job_id, pause("credit_limit"));
+    const [queue] = (await figures()).queues;
+    expect(queue).toMatchObject({ ready: 0, paused: 1, oldestSeconds: 0, undispatchedSeconds: 0 });
   });
 
   test("jobs that end are counted once, with why, whatever ends them", async () => {

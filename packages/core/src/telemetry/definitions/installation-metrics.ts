@@ -4,7 +4,7 @@ import type { Definition } from "./definition.ts";
 export const installationMetrics = {
   reelwright_queue_tasks: {
     type: "gauge",
-    help: "Units of live jobs by stage and state (ready, dispatched, leased, waiting)",
+    help: "Units of live jobs by stage and state (ready, dispatched, leased, waiting, paused with their job)",
     labels: ["stage", "state"],
     isGlobal: true,
   },
@@ -16,8 +16,8 @@ export const installationMetrics = {
   },
   reelwright_dispatch_oldest_waiting_seconds: {
     type: "gauge",
-    help: "Age of the unit that has been ready for the longest time and isn't dispatched; 0: none. The relay's outbox",
-    labels: [],
+    help: "Age of the stage's unit that has been ready for the longest time and isn't dispatched; 0: none. A few rounds of slots are dispatched ahead",
+    labels: ["stage"],
     isGlobal: true,
   },
   reelwright_queue_slots: {
