@@ -3,6 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { runChild } from "./child.mjs";
 import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
+import { fetchPrometheus, hasPrometheus } from "./prometheus.mjs";
 
 const has = (command) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
 const hasFont = (family) => {
@@ -46,6 +47,13 @@ const forTests = [
     isThere: () => has("unzip") || kubectlPath() !== null,
     apt: "unzip",
     brew: "unzip",
+  },
+  // With apt it is unpacked below.
+  {
+    what: "prometheus",
+    isThere: () => has("apt-get") || hasPrometheus(),
+    apt: null,
+    brew: "prometheus",
   },
 ];
 const isForTests = process.argv.includes("test/run.ts");
@@ -108,6 +116,16 @@ if (missing.length > 0) {
   const still = needs.filter(({ isThere }) => !isThere()).map(({ what }) => what);
   if (still.length > 0) {
     console.error(`Still missing after the installation: ${still.join(", ")}.`);
+    process.exit(1);
+  }
+}
+
+if (isForTests && !hasPrometheus()) {
+  console.log("Unpacking prometheus from its package");
+  try {
+    await fetchPrometheus(() => run("apt-get", ["update", "-qq"]));
+  } catch (error) {
+    console.error(`${error.message}\nInstall prometheus yourself, then run this again.`);
     process.exit(1);
   }
 }
