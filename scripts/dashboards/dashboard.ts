@@ -1,0 +1,90 @@
+/** A dashboard as it is written in the sources, and as Grafana reads it. */
+import { type PanelSource, panelOf } from "./panel.ts";
+
+/** A choice at the top of the dashboard: the values that a label of a metric has. */
+export type Variable = { readonly name: string; readonly label: string; readonly metric: string };
+
+export type DashboardSource = {
+  /** Its file's name, and its address. */
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly variables?: readonly Variable[];
+  readonly rows: readonly { readonly title: string; readonly panels: readonly PanelSource[] }[];
+};
+
+const columns = 24;
+const panelHeight = 8;
+
+/** Panels from left to right, in as many lines as they need. */
+const layOut = (rows: DashboardSource["rows"]): readonly object[] => {
+  const panels: object[] = [];
+  let [x, y] = [0, 0];
+  for (const row of rows) {
+    const gridPos = { x: 0, y, w: columns, h: 1 };
+    panels.push({ id: panels.length + 1, type: "row", title: row.title, gridPos, panels: [] });
+    [x, y] = [0, y + 1];
+    for (const source of row.panels) {
+      const { width = 8 } = source;
+      if (x + width > columns) [x, y] = [0, y + panelHeight];
+      panels.push(panelOf(source, { id: panels.length + 1, x, y }));
+      x += width;
+    }
+    y += panelHeight;
+  }
+  return panels;
+};
+
+const choiceOf = ({ name, label, metric }: Variable): object => ({
+  name,
+  label,
+  type: "query",
+  datasource: { type: "prometheus", uid: `\${datasource}` },
+  query: { query: `label_values(${metric}, ${name})`, refId: name },
+  refresh: 2,
+  sort: 1,
+  multi: true,
+  includeAll: true,
+  allValue: ".+",
+  current: { text: "All", value: "$__all" },
+});
+
+/** Grafana's JSON. */
+export const dashboardOf = (source: DashboardSource): object => ({
+  uid: `reelwright-${source.name}`,
+  title: `Reelwright: ${source.title}`,
+  description: source.description,
+  tags: ["reelwright"],
+  schemaVersion: 41,
+  editable: false,
+  graphTooltip: 1,
+  refresh: "30s",
+  time: { from: "now-6h", to: "now" },
+  timezone: "browser",
+  links: [
+    {
+      type: "dashboards",
+      title: "Reelwright",
+      tags: ["reelwright"],
+      asDropdown: true,
+      keepTime: true,
+      includeVars: false,
+    },
+    { type: "link", title: "Operations", url: `\${docs}/operations.md`, targetBlank: true },
+  ],
+  templating: {
+    list: [
+      {
+        name: "datasource",
+        label: "Prometheus",
+        type: "datasource",
+        query: "prometheus",
+        current: { text: "Prometheus", value: "prometheus" },
+      },
+      // Where the documentation is served; docker-compose.yml mounts it there.
+      { name: "docs", type: "constant", hide: 2, query: "/public/docs" },
+      ...(source.variables ?? []).map(choiceOf),
+    ],
+  },
+  panels: layOut(source.rows),
+});
