@@ -1,4 +1,7 @@
-/** `npm test -- WORDS`: starts the Postgres and Redis that the suites share, runs Jest on those that are meant, stops both. */
+/**
+ * `npm test -- WORDS`: starts the Postgres and Redis that the suites share, runs Jest on those that are meant, stops both.
+ * `--machines`: the end-to-end suites, each stack of theirs being several machines behind a proxy.
+ */
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,6 +14,7 @@ import {
   type SupervisedProcess,
   supervise,
 } from "@reelwright/standalone/processes";
+import { machineSuites } from "./machines/suites.ts";
 import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
 import { openStackHost } from "./support/shared-stack.ts";
 
@@ -71,8 +75,13 @@ const withServers = async (args: readonly string[]): Promise<number> => {
   }
 };
 
+const machinesFlag = "--machines";
+
 const run = async (args: readonly string[]): Promise<number> => {
-  const { words, options } = divide(args);
+  const isOnMachines = args.includes(machinesFlag);
+  if (isOnMachines) process.env["TEST_STACK"] = "machines";
+  const { words: said, options } = divide(args.filter((arg) => arg !== machinesFlag));
+  const words = isOnMachines && said.length === 0 ? machineSuites : said;
   const suites = choose(words);
   process.stdout.write(`${summary(suites)}\n`);
   // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.

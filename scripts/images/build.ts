@@ -17,6 +17,18 @@ export const buildImage = async (target: Target): Promise<void> => {
   await command("buildah", [...args, "."], { isShown: true });
 };
 
+const containers = async (): Promise<readonly string[]> =>
+  (await command("buildah", ["containers", "--quiet"])).split("\n").filter((id) => id !== "");
+
+/** Returns how to remove the containers that builds have left since: one that is cut off leaves its own. */
+export const watchContainers = async (): Promise<() => Promise<void>> => {
+  const before = await containers();
+  return async () => {
+    const left = (await containers()).filter((id) => !before.includes(id));
+    if (left.length > 0) await command("buildah", ["rm", ...left]);
+  };
+};
+
 type Layer = { readonly digest: string; readonly size: number };
 
 const layersOf = async (name: string): Promise<readonly Layer[]> => {

@@ -10,7 +10,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { probe } from "../../test/support/ffprobe.ts";
 import { ensureBaseImage } from "./base-image.ts";
-import { buildImage, sizeReport } from "./build.ts";
+import { buildImage, sizeReport, watchContainers } from "./build.ts";
+import { endCommands } from "./command.ts";
 import { baseImage, targets } from "./dockerfile.ts";
 import { type OpenImage, openImage } from "./image.ts";
 import { inspectImage } from "./inspect.ts";
@@ -84,6 +85,7 @@ const use = async (directory: string): Promise<void> => {
 };
 
 const main = async (): Promise<void> => {
+  closers.push(await watchContainers());
   if (!values["no-build"]) await build();
   // The database's own user must reach it.
   const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-images-")));
@@ -93,13 +95,18 @@ const main = async (): Promise<void> => {
   say(`\nMegabytes, uncompressed:\n${await sizeReport(targets, (await baseImage()).name)}`);
 };
 
+let ending: Promise<void> | null = null;
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
-  process.once(signal, () => void closeAll().finally(() => process.exit(1)));
+  process.on(signal, () => {
+    ending ??= endCommands()
+      .then(closeAll)
+      .finally(() => process.exit(1));
+  });
 try {
   await main();
 } catch (error) {
   process.exitCode = 1;
   say(`\n${error instanceof Error ? error.message : String(error)}`);
 } finally {
-  await closeAll();
+  await (ending ?? closeAll());
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { createTenant, type Runtime, readRuntime } from "@reelwright/standalone/testing";
-import { freshDirectory } from "../support/test-stack.ts";
+import { freshDirectory } from "../support/running-stack.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 export type Tenant = { readonly tenantId: string; readonly apiKey: string };
@@ -77,6 +77,35 @@ const parsed = (line: string): { readonly [key: string]: unknown } => {
     // The last line of a killed process may be cut.
     return { line };
   }
+};
+
+/** All lines of the logs below `directory` that hold `text`. */
+export const logLinesIn = async (
+  directory: string,
+  text: string,
+): Promise<readonly { readonly [key: string]: unknown }[]> => {
+  const files = await readdir(join(directory, "logs"));
+  const lines = await Promise.all(files.map((file) => readLog(directory, file)));
+  return lines
+    .flat()
+    .filter((line) => line.includes(text))
+    .map(parsed);
+};
+
+/** Makes tenants that no limit stops, unless one is given. */
+export const makeTenants = async (
+  databaseUrl: string,
+  count: number,
+  credits = 100_000_000,
+  limits = unlimited,
+): Promise<readonly Tenant[]> => {
+  const made: Tenant[] = [];
+  for (let n = 0; n < count; n++) {
+    const tenant = { name: `Chaos ${n}`, credits, ...limits };
+    const { tenant_id, api_key } = await createTenant(databaseUrl, tenant);
+    made.push({ tenantId: tenant_id, apiKey: api_key });
+  }
+  return made;
 };
 
 /** What an app that is started beside the supervised ones needs; the supervisor gives its own the same. */
@@ -162,15 +191,8 @@ export const startChaosStack = async (
       processes,
       isSupervised: () => supervisor.exitCode === null && supervisor.signalCode === null,
       pids: (name) => processes().flatMap((each) => (each.name === name ? [each.pid] : [])),
-      tenants: async (count, credits = 100_000_000, limits = unlimited) => {
-        const made: Tenant[] = [];
-        for (let n = 0; n < count; n++) {
-          const tenant = { name: `Chaos ${n}`, credits, ...limits };
-          const { tenant_id, api_key } = await createTenant(runtime.database_url, tenant);
-          made.push({ tenantId: tenant_id, apiKey: api_key });
-        }
-        return made;
-      },
+      tenants: (count, credits, limits) =>
+        makeTenants(runtime.database_url, count, credits, limits),
       extra: (app, own = {}) =>
         startExtra(
           checkout,
@@ -179,14 +201,7 @@ export const startChaosStack = async (
           extras,
         ),
       printed: () => printed,
-      logLines: async (text) => {
-        const files = await readdir(join(directory, "logs"));
-        const lines = await Promise.all(files.map((file) => readLog(directory, file)));
-        return lines
-          .flat()
-          .filter((line) => line.includes(text))
-          .map(parsed);
-      },
+      logLines: (text) => logLinesIn(directory, text),
       stop,
     };
   } catch (error) {
@@ -214,6 +229,12 @@ const startExtra = async (
   });
   return { pid: child.pid ?? 0, ended };
 };
+
+/** Runs `work` on a stack that ends with it. */
+export type WithStack = <T>(
+  work: (stack: ChaosStack) => Promise<T>,
+  environment?: NodeJS.ProcessEnv,
+) => Promise<T>;
 
 /** Runs `work` on a stack of its own, which ends with it. */
 export const withStack = async <T>(

@@ -3,7 +3,7 @@ import { check, invariantFigures } from "./checker.ts";
 import { type Account, type Client, openAccount, openClient } from "./client.ts";
 import { type ExperimentContext, exactly, type Figure, shown } from "./experiment.ts";
 import { jobRequest, settle, steady, submit } from "./load.ts";
-import { type ChaosStack, withStack } from "./stack.ts";
+import { type ChaosStack, type WithStack, withStack } from "./stack.ts";
 
 export type LoadContext = {
   readonly stack: ChaosStack;
@@ -26,6 +26,10 @@ type LoadPlan = {
   readonly environment?: NodeJS.ProcessEnv;
   /** An empty directory for its data; a fresh one where left out. */
   readonly directory?: string;
+  /** What runs; a stack as `npm start` makes it where left out. */
+  readonly withStack?: WithStack;
+  /** Looks at the stack once all jobs have ended. */
+  readonly afterwards?: (load: LoadContext) => Promise<readonly Figure[]>;
 };
 
 /** What clients saw: no answer outside the contract. */
@@ -42,39 +46,42 @@ export const clientFigures = (account: Account): readonly Figure[] => [
 ];
 
 /** Runs it; returns what clients saw, what `injectFaults` measured, and what the checker found. */
-export const underLoad = (context: ExperimentContext, plan: LoadPlan): Promise<readonly Figure[]> =>
-  withStack(
-    context.checkout,
-    async (stack) => {
-      const account = openAccount();
-      const tenants = await stack.tenants(plan.tenants ?? 3);
-      const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
-      let isDone = false;
-      const load: LoadContext = { stack, clients, account, context, isOver: () => isDone };
-      const request = plan.requestOf ?? ((n: number) => jobRequest(n, steady));
-      const work = async (): Promise<number> => {
-        await submit(clients, plan.jobs, plan.overMs, request);
-        context.say(`${plan.jobs} jobs submitted`);
-        return settle(stack.database, plan.stillMs);
-      };
-      const broken = plan.injectFaults(load);
-      // Kept for later: an experiment must not end with a rejection that nobody handles.
-      broken.catch(() => undefined);
-      const open = await work().finally(() => {
-        isDone = true;
-      });
-      const figures = await broken;
-      // What was broken last may have left something to do.
-      const left = open > 0 ? open : await settle(stack.database, plan.stillMs);
-      if (left > 0) context.say(`${left} jobs stand still`);
-      const found = await check(stack.database, account.accepted);
-      return [
-        shown("jobs accepted", account.accepted.length),
-        ...figures,
-        ...invariantFigures(found),
-        ...clientFigures(account),
-      ];
-    },
-    plan.environment,
-    plan.directory,
-  );
+export const underLoad = (
+  context: ExperimentContext,
+  plan: LoadPlan,
+): Promise<readonly Figure[]> => {
+  const own: WithStack = (work, environment) =>
+    withStack(context.checkout, work, environment, plan.directory);
+  return (plan.withStack ?? own)(async (stack) => {
+    const account = openAccount();
+    const tenants = await stack.tenants(plan.tenants ?? 3);
+    const clients = tenants.map((tenant) => openClient(stack.baseUrl, tenant, account));
+    let isDone = false;
+    const load: LoadContext = { stack, clients, account, context, isOver: () => isDone };
+    const request = plan.requestOf ?? ((n: number) => jobRequest(n, steady));
+    const work = async (): Promise<number> => {
+      await submit(clients, plan.jobs, plan.overMs, request);
+      context.say(`${plan.jobs} jobs submitted`);
+      return settle(stack.database, plan.stillMs);
+    };
+    const broken = plan.injectFaults(load);
+    // Kept for later: an experiment must not end with a rejection that nobody handles.
+    broken.catch(() => undefined);
+    const open = await work().finally(() => {
+      isDone = true;
+    });
+    const figures = await broken;
+    // What was broken last may have left something to do.
+    const left = open > 0 ? open : await settle(stack.database, plan.stillMs);
+    if (left > 0) context.say(`${left} jobs stand still`);
+    const looked = (await plan.afterwards?.(load)) ?? [];
+    const found = await check(stack.database, account.accepted);
+    return [
+      shown("jobs accepted", account.accepted.length),
+      ...figures,
+      ...looked,
+      ...invariantFigures(found),
+      ...clientFigures(account),
+    ];
+  }, plan.environment);
+};

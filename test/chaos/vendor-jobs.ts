@@ -5,7 +5,7 @@ import { check, invariantFigures } from "./checker.ts";
 import { type Account, type Client, openAccount, openClient } from "./client.ts";
 import { type ExperimentContext, type Figure, shown } from "./experiment.ts";
 import { settle, submit } from "./load.ts";
-import { type ChaosStack, withStack } from "./stack.ts";
+import { type ChaosStack, type WithStack, withStack } from "./stack.ts";
 import { clientFigures } from "./under-load.ts";
 import { bookFigures, vendorHistorySql } from "./vendor-books.ts";
 import { searchFigures } from "./vendor-search.ts";
@@ -28,6 +28,8 @@ type Plan = {
   readonly overMs: number;
   /** Breaks things until it has enough, or until `isOver`. */
   readonly inject: (load: VendorLoad) => Promise<readonly Figure[]>;
+  /** What runs; a stack as `npm start` makes it where left out. */
+  readonly withStack?: WithStack;
 };
 
 const orderOf =
@@ -151,8 +153,9 @@ export const runVendorJobs = async (
 ): Promise<readonly Figure[]> => {
   const { settings } = plan.setup;
   const servers = await openVendorServers();
+  const own: WithStack = (work, environment) => withStack(context.checkout, work, environment);
   try {
-    return await withStack(context.checkout, (stack) => runOn({ stack, servers, context }, plan), {
+    return await (plan.withStack ?? own)((stack) => runOn({ stack, servers, context }, plan), {
       REELWRIGHT_PROVIDERS: "local",
       ...settings(servers),
     });

@@ -4,8 +4,8 @@ import type { JobView, ReviewView } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
 import { estimate, openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByBrowser, signInByForm } from "@reelwright/standalone/testing";
-import { startTestStack, type TestStack } from "../support/test-stack.ts";
+import type { TestStack } from "../support/running-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 const run = promisify(execFile);
 const withIssuer = { REELWRIGHT_IDENTITY: "embedded", REELWRIGHT_SIGNUP_BONUS: "40" };

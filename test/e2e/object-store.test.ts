@@ -5,7 +5,8 @@ import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
 import { bottlePicture } from "../support/bottle-picture.ts";
-import { startTestStack, type TestStack, withoutStandby } from "../support/test-stack.ts";
+import type { TestStack } from "../support/running-stack.ts";
+import { startTestStack, withoutStandby } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

@@ -3,8 +3,8 @@ import { beforeAll, expect, jest, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import sharp from "sharp";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

@@ -4,7 +4,8 @@ import { networkInterfaces } from "node:os";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing";
-import { startTestStack, type TestStack } from "../support/test-stack.ts";
+import type { TestStack } from "../support/running-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 let database: FreshDatabase;
 let stack: TestStack;

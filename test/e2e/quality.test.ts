@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from "@jest/globals";
 import { openTenant, price, stageOf, type TenantClient } from "../support/api-client.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

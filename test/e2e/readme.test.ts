@@ -4,8 +4,8 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { beforeAll, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

@@ -8,8 +8,8 @@ import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByForm } from "@reelwright/standalone/testing";
 import { type Kept, keptInRedis, keptInTables } from "../support/kept-data.ts";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

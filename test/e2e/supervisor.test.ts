@@ -7,7 +7,8 @@ import { afterAll, describe, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { lastRuntime } from "@reelwright/standalone/testing";
 import { described, processesOf } from "../support/processes.ts";
-import { freshDirectory, stackCommand, startTestStack } from "../support/test-stack.ts";
+import { freshDirectory } from "../support/running-stack.ts";
+import { stackCommand, startTestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(400_000);
 

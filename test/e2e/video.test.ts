@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { waitFor } from "@reelwright/platform/testing";
 import { loudness, probe } from "../support/ffprobe.ts";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
-import { startTestStack, type TestStack } from "../support/test-stack.ts";
+import type { TestStack } from "../support/running-stack.ts";
+import { startTestStack } from "../support/test-stack.ts";
 
 jest.setTimeout(300_000);
 

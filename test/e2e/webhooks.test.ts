@@ -5,8 +5,8 @@ import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
 import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
 import { deliveryTable } from "@reelwright/store/testing";
+import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
-import type { RunningStack } from "../support/test-stack.ts";
 
 jest.setTimeout(240_000);
 

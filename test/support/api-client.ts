@@ -9,7 +9,7 @@ import type {
   VideoView,
 } from "@reelwright/core/jobs";
 import { waitFor } from "@reelwright/platform/testing";
-import type { RunningStack } from "./test-stack.ts";
+import type { RunningStack } from "./running-stack.ts";
 
 type Reply<T = Record<string, unknown>> = { readonly status: number; readonly body: T };
 export type Balance = {

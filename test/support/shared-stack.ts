@@ -1,13 +1,8 @@
 /** One stack with instant media for all suites that need no settings of their own: each makes tenants of its own. */
 import { once } from "node:events";
 import { createServer } from "node:http";
-import {
-  type RunningStack,
-  stackOn,
-  startTestStack,
-  type TestStack,
-  withoutStandby,
-} from "./test-stack.ts";
+import { type RunningStack, stackOn, type TestStack } from "./running-stack.ts";
+import { startTestStack, withoutStandby } from "./test-stack.ts";
 
 export type StackHost = {
   readonly url: string;

@@ -1,67 +1,9 @@
 /** The product as its user starts it: `npm start` in a process of its own, spoken to over HTTP. */
 import { type StdioOptions, spawn } from "node:child_process";
-import { chmod, mkdtemp, readFile, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
-import { createTenant, type Runtime } from "@reelwright/standalone/testing";
-
-export type RunningStack = {
-  readonly directory: string;
-  runtime(): Promise<Runtime>;
-  /** Calls the API with this tenant's key. */
-  api(
-    key: string,
-  ): (
-    path: string,
-    init?: RequestInit,
-  ) => Promise<{ status: number; body: Record<string, unknown> }>;
-  /** Creates a tenant; returns its API key. */
-  tenant(credits: number): Promise<string>;
-  pidOf(name: string): Promise<number>;
-};
-export type TestStack = RunningStack & {
-  /** All that it wrote to its terminal. */
-  printed(): string;
-  /** Ends what keeps a dead supervisor unreaped, if anything does. */
-  forget(): void;
-  /** Ends it as Ctrl-C does; returns the exit status. Its data go too, unless they are kept for a later one. */
-  stop(keepsData?: boolean): Promise<number | null>;
-};
-
-/** A data directory that the servers' own user can reach. */
-export const freshDirectory = async (): Promise<string> => {
-  const directory = await realpath(await mkdtemp(join(tmpdir(), "reelwright-e2e-")));
-  await chmod(directory, 0o755);
-  return directory;
-};
-
-/** The stack that runs on this data directory. */
-export const stackOn = (directory: string): RunningStack => {
-  const runtime = async (): Promise<Runtime> =>
-    JSON.parse(await readFile(join(directory, "runtime.json"), "utf8"));
-  return {
-    directory,
-    runtime,
-    api: (key) => async (path, init) => {
-      const { base_url } = await runtime();
-      const headers = { "x-api-key": key, "content-type": "application/json" };
-      const response = await fetch(`${base_url}/api/v1${path}`, { ...init, headers });
-      const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : {} };
-    },
-    tenant: async (credits) => {
-      const { database_url } = await runtime();
-      return (await createTenant(database_url, { name: "Test", credits })).api_key;
-    },
-    pidOf: async (name) => {
-      const found = (await runtime()).processes.find((each) => each.name === name);
-      if (!found) throw new Error(`${name} does not run`);
-      return found.pid;
-    },
-  };
-};
+import { freshDirectory, stackOn, type TestStack } from "./running-stack.ts";
 
 /** Node's arguments that start a stack as `npm start` does: compiled, which the tests' runner has seen to. */
 export const stackCommand = [
@@ -82,7 +24,8 @@ const withoutReaping = [
 ];
 
 /**
- * Starts a stack on any free port, on a fresh data directory or on that of an earlier one. `isNeverReaped`: dead, it keeps
+ * Starts a stack on any free port, on a fresh data directory or on that of an earlier one; several machines in its place
+ * where TEST_STACK is `machines`. `isNeverReaped`: dead, it keeps
  * its entry in the process table, as where nobody reaps; it can't be stopped by `stop` then.
  */
 export const startTestStack = async (
@@ -90,6 +33,10 @@ export const startTestStack = async (
   settings: { readonly [name: string]: string } = {},
   { isNeverReaped = false } = {},
 ): Promise<TestStack> => {
+  if (process.env["TEST_STACK"] === "machines") {
+    const { startFleetTestStack } = await import("../machines/fleet-test-stack.ts");
+    return startFleetTestStack(settings);
+  }
   const directory = earlier?.directory ?? (await freshDirectory());
   const env = {
     ...process.env,

@@ -2,7 +2,7 @@
 import { waitFor } from "@reelwright/platform/testing";
 import type pg from "pg";
 import sharp from "sharp";
-import type { RunningStack } from "./test-stack.ts";
+import type { RunningStack } from "./running-stack.ts";
 
 /** The most that a channel of a picture's mean differs from the colour, 0 to 255. */
 export const colourDistance = async (url: string, colour: string): Promise<number> => {

@@ -18,7 +18,8 @@ import {
   replicateToken,
 } from "@reelwright/integrations/testing/vendors/replicate";
 import { goodAdvice, goodScript, sectionOf } from "@reelwright/language-models/testing";
-import { startTestStack, type TestStack, withoutStandby } from "./test-stack.ts";
+import type { TestStack } from "./running-stack.ts";
+import { startTestStack, withoutStandby } from "./test-stack.ts";
 import { openVendorKeys } from "./vendor-keys.ts";
 import { vendorMedia } from "./vendor-media.ts";
 

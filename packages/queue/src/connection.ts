@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
-import { redisAddress } from "@reelwright/core/util";
+import { jittered, redisAddress } from "@reelwright/core/util";
 import { Redis, type RedisOptions } from "ioredis";
 
-const retryDelayMs = (attempt: number): number => Math.min(50 * 2 ** attempt, 1000);
+/** All processes lose Redis at the same moment; they don't come back at the same one. */
+const retryDelayMs = (attempt: number): number => jittered(Math.min(50 * 2 ** attempt, 1000));
 
 type Patience = Pick<
   RedisOptions,
@@ -30,6 +31,8 @@ export const openRedis = (url: string, options: Patience): Redis => {
   if (!address?.sentinel) return new Redis(url, { ...common, ...(ca !== null && { tls }) });
   const { hosts, isTls, username, password, database, sentinel } = address;
   return new Redis({
+    sentinelRetryStrategy: retryDelayMs,
+    sentinelCommandTimeout: 5_000,
     ...common,
     sentinels: [...hosts],
     name: sentinel.name,
@@ -38,7 +41,6 @@ export const openRedis = (url: string, options: Patience): Redis => {
     ...(password !== "" && { password }),
     ...(sentinel.password !== "" && { sentinelPassword: sentinel.password }),
     ...(isTls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
-    sentinelCommandTimeout: 2_000,
   });
 };
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import { waitFor } from "@reelwright/platform/testing";
-import { freshDirectory } from "../../support/test-stack.ts";
+import { freshDirectory } from "../../support/running-stack.ts";
 import { atLeast, type Experiment, exactly, type Figure, scaled, shown } from "../experiment.ts";
 import { signal } from "../inject.ts";
 

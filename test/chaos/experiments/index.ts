@@ -7,6 +7,7 @@ import { frozenExperiment } from "./frozen.ts";
 import { fuzzExperiment } from "./fuzz.ts";
 import { idempotencyExperiment } from "./idempotency.ts";
 import { ledgerExperiment } from "./ledger.ts";
+import { machineExperiments } from "./machines.ts";
 import { mixedExperiment } from "./mixed.ts";
 import { modelExperiment } from "./model.ts";
 import { mutationsExperiment } from "./mutations.ts";
@@ -37,6 +38,7 @@ export const experiments: readonly Experiment[] = [
   fairnessExperiment,
   idempotencyExperiment,
   rollingExperiment,
+  ...machineExperiments,
   fuzzExperiment,
   mixedExperiment,
   mutationsExperiment,

@@ -1,0 +1,48 @@
+/** A fleet as the fault campaign sees any stack. */
+import { identityOf } from "@reelwright/platform";
+import { openDatabase } from "../chaos/database.ts";
+import { type ChaosStack, logLinesIn, makeTenants } from "../chaos/stack.ts";
+import { type Fleet, startFleet } from "./fleet.ts";
+
+const stackOf = async (fleet: Fleet): Promise<ChaosStack> => {
+  const { url } = fleet.services.postgres;
+  const database = await openDatabase(url);
+  return {
+    baseUrl: fleet.baseUrl,
+    redisUrl: fleet.services.redis.url,
+    directory: fleet.directory,
+    database,
+    isSupervised: () => true,
+    processes: () =>
+      fleet.processes.map((each) => ({
+        name: each.app,
+        pid: each.pid(),
+        identity: identityOf(each.pid()),
+      })),
+    pids: (name) => fleet.processes.flatMap((each) => (each.app === name ? [each.pid()] : [])),
+    tenants: (count, credits, limits) => makeTenants(url, count, credits, limits),
+    extra: () => Promise.reject(new Error("a fleet's machines are full")),
+    logLines: (text) => logLinesIn(fleet.directory, text),
+    printed: () => "",
+    stop: () => database.close(),
+  };
+};
+
+/** Runs `work` on a fleet of its own, which ends with it. */
+export const withFleet = async <T>(
+  root: string,
+  work: (stack: ChaosStack, fleet: Fleet) => Promise<T>,
+  environment?: NodeJS.ProcessEnv,
+): Promise<T> => {
+  const fleet = await startFleet(root, environment);
+  try {
+    const stack = await stackOf(fleet);
+    try {
+      return await work(stack, fleet);
+    } finally {
+      await stack.stop();
+    }
+  } finally {
+    await fleet.close();
+  }
+};

@@ -1,0 +1,148 @@
+/**
+ * Several machines: HAProxy with the configuration that is shipped, in front of three gateways, three workers of each
+ * kind and two webhook dispatchers, on a Postgres and a Redis over TLS and an S3 store. Each machine has a cache and a
+ * temporary directory of its own; they share nothing but these services.
+ */
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { waitFor } from "@reelwright/platform/testing";
+import { freePort } from "@reelwright/standalone/processes";
+import { type Running, startProxy } from "../deployment/gateways.ts";
+import { startNameServer } from "../deployment/name-server.ts";
+import { freshDirectory } from "../support/running-stack.ts";
+import { type AppName, type FleetProcess, startFleetProcess } from "./fleet-process.ts";
+import { type SharedServices, startSharedServices } from "./services.ts";
+
+export type Fleet = {
+  /** The proxy's. */
+  readonly baseUrl: string;
+  readonly directory: string;
+  readonly services: SharedServices;
+  readonly processes: readonly FleetProcess[];
+  /** Ends everything; returns the processes' exit statuses. */
+  close(): Promise<readonly (number | null)[]>;
+};
+
+const machines = 3;
+const apps: readonly { readonly app: AppName; readonly count: number }[] = [
+  { app: "gateway", count: machines },
+  { app: "worker-keyframes", count: machines },
+  { app: "worker-generation", count: machines },
+  { app: "worker-assembly", count: machines },
+  { app: "webhook-dispatcher", count: 2 },
+];
+
+/** What is for tests, and would be refused in production. */
+const allowances = {
+  NODE_ENV: "",
+  REELWRIGHT_ALLOW_PRIVATE_URLS: "true",
+  REELWRIGHT_ALLOW_SANDBOX_PAYMENTS: "true",
+  REELWRIGHT_TEST_FAULTS: "true",
+};
+const operation = {
+  HOST: "127.0.0.1",
+  REELWRIGHT_HEALTH_PORT: "0",
+  REELWRIGHT_TRUSTED_PROXIES: "1",
+  REELWRIGHT_DRAIN_SECONDS: "4",
+  REELWRIGHT_GRACE_SECONDS: "10",
+};
+
+const startGate = async (
+  ports: () => readonly number[],
+  port: number,
+  { store }: SharedServices,
+): Promise<{ readonly proxy: Running; close(): Promise<void> }> => {
+  const names = await startNameServer(ports);
+  const proxy = startProxy({
+    PROXY_DNS: names.address,
+    PROXY_GATEWAYS: "_http._tcp.gateway",
+    PROXY_FILES: store.address,
+    PROXY_BUCKET: store.bucket,
+    PROXY_PORT: String(port),
+  });
+  return {
+    proxy,
+    close: async () => {
+      await proxy.end("SIGTERM");
+      await names.close();
+    },
+  };
+};
+
+/** Starts all of them, four at a time, and waits until each gateway is in the proxy's rotation. */
+const startApps = async (
+  directory: string,
+  root: string,
+  environment: NodeJS.ProcessEnv,
+  started: FleetProcess[],
+): Promise<void> => {
+  const places = apps.flatMap(({ app, count }) =>
+    Array.from({ length: count }, (_, index) => ({ app, machine: index + 1 })),
+  );
+  const startOne = async ({ app, machine }: (typeof places)[number]): Promise<void> => {
+    const place = join(directory, `machine-${machine}`);
+    await mkdir(join(place, "tmp"), { recursive: true });
+    const port = app === "gateway" ? await freePort() : 0;
+    const own = {
+      TMPDIR: join(place, "tmp"),
+      REELWRIGHT_CACHE_DIR: join(place, "cache"),
+      ...(port > 0 && { PORT: String(port) }),
+    };
+    const logFile = join(directory, "logs", `${app}-${machine}.log`);
+    const env = { ...environment, ...own };
+    started.push(await startFleetProcess({ app, machine, port, root, environment: env, logFile }));
+  };
+  while (places.length > 0) await Promise.all(places.splice(0, 4).map(startOne));
+};
+
+const isAnswered = (baseUrl: string): Promise<boolean> =>
+  fetch(`${baseUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** Starts the fleet on fresh services. `settings` are added to what every process is told. Close it, whatever happens. */
+export const startFleet = async (
+  root: string,
+  settings: NodeJS.ProcessEnv = {},
+): Promise<Fleet> => {
+  const directory = await freshDirectory();
+  const started: FleetProcess[] = [];
+  const closers: (() => Promise<unknown>)[] = [
+    () => rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }),
+  ];
+  const close = async (): Promise<readonly (number | null)[]> => {
+    const statuses = await Promise.all(started.map((each) => each.stop()));
+    for (const each of closers.splice(0).reverse()) await each();
+    return statuses;
+  };
+  try {
+    const services = await startSharedServices(directory);
+    closers.push(services.close);
+    const port = await freePort();
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const environment = {
+      ...process.env,
+      NODE_OPTIONS: "",
+      ...allowances,
+      ...operation,
+      REELWRIGHT_PROVIDERS: "fake",
+      ...settings,
+      ...services.environment,
+      REELWRIGHT_PUBLIC_URL: baseUrl,
+      REELWRIGHT_FILES_URL: `${baseUrl}/media`,
+    };
+    await startApps(directory, root, environment, started);
+    const gateways = started.flatMap((each) => (each.port > 0 ? [each.port] : []));
+    const gate = await startGate(() => gateways, port, services);
+    closers.push(gate.close);
+    await waitFor("a gateway behind the proxy", () => {
+      if (gate.proxy.hasEnded()) throw new Error(gate.proxy.printed());
+      return isAnswered(baseUrl);
+    });
+    return { baseUrl, directory, services, processes: started, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
