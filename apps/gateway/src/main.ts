@@ -7,6 +7,7 @@ import {
   openMetrics,
   openTracing,
   runApp,
+  secretsOf,
   serveHealth,
 } from "@reelwright/platform";
 import { openSampleQueue } from "@reelwright/queue";
@@ -26,7 +27,10 @@ const formsDirectory = tmpdir();
 
 await runApp("gateway", gatewaySettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
-  const tracer = await openTracing("gateway", config, life);
+  const tracer = await openTracing("gateway", config, {
+    ...life,
+    secrets: secretsOf(gatewaySettings, config),
+  });
   const metrics = openMetrics("gateway");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });

@@ -7,6 +7,7 @@ import {
   openSecretBox,
   openTracing,
   runApp,
+  secretsOf,
   serveHealth,
 } from "@reelwright/platform";
 import { openJobNotifications } from "@reelwright/queue";
@@ -14,7 +15,10 @@ import { openStore } from "@reelwright/store";
 
 await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const { log, onStop, healthAt, ready } = life;
-  const tracer = await openTracing("webhook-dispatcher", config, life);
+  const tracer = await openTracing("webhook-dispatcher", config, {
+    ...life,
+    secrets: secretsOf(dispatcherSettings, config),
+  });
   const metrics = openMetrics("webhook-dispatcher");
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });

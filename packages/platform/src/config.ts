@@ -110,11 +110,7 @@ export const readConfig = <const S extends Settings>(
   return Object.fromEntries(values) as Config<S>;
 };
 
-/** A password may hold "@" and "/" unescaped: all up to the last "@" goes, rather too much than too little. */
-const withoutPassword = (value: string): string =>
-  value.replace(/:\/\/\S*@/, "://…@").replace(/\b(password=)[^&\s]*/gi, "$1…");
-
-/** What runs with which settings, for the log at start: secrets as `configured`, passwords in addresses cut out. */
+/** What runs with which settings, for the log at start: secrets as `configured`. Passwords in addresses are the log's to cut out. */
 export const configSummary = <S extends Settings>(
   settings: S,
   config: Config<S>,
@@ -123,7 +119,7 @@ export const configSummary = <S extends Settings>(
     Object.entries(settings).map(([key, { isSecret }]) => {
       const value = config[key];
       if (isSecret) return [key, value ? "configured" : "not configured"];
-      return [key, typeof value === "string" ? withoutPassword(value) : value];
+      return [key, value];
     }),
   );
 

@@ -1,5 +1,5 @@
 import { SettingsError } from "./config.ts";
-import { errorFields, type Log } from "./logger.ts";
+import type { Log } from "./log/logger.ts";
 import { whenNpmIsGone } from "./npm-parent.ts";
 
 /** The life of a process: what was started is stopped in reverse order. */
@@ -69,7 +69,7 @@ export const runProcess = async (
   const crash = (reason: string) => (error: unknown) => {
     // Who can mend it reads the sentence; it needs no log.
     if (error instanceof SettingsError) process.stderr.write(`${error.message}\n`);
-    log("process.crashed", { reason, error: errorFields(error) }, "error");
+    log("process.crashed", { reason, error }, "error");
     void stop(reason, 1);
   };
 

@@ -8,14 +8,15 @@ import {
   type Settings,
   SettingsError,
 } from "./config.ts";
+import { secretsOf } from "./config-secrets.ts";
 import { type Lifecycle, runProcess } from "./lifecycle.ts";
-import { createLogger } from "./logger.ts";
-import { secretsOf } from "./redaction.ts";
+import { createLogger, type LogFormat } from "./log/logger.ts";
 import { unknownSettings } from "./unknown-settings.ts";
 
 type LogLevel = Setting<"error" | "warn" | "info" | "debug">;
 type AppSettings = Settings & {
   readonly logLevel: LogLevel;
+  readonly logFormat: Setting<LogFormat>;
   readonly graceSeconds?: Setting<number>;
   readonly drainSeconds?: Setting<number>;
 };
@@ -49,7 +50,12 @@ export const runApp = async <const S extends AppSettings>(
 ): Promise<void> => {
   const config = readConfigOrFail(settings);
   if (config === null) return;
-  const log = createLogger(app, String(config.logLevel), secretsOf(settings, config));
+  const log = createLogger(
+    app,
+    String(config.logLevel),
+    secretsOf(settings, config),
+    config.logFormat as LogFormat,
+  );
   const start = async (life: Lifecycle): Promise<void> => {
     log("process.starting", configSummary(settings, config));
     for (const hint of unknownSettings(inheritedEnvironment())) {

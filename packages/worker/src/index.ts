@@ -13,6 +13,7 @@ import {
   openMetrics,
   openTracing,
   runApp,
+  secretsOf,
   serveHealth,
   workerSettings,
 } from "@reelwright/platform";
@@ -50,7 +51,11 @@ const openPool = async (
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
-  const tracer = await openTracing(app, config, { log, onStop });
+  const tracer = await openTracing(app, config, {
+    log,
+    onStop,
+    secrets: secretsOf(workerSettings, config),
+  });
   const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
   const files = await openFiles(config);

@@ -64,6 +64,7 @@ export const identitySettings = {
   gatewayUrl: addressSettings.publicUrl,
   audience: tokenSettings.audience,
   logLevel: stackSettings.logLevel,
+  logFormat: stackSettings.logFormat,
 } as const;
 
 /** `npm start`, the demo and the command line. */

@@ -48,4 +48,9 @@ export const stackSettings = {
     about: "How much is logged.",
     default: "info",
   }),
+  logFormat: choice("REELWRIGHT_LOG_FORMAT", ["auto", "json", "text"], {
+    about:
+      "How lines of the log are written; `auto`: as text on a terminal, as JSON anywhere else.",
+    default: "auto",
+  }),
 } as const;

@@ -1,5 +1,5 @@
 /** Logs where nothing can be written, lives on, and ends with 7. */
-import { createLogger } from "../logger.ts";
+import { createLogger } from "../log/logger.ts";
 
 const log = createLogger("full");
 for (let n = 0; n < 100; n++) log("event", { n });

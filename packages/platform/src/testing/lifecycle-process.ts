@@ -1,7 +1,7 @@
 /** A process to be observed from outside: `node lifecycle-process.ts SCENARIO`. Its log is lines on standard output. */
 import { spawn } from "node:child_process";
 import { type Lifecycle, runProcess } from "../lifecycle.ts";
-import type { Log } from "../logger.ts";
+import type { Log } from "../log/logger.ts";
 
 const say = (line: string): void => {
   process.stdout.write(`${line}\n`);

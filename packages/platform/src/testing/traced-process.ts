@@ -2,10 +2,10 @@
 import { createRequire } from "node:module";
 import { openTracing, runApp, stackSettings, tracingSettings } from "../index.ts";
 
-const { logLevel } = stackSettings;
+const { logLevel, logFormat } = stackSettings;
 
-await runApp("traced", { logLevel, ...tracingSettings }, async (config, life) => {
-  const tracer = await openTracing("traced", config, life);
+await runApp("traced", { logLevel, logFormat, ...tracingSettings }, async (config, life) => {
+  const tracer = await openTracing("traced", config, { ...life, secrets: [] });
   tracer.begin("step", { kind: "consumer", parent: { request_id: "r" } }).end();
   const loaded = Object.keys(createRequire(import.meta.url).cache).flatMap(
     (path) => /@opentelemetry\/[^/]+/.exec(path)?.[0] ?? [],

@@ -1,11 +1,16 @@
 import { silentTracer, type Tracer } from "@reelwright/core/telemetry";
 import type { Lifecycle } from "../lifecycle.ts";
-import { redactor } from "../redaction.ts";
+import { textRedactor } from "../log/redact-text.ts";
 import type { TracingConfig } from "../settings/tracing.ts";
 
 /** Where traces are sent to; null: nowhere. */
 const tracesUrl = ({ otlpEndpoint, otlpTracesEndpoint }: TracingConfig): string | null =>
   otlpTracesEndpoint || (otlpEndpoint && `${otlpEndpoint}/v1/traces`) || null;
+
+type TracingDeps = Pick<Lifecycle, "log" | "onStop"> & {
+  /** What no span may hold. */
+  readonly secrets: readonly string[];
+};
 
 /**
  * Opens this process's tracer, which sends what ended every few seconds and at the process's end. Without an endpoint
@@ -14,7 +19,7 @@ const tracesUrl = ({ otlpEndpoint, otlpTracesEndpoint }: TracingConfig): string 
 export const openTracing = async (
   app: string | (() => string),
   config: TracingConfig,
-  { log, onStop }: Pick<Lifecycle, "log" | "onStop">,
+  { log, onStop, secrets }: TracingDeps,
 ): Promise<Tracer> => {
   const url = tracesUrl(config);
   if (url === null) return silentTracer;
@@ -23,7 +28,7 @@ export const openTracing = async (
     app,
     url,
     config,
-    redact: redactor([config.otlpHeaders]),
+    redact: textRedactor(secrets),
     onError: (error) => log("tracing.error", { error }, "warn"),
   });
   onStop("tracing", close);

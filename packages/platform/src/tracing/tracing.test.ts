@@ -24,6 +24,7 @@ const open = async (environment: Readonly<Record<string, string>> = {}) => {
   const tracer = await openTracing("app", config, {
     log: (event) => void logged.push(event),
     onStop: (_what, stop) => void stops.push(stop),
+    secrets: ["collector-key"],
   });
   return {
     tracer,
@@ -109,14 +110,14 @@ describe("a tracer", () => {
   test("notes errors, without secrets", async () => {
     const { tracer, close } = await open({ OTEL_EXPORTER_OTLP_HEADERS: "x-key=collector-key" });
     const span = server(tracer);
-    span.set({ text: "GET x-key=collector-key" });
+    span.set({ text: "GET /path?token=1 x-key=collector-key" });
     span.fail(new TypeError("no x-key=collector-key"));
     span.end();
     await close();
     const [failed] = collector.spans;
     expect(failed).toMatchObject({
-      status: { code: 2, message: "no [secret]" },
-      attributes: { text: "GET [secret]" },
+      status: { code: 2, message: "no x-key=[secret]" },
+      attributes: { text: "GET /path?… x-key=[secret]" },
       events: [{ name: "exception", attributes: { "exception.type": "TypeError" } }],
     });
     expect(JSON.stringify(failed)).not.toContain("collector-key");

@@ -1,5 +1,6 @@
 /** `admin deliveries`: webhooks that weren't delivered, and why. */
 import { ageText, deliveryReason, listDeliveries } from "@reelwright/core/operations";
+import { shownText } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import { type Command, Option } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
@@ -18,10 +19,6 @@ const pageOf = async (views: PostgresStore["operatorViews"], options: Options) =
   }));
   return { items, next: null };
 };
-
-/** Scheme, host and path: a query may hold a receiver's secret. */
-const withoutQuery = (url: string): string =>
-  url.replace(/[?#].*$/, "").replace(/\/\/[^/@]*@/, "//");
 
 /** Adds `admin deliveries`. */
 export const addDeliveryCommands = (admin: Command, shell: CommandContext): void => {
@@ -53,7 +50,7 @@ export const addDeliveryCommands = (admin: Command, shell: CommandContext): void
               String(each.attempts),
               ageText(each.age_s),
               each.reason.is_stuck ? "yes" : "",
-              withoutQuery(each.url),
+              shownText(each.url),
               `${each.reason.code}: ${each.reason.text}`,
             ]),
           ),

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { newSecretKey, sealSetting } from "./index.ts";
+import { newSecretKey, sealSetting } from "../index.ts";
 
 const run = promisify(execFile);
-const script = join(import.meta.dirname, "testing/secret-log-process.ts");
+const script = join(import.meta.dirname, "../testing/secret-log-process.ts");
 let directory: string;
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), "secret-log-"));
@@ -37,9 +37,31 @@ test("an app's log holds none of its secrets, whatever its errors and fields hol
   expect(lines.find(({ message }) => message === "vendor.error")).toMatchObject({
     error: {
       message: "refused: Authorization: Key [secret]",
-      cause: { message: "POST https://queue.example/?key=[secret]" },
+      cause: { message: "POST https://queue.example/?…" },
     },
-    headers: { authorization: "Bearer [secret]" },
+    headers: { authorization: "[secret]" },
   });
   expect(lines[0]).toMatchObject({ falKey: "configured", videos: "fal" });
+});
+
+test("on a terminal, or where it is asked for, a line is text, and an error has lines of its own", async () => {
+  const env = {
+    PATH: process.env["PATH"],
+    FAL_KEY: "sentinel-key",
+    REELWRIGHT_LOG_FORMAT: "text",
+    REELWRIGHT_VIDEOS: "fal",
+  };
+  const args = ["--conditions=source", "--import", "tsx", script];
+  const { stdout } = await run(process.execPath, args, { env });
+  const time = /\d\d:\d\d:\d\d\.\d{3}/.source;
+  expect(stdout).toMatch(new RegExp(`${time} info  careless process.starting .*falKey=configured`));
+  expect(stdout).toMatch(
+    new RegExp(
+      `${time} info  careless vendor.error headers=\\{.*\\}\n` +
+        "  Error: refused: Authorization: Key \\[secret\\]\n" +
+        "  Error: POST https://queue\\.example/\\?…\n    at ",
+      "m",
+    ),
+  );
+  expect(stdout).not.toContain("sentinel");
 });

@@ -1,9 +1,10 @@
 import { fstatSync } from "node:fs";
 import { Writable } from "node:stream";
 import winston from "winston";
-import { SettingsError } from "./config.ts";
 import { openLineSink } from "./line-sink.ts";
-import { redactor } from "./redaction.ts";
+import { fieldsRedactor } from "./redact-fields.ts";
+import { textRedactor } from "./redact-text.ts";
+import { terminalFormat } from "./terminal-format.ts";
 
 /** One wide line per unit of work: an event's name and its fields. */
 export type Log = (
@@ -11,29 +12,6 @@ export type Log = (
   fields?: { readonly [key: string]: unknown },
   level?: "info" | "warn" | "error",
 ) => void;
-
-/** An error as fields: class, code, message, and the chain of causes with the innermost stack. */
-export const errorFields = (error: unknown): { readonly [key: string]: unknown } => {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { name, message, cause } = error;
-  // It says what to change, to people: the way there is of no use to them.
-  if (error instanceof SettingsError) return { name, message };
-  const code = "code" in error ? { code: error.code } : {};
-  return {
-    name,
-    ...code,
-    message,
-    ...(cause === undefined ? { stack: error.stack } : { cause: errorFields(cause) }),
-  };
-};
-
-const withErrors = (fields: { readonly [key: string]: unknown }) =>
-  Object.fromEntries(
-    Object.entries(fields).map(([key, value]) => [
-      key,
-      value instanceof Error ? errorFields(value) : value,
-    ]),
-  );
 
 /** Nobody reads any more (a pipe's end, a closed terminal), or there is no room. */
 const survivable = new Set(["EPIPE", "EIO", "ENOSPC", "EDQUOT"]);
@@ -65,23 +43,31 @@ const output = (app: string) => {
   return new winston.transports.Stream({ stream });
 };
 
-/** Where winston keeps the line that is written. */
-const line = Symbol.for("message");
-
-/** Lines without secrets, whatever an error or an address in them holds. */
+/** Every field without secrets, at whatever depth it lies; winston's own symbols stay. */
 const withoutSecrets = (secrets: readonly string[]) => {
-  const redact = redactor(secrets);
-  return winston.format((info) => ({ ...info, [line]: redact(String(info[line])) }))();
+  const redact = fieldsRedactor(textRedactor(secrets));
+  return winston.format((info) => {
+    const { level, message, ...fields } = info;
+    const symbols = Object.getOwnPropertySymbols(info).map((name) => [name, info[name as never]]);
+    return { ...redact(fields), level, message: String(message), ...Object.fromEntries(symbols) };
+  })();
 };
 
+/** How lines are written; `auto`: as text on a terminal, as JSON anywhere else. */
+export type LogFormat = "auto" | "json" | "text";
+
+const isText = (format: LogFormat): boolean =>
+  format === "text" || (format === "auto" && process.stdout.isTTY);
+
 /**
- * JSON lines on standard output, each with the app's name, the time and the process id, and without `secrets`. A process
- * that becomes another app gives a function.
+ * Lines on standard output, each with the app's name, the time and the process id, and without secrets: these, and what
+ * looks like one. A process that becomes another app gives a function.
  */
 export const createLogger = (
   app: string | (() => string),
   level = "info",
   secrets: readonly string[] = [],
+  format: LogFormat = "auto",
 ): Log => {
   // Who reads the log may be gone; the work, and an orderly end, go on without a reader.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", survive);
@@ -90,13 +76,13 @@ export const createLogger = (
     defaultMeta: { pid: process.pid },
     format: winston.format.combine(
       winston.format.timestamp(),
-      winston.format.json(),
       withoutSecrets(secrets),
+      isText(format) ? terminalFormat : winston.format.json(),
     ),
     transports: [output(typeof app === "string" ? app : app())],
   });
   return (event, fields = {}, eventLevel = "info") => {
     const name = typeof app === "string" ? app : app();
-    logger.log({ level: eventLevel, message: event, app: name, ...withErrors(fields) });
+    logger.log({ level: eventLevel, message: event, app: name, ...fields });
   };
 };

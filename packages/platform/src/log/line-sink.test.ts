@@ -44,7 +44,7 @@ test("what finds no room is kept, and written whole and in order when there is s
 
 test("a process whose log is on a full disk goes on", async () => {
   const fd = openSync("/dev/full", "w");
-  const script = join(import.meta.dirname, "testing/full-log-process.ts");
+  const script = join(import.meta.dirname, "../testing/full-log-process.ts");
   const args = ["--conditions=source", "--import", "tsx", script];
   const child = spawn(process.execPath, args, { stdio: ["ignore", fd, "inherit"] });
   expect(await once(child, "exit")).toEqual([7, null]);

@@ -1,0 +1,105 @@
+/** A line's fields, whatever they are, as plain JSON without secrets: bounded in depth, width and time. */
+import { errorFields } from "./error-fields.ts";
+import { secretName, secretSign } from "./redact-text.ts";
+
+const maxDepth = 8;
+/** Of one list or object. */
+const maxEntries = 64;
+/** Values of one line in all. */
+const maxValues = 1_000;
+
+export type Plain =
+  | string
+  | number
+  | boolean
+  | null
+  | undefined
+  | readonly Plain[]
+  | { readonly [key: string]: Plain };
+
+type Walk = {
+  readonly text: (text: string) => string;
+  readonly name: (key: string) => Name;
+  /** The objects that this one lies in. */
+  readonly above: ReadonlySet<object>;
+  readonly left: { values: number };
+};
+
+const listOf = (values: readonly unknown[], walk: Walk): readonly Plain[] => {
+  const shown = values.slice(0, maxEntries).map((value) => plain(value, walk));
+  const more = values.length - shown.length;
+  return more > 0 ? [...shown, `… ${more} more`] : shown;
+};
+
+const entriesOf = (object: object): readonly (readonly [string, unknown])[] => {
+  if (object instanceof Map) return [...object].map(([key, value]) => [String(key), value]);
+  return Object.keys(object)
+    .slice(0, maxEntries + 1)
+    .map((key) => [key, (object as { readonly [key: string]: unknown })[key]]);
+};
+
+const isSaid = (value: unknown): boolean =>
+  value !== null && value !== undefined && typeof value !== "boolean";
+
+/** A field's name as it is shown, and whether its value is a secret. */
+type Name = { readonly shown: string; readonly isSecret: boolean };
+const keptNames = 1_000;
+
+/** Names come again and again: what was found of one is kept. */
+const nameReader = (text: Walk["text"]) => {
+  const known = new Map<string, Name>();
+  return (key: string): Name => {
+    const found = known.get(key) ?? { shown: text(key), isSecret: secretName.test(key) };
+    if (known.size < keptNames && key.length <= 64) known.set(key, found);
+    return found;
+  };
+};
+
+const recordOf = (object: object, walk: Walk): Plain => {
+  const entries = entriesOf(object);
+  const shown = entries.slice(0, maxEntries).map(([key, value]) => {
+    const { shown, isSecret } = walk.name(key);
+    return [shown, isSecret && isSaid(value) ? secretSign : plain(value, walk)];
+  });
+  return Object.fromEntries(entries.length > maxEntries ? [...shown, ["…", "more"]] : shown);
+};
+
+const objectOf = (object: object, walk: Walk): Plain => {
+  if (object instanceof Error) return recordOf(errorFields(object), walk);
+  if (object instanceof Date)
+    return Number.isNaN(object.getTime()) ? "Invalid Date" : object.toISOString();
+  if (object instanceof URL) return walk.text(object.href);
+  if (ArrayBuffer.isView(object)) return `${object.byteLength} bytes`;
+  if (object instanceof Set) return listOf([...object], walk);
+  if (Array.isArray(object)) return listOf(object, walk);
+  return recordOf(object, walk);
+};
+
+const plain = (value: unknown, walk: Walk): Plain => {
+  if (typeof value === "string") return walk.text(value);
+  if (value === null || value === undefined || typeof value === "boolean") return value as Plain;
+  if (typeof value === "number") return Number.isFinite(value) ? value : String(value);
+  if (typeof value === "bigint") return String(value);
+  if (typeof value !== "object") return typeof value;
+  walk.left.values -= 1;
+  if (walk.left.values < 0 || walk.above.size >= maxDepth) return "…";
+  if (walk.above.has(value)) return "circular";
+  try {
+    return objectOf(value, { ...walk, above: new Set(walk.above).add(value) });
+  } catch {
+    // A getter, or a proxy, that throws.
+    return "unreadable";
+  }
+};
+
+/** Returns a function that makes plain JSON of a line's fields, each text of which went through `text`. Never throws. */
+export const fieldsRedactor = (text: (text: string) => string) => {
+  const name = nameReader(text);
+  return (fields: object): { readonly [key: string]: Plain } => {
+    const walk = { text, name, above: new Set<object>(), left: { values: maxValues } };
+    const made = plain(fields, walk);
+    return typeof made === "object" && made !== null && !Array.isArray(made)
+      ? (made as { readonly [key: string]: Plain })
+      : { fields: made };
+  };
+};
