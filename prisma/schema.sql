@@ -558,6 +558,25 @@ CREATE POLICY tenant_scope ON playground_holds TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON playground_holds TO reelwright_tenant;
 
+CREATE TABLE storage_rounds (
+  round integer NOT NULL,
+  cursor text,
+  begun_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
+  finished_at timestamp(6) with time zone,
+  CONSTRAINT storage_rounds_pkey PRIMARY KEY (round)
+);
+
+CREATE TABLE storage_usage (
+  round integer NOT NULL,
+  tenant text NOT NULL,
+  kind text NOT NULL,
+  files bigint NOT NULL,
+  bytes bigint NOT NULL,
+  orphan_files bigint NOT NULL,
+  orphan_bytes bigint NOT NULL,
+  CONSTRAINT storage_usage_pkey PRIMARY KEY (round, tenant, kind)
+);
+
 CREATE TABLE tasks (
   task_id uuid NOT NULL,
   job_id uuid NOT NULL,

@@ -15,6 +15,7 @@ import { openStore } from "@reelwright/store";
 import { createApp } from "./app.ts";
 import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";
+import { storageSweep } from "./background/storage-sweep.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
@@ -53,6 +54,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     ...mails,
     auditHour,
     meter,
+    storage: storageSweep(store, config, log),
     circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),
     log,
     onStop,

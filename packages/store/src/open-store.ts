@@ -13,6 +13,7 @@ import type {
   OperatorReads,
   PlaygroundHolds,
   ProfileStore,
+  StorageStore,
   Store,
   TemplateStore,
   TopupStore,
@@ -52,6 +53,7 @@ import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
+import { storageStore } from "./storage/storage.ts";
 import { taskClaim } from "./tasks/claim.ts";
 import { taskDispatch, tasksUnclaimed } from "./tasks/dispatch.ts";
 import { taskFinish } from "./tasks/finish.ts";
@@ -100,6 +102,7 @@ export type PostgresStore = Store & {
   readonly operatorViews: OperatorReads;
   readonly maintenance: MaintenanceStore;
   readonly operatorActions: OperatorActions;
+  readonly storage: StorageStore;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -178,6 +181,7 @@ export const openStore = async ({
     operations: { figures: installationFigures(db), ...elections(db) },
     operatorViews: operatorReads(db),
     operatorActions: operatorActions(db),
+    storage: storageStore(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),
     ping: () => ping(0),

@@ -12,6 +12,7 @@ import type { Lifecycle, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import type { Mailing } from "../mail/mailing.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
+import { storageEveryMs, type storageSweep } from "./storage-sweep.ts";
 
 export type BackgroundDeps = {
   readonly store: Pick<
@@ -28,6 +29,8 @@ export type BackgroundDeps = {
   readonly meter: Meter;
   /** What is known of vendors' circuit breakers, for the metrics; null: nobody can read those. */
   readonly circuits: VendorGate["states"] | null;
+  /** The walk over the file store; null: there is none. */
+  readonly storage: ReturnType<typeof storageSweep>;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
@@ -35,16 +38,17 @@ export type BackgroundDeps = {
 /** Between two looks at the database: an index without rows, most times. */
 const lookEveryMs = 1_000;
 const auditEveryMs = 60_000;
-/** A poller that begins at once and is stopped with the process. */
+/** A poller that is stopped with the process; it begins at once unless it is told to wait. */
 const poll = (
   { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
   what: string,
   run: PollerOptions["run"],
   intervalMs: number,
+  beginsAtOnce = true,
 ): void => {
   const onError = (error: unknown) => log("background.error", { what, error }, "warn");
   const poller = startPoller({ intervalMs, run, onError, isJittered: true });
-  poller.wake();
+  if (beginsAtOnce) poller.wake();
   onStop(what, poller.stop);
 };
 
@@ -116,11 +120,20 @@ const startMaintenance = (deps: BackgroundDeps): void => {
   poll(deps, "maintenance", run, maintainEveryMs);
 };
 
+const startStorageSweep = (deps: BackgroundDeps): void => {
+  const { storage, onStop } = deps;
+  if (!storage) return;
+  onStop("storage election", storage.stop);
+  // A process that has just started has better things to do.
+  poll(deps, "storage sweep", storage.look, storageEveryMs, false);
+};
+
 /** Starts all of them; each is stopped with the process. */
 export const startBackground = (deps: BackgroundDeps): void => {
   startMailing(deps);
   startTopups(deps);
   startAudits(deps);
+  startStorageSweep(deps);
   startInstallationMetrics(deps);
   startMaintenance(deps);
 };

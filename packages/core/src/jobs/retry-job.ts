@@ -5,6 +5,7 @@ import type { AnyStage } from "../pipeline/stage.ts";
 import type { JobStore } from "../ports/job-store.ts";
 import { pricedParamsOf } from "../pricing/priced-params.ts";
 import { type Quote, quoteStages } from "../pricing/quote.ts";
+import { beginFor } from "../storage/intermediate.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { invalidState } from "./invalid-state.ts";
@@ -43,6 +44,13 @@ const stageToRetry = (job: JobRow): StageName => {
   return stageNames[stageNames.indexOf(job.current_stage) + 1] ?? "prepare";
 };
 
+/** Only what someone asks for by name is refused; what is left open begins early enough. */
+const filesExpired = (state: JobState, wanted: StageName, possible: StageName) =>
+  invalidState(state, "retry", {
+    message: `The job can't restart at ${wanted}, since the files that it works on have expired; restart at ${possible}.`,
+    details: { restart_from_stage: wanted, possible_stage: possible },
+  });
+
 /** Throws INVALID_STATE for a job that isn't failed or completed, or that lacks what the stages before yield. */
 export const planRetry = (
   stages: readonly AnyStage[],
@@ -51,7 +59,10 @@ export const planRetry = (
 ): RetryPlan => {
   const { job } = state;
   if (job.status !== "failed" && job.status !== "completed") throw invalidState(state, "retry");
-  const from = stageByName(stages, body.restart_from_stage ?? stageToRetry(job));
+  const wanted = body.restart_from_stage ?? stageToRetry(job);
+  const possible = beginFor(wanted, state.tasks);
+  if (body.restart_from_stage && possible !== wanted) throw filesExpired(state, wanted, possible);
+  const from = stageByName(stages, possible);
   const reruns = stagesFrom(stages, from.name);
   const keeps = stages.slice(0, stages.indexOf(from));
   const missing = keeps.filter((stage) => !isStageDone(stage, state)).map(({ name }) => name);

@@ -15,3 +15,17 @@ export type Files = {
   /** The key behind one of our own public addresses, or null for any other. */
   keyOf(url: string): string | null;
 };
+
+/** A file as a listing shows it. */
+export type StoredFile = {
+  readonly key: string;
+  readonly bytes: number;
+  /** When it was stored. */
+  readonly modifiedMs: number;
+};
+
+/** A store whose files can be listed. */
+export type StoredFiles = Files & {
+  /** At most `limit` files in the order of their keys (by bytes), beginning after `after`; null: from the beginning. */
+  list(after: string | null, limit: number): Promise<readonly StoredFile[]>;
+};

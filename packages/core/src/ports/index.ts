@@ -32,7 +32,7 @@ export type {
 } from "./delivery-store.ts";
 export type { Downloads } from "./downloads.ts";
 export type { Editor, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
-export type { Files } from "./files.ts";
+export type { Files, StoredFile, StoredFiles } from "./files.ts";
 export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
 export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";
 export type { Intake, SentFile } from "./intake.ts";
@@ -111,6 +111,12 @@ export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
 export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
+export type {
+  StorageRound,
+  StorageStore,
+  StorageUsage,
+  UsageCount,
+} from "./storage-store.ts";
 export type { DrainOrder, Store, WorkerRegistration } from "./store.ts";
 export type {
   Chain,

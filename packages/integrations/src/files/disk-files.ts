@@ -11,7 +11,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "@reelwright/core/errors";
-import type { Files } from "@reelwright/core/ports";
+import type { StoredFiles } from "@reelwright/core/ports";
 import {
   checkedKey,
   checkedPrefix,
@@ -21,6 +21,7 @@ import {
   partialName,
 } from "./file-key.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
+import { listDirectory } from "./list-directory.ts";
 
 /**
  * A file store in a directory of this machine, or of a volume that several share. Public addresses lie below
@@ -30,7 +31,7 @@ import { linkOrCopy } from "./link-or-copy.ts";
 export const diskFiles = (options: {
   readonly directory: string;
   readonly publicUrl: string;
-}): Files => {
+}): StoredFiles => {
   const root = resolve(options.directory);
   const at = (key: string) => join(root, checkedKey(key));
   return {
@@ -39,6 +40,7 @@ export const diskFiles = (options: {
     get: (key, directory) => linkOut(key, at(key), join(resolve(directory), key)),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
     remove: (key) => rm(at(key), { force: true }),
+    list: (after, limit) => listDirectory(root, after, limit),
     removeAll: async (prefix, except) => {
       const kept = except === undefined ? null : checkedPrefix(except);
       await removeBelow(root, checkedPrefix(prefix), kept);

@@ -43,6 +43,22 @@ describe("diskFiles", () => {
   });
 });
 
+test("a directory is listed in the order in which S3 lists keys: by bytes, not by folders", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "disk-order-"));
+  try {
+    const files = diskFiles({ directory: join(directory, "store"), publicUrl });
+    await writeFile(join(directory, "a"), "a");
+    const keys = ["a-b.png", "a.png", "a/1.png", "a/b/2.png", "a0.png", "b.png"];
+    for (const key of [...keys].reverse()) await files.put(key, join(directory, "a"));
+    const seen: string[] = [];
+    for (let page = 0; page < 4; page += 1)
+      seen.push(...(await files.list(seen.at(-1) ?? null, 2)).map(({ key }) => key));
+    expect(seen).toEqual(keys);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
 describe("s3Files", () => {
   let options: S3Options;
   let close: () => Promise<void>;

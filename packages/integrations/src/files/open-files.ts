@@ -1,4 +1,4 @@
-import type { Files } from "@reelwright/core/ports";
+import type { StoredFiles } from "@reelwright/core/ports";
 import { diskFiles } from "./disk-files.ts";
 
 /** Where files are kept, as the settings say it. */
@@ -17,7 +17,7 @@ export type FileOptions = {
 };
 
 /** The file store that the settings name; what S3 needs was checked with them. */
-export const openFiles = async (options: FileOptions): Promise<Files> => {
+export const openFiles = async (options: FileOptions): Promise<StoredFiles> => {
   if (options.files === "disk") {
     return diskFiles({ directory: options.filesDirectory, publicUrl: options.filesUrl });
   }

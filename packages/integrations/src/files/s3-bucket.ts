@@ -11,6 +11,7 @@ import {
   S3Client,
 } from "@aws-sdk/client-s3";
 import { Upload } from "@aws-sdk/lib-storage";
+import type { StoredFile } from "@reelwright/core/ports";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
 import { existingFile, partialName } from "./file-key.ts";
 import { refusedDeletion, s3Failure } from "./s3-failure.ts";
@@ -32,6 +33,7 @@ export const openBucket = (options: S3Options) => {
     sizeBytes: (key: string) => storedBytes(store, key),
     remove: (key: string) => remove(store, key, [{ Key: key }]),
     removeAll: (prefix: string, kept: string | null) => removeBelow(store, prefix, kept),
+    list: (after: string | null, limit: number) => listAll(store, after, limit),
   };
 };
 
@@ -136,6 +138,31 @@ const listed = async (
   } catch (error) {
     throw s3Failure(prefix, error);
   }
+};
+
+/** Page by page, since a store may always answer with fewer than asked for. */
+const listAll = async (
+  store: Bucket,
+  after: string | null,
+  limit: number,
+): Promise<readonly StoredFile[]> => {
+  const files: StoredFile[] = [];
+  let last = after ?? undefined;
+  while (files.length < limit) {
+    const page = { Bucket: store.bucket, MaxKeys: Math.min(keysPerPage, limit - files.length) };
+    const command = new ListObjectsV2Command(
+      last === undefined ? page : { ...page, StartAfter: last },
+    );
+    const { Contents = [] } = await store.client.send(command).catch((error: unknown) => {
+      throw s3Failure("", error);
+    });
+    for (const { Key, Size = 0, LastModified } of Contents)
+      if (Key !== undefined)
+        files.push({ key: Key, bytes: Size, modifiedMs: LastModified?.getTime() ?? Date.now() });
+    if (Contents.length === 0) return files;
+    last = files.at(-1)?.key;
+  }
+  return files;
 };
 
 const remove = async (store: Bucket, prefix: string, keys: { Key: string }[]): Promise<void> => {

@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import type { Files } from "@reelwright/core/ports";
+import type { StoredFiles } from "@reelwright/core/ports";
 import { lazy } from "@reelwright/core/util";
 import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
 import type { S3Options } from "./s3-options.ts";
@@ -9,7 +9,7 @@ import type { S3Options } from "./s3-options.ts";
  * one machine keep their files on disk. Throws `Failure`: `FILE_KEY_INVALID`, `FILE_EXISTS`, `FILE_MISSING`,
  * `FILE_STORE_UNAVAILABLE` (unreachable or overloaded, retryable), `FILE_STORE_REFUSED` (credentials or set-up).
  */
-export const s3Files = (options: S3Options): Files => {
+export const s3Files = (options: S3Options): StoredFiles => {
   const bucket = lazy(async () => (await import("./s3-bucket.ts")).openBucket(options));
   return {
     ...fileAddresses(options.publicUrl),
@@ -18,6 +18,7 @@ export const s3Files = (options: S3Options): Files => {
       (await bucket()).get(checkedKey(key), join(resolve(directory), key)),
     sizeBytes: async (key) => (await bucket()).sizeBytes(checkedKey(key)),
     remove: async (key) => (await bucket()).remove(checkedKey(key)),
+    list: async (after, limit) => (await bucket()).list(after, limit),
     removeAll: async (prefix, except) => {
       const kept = except === undefined ? null : checkedPrefix(except);
       await (await bucket()).removeAll(checkedPrefix(prefix), kept);

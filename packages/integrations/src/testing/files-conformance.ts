@@ -4,16 +4,16 @@ import { mkdtemp, open, readdir, readFile, rm, writeFile } from "node:fs/promise
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Files } from "@reelwright/core/ports";
+import type { StoredFiles } from "@reelwright/core/ports";
 
 /** What every adapter of the `Files` port must do; `open` is called once, before all cases. */
 export const describeFiles = (
   name: string,
   publicUrl: string,
-  openFiles: () => Promise<{ files: Files; close: () => Promise<void> }>,
+  openFiles: () => Promise<{ files: StoredFiles; close: () => Promise<void> }>,
 ) => {
   describe(`files: ${name}`, () => {
-    let files: Files;
+    let files: StoredFiles;
     let close: () => Promise<void>;
     let scratch = "";
     beforeAll(async () => {
@@ -112,6 +112,24 @@ export const describeFiles = (
     test("a local file that isn't there stores nothing", async () => {
       await expect(files.put("absent/a.png", join(scratch, "absent"))).rejects.toThrow();
       expect(await files.sizeBytes("absent/a.png")).toBeNull();
+    });
+
+    test("a listing has every file once, in the order of keys, page by page", async () => {
+      const keys = ["l/a/1.png", "l/a/b/2.png", "l/b.png", "l/a0.png"];
+      for (const key of keys) await put(key, key);
+      const seen: string[] = [];
+      let after: string | null = "k";
+      for (;;) {
+        const page = await files.list(after, 2);
+        if (page.length === 0) break;
+        seen.push(...page.map(({ key }) => key));
+        after = seen.at(-1) ?? null;
+      }
+      const listed = seen.filter((key) => key.startsWith("l/"));
+      expect(listed).toEqual([...keys].sort());
+      const [first] = await files.list("l/a0.pn", 1);
+      expect(first).toMatchObject({ key: "l/a0.png", bytes: 8 });
+      expect(Math.abs(Date.now() - (first?.modifiedMs ?? 0))).toBeLessThan(600_000);
     });
 
     test("removing one file takes it alone, and is done where there is none", async () => {

@@ -7,6 +7,7 @@ import { paymentSettings, playMoneySettings } from "./payments.ts";
 import { secretSettings } from "./secrets.ts";
 import { stackSettings } from "./services.ts";
 import { issuerSettings, machineSettings } from "./standalone.ts";
+import { storageSettings } from "./storage.ts";
 import { tracingSettings } from "./tracing.ts";
 import { vendorCallbackSettings, vendorPortSettings, vendorSettings } from "./vendors.ts";
 import { commonSettings, webhookSettings, workSettings } from "./work.ts";
@@ -21,6 +22,7 @@ export const gatewaySettings = {
   ...commonSettings,
   ...addressSettings,
   ...fileSettings,
+  ...storageSettings,
   ...secretSettings,
   ...tokenSettings,
   ...limitSettings,
@@ -92,7 +94,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Services and the log", settings: stackSettings },
   { title: "Addresses and operation", settings: { ...addressSettings, ...commonSettings } },
   { title: "Traces", settings: tracingSettings },
-  { title: "Files", settings: fileSettings },
+  { title: "Files", settings: { ...fileSettings, ...storageSettings } },
   { title: "Secrets", settings: secretSettings },
   { title: "Tokens", settings: tokenSettings },
   { title: "Limits", settings: limitSettings },

@@ -36,7 +36,7 @@ const loadJobs: Statement = {
       (SELECT coalesce(json_agg(json_build_object(
           'task_id', t.task_id, 'stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
           'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-          'claimCount', t.claim_count, 'failures', t.failures, 'progress', t.progress, 'error', t.error,
+          'claimCount', t.claim_count, 'isExpired', coalesce(t.output ? 'expired', false), 'failures', t.failures, 'progress', t.progress, 'error', t.error,
           'lease_token', t.lease_token::text,
           'memo', CASE WHEN t.status = 'leased' THEN t.memo END)), '[]')
         FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks

@@ -43,7 +43,7 @@ export const recordOf = ({ tasks, ...job }: RecordRow): JobRecord => ({
 export const stateOf = (job: JobRow, tasks: readonly TaskState[]): JobState => ({
   job,
   tasks: inPipelineOrder(tasks).map(
-    ({ stage, unit, status, items, retries, rejections, candidates }) => ({
+    ({ stage, unit, status, items, retries, rejections, candidates, isExpired }) => ({
       stage,
       unit,
       status,
@@ -51,6 +51,7 @@ export const stateOf = (job: JobRow, tasks: readonly TaskState[]): JobState => (
       retries,
       rejections,
       candidates,
+      ...(isExpired && { isExpired }),
     }),
   ),
 });

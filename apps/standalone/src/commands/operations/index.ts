@@ -3,6 +3,7 @@ import type { CommandContext } from "../command-context.ts";
 import { addDeliveryCommands } from "./delivery-commands.ts";
 import { addJobCommands } from "./job-commands.ts";
 import { addQueueCommands } from "./queue-commands.ts";
+import { addStorageCommand } from "./storage-commands.ts";
 import { addTaskCommands } from "./task-commands.ts";
 import { addWorkerCommands } from "./worker-commands.ts";
 
@@ -13,4 +14,5 @@ export const addOperationCommands = (admin: Command, shell: CommandContext): voi
   addQueueCommands(admin, shell);
   addWorkerCommands(admin, shell);
   addDeliveryCommands(admin, shell);
+  addStorageCommand(admin, shell);
 };

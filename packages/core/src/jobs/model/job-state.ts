@@ -111,7 +111,10 @@ export type JobState = {
 export type TaskState = Pick<
   TaskRow,
   "stage" | "unit" | "status" | "items" | "retries" | "rejections" | "candidates"
->;
+> & {
+  /** Whether the files that its output names for later stages are gone. */
+  readonly isExpired?: boolean;
+};
 
 /** A change that subscribers of a job's events see; `seq` grows by one per job. */
 export type JobEvent = {

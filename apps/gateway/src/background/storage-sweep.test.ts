@@ -1,0 +1,202 @@
+/** The walk over a real file store, on disk and in S3: what it counts, what it removes, and what it never touches. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { retryByOperator } from "@reelwright/core/operations";
+import type { StoredFiles } from "@reelwright/core/ports";
+import { type SweepOptions, sweepPass } from "@reelwright/core/storage";
+import { openFiles } from "@reelwright/integrations/files";
+import { startS3 } from "@reelwright/integrations/testing";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import {
+  claimOnly,
+  complete,
+  done,
+  emptyTables,
+  type FreshDatabase,
+  freshDatabase,
+  makeTenant,
+  newJob,
+} from "@reelwright/store/testing";
+import pg from "pg";
+
+const options: SweepOptions = {
+  orphans: "remove",
+  orphanHours: 24,
+  intermediateDays: 0,
+  roundHours: 0,
+};
+const laterMs = 48 * 3_600_000;
+
+describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
+  let database: FreshDatabase;
+  let store: PostgresStore;
+  let client: pg.Client;
+  let directory: string;
+  let files: StoredFiles;
+  let closeS3 = async (): Promise<void> => undefined;
+  let tenantId: string;
+  let owner: number;
+  let closeWorker: () => Promise<void>;
+  beforeAll(async () => {
+    database = await freshDatabase();
+    store = await openStore({ url: database.url });
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    directory = await mkdtemp(join(tmpdir(), "storage-"));
+    const s3 = kind === "s3" ? await startS3() : null;
+    if (s3) closeS3 = s3.close;
+    files = await openFiles({
+      files: kind,
+      filesDirectory: join(directory, "store"),
+      filesUrl: "https://cdn.example/files",
+      s3Endpoint: s3?.options.endpoint ?? "",
+      s3Region: "us-east-1",
+      s3Bucket: "media",
+      s3AccessKeyId: "S3RVER",
+      s3SecretAccessKey: "S3RVER",
+      s3ForcePathStyle: true,
+    });
+  });
+  afterAll(async () => {
+    await client?.end();
+    await store?.close();
+    await database?.drop();
+    await closeS3();
+    await rm(directory, { recursive: true, force: true });
+  });
+  beforeEach(async () => {
+    await emptyTables(database.url);
+    const left = await files.list(null, 1_000);
+    await Promise.all(left.map(({ key }) => files.remove(key)));
+    tenantId = await makeTenant(store, 10_000);
+    const registration = await store.registerWorker("worker-keyframes");
+    owner = registration.owner;
+    closeWorker = registration.close;
+  });
+
+  afterEach(() => closeWorker());
+
+  const put = async (key: string): Promise<string> => {
+    const path = join(directory, "file");
+    await writeFile(path, "12345");
+    await files.put(key, path);
+    return key;
+  };
+  const keys = async () => (await files.list(null, 1_000)).map(({ key }) => key);
+  const sweep = (changes: Partial<SweepOptions> = {}, later = laterMs, files_ = files) =>
+    sweepPass(
+      {
+        store: store.storage,
+        files: async () => files_,
+        log: () => undefined,
+        now: () => Date.now() + later,
+      },
+      { ...options, ...changes },
+    )();
+  /** A completed job whose prepare names two files, besides one that an abandoned lease left. */
+  const completedJob = async () => {
+    const order = newJob(tenantId);
+    await store.jobs.create(order);
+    const claim = await claimOnly(store, owner);
+    const prefix = `${tenantId}/${order.jobId}/1/prepare/0`;
+    const image = await put(`${prefix}/${claim.leaseToken}/product.png`);
+    const cutout = await put(`${prefix}/${claim.leaseToken}/cutout.png`);
+    const lost = await put(`${prefix}/0/product.png`);
+    await store.tasks.finish(claim, done({ product: { image, cutout } }), complete(7));
+    return { jobId: order.jobId, image, cutout, lost };
+  };
+  const age = (jobId: string) =>
+    client.query("UPDATE jobs SET completed_at = now() - interval '40 days' WHERE job_id = $1", [
+      jobId,
+    ]);
+
+  test("removes what no row refers to, and nothing else", async () => {
+    const { image, cutout, lost } = await completedJob();
+    const live = newJob(tenantId);
+    await store.jobs.create(live);
+    const beingMade = await put(`${tenantId}/${live.jobId}/1/prepare/0/9/product.png`);
+    const upload = await put(`${tenantId}/uploads/photo.png`);
+    const sample = await put("catalogue/voices/a.mp3");
+    const ofNoJob = await put(`${tenantId}/0190a0a0-0000-7000-8000-00000000dead/1/init/0/2/k.png`);
+    const ofNoCall = await put(`${tenantId}/${live.jobId}/1/init/0/calls/abc/0.png`);
+    await sweep({}, 0);
+    expect(await keys()).toHaveLength(8);
+    await sweep({ orphans: "report" });
+    expect(await keys()).toHaveLength(8);
+    const { counts } = await store.storage.usage(tenantId, 10);
+    expect(counts).toContainEqual({
+      tenant_id: tenantId,
+      kind: "job",
+      files: 5,
+      bytes: 25,
+      orphan_files: 2,
+      orphan_bytes: 10,
+    });
+    await sweep();
+    expect(await keys()).toEqual([image, cutout, beingMade, upload, sample].sort());
+    expect([lost, ofNoJob, ofNoCall]).toHaveLength(3);
+  });
+
+  test("goes on where another process stopped, and counts nothing twice", async () => {
+    for (let index = 0; index < 7; index += 1) await put(`${tenantId}/uploads/${index}.png`);
+    // One batch after another, each by a process that knows nothing of the one before.
+    const short: StoredFiles = { ...files, list: (after) => files.list(after, 2) };
+    for (let pass = 0; pass < 5; pass += 1)
+      await sweep({ filesPerPass: 1, roundHours: 24 }, laterMs, short);
+    const { counts, finished_at } = await store.storage.usage(tenantId, 10);
+    expect(finished_at).not.toBeNull();
+    expect(counts).toMatchObject([{ kind: "upload", files: 7, bytes: 35, orphan_files: 0 }]);
+    const round = await store.storage.openRound(24);
+    expect(round).toBeNull();
+    const [first, second] = [await store.storage.openRound(0), await store.storage.openRound(0)];
+    expect(second).toEqual(first);
+    if (!first) throw new Error("no round");
+    expect(await store.storage.advance(first, "a", [])).toBe(true);
+    expect(await store.storage.advance(first, "b", [])).toBe(false);
+  });
+
+  test("expires intermediate files; a retry begins early enough, or is refused", async () => {
+    const { jobId, image } = await completedJob();
+    await client.query(
+      `INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, output, created_at)
+       SELECT gen_random_uuid(), $1, $2, 1, s, 0, 'done', '{}', now() FROM unnest(ARRAY['agents']) AS s`,
+      [jobId, tenantId],
+    );
+    await sweep({ orphans: "keep", intermediateDays: 30 });
+    expect(await keys()).toContain(image);
+    await age(jobId);
+    await sweep({ orphans: "keep", intermediateDays: 30 });
+    // The file of the abandoned lease is no row's, and orphans are kept here.
+    expect(await keys()).toHaveLength(1);
+    const retry = (from: "init" | null) =>
+      retryByOperator({ jobs: store.jobs, actions: store.operatorActions })(jobId, from, null);
+    await expect(retry("init")).rejects.toMatchObject({
+      code: "INVALID_STATE",
+      details: { possible_stage: "prepare" },
+    });
+    await client.query(
+      `UPDATE jobs SET status = 'failed', current_stage = 'init',
+         error = '{"code": "X", "message": "", "stage": "init", "retryable": true}' WHERE job_id = $1`,
+      [jobId],
+    );
+    expect(await retry(null)).toMatchObject({ record: { job: { run: 2, from_stage: "prepare" } } });
+  });
+
+  test("a job that is retried before its files expire keeps them", async () => {
+    const { jobId, image } = await completedJob();
+    await age(jobId);
+    const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], callKeys: [] });
+    expect(facts.jobs.get(jobId)?.ended_days).toBeGreaterThan(39);
+    // The retry comes between the look and the removal.
+    await retryByOperator({ jobs: store.jobs, actions: store.operatorActions })(
+      jobId,
+      "prepare",
+      null,
+    );
+    expect(await store.storage.expire([jobId], 30)).toEqual([]);
+    await sweep({ intermediateDays: 30 });
+    expect(await keys()).toContain(image);
+  });
+});

@@ -1,0 +1,46 @@
+import { electedSweep } from "@reelwright/core/storage";
+import { lazy } from "@reelwright/core/util";
+import type { Config, gatewaySettings, Log } from "@reelwright/platform";
+import type { PostgresStore } from "@reelwright/store";
+
+/** Between two parts of the walk over the file store. */
+export const storageEveryMs = 60_000;
+
+type SweepConfig = Pick<
+  Config<typeof gatewaySettings>,
+  | "orphans"
+  | "orphanHours"
+  | "intermediateDays"
+  | "files"
+  | "filesDirectory"
+  | "filesUrl"
+  | "s3Endpoint"
+  | "s3Region"
+  | "s3Bucket"
+  | "s3AccessKeyId"
+  | "s3SecretAccessKey"
+  | "s3ForcePathStyle"
+>;
+
+/** The walk over the file store, by one gateway for all; null: nothing is looked for. */
+export const storageSweep = (
+  store: Pick<PostgresStore, "storage" | "operations">,
+  config: SweepConfig,
+  log: Log,
+) => {
+  if (config.orphans === "keep" && config.intermediateDays === 0) return null;
+  const files = lazy(async () => {
+    const { openFiles } = await import("@reelwright/integrations/files");
+    return openFiles(config);
+  });
+  return electedSweep(
+    {
+      store: store.storage,
+      elections: store.operations,
+      files,
+      log: (fields) => log("storage.removed", fields),
+    },
+    config,
+    { forMs: 3 * storageEveryMs },
+  );
+};

@@ -1,0 +1,53 @@
+import type { StoredKind } from "../storage/file-place.ts";
+import type { StorageFacts } from "../storage/verdict.ts";
+
+/** A walk over all files, in the order of their keys. */
+export type StorageRound = {
+  readonly round: number;
+  /** The last key that was looked at; null: none yet. */
+  readonly cursor: string | null;
+};
+
+/** Files of one tenant and kind. */
+export type UsageCount = {
+  /** Null: of the installation. */
+  readonly tenant_id: string | null;
+  readonly kind: StoredKind;
+  readonly files: number;
+  readonly bytes: number;
+  readonly orphan_files: number;
+  readonly orphan_bytes: number;
+};
+
+/** The figures of the last round that was finished. */
+export type StorageUsage = {
+  readonly begun_at: string | null;
+  readonly finished_at: string | null;
+  /** Of the round under way; null: none is. */
+  readonly under_way_since: string | null;
+  /** The largest first. */
+  readonly counts: readonly UsageCount[];
+};
+
+export type StorageStore = {
+  /** The round under way, or a new one where the last one began `hours` ago or more; else null. */
+  openRound(hours: number): Promise<StorageRound | null>;
+  facts(of: {
+    readonly jobIds: readonly string[];
+    readonly taskIds: readonly string[];
+    readonly callKeys: readonly string[];
+  }): Promise<StorageFacts>;
+  /**
+   * Notes that the intermediate files of these jobs are gone, where they ended `days` ago or more; returns those of which
+   * that is noted, now or before.
+   */
+  expire(jobIds: readonly string[], days: number): Promise<readonly string[]>;
+  /** Adds counts and moves the round's cursor; null ends the round. False: another process has moved it meanwhile. */
+  advance(
+    round: StorageRound,
+    cursor: string | null,
+    counts: readonly UsageCount[],
+  ): Promise<boolean>;
+  /** `tenantId` null: of all, at most `limit` rows. */
+  usage(tenantId: string | null, limit: number): Promise<StorageUsage>;
+};

@@ -1,0 +1,4 @@
+export { type FilePlace, placeOf, type StoredKind } from "./file-place.ts";
+export { beginFor, intermediateKeys, intermediateStages } from "./intermediate.ts";
+export { electedSweep, type SweepDeps, type SweepOptions, sweepPass } from "./sweep-pass.ts";
+export { type JobFiles, type StorageFacts, type Verdict, verdictOf } from "./verdict.ts";

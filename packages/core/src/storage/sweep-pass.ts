@@ -1,0 +1,149 @@
+/** Walks over the file store, a part at a time: counts what is used by whom, and removes what nobody needs. */
+import { randomUUID } from "node:crypto";
+import type { StoredFile, StoredFiles } from "../ports/files.ts";
+import type { OperationsStore } from "../ports/operations.ts";
+import type { StorageRound, StorageStore, UsageCount } from "../ports/storage-store.ts";
+import { type FilePlace, placeOf } from "./file-place.ts";
+import { type Verdict, verdictOf } from "./verdict.ts";
+
+export type SweepOptions = {
+  /** `keep`: orphans are not looked for, `report`: they are counted, `remove`: they are removed. */
+  readonly orphans: "keep" | "report" | "remove";
+  /** Files that are younger are left alone: longer than any work under way. */
+  readonly orphanHours: number;
+  /** Intermediate files of jobs that ended so long ago are removed; 0: never. */
+  readonly intermediateDays: number;
+  /** From the beginning of one round to that of the next. */
+  readonly roundHours?: number;
+  /** Files that one pass looks at. */
+  readonly filesPerPass?: number;
+};
+
+export type SweepDeps = {
+  readonly store: StorageStore;
+  /** Opened at the first pass that does something. */
+  readonly files: () => Promise<Pick<StoredFiles, "list" | "remove">>;
+  readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly now?: () => number;
+};
+
+const batchFiles = 500;
+
+type Judged = { readonly file: StoredFile; readonly place: FilePlace; readonly verdict: Verdict };
+
+const judge = async (
+  { store, now = Date.now }: SweepDeps,
+  { orphans, orphanHours, intermediateDays }: SweepOptions,
+  files: readonly StoredFile[],
+): Promise<readonly Judged[]> => {
+  const oldBefore = now() - orphanHours * 3_600_000;
+  const placed = files.map((file) => ({ file, place: placeOf(file.key) }));
+  const old = placed.filter(({ file }) => file.modifiedMs < oldBefore);
+  const idsOf = (name: "jobId" | "taskId" | "callKey") => [
+    ...new Set(old.flatMap(({ place }) => place[name] ?? [])),
+  ];
+  const facts = await store.facts({
+    jobIds: idsOf("jobId"),
+    taskIds: idsOf("taskId"),
+    callKeys: idsOf("callKey"),
+  });
+  const judgeOne = (file: StoredFile, place: FilePlace): Verdict => {
+    if (file.modifiedMs >= oldBefore) return "kept";
+    const verdict = verdictOf(file.key, place, facts, intermediateDays);
+    return verdict === "orphan" && orphans === "keep" ? "kept" : verdict;
+  };
+  return placed.map(({ file, place }) => ({ file, place, verdict: judgeOne(file, place) }));
+};
+
+/** Removes what may go; returns the files that are gone. */
+const removeUnneeded = async (
+  { store, files, log }: SweepDeps,
+  { orphans, intermediateDays }: SweepOptions,
+  judged: readonly Judged[],
+): Promise<ReadonlySet<string>> => {
+  const expiring = new Set(
+    judged.flatMap(({ verdict, place }) => (verdict === "expired" ? (place.jobId ?? []) : [])),
+  );
+  // Noted before the files go: a retry then begins early enough.
+  const expired = new Set(
+    expiring.size > 0 ? await store.expire([...expiring], intermediateDays) : [],
+  );
+  const mayGo = ({ verdict, place }: Judged): boolean =>
+    verdict === "orphan"
+      ? orphans === "remove"
+      : verdict === "expired" && expired.has(place.jobId ?? "");
+  const { remove } = await files();
+  const gone = new Set<string>();
+  for (const each of judged.filter(mayGo)) {
+    const { file, verdict } = each;
+    await remove(file.key);
+    gone.add(file.key);
+    log({ key: file.key, bytes: file.bytes, verdict });
+  }
+  return gone;
+};
+
+/** What is counted of a page: per tenant and kind, what stays and how much of it are orphans. */
+const countsOf = (judged: readonly Judged[], gone: ReadonlySet<string>): readonly UsageCount[] => {
+  const counts = new Map<string, UsageCount>();
+  for (const { file, place, verdict } of judged) {
+    if (gone.has(file.key)) continue;
+    const { kind, tenantId } = place;
+    const name = `${tenantId}/${kind}`;
+    const before = counts.get(name);
+    const orphan = verdict === "orphan" ? 1 : 0;
+    counts.set(name, {
+      tenant_id: tenantId,
+      kind,
+      files: (before?.files ?? 0) + 1,
+      bytes: (before?.bytes ?? 0) + file.bytes,
+      orphan_files: (before?.orphan_files ?? 0) + orphan,
+      orphan_bytes: (before?.orphan_bytes ?? 0) + orphan * file.bytes,
+    });
+  }
+  return [...counts.values()];
+};
+
+/** One batch; returns the round as it is then, null once it is over or somebody else goes on with it. */
+const step = async (
+  deps: SweepDeps,
+  options: SweepOptions,
+  round: StorageRound,
+): Promise<StorageRound | null> => {
+  const { list } = await deps.files();
+  const files = await list(round.cursor, batchFiles);
+  const judged = await judge(deps, options, files);
+  const gone = await removeUnneeded(deps, options, judged);
+  const cursor = files.at(-1)?.key ?? null;
+  const isOver = cursor === null;
+  const isOurs = await deps.store.advance(round, cursor, countsOf(judged, gone));
+  return isOurs && !isOver ? { ...round, cursor } : null;
+};
+
+/** One pass: goes on with the round under way, or begins the next where it is time. */
+export const sweepPass =
+  (deps: SweepDeps, options: SweepOptions) =>
+  async (isStopping: () => boolean = () => false): Promise<void> => {
+    const { roundHours = 24, filesPerPass = 5_000 } = options;
+    let round = await deps.store.openRound(roundHours);
+    for (let seen = 0; round !== null && seen < filesPerPass && !isStopping(); seen += batchFiles)
+      round = await step(deps, options, round);
+  };
+
+const electionName = "storage sweep";
+
+/** The same by one process for all. `forMs`: longer than from one look to the next. */
+export const electedSweep = (
+  deps: SweepDeps & { readonly elections: Pick<OperationsStore, "elect" | "resign"> },
+  options: SweepOptions,
+  { forMs }: { readonly forMs: number },
+) => {
+  const holder = randomUUID();
+  const pass = sweepPass(deps, options);
+  return {
+    look: async (isStopping: () => boolean): Promise<void> => {
+      if (await deps.elections.elect(electionName, holder, forMs)) await pass(isStopping);
+    },
+    stop: () => deps.elections.resign(electionName, holder),
+  };
+};

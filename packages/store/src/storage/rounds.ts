@@ -1,0 +1,109 @@
+import type { StorageRound, StorageStore, StorageUsage, UsageCount } from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+import { jsonText } from "../database/json.ts";
+import { requestDeadlineMs, retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+import { isUuid } from "../ids.ts";
+
+const openRound: Statement = {
+  name: "storage_round_open",
+  text: `
+    WITH last AS (SELECT round, cursor, begun_at, finished_at FROM storage_rounds ORDER BY round DESC LIMIT 1),
+    begun AS (
+      INSERT INTO storage_rounds (round)
+      SELECT coalesce((SELECT round FROM last), 0) + 1
+      WHERE NOT EXISTS (SELECT FROM last WHERE finished_at IS NULL OR begun_at > clock_timestamp() - $1::float8 * interval '1 hour')
+      ON CONFLICT DO NOTHING RETURNING round, cursor
+    )
+    SELECT round, cursor FROM begun UNION ALL SELECT round, cursor FROM last WHERE finished_at IS NULL`,
+};
+// The cursor is the fence: who was elected no more finds another one, and its counts are not added.
+const advance: Statement = {
+  name: "storage_round_advance",
+  text: `
+    WITH moved AS (
+      UPDATE storage_rounds SET cursor = coalesce($3, cursor), finished_at = CASE WHEN $3::text IS NULL THEN clock_timestamp() END
+      WHERE round = $1 AND cursor IS NOT DISTINCT FROM $2 AND finished_at IS NULL RETURNING round
+    ), counted AS (
+      INSERT INTO storage_usage (round, tenant, kind, files, bytes, orphan_files, orphan_bytes)
+      SELECT moved.round, coalesce(c.tenant_id::text, ''), c.kind, c.files, c.bytes, c.orphan_files, c.orphan_bytes
+      FROM moved, jsonb_to_recordset($4) AS c(tenant_id uuid, kind text, files bigint, bytes bigint, orphan_files bigint, orphan_bytes bigint)
+      ON CONFLICT (round, tenant, kind) DO UPDATE SET files = storage_usage.files + excluded.files,
+        bytes = storage_usage.bytes + excluded.bytes, orphan_files = storage_usage.orphan_files + excluded.orphan_files,
+        orphan_bytes = storage_usage.orphan_bytes + excluded.orphan_bytes
+    )
+    SELECT round FROM moved`,
+};
+const forgetUsage: Statement = {
+  name: "storage_usage_forget",
+  text: "DELETE FROM storage_usage WHERE round < $1",
+};
+const forgetRounds: Statement = {
+  name: "storage_rounds_forget",
+  text: "DELETE FROM storage_rounds WHERE round < $1",
+};
+const times: Statement = {
+  name: "storage_round_times",
+  text: `
+    SELECT (SELECT json_build_object('round', round, 'begun_at', iso(begun_at), 'finished_at', iso(finished_at))
+        FROM storage_rounds WHERE finished_at IS NOT NULL ORDER BY round DESC LIMIT 1) AS last,
+      (SELECT iso(begun_at) FROM storage_rounds WHERE finished_at IS NULL ORDER BY round DESC LIMIT 1) AS under_way_since`,
+};
+const usage: Statement = {
+  name: "storage_usage",
+  text: `
+    SELECT nullif(tenant, '') AS tenant_id, kind, files, bytes, orphan_files, orphan_bytes FROM storage_usage
+    WHERE round = $1 AND ($2::text IS NULL OR tenant = $2) ORDER BY bytes DESC, tenant, kind LIMIT $3`,
+};
+
+type TimesRow = {
+  readonly last: {
+    readonly round: number;
+    readonly begun_at: string;
+    readonly finished_at: string;
+  } | null;
+  readonly under_way_since: string | null;
+};
+
+const readUsage = async (
+  { pool }: Pick<Database, "pool">,
+  tenantId: string | null,
+  limit: number,
+): Promise<StorageUsage> => {
+  const [row] = await rowsOf<TimesRow>(pool, times, []);
+  const { last = null, under_way_since = null } = row ?? {};
+  const isKnown = tenantId === null || isUuid(tenantId);
+  const counts =
+    last && isKnown
+      ? await rowsOf<UsageCount & { [column: string]: unknown }>(pool, usage, [
+          last.round,
+          tenantId?.toLowerCase() ?? null,
+          limit,
+        ])
+      : [];
+  const { begun_at = null, finished_at = null } = last ?? {};
+  return { begun_at, finished_at, under_way_since, counts };
+};
+
+type Rounds = Pick<StorageStore, "openRound" | "advance" | "usage">;
+
+/** Where the walk over the files is, and what it has counted. Two rounds are kept: the one under way, and the last. */
+export const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
+  openRound: async (hours) => {
+    const rows = await retrying(() =>
+      rowsOf<StorageRound & { [column: string]: unknown }>(pool, openRound, [hours]),
+    );
+    return rows[0] ?? null;
+  },
+  advance: async ({ round, cursor }, next, counts) => {
+    const values = [round, cursor, next, jsonText(counts)];
+    const isOurs = (await retrying(() => rowsOf(pool, advance, values))).length > 0;
+    if (isOurs && next === null) {
+      await retrying(() => rowsOf(pool, forgetUsage, [round]));
+      await retrying(() => rowsOf(pool, forgetRounds, [round]));
+    }
+    return isOurs;
+  },
+  usage: (tenantId, limit) =>
+    retrying(() => readUsage({ pool }, tenantId, limit), requestDeadlineMs),
+});
