@@ -558,6 +558,16 @@ CREATE POLICY tenant_scope ON playground_holds TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON playground_holds TO reelwright_tenant;
 
+CREATE TABLE stage_durations (
+  period timestamp(6) with time zone NOT NULL,
+  stage text NOT NULL,
+  variant text NOT NULL,
+  units integer NOT NULL,
+  class smallint NOT NULL,
+  count integer NOT NULL,
+  CONSTRAINT stage_durations_pkey PRIMARY KEY (period, stage, variant, units, class)
+);
+
 CREATE TABLE storage_rounds (
   round integer NOT NULL,
   cursor text,
@@ -606,6 +616,9 @@ CREATE TABLE tasks (
   retries integer NOT NULL DEFAULT 0,
   rejections integer NOT NULL DEFAULT 0,
   candidates jsonb,
+  ready_at timestamp(6) with time zone NOT NULL DEFAULT CURRENT_TIMESTAMP,
+  claimed_at timestamp(6) with time zone,
+  past_claims jsonb,
   CONSTRAINT tasks_pkey PRIMARY KEY (task_id),
   CONSTRAINT tasks_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT tasks_counters CHECK (unit >= 0 AND claim_count >= 0 AND failures >= 0 AND crashes >= 0 AND items >= 0 AND retries >= 0 AND rejections >= 0),
@@ -779,6 +792,7 @@ CREATE POLICY tenant_scope ON vendor_calls TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = vendor_calls.job_id)) = tenant_id));
 CREATE TRIGGER vendor_calls_update_time BEFORE UPDATE ON vendor_calls FOR EACH ROW EXECUTE FUNCTION set_updated_at();
+GRANT SELECT (attempt, created_at, finished_at, job_id, run_no, stage, state, submitted_at, tenant_id, unit) ON vendor_calls TO reelwright_tenant;
 
 CREATE TABLE vendor_days (
   provider text NOT NULL,
@@ -1162,8 +1176,8 @@ BEGIN
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
     )
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
-    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
 
     -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
@@ -1438,9 +1452,9 @@ BEGIN
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
-    rejections, candidates, progress, output, created_at, started_at, finished_at)
+    rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
   SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
-    rejections, candidates, progress, output, created_at, started_at, finished_at
+    rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
@@ -1638,6 +1652,29 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION with_claim(t tasks, outcome text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  past jsonb := coalesce(t.past_claims, '[]');
+  last jsonb := past -> -1;
+  claimed bigint := extract(epoch FROM t.claimed_at) * 1000;
+  ended bigint := extract(epoch FROM clock_timestamp()) * 1000;
+  queued bigint := greatest(0, extract(epoch FROM t.claimed_at - t.ready_at) * 1000);
+BEGIN
+  IF claimed IS NULL OR (last ->> 'last_ms')::bigint >= claimed THEN RETURN t.past_claims; END IF;
+  IF outcome = 'snooze' AND last ->> 'outcome' = 'snooze' THEN
+    RETURN jsonb_set(past, '{-1}', last || jsonb_build_object('claims', (last ->> 'claims')::integer + 1, 'last_ms', claimed,
+      'ended_ms', ended, 'queued_ms', (last ->> 'queued_ms')::bigint + queued,
+      'ran_ms', (last ->> 'ran_ms')::bigint + ended - claimed));
+  END IF;
+  IF jsonb_array_length(past) >= 40 THEN past := past - 1; END IF;
+  RETURN past || jsonb_build_object('claim', t.claim_count, 'claims', 1, 'ready_ms', claimed - queued, 'claimed_ms', claimed,
+    'last_ms', claimed, 'ended_ms', ended, 'queued_ms', queued, 'ran_ms', ended - claimed, 'outcome', outcome);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION write_due_alert(tenant uuid, available bigint, threshold bigint)
  RETURNS void
  LANGUAGE sql
@@ -1672,6 +1709,11 @@ BEGIN
       memo = r.memo, output = r.output, error = r.error, priority = r.priority,
       lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
       not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
+      ready_at = CASE WHEN r.status IN ('ready', 'waiting')
+        THEN clock_timestamp() + coalesce(r.wait_ms, 0) * interval '1 millisecond' ELSE t.ready_at END,
+      past_claims = CASE WHEN r.status = 'ready' THEN with_claim(t, 'release')
+        WHEN r.status = 'waiting' THEN with_claim(t, CASE WHEN r.failures > t.failures THEN 'retry' ELSE 'snooze' END)
+        ELSE t.past_claims END,
       finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM jsonb_array_elements(changes) AS c,
       jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, claim_count integer, failures integer,
@@ -1686,6 +1728,9 @@ BEGIN
     status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
     candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
     dispatched_at = NULL, not_before = NULL,
+    ready_at = CASE WHEN r.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
+    past_claims = CASE r.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
+      ELSE t.past_claims END,
     finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
     jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
@@ -1698,12 +1743,13 @@ BEGIN
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
   WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
 
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at,
-    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at)
-  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(),
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at,
+    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at, claimed_at)
+  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
     CASE WHEN i.owner IS NULL THEN 'ready' ELSE 'leased' END, (i.owner IS NOT NULL)::int,
     CASE WHEN i.owner IS NOT NULL THEN nextval('fence') END, i.owner,
-    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
+    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END,
+    CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, insert jsonb),
     jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer, owner integer, lease_ms float8)
   ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;

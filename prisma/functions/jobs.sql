@@ -102,8 +102,8 @@ BEGIN
       INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)
       SELECT hold_id, tenant_id, given.job_id, 1, credits, base FROM given
     )
-    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at)
-    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base
+    INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at)
+    SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
 
     -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
@@ -187,9 +187,9 @@ BEGIN
     started_at = NULL, completed_at = NULL
   WHERE job_id = job;
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, failures, crashes, items, retries,
-    rejections, candidates, progress, output, created_at, started_at, finished_at)
+    rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims)
   SELECT gen_random_uuid(), job_id, tenant_id, former + 1, stage, unit, status, claim_count, failures, crashes, items, retries,
-    rejections, candidates, progress, output, created_at, started_at, finished_at
+    rejections, candidates, progress, output, created_at, ready_at, started_at, claimed_at, finished_at, past_claims
   FROM tasks WHERE job_id = job AND run_no = former AND status = 'done' AND stage = ANY (kept);
 
   INSERT INTO credit_holds (hold_id, tenant_id, job_id, run_no, amount, created_at)

@@ -1,3 +1,26 @@
+-- A task's past claims with its last one, which ends now; the same where it was told before, or nothing was claimed.
+-- Entries, oldest first: {claim, claims (how many in a row), ready_ms, claimed_ms, last_ms (the last one's claim), ended_ms,
+-- queued_ms and ran_ms (all of them together), outcome (snooze, retry, release, crashed, remade, review)}. Times are
+-- milliseconds since 1970. Snoozes in a row are one entry; of more than 40 entries the first one and the newest stay.
+CREATE OR REPLACE FUNCTION with_claim(t tasks, outcome text) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+  past jsonb := coalesce(t.past_claims, '[]');
+  last jsonb := past -> -1;
+  claimed bigint := extract(epoch FROM t.claimed_at) * 1000;
+  ended bigint := extract(epoch FROM clock_timestamp()) * 1000;
+  queued bigint := greatest(0, extract(epoch FROM t.claimed_at - t.ready_at) * 1000);
+BEGIN
+  IF claimed IS NULL OR (last ->> 'last_ms')::bigint >= claimed THEN RETURN t.past_claims; END IF;
+  IF outcome = 'snooze' AND last ->> 'outcome' = 'snooze' THEN
+    RETURN jsonb_set(past, '{-1}', last || jsonb_build_object('claims', (last ->> 'claims')::integer + 1, 'last_ms', claimed,
+      'ended_ms', ended, 'queued_ms', (last ->> 'queued_ms')::bigint + queued,
+      'ran_ms', (last ->> 'ran_ms')::bigint + ended - claimed));
+  END IF;
+  IF jsonb_array_length(past) >= 40 THEN past := past - 1; END IF;
+  RETURN past || jsonb_build_object('claim', t.claim_count, 'claims', 1, 'ready_ms', claimed - queued, 'claimed_ms', claimed,
+    'last_ms', claimed, 'ended_ms', ended, 'queued_ms', queued, 'ran_ms', ended - claimed, 'outcome', outcome);
+END $$;
+
 -- Writes what was decided on jobs whose locks the caller holds; one element per job:
 --   job_id, tenant_id, run, touch (whether the job's row changes),
 --   task {task_id, token, status, claim_count, failures, items, progress, memo, output, error, wait_ms, priority},
@@ -20,6 +43,11 @@ BEGIN
       memo = r.memo, output = r.output, error = r.error, priority = r.priority,
       lease_owner = NULL, lease_expires_at = NULL, dispatched_at = NULL,
       not_before = clock_timestamp() + r.wait_ms * interval '1 millisecond',
+      ready_at = CASE WHEN r.status IN ('ready', 'waiting')
+        THEN clock_timestamp() + coalesce(r.wait_ms, 0) * interval '1 millisecond' ELSE t.ready_at END,
+      past_claims = CASE WHEN r.status = 'ready' THEN with_claim(t, 'release')
+        WHEN r.status = 'waiting' THEN with_claim(t, CASE WHEN r.failures > t.failures THEN 'retry' ELSE 'snooze' END)
+        ELSE t.past_claims END,
       finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
     FROM jsonb_array_elements(changes) AS c,
       jsonb_to_record(c -> 'task') AS r(task_id uuid, token bigint, status text, claim_count integer, failures integer,
@@ -34,6 +62,9 @@ BEGIN
     status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
     candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
     dispatched_at = NULL, not_before = NULL,
+    ready_at = CASE WHEN r.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
+    past_claims = CASE r.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
+      ELSE t.past_claims END,
     finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
     jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
@@ -46,12 +77,13 @@ BEGIN
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
   WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
 
-  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at,
-    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at)
-  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(),
+  INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at,
+    status, claim_count, lease_token, lease_owner, lease_expires_at, started_at, claimed_at)
+  SELECT i.task_id, c.job_id, c.tenant_id, c.run, i.stage, i.unit, clock_timestamp(), clock_timestamp(),
     CASE WHEN i.owner IS NULL THEN 'ready' ELSE 'leased' END, (i.owner IS NOT NULL)::int,
     CASE WHEN i.owner IS NOT NULL THEN nextval('fence') END, i.owner,
-    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
+    clock_timestamp() + i.lease_ms * interval '1 millisecond', CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END,
+    CASE WHEN i.owner IS NOT NULL THEN clock_timestamp() END
   FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, insert jsonb),
     jsonb_to_recordset(c.insert) AS i(task_id uuid, stage text, unit integer, owner integer, lease_ms float8)
   ON CONFLICT (job_id, run_no, stage, unit) DO NOTHING;

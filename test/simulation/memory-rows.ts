@@ -23,6 +23,9 @@ export type Task = Mutable<TaskRow> & {
   leaseOwner: number | null;
   leaseExpiresMs: number;
   notBeforeMs: number;
+  readonly createdMs: number;
+  /** Since when it can be claimed. */
+  readyMs: number;
   dispatchedMs: number | null;
   dispatchSeq: number;
   failures: number;
@@ -112,6 +115,7 @@ export const newTask = (
   job: Job,
   taskId: string,
   unit: { readonly stage: StageName; readonly unit: number },
+  nowMs: number,
 ): Task => ({
   stage: unit.stage,
   unit: unit.unit,
@@ -134,6 +138,8 @@ export const newTask = (
   leaseOwner: null,
   leaseExpiresMs: 0,
   notBeforeMs: 0,
+  createdMs: nowMs,
+  readyMs: nowMs,
   dispatchedMs: null,
   dispatchSeq: 0,
   failures: 0,
@@ -144,7 +150,7 @@ export const newTask = (
 
 /** A done unit of the former run as a row of the job's current one: what is kept counts as made. */
 export const keptTask = (job: Job, taskId: string, made: Task): Task => ({
-  ...newTask(job, taskId, made),
+  ...newTask(job, taskId, made, made.createdMs),
   ...shownTask(made),
 });
 

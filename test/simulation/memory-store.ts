@@ -83,7 +83,8 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       ledger.reserve(job.tenantId, job.jobId, 1, job.credits);
       const row = newRow(job, clock.iso());
       jobs.set(job.jobId, row);
-      for (const unit of job.firstTasks) tasks.push(newTask(row, uuidv7(), unit));
+      for (const unit of job.firstTasks)
+        tasks.push(newTask(row, uuidv7(), unit, data.clock.nowMs()));
       return { record: record(row), created: true };
     },
     byKey: async (tenantId, idempotencyKey) => {

@@ -10,8 +10,15 @@ import { applyTransition } from "./memory-transition.ts";
 export const leaseMs = 8_000;
 const crashLimit = 20;
 
+/** How long it gives its slot back for. */
+const pauseOf = (result: TaskResult): number => {
+  if (result.kind === "snooze") return result.waitMs;
+  return result.kind === "retry" ? result.delayMs : 0;
+};
+
 const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
-  Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null });
+  const againMs = data.clock.nowMs() + pauseOf(result);
+  Object.assign(task, { leaseToken: null, leaseOwner: null, dispatchedMs: null, readyMs: againMs });
   if (result.kind === "done") {
     Object.assign(task, {
       status: "done",
@@ -24,7 +31,7 @@ const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
   } else if (result.kind === "snooze") {
     Object.assign(task, {
       status: "waiting",
-      notBeforeMs: data.clock.nowMs() + result.waitMs,
+      notBeforeMs: againMs,
       memo: structuredClone(result.memo),
       items: result.items,
     });
@@ -32,7 +39,7 @@ const endLease = (task: Task, result: TaskResult, data: MemoryData): void => {
     const { code, message } = result.error;
     Object.assign(task, {
       status: "waiting",
-      notBeforeMs: data.clock.nowMs() + result.delayMs,
+      notBeforeMs: againMs,
       error: { code, message },
     });
     task.failures++;
@@ -59,6 +66,8 @@ const claimOf = (task: Task, job: Job, data: MemoryData): Claim => ({
   stage: task.stage,
   unit: task.unit,
   claimCount: task.claimCount,
+  waitedMs: Math.max(0, data.clock.nowMs() - task.readyMs),
+  ageMs: data.clock.nowMs() - task.createdMs,
   failures: task.failures,
   items: task.items,
   candidates: structuredClone(task.candidates),
@@ -184,6 +193,7 @@ export const memoryTasks = (data: MemoryData): TaskStore => {
           leaseToken: null,
           leaseOwner: null,
           dispatchedMs: null,
+          readyMs: clock.nowMs(),
         });
         if (task.crashes > crashLimit) {
           const { stage, unit } = task;

@@ -7,11 +7,16 @@ import { type Job, newTask, type Task } from "./memory-rows.ts";
 
 type LedgerData = { readonly ledger: Ledger; readonly clock: Clock };
 
-const insertUnits = (job: Job, tasks: Task[], units: NonNullable<Transition["insert"]>): void => {
+const insertUnits = (
+  job: Job,
+  tasks: Task[],
+  units: NonNullable<Transition["insert"]>,
+  clock: Clock,
+): void => {
   const own = tasks.filter(({ jobId, run }) => jobId === job.job_id && run === job.run);
   for (const unit of units) {
     const exists = own.some((task) => task.stage === unit.stage && task.unit === unit.unit);
-    if (!exists) tasks.push(newTask(job, uuidv7(), unit));
+    if (!exists) tasks.push(newTask(job, uuidv7(), unit, clock.nowMs()));
   }
 };
 
@@ -77,7 +82,7 @@ export const applyTransition = (
   if (settle) settleHold(job, settle, data);
   if (set || settle || events.length > 0) setRow(job, set ?? {}, now);
   changeUnits(job, tasks, units, now);
-  insertUnits(job, tasks, insert);
+  insertUnits(job, tasks, insert, data.clock);
   if (cancelOpen) cancelOpenTasks(job, tasks, now);
   if (webhook) {
     const credits_consumed = settle?.consumed ?? job.credits_consumed;

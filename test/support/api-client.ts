@@ -8,6 +8,8 @@ import type {
   ReviewView,
   VideoView,
 } from "@reelwright/core/jobs";
+import type { Estimate } from "@reelwright/core/pricing";
+import type { Timeline } from "@reelwright/core/timeline";
 import { waitFor } from "@reelwright/platform/testing";
 import type { RunningStack } from "./running-stack.ts";
 
@@ -41,6 +43,18 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
       }
       return null;
     });
+
+  /** All events of an ended job, in order. */
+  const events = async (jobId: string) => {
+    const { base_url } = await stack.runtime();
+    const headers = { "x-api-key": key, "last-event-id": "0" };
+    const response = await fetch(`${base_url}/api/v1/jobs/${jobId}/events`, { headers });
+    const text = await response.text();
+    return [...text.matchAll(/^event: (.+)\ndata: (.+)$/gm)].map(([, type, data]) => {
+      const fields: { readonly [name: string]: unknown } = JSON.parse(String(data));
+      return { type: String(type), data: fields };
+    });
+  };
 
   return {
     /** Orders a job; `fault` is its `metadata.fault`. */
@@ -85,14 +99,17 @@ export const openTenant = async (stack: RunningStack, imageUrl: string, credits:
         })) as unknown as Reply<RetryQuote>
       ).body,
     balance: () => get<Balance>("/credits/balance"),
-    /** Types of all events of an ended job, in order. */
-    eventTypes: async (jobId: string): Promise<string[]> => {
-      const { base_url } = await stack.runtime();
-      const headers = { "x-api-key": key, "last-event-id": "0" };
-      const response = await fetch(`${base_url}/api/v1/jobs/${jobId}/events`, { headers });
-      const text = await response.text();
-      return [...text.matchAll(/^event: (.+)$/gm)].map(([, type]) => String(type));
+    timeline: (jobId: string) => get<Timeline>(`/jobs/${jobId}/timeline`),
+    /** What is expected of a job as `createJob` orders it. */
+    estimate: async () => {
+      const fields = { segment_count: 2, duration_seconds: 3, model_id: "vidB_std" };
+      const body = JSON.stringify({ ...fields, voice_enabled: true });
+      return (await api("/credits/estimate", { method: "POST", body })).body as Estimate;
     },
+    events,
+    /** Types of all events of an ended job, in order. */
+    eventTypes: async (jobId: string): Promise<string[]> =>
+      (await events(jobId)).map(({ type }) => type),
   };
 };
 export type TenantClient = Awaited<ReturnType<typeof openTenant>>;

@@ -3,7 +3,9 @@ import type {
   BillingStore,
   CatalogueIndex,
   DeliveryStore,
+  DurationStore,
   IdentityStore,
+  JobHistories,
   LedgerAuditStore,
   MailStore,
   MaintenanceStore,
@@ -43,12 +45,14 @@ import { checkInvariants, type InvariantCheck } from "./invariants.ts";
 import { jobByKey } from "./jobs/by-idempotency-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
+import { jobHistories } from "./jobs/history.ts";
 import { measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-ends.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { pageMarking } from "./maintenance/mark-pages.ts";
 import { operatorActions } from "./operations/actions/operator-actions.ts";
+import { durationStore } from "./operations/durations.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
@@ -103,6 +107,8 @@ export type PostgresStore = Store & {
   readonly maintenance: MaintenanceStore;
   readonly operatorActions: OperatorActions;
   readonly storage: StorageStore;
+  readonly histories: JobHistories;
+  readonly durations: DurationStore;
   /** For operators: the newest tenants, and how many there are in all. */
   tenantList(
     limit: number,
@@ -178,6 +184,8 @@ export const openStore = async ({
     operator: operatorCredits(db),
     vendorFigures: vendorFigures(db),
     maintenance: { markPages: pageMarking(db) },
+    histories: jobHistories(db),
+    durations: durationStore(db),
     operations: { figures: installationFigures(db), ...elections(db) },
     operatorViews: operatorReads(db),
     operatorActions: operatorActions(db),

@@ -2,6 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { catalogue } from "@reelwright/catalog";
+import { openDurationLog } from "@reelwright/core/estimates";
 import type { Files } from "@reelwright/core/ports";
 import { stages } from "@reelwright/core/stages";
 import { openFiles } from "@reelwright/integrations/files";
@@ -67,6 +68,10 @@ const openPool = async (
     (pids) => pids.length > 0 && log("scratch.swept", { pids }),
     (error) => log("scratch.unswept", { error }, "warn"),
   );
+  const durations = openDurationLog(store.durations, (error) =>
+    log("durations.error", { error }, "warn"),
+  );
+  onStop("durations", durations.stop);
   // What the fake makes is there at once, and keeps no core busy.
   const isAllFake = config.providers === "fake" && config.slots === 0;
   const unbound = isAllFake ? new Set(stages.map(({ name }) => name)) : vendors?.stages;
@@ -88,6 +93,7 @@ const openPool = async (
     wedged: () => void stop("wedged", 1),
     meter,
     tracer,
+    durations,
     log,
   });
   if (vendors) vendors.wakes.unit = pool.wake;

@@ -1,5 +1,12 @@
 import type { Edition } from "@reelwright/core/edition";
-import type { CreateJobDeps, FileUrl, RetryLimits } from "@reelwright/core/jobs";
+import type { ExpectedDurations } from "@reelwright/core/estimates";
+import type {
+  CreateJobDeps,
+  FileUrl,
+  JobRecord,
+  JobView,
+  RetryLimits,
+} from "@reelwright/core/jobs";
 import type { ConfirmationTokens } from "@reelwright/core/mail";
 import type { AnyStage } from "@reelwright/core/pipeline";
 import type {
@@ -8,6 +15,7 @@ import type {
   CatalogueIndex,
   CreditStore,
   IdentityStore,
+  JobHistories,
   JobStore,
   PlaygroundHolds,
   PlaygroundQueue,
@@ -75,6 +83,12 @@ export type GatewayPorts = {
   readonly topups: Pick<TopupStore, "config" | "setConfig">;
   /** The public address of a stored file. */
   readonly fileUrl: FileUrl;
+  /** A job as replies show it, with how long it will still take. */
+  readonly showJob: (record: JobRecord) => JobView;
+  /** How long jobs take: by what was measured lately. */
+  readonly expected: () => ExpectedDurations;
+  /** What happened in jobs' runs. */
+  readonly histories: JobHistories;
   readonly notifications: JobNotifications;
   /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
   readonly workReady: () => void;

@@ -1,6 +1,7 @@
 /** What the endpoints work with, opened over the store and Redis; each part is stopped with the process. */
 import { catalogue } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
+import { openDurationLog } from "@reelwright/core/estimates";
 import { stages } from "@reelwright/core/stages";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { fileAddresses } from "@reelwright/integrations/files";
@@ -20,6 +21,7 @@ import {
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import { publicFileUrl } from "../files/samples.ts";
+import { showJobs } from "../jobs/show-job.ts";
 import { confirmationTokensOf } from "../mail/mailing.ts";
 import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
 import { openVendorCallbacks } from "../vendors/vendor-callbacks.ts";
@@ -52,10 +54,22 @@ const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortConte
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };
 
+/** How long jobs take, and jobs shown with it. Nothing is read until the first job is shown. */
+const openEstimates = (
+  { store, log, onStop }: PortContext,
+  fileUrl: GatewayPorts["fileUrl"],
+): Pick<GatewayPorts, "expected" | "showJob"> => {
+  const onError = (error: unknown) => log("durations.error", { error }, "warn");
+  const durations = openDurationLog(store.durations, onError);
+  onStop("durations", durations.stop);
+  return { expected: durations.current, showJob: showJobs(stages, fileUrl, durations) };
+};
+
 /** Opens the ports of all endpoints. */
 export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
   const files = fileAddresses(config.filesUrl);
+  const fileUrl = publicFileUrl(files, config);
   const sender = lazyWebhookSender(config);
   onStop("sender", sender.close);
   const payments = openPaymentProviders(config, log);
@@ -103,7 +117,9 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     confirmAddresses: config.confirmAddresses,
     confirmationTokens: confirmationTokensOf(config),
     topups: store.topups,
-    fileUrl: publicFileUrl(files, config),
+    fileUrl,
+    ...openEstimates(wired, fileUrl),
+    histories: store.histories,
     ...dispatching,
     pollEveryMs: timing.pollEveryMs,
   };

@@ -193,6 +193,10 @@ const successes: { readonly [operation: string]: () => Promise<request.Response[
       await gateway.api("get", `/jobs/${retried}/receipt`, caller),
     ];
   },
+  getTimeline: async () => [
+    await gateway.api("get", `/jobs/${await created()}/timeline`, caller),
+    await gateway.api("get", `/jobs/${await jobIn(gateway, caller, "failed")}/timeline`, caller),
+  ],
   getBalance: async () => [await gateway.api("get", "/credits/balance", caller)],
   listTransactions: async () => [await gateway.api("get", "/credits/transactions", caller)],
   estimateCredits: async () => [
@@ -326,6 +330,7 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
   "listKeyframes JOB_NOT_FOUND": () => unknownJob("/keyframes"),
   "listVideos JOB_NOT_FOUND": () => unknownJob("/videos"),
   "getReceipt JOB_NOT_FOUND": () => unknownJob("/receipt"),
+  "getTimeline JOB_NOT_FOUND": () => unknownJob("/timeline"),
   "streamJobEvents JOB_NOT_FOUND": () => unknownJob("/events"),
   "testWebhook WEBHOOK_NOT_CONFIGURED": async () =>
     gateway.api("post", "/tenants/me/webhook/test", await gateway.tenant()),

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { catalogue, indexEntries } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
+import { openDurationLog } from "@reelwright/core/estimates";
 import { newApiKey } from "@reelwright/core/identity";
 import { confirmationTokens } from "@reelwright/core/mail";
 import { stages } from "@reelwright/core/stages";
@@ -22,6 +23,7 @@ import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { openStreams } from "../http/sse.ts";
 import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
+import { showJobs } from "../jobs/show-job.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 import { sandboxProviders } from "./cases/payments.ts";
 import { playgroundPorts } from "./cases/playground.ts";
@@ -122,6 +124,9 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
   const ownDirectory = join(tmpdir(), `gateway-gateway-${uuidv7()}`);
   const filesDirectory = options.filesDirectory ?? ownDirectory;
   const files = diskFiles({ directory: filesDirectory, publicUrl: filesUrl });
+  const durations = openDurationLog(store.durations, (error) =>
+    log("durations.error", { error }, "warn"),
+  );
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
@@ -165,6 +170,9 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         ...options.limits,
       },
       fileUrl: files.url,
+      showJob: showJobs(stages, files.url, durations),
+      expected: durations.current,
+      histories: store.histories,
       notifications: options.notifications ?? notifications,
       workReady: () => {
         workCount += 1;
@@ -219,6 +227,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       return caller ? test.set("X-API-Key", caller.key) : test;
     },
     close: async () => {
+      await durations.stop();
       streams.close();
       await server.stop(5_000);
       await store.close();

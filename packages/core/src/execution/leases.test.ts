@@ -14,6 +14,8 @@ const claimOf = (taskId: string, leaseToken = "1"): Claim => ({
   unit: 0,
   claimCount: 1,
   traceContext: null,
+  waitedMs: 0,
+  ageMs: 0,
   failures: 0,
   items: 0,
   candidates: [],

@@ -1,4 +1,5 @@
 /** One task, from its dispatch to its commit: the only way in which work is done. */
+import type { DurationLog } from "../estimates/duration-log.ts";
 import type { JobState } from "../jobs/model/job-state.ts";
 import type { Transition } from "../jobs/model/transition.ts";
 import { stageByName } from "../pipeline/progress.ts";
@@ -8,6 +9,7 @@ import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import { type Span, silentTracer, type Tracer } from "../telemetry/tracer.ts";
 import type { Leases } from "./leases.ts";
 import { decide } from "./results.ts";
+import { measureClaim, measureEnd, measureStages } from "./run-measures.ts";
 import { type EndedRun, runUnit, type UnitDeps } from "./run-unit.ts";
 import { sweepFiles } from "./sweep.ts";
 import { unitAttributes, unitFields } from "./unit-fields.ts";
@@ -31,6 +33,8 @@ export type ExecutionDeps = UnitDeps & {
   };
   readonly meter?: Meter;
   readonly tracer?: Tracer;
+  /** How long stages take: what is measured, and what is expected of it. */
+  readonly durations?: Pick<DurationLog, "current" | "note">;
 };
 
 /** Calls it the first time only. */
@@ -75,9 +79,11 @@ const finish = async (
   deps: ExecutionDeps,
   claim: Claim,
   ended: EndedRun | null,
+  startedMs: number,
 ): Promise<Ending> => {
   if (ended === null) return fenced;
   const { result, notes, calls } = ended;
+  const measured = measureStages(deps, claim);
   const next: Claim[] = [];
   const { owner, slots } = deps;
   const chain = slots && {
@@ -88,13 +94,14 @@ const finish = async (
   };
   let ready = 0;
   const decideAndCount = (state: JobState): Transition => {
-    const transition = decide(deps.stages, claim, result, notes)(state);
+    const transition = measured.told(state, decide(deps.stages, claim, result, notes)(state));
     const again = transition.units?.filter(({ status }) => status === "ready") ?? [];
     ready = (transition.insert?.length ?? 0) + again.length + (result.kind === "release" ? 1 : 0);
     return transition;
   };
   try {
     const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
+    if (isAccepted) measured.note(startedMs);
     return isAccepted ? { isAccepted, next, isLeft: ready > next.length } : fenced;
   } finally {
     calls?.release();
@@ -102,13 +109,6 @@ const finish = async (
 };
 
 const tenths = (ms: number): number => Math.round(ms * 10) / 10;
-
-/** Notes how the run of a unit ended. */
-const measureEnd = (meter: Meter, stage: string, outcome: string, durationMs: number): void => {
-  meter.observe("reelwright_stage_duration_seconds", { stage, outcome }, durationMs / 1_000);
-  if (outcome === "fenced") meter.count("reelwright_tasks_fenced_total", { stage });
-  if (outcome === "retry") meter.count("reelwright_tasks_retried_total", { stage });
-};
 
 /** A run under way, as it is reported. */
 type Reported = { readonly claim: Claim; readonly span: Span; readonly startedMs: number };
@@ -164,7 +164,7 @@ const runClaim = async (
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
-    const { isAccepted, next, isLeft } = await finish(deps, claim, ended);
+    const { isAccepted, next, isLeft } = await finish(deps, claim, ended, reported.startedMs);
     for (const each of next) goOn(deps, each, shutDown);
     reportEnd(deps, reported, ended, isAccepted);
     if (isAccepted) deps.onCommitted(claim.jobId, isLeft);
@@ -180,8 +180,8 @@ const runClaim = async (
 
 /** Runs a unit that was claimed along with a commit, in the slot that was taken for it. */
 const goOn = (deps: ExecutionDeps, claim: Claim, shutDown: AbortSignal): void => {
-  const { slots, log, meter } = deps;
-  meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
+  const { slots, log } = deps;
+  measureClaim(deps.meter ?? silentMeter, claim);
   const worked = once(() => slots?.release([claim]));
   const running = runClaim(deps, { claim, worked }, shutDown)
     .catch((error: unknown) => log({ ...unitFields(claim), outcome: "unfinished", error }))
@@ -203,7 +203,7 @@ export const runTask =
   ): Promise<boolean> => {
     const claim = await deps.tasks.claim(taskId, deps.owner);
     if (!claim) return false;
-    deps.meter?.count("reelwright_tasks_claimed_total", { stage: claim.stage });
+    measureClaim(deps.meter ?? silentMeter, claim);
     deps.onClaimed?.();
     await runClaim(deps, { claim, worked }, shutDown);
     return true;

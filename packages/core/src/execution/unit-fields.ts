@@ -11,6 +11,7 @@ export const unitFields = (claim: Claim): { readonly [key: string]: unknown } =>
   unit: claim.unit,
   claim: claim.claimCount,
   attempt: claim.failures + 1,
+  queued_ms: Math.round(claim.waitedMs),
   ...traceFields(claim.traceContext),
 });
 

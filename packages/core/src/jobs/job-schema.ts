@@ -116,6 +116,11 @@ const leadingFields = {
   status: jobStatusSchema,
   current_stage: stageNameSchema,
   progress_percent: { type: "number", minimum: 0, maximum: 100 },
+  estimated_seconds_remaining: {
+    ...nullable({ type: "integer", minimum: 0 }),
+    description:
+      "Extension: by how long jobs like it took lately. Null once it has ended, while it is paused, and where too little was measured.",
+  },
   pause_reason: { enum: ["user", "human_review", "credit_limit", null] },
 } as const;
 
@@ -153,13 +158,14 @@ const stateFields = {
   urls: {
     title: "JobUrls",
     type: "object",
-    required: ["self", "events", "keyframes", "videos", "receipt"],
+    required: ["self", "events", "keyframes", "videos", "receipt", "timeline"],
     properties: {
       self: { type: "string" },
       events: { type: "string" },
       keyframes: { type: "string" },
       videos: { type: "string" },
       receipt: { type: "string" },
+      timeline: { type: "string", description: "Extension: where the job's time went." },
     },
   },
 } as const;

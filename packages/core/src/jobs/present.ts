@@ -85,6 +85,7 @@ const linksOf = (jobId: string) => {
     keyframes: below("keyframes"),
     videos: below("videos"),
     receipt: below("receipt"),
+    timeline: below("timeline"),
   };
 };
 
@@ -98,8 +99,15 @@ const shownParams = (params: JobParams): JobParams => ({
   webhook_url: params.webhook_url && asciiUrl(params.webhook_url),
 });
 
-/** The flat job of `GET /jobs/{id}`: what it is doing first, then what was ordered, then what was made. */
-export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
+/**
+ * The flat job of `GET /jobs/{id}`: what it is doing first, then what was ordered, then what was made. `remaining`: the
+ * seconds until it ends; null: not known.
+ */
+export const presentJob = (
+  record: JobRecord,
+  url: FileUrl,
+  remaining: number | null = null,
+): JobView => {
   const { tenant_id: _tenant, from_stage: _from, params, error, ...row } = record.job;
   const { job_id, status, current_stage, progress_percent, pause_reason, ...rest } = row;
   const persona = outputOf<Brief>(record, "prepare")?.persona ?? null;
@@ -108,6 +116,7 @@ export const presentJob = (record: JobRecord, url: FileUrl): JobView => {
     status,
     current_stage,
     progress_percent,
+    estimated_seconds_remaining: remaining,
     pause_reason,
     ...shownParams(params),
     ...rest,

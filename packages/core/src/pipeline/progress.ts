@@ -21,7 +21,8 @@ export const stagesOfRun = (
 ): readonly AnyStage[] => stagesFrom(stages, from_stage);
 
 /** How many units a stage has for these parameters. */
-export const unitCount = (stage: AnyStage, params: JobParams): number => stage.units?.(params) ?? 1;
+export const unitCount = (stage: AnyStage, params: Pick<JobParams, "segment_count">): number =>
+  stage.units?.(params) ?? 1;
 
 /** Whether every unit of the stage is done. */
 export const isStageDone = (stage: AnyStage, { job, tasks }: JobState): boolean =>

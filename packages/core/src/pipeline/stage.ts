@@ -98,7 +98,7 @@ export type Stage<
   /** The artifact it writes: a list of the units' outputs where it fans out. */
   readonly yields: Out;
   /** How many units; one where left out. */
-  readonly units?: (params: JobParams) => number;
+  readonly units?: (params: Pick<JobParams, "segment_count">) => number;
   /** Unit 0, the anchor, is made first and the others from its output. */
   readonly startsWithAnchor?: true;
   /** Its units' outputs are items with a `score`, accepted or made again by the rules of quality.ts. */

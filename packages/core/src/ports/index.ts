@@ -31,11 +31,13 @@ export type {
   NextStep,
 } from "./delivery-store.ts";
 export type { Downloads } from "./downloads.ts";
+export type { DurationCount, DurationKey, DurationStore } from "./duration-store.ts";
 export type { Editor, MediaInfo, MergeRequest, MixRequest } from "./editor.ts";
 export type { Files, StoredFile, StoredFiles } from "./files.ts";
 export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
 export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";
 export type { Intake, SentFile } from "./intake.ts";
+export type { JobHistories, JobHistory, PastClaim, UnitHistory } from "./job-histories.ts";
 export type { JobStore, KeyedJob, NewJob, RunHold } from "./job-store.ts";
 export type { Language, ScriptRequest } from "./language.ts";
 export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledger-audit.ts";

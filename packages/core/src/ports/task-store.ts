@@ -17,6 +17,10 @@ export type Claim = {
   readonly unit: number;
   /** How often this task was claimed, this time included. */
   readonly claimCount: number;
+  /** For how long it could have been claimed before it was, milliseconds; 0 where it was claimed along with a commit. */
+  readonly waitedMs: number;
+  /** How old the task was at this claim, milliseconds. */
+  readonly ageMs: number;
   /** How many runs of this unit ended in an error until now (crashes not counted). */
   readonly failures: number;
   readonly items: number;

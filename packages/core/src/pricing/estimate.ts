@@ -3,7 +3,7 @@ import type { Edition } from "../edition/edition.ts";
 import type { AnyStage } from "../pipeline/stage.ts";
 import { type FieldRule, ruleIssues } from "../validation/field-rules.ts";
 import { type FieldIssue, throwIfInvalid, valueError } from "../validation/invalid-fields.ts";
-import { type Static, schema } from "../validation/schema.ts";
+import { nullable, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { components, lineCredits } from "./cost-line.ts";
 import { captionStyles, priceOf } from "./price-list.ts";
@@ -72,12 +72,25 @@ export const costLineSchema = schema({
 export const estimateSchema = schema({
   title: "Estimate",
   type: "object",
-  required: ["model_id", "variant", "total_credits", "total_usd", "breakdown", "warnings"],
+  required: [
+    "model_id",
+    "variant",
+    "total_credits",
+    "total_usd",
+    "estimated_seconds",
+    "breakdown",
+    "warnings",
+  ],
   properties: {
     model_id: { type: "string" },
     variant: { type: "string" },
     total_credits: { type: "integer" },
     total_usd: { type: "number" },
+    estimated_seconds: {
+      ...nullable({ type: "integer", minimum: 0 }),
+      description:
+        "Extension: how long the job is expected to take, by how long others took lately; null where too little was measured.",
+    },
     breakdown: { type: "array", items: costLineSchema },
     warnings: warningsSchema,
   },
@@ -125,6 +138,8 @@ export type EstimateDeps = {
   readonly edition: Edition;
   readonly models: readonly Model[];
   readonly stages: readonly AnyStage[];
+  /** How long a job of these parameters is expected to take; left out: not known. */
+  readonly secondsOf?: (params: PricedParams) => number | null;
 };
 type Rule = FieldRule<keyof EstimateBody, [body: EstimateBody, deps: EstimateDeps]>;
 
@@ -184,16 +199,21 @@ export const estimateIssues =
       deps,
     );
 
-/** Prices a job before it exists, by the function that creation uses. The model must have what is asked of it. */
+/**
+ * Prices a job before it exists, by the function that creation uses. The model must have what is asked of it.
+ * `secondsOf` says how long such a job takes.
+ */
 export const priceEstimate =
-  ({ stages }: Pick<EstimateDeps, "stages">) =>
+  ({ stages, secondsOf = () => null }: Pick<EstimateDeps, "stages" | "secondsOf">) =>
   (body: EstimateBody): Omit<Estimate, "warnings"> => {
-    const quote = quoteStages(stages, pricedParamsOfEstimate(body));
+    const params = pricedParamsOfEstimate(body);
+    const quote = quoteStages(stages, params);
     return {
       model_id: body.model_id,
       variant: body.variant,
       total_credits: quote.credits,
       total_usd: quote.credits / 100,
+      estimated_seconds: secondsOf(params),
       breakdown: breakdownOf(quote),
     };
   };

@@ -21,6 +21,8 @@ export const claimOf = (changes: Partial<Claim>): Claim => ({
   unit: 0,
   claimCount: 1,
   traceContext: null,
+  waitedMs: 0,
+  ageMs: 0,
   failures: 0,
   items: 0,
   candidates: [],

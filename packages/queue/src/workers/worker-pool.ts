@@ -1,5 +1,6 @@
 /** Everything that a worker process runs besides its adapters: registration, leases, dispatches, relay, reaper. */
 
+import type { DurationLog } from "@reelwright/core/estimates";
 import { type ExecutionDeps, keepLeases, runTask } from "@reelwright/core/execution";
 import type { StageName } from "@reelwright/core/jobs";
 import type { AnyStage } from "@reelwright/core/pipeline";
@@ -52,6 +53,7 @@ export type WorkerPoolOptions = {
   readonly wedged: () => void;
   readonly meter?: Meter;
   readonly tracer?: Tracer;
+  readonly durations?: DurationLog;
   readonly log: Log;
 };
 
@@ -159,6 +161,25 @@ const leave = async (
   await workers.close();
 };
 
+/** What the runs of units are given as it is. */
+const givenTo = ({
+  tools,
+  catalogue,
+  calls,
+  scratch,
+  testFaults,
+  tracer,
+  durations,
+}: WorkerPoolOptions) => ({
+  tools,
+  catalogue,
+  scratch,
+  testFaults,
+  ...(calls && { calls }),
+  ...(tracer && { tracer }),
+  ...(durations && { durations }),
+});
+
 /**
  * Opens a pool that serves no stage yet: registered, it relays dispatches and takes back the leases of dead processes as all
  * pools do. So a standby has nothing left to open when it is to serve, and has been watching the
@@ -198,15 +219,11 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
   const run = runTask({
     tasks: store.tasks,
     stages,
-    tools: options.tools,
-    catalogue: options.catalogue,
-    ...(options.calls && { calls: options.calls }),
+    ...givenTo(options),
     leases,
     logo: store.tenants.logo,
     tracks: store.tracks,
     owner: registration.owner,
-    scratch: options.scratch,
-    testFaults: options.testFaults,
     slots: slotsToGoOn(() => stageWorkers),
     onClaimed: relay.wake,
     onCommitted: (jobId, isLeft) => {
@@ -214,7 +231,6 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       notifications.notify(jobId);
     },
     meter,
-    ...(options.tracer && { tracer: options.tracer }),
     log: (fields) => log("unit.ended", fields, fields["error"] ? "warn" : "info"),
   });
 

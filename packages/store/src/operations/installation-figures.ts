@@ -30,7 +30,7 @@ export const figures: Statement = {
     ), live AS (
       -- A paused job's units wait for whoever goes on with it, and not for a worker.
       SELECT t.stage, CASE WHEN c.is_claimable THEN t.status ELSE 'paused' END AS status, t.dispatched_at,
-        CASE WHEN NOT c.is_claimable THEN NULL WHEN t.claim_count = 0 THEN t.created_at ELSE t.dispatched_at END AS since
+        CASE WHEN c.is_claimable THEN t.ready_at END AS since
       FROM ready t JOIN jobs j USING (job_id) CROSS JOIN LATERAL (SELECT ${admitsClaims("j", "t")} AS is_claimable) AS c
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'leased'
       UNION ALL SELECT stage, status, NULL, NULL FROM tasks WHERE status = 'waiting'

@@ -83,7 +83,7 @@ describe("what operators are shown", () => {
     await claimOnly(store, registration.owner);
     await store.jobs.create(newJob(tenantId));
     await client.query(
-      "UPDATE tasks SET created_at = created_at - interval '1 hour' WHERE status = 'ready'",
+      "UPDATE tasks SET ready_at = ready_at - interval '1 hour' WHERE status = 'ready'",
     );
     const { queues, jobs, workers, credits, holds, oldestHolds } = await figures();
     const queue = {

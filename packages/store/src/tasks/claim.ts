@@ -28,7 +28,9 @@ const claimTasks: Statement = {
         lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
         -- An expired lease that is claimed before the reaper saw it was a crash all the same.
         crashes = t.crashes + (t.status = 'leased')::int,
-        started_at = coalesce(t.started_at, clock_timestamp()), priority = 1
+        past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'crashed') ELSE t.past_claims END,
+        ready_at = CASE WHEN t.status = 'leased' THEN clock_timestamp() ELSE t.ready_at END,
+        started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), priority = 1
       FROM wanted w JOIN live j USING (job_id)
       WHERE t.task_id = w.task_id AND ${admitsClaims("j", "t")}
         AND (t.status = 'ready' OR (t.status = 'leased' AND t.lease_expires_at < clock_timestamp()))
@@ -44,7 +46,8 @@ const claimTasks: Statement = {
       SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
     )
     SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.claim_count, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo,
+      l.claim_count, greatest(0, extract(epoch FROM l.claimed_at - l.ready_at) * 1000)::float8 AS waited_ms,
+      extract(epoch FROM l.claimed_at - l.created_at)::float8 * 1000 AS age_ms, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo,
       (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
         FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs,
       -- The job as this statement's snapshot has it, row and tasks alike: the locked row may be newer than the tasks.
@@ -66,6 +69,8 @@ type ClaimRow = {
   readonly stage: StageName;
   readonly unit: number;
   readonly claim_count: number;
+  readonly waited_ms: number;
+  readonly age_ms: number;
   readonly failures: number;
   readonly items: number;
   readonly candidates: readonly Candidate[];
@@ -89,6 +94,8 @@ const claimOf = (row: ClaimRow): Claim => ({
   stage: row.stage,
   unit: row.unit,
   claimCount: row.claim_count,
+  waitedMs: row.waited_ms,
+  ageMs: row.age_ms,
   failures: row.failures,
   items: row.items,
   candidates: row.candidates,

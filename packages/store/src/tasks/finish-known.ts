@@ -115,6 +115,8 @@ const claimOf = (
           stage,
           unit,
           claimCount: 1,
+          waitedMs: 0,
+          ageMs: 0,
           failures: 0,
           items: 0,
           candidates: [],

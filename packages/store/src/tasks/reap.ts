@@ -30,6 +30,8 @@ const takeBack: Statement = {
   text: `
     UPDATE tasks t SET status = CASE WHEN t.crashes >= ${maxCrashes} THEN 'leased' ELSE 'ready' END,
       crashes = t.crashes + 1, priority = 0, dispatched_at = NULL,
+      past_claims = CASE WHEN t.crashes >= ${maxCrashes} THEN t.past_claims ELSE with_claim(t, 'crashed') END,
+      ready_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.ready_at ELSE clock_timestamp() END,
       lease_token = CASE WHEN t.crashes >= ${maxCrashes} THEN nextval('fence') END,
       lease_owner = CASE WHEN t.crashes >= ${maxCrashes} THEN 0 END,
       lease_expires_at = CASE WHEN t.crashes >= ${maxCrashes} THEN t.lease_expires_at END

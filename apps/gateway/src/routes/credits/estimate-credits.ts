@@ -1,10 +1,12 @@
 import { modelsOf } from "@reelwright/catalog";
 import type { Edition } from "@reelwright/core/edition";
+import { wholeSeconds } from "@reelwright/core/estimates";
 import {
   estimateBodySchema,
   estimateCredits,
   estimateIssues,
   estimateSchema,
+  type PricedParams,
 } from "@reelwright/core/pricing";
 import { endpoint } from "../../ports/gateway-ports.ts";
 
@@ -27,7 +29,9 @@ export const estimateCreditsEndpoint = (edition: Edition) =>
       failures: [],
     },
     (ports) => {
-      const deps = { ...ports, models: modelsOf(edition) };
+      const secondsOf = (params: PricedParams) =>
+        wholeSeconds(ports.stages, ports.expected(), params);
+      const deps = { ...ports, models: modelsOf(edition), secondsOf };
       const estimate = estimateCredits(deps);
       const issues = estimateIssues(deps);
       return {

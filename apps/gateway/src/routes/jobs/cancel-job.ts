@@ -1,5 +1,5 @@
 import type { Edition } from "@reelwright/core/edition";
-import { cancelJob, jobSchema, presentJob } from "@reelwright/core/jobs";
+import { cancelJob, jobSchema } from "@reelwright/core/jobs";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
 
@@ -26,7 +26,7 @@ export const cancelJobEndpoint = (edition: Edition) =>
         const record = await cancel(tenantId, params.job_id);
         ports.notifications.notify(record.job.job_id);
         ports.notifications.notifyCancelled(record.job.job_id);
-        return { body: presentJob(record, ports.fileUrl) };
+        return { body: ports.showJob(record) };
       };
     },
   );

@@ -1,16 +1,16 @@
-import { type JobRecord, type JobView, presentJob } from "@reelwright/core/jobs";
+import type { JobRecord, JobView } from "@reelwright/core/jobs";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 
-type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "fileUrl">;
+type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">;
 
 /**
  * Returns the changed job, after notifying its followers and, if tasks may have become ready, waking the relay: nobody
  * waits for the next poll.
  */
 export const changedJob =
-  ({ notifications, workReady, fileUrl }: ChangePorts, effect: "work" | "no work") =>
+  ({ notifications, workReady, showJob }: ChangePorts, effect: "work" | "no work") =>
   (record: JobRecord): { readonly body: JobView } => {
     notifications.notify(record.job.job_id);
     if (effect === "work") workReady();
-    return { body: presentJob(record, fileUrl) };
+    return { body: showJob(record) };
   };

@@ -5,7 +5,6 @@ import {
   type JobRecord,
   type JobSubmission,
   jobSchema,
-  presentJob,
   replayOrIssues,
   unusedSettings,
 } from "@reelwright/core/jobs";
@@ -56,7 +55,7 @@ export const createJobEndpoint = (edition: Edition) =>
       const create = createJob(ports);
       const refused = replayOrIssues(ports);
       const shown = (record: JobRecord, warnings: readonly Warning[]) => ({
-        ...presentJob(record, ports.fileUrl),
+        ...ports.showJob(record),
         warnings: [...warnings],
       });
       const replayed = { status: 200, headers: { "Idempotent-Replayed": "true" } };

@@ -1,5 +1,5 @@
 import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, presentJob } from "@reelwright/core/jobs";
+import { jobSchema } from "@reelwright/core/jobs";
 import { requireJob } from "../../jobs/require-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
 import { jobParams } from "./job-params.ts";
@@ -21,10 +21,10 @@ export const getJobEndpoint = (edition: Edition) =>
       reply: jobSchema(edition),
       failures: ["JOB_NOT_FOUND"],
     },
-    ({ jobs, fileUrl }) => {
+    ({ jobs, showJob }) => {
       const find = requireJob(jobs);
       return async ({ tenantId, params }) => ({
-        body: presentJob(await find(tenantId, params.job_id), fileUrl),
+        body: showJob(await find(tenantId, params.job_id)),
       });
     },
   );

@@ -3,6 +3,7 @@ import { cancelJobEndpoint } from "./cancel-job.ts";
 import { createJobEndpoint } from "./create-job.ts";
 import { getJobEndpoint } from "./get-job.ts";
 import { getReceiptEndpoint } from "./get-receipt.ts";
+import { getTimelineEndpoint } from "./get-timeline.ts";
 import { listJobsEndpoint } from "./list-jobs.ts";
 import { listKeyframesEndpoint } from "./list-keyframes.ts";
 import { listReviewsEndpoint } from "./list-reviews.ts";
@@ -32,4 +33,5 @@ export const jobEndpoints = (edition: Edition) => [
   submitReviewEndpoint(edition),
   streamJobEventsEndpoint,
   getReceiptEndpoint,
+  getTimelineEndpoint,
 ];

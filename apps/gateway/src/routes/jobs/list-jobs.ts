@@ -1,5 +1,5 @@
 import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, jobStatusSchema, presentJob } from "@reelwright/core/jobs";
+import { jobSchema, jobStatusSchema } from "@reelwright/core/jobs";
 import { schema } from "@reelwright/core/validation";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
@@ -32,11 +32,11 @@ export const listJobsEndpoint = (edition: Edition) =>
       reply: envelopeOf(jobSchema(edition)),
       failures: [],
     },
-    ({ jobs, fileUrl }) =>
+    ({ jobs, showJob }) =>
       async ({ tenantId, query: { status, page, page_size } }) => {
         const statuses = status ? [...new Set(status)] : null;
         const found = await jobs.list(tenantId, { statuses, page, pageSize: page_size });
-        const items = found.items.map((record) => presentJob(record, fileUrl));
+        const items = found.items.map(showJob);
         return { body: pageOf(items, found.total, { page, page_size }) };
       },
   );

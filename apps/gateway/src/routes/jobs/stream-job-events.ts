@@ -1,4 +1,3 @@
-import { presentJob } from "@reelwright/core/jobs";
 import { schema } from "@reelwright/core/validation";
 import { followJob } from "../../jobs/follow-job.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
@@ -80,7 +79,7 @@ export const streamJobEventsEndpoint = endpoint(
         tenantId,
         jobId: params.job_id,
         after: lastEventId(header("last-event-id")),
-        snapshot: (record) => presentJob(record, ports.fileUrl),
+        snapshot: ports.showJob,
       });
       return events ? { events } : { status: 204 };
     },

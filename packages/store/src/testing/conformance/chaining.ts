@@ -48,6 +48,8 @@ export const chaining = (world: () => Opened): void => {
         ...first,
         taskId: expect.any(String),
         leaseToken: expect.any(String),
+        waitedMs: 0,
+        ageMs: 0,
         stage: "agents",
         outputs: [{ stage: "prepare", unit: 0, output: { brief: 1 } }],
       },

@@ -10,6 +10,7 @@ import { paymentValues } from "./payments.ts";
 import { playgroundValues } from "./playground.ts";
 import { productValues } from "./product.ts";
 import { tenantValues } from "./tenant.ts";
+import { timelineValues } from "./timeline.ts";
 import { webhookValues } from "./webhooks.ts";
 
 /** A page of one item. */
@@ -29,4 +30,5 @@ export const exampleValues: ExampleValues = {
   ...alertValues,
   ...webhookValues,
   ...controlValues,
+  ...timelineValues,
 };

@@ -13,6 +13,7 @@ export const jobValues: ExampleValues = {
   "Jobs.status": ["completed", "accepted"],
   "Jobs.current_stage": ["complete"],
   "Jobs.progress_percent": [100],
+  "Jobs.estimated_seconds_remaining": [null],
   pause_reason: [null],
   "persona.name": [catalogue.personas[0]?.name],
   "stages.name": ["generation"],
@@ -50,7 +51,7 @@ export const jobValues: ExampleValues = {
   "script.warnings": [[]],
   warnings: [[]],
   ...Object.fromEntries(
-    ["events", "keyframes", "videos", "receipt"].map((name) => [
+    ["events", "keyframes", "videos", "receipt", "timeline"].map((name) => [
       `urls.${name}`,
       [`/api/v1/jobs/${jobId}/${name}`],
     ]),

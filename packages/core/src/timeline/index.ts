@@ -1,0 +1,2 @@
+export { presentTimeline } from "./present-timeline.ts";
+export { type Timeline, timelineSchema } from "./timeline-schema.ts";
