@@ -32,7 +32,7 @@ type Start = {
   readonly logFile: string;
 };
 
-const startLimitMs = 120_000;
+const startLimitMs = 240_000;
 
 const exitOf = (child: ChildProcess): Promise<number | null> =>
   new Promise((resolve) => {

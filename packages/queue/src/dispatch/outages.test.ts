@@ -53,6 +53,18 @@ describe("dispatches and notifications while Redis is away", () => {
     await expect(queues.add([newDispatch()])).resolves.toBeUndefined();
   });
 
+  test("Sentinels that can't be reached are asked less and less often", async () => {
+    const sinceMs = performance.now();
+    const asked: unknown[] = [];
+    const sender = openJobNotifications({
+      redisUrl: "redis-sentinel://127.0.0.1:1,127.0.0.1:2/main",
+      onError: (error) => asked.push(error),
+    });
+    fixture.onClear(sender.close);
+    await waitFor("the fifth time", () => asked.length >= 5);
+    expect(performance.now() - sinceMs).toBeGreaterThan(1_000);
+  });
+
   test("everything closes while Redis is away", async () => {
     const queues = await fixture.readyQueues();
     const { consumers } = fixture.consume(2);
