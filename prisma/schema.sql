@@ -315,6 +315,21 @@ CREATE TABLE elections (
   CONSTRAINT elections_pkey PRIMARY KEY (name)
 );
 
+CREATE TABLE job_archives (
+  archive_month date NOT NULL,
+  job_id uuid NOT NULL,
+  tenant_id uuid NOT NULL,
+  tasks jsonb NOT NULL,
+  events jsonb NOT NULL,
+  deliveries jsonb NOT NULL,
+  CONSTRAINT job_archives_pkey PRIMARY KEY (archive_month, job_id)
+) PARTITION BY RANGE (archive_month);
+ALTER TABLE job_archives ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON job_archives TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = job_archives.job_id)) = tenant_id));
+GRANT SELECT ON job_archives TO reelwright_tenant;
+
 CREATE TABLE job_events (
   job_id uuid NOT NULL,
   seq integer NOT NULL,
@@ -352,6 +367,7 @@ CREATE TABLE jobs (
   from_stage text NOT NULL DEFAULT 'prepare'::text,
   version bigint NOT NULL DEFAULT 0,
   trace_context jsonb,
+  archive_month date,
   CONSTRAINT jobs_pkey PRIMARY KEY (job_id),
   CONSTRAINT jobs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT jobs_counters CHECK (run_no >= 1 AND event_seq >= 0),
@@ -414,6 +430,7 @@ CREATE TABLE mails (
   CONSTRAINT mails_state CHECK (state = ANY (ARRAY['pending'::text, 'sent'::text, 'abandoned'::text]))
 );
 CREATE INDEX mails_due ON mails USING btree (next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX mails_finished ON mails USING btree (finished_at) WHERE finished_at IS NOT NULL;
 CREATE INDEX mails_tenant_id_idx ON mails USING btree (tenant_id);
 ALTER TABLE mails ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON mails TO reelwright_tenant
@@ -450,6 +467,7 @@ CREATE TABLE payment_events (
   created_at timestamp(6) with time zone NOT NULL DEFAULT clock_timestamp(),
   CONSTRAINT payment_events_pkey PRIMARY KEY (provider, event_id)
 );
+CREATE INDEX payment_events_created_at_idx ON payment_events USING btree (created_at);
 ALTER TABLE payment_events ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON payment_events TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
@@ -923,6 +941,40 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION archive_jobs(candidates uuid[], ended_before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  month date := date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC')::date;
+  chosen uuid[];
+BEGIN
+  SELECT array_agg(locked.job_id) INTO chosen FROM (
+    SELECT j.job_id FROM jobs j
+    WHERE j.job_id = ANY (candidates) AND j.archive_month IS NULL AND j.status IN ('completed', 'failed', 'cancelled')
+      AND j.completed_at < ended_before
+    ORDER BY j.job_id FOR NO KEY UPDATE SKIP LOCKED) AS locked;
+  -- A statement of its own after the locks.
+  SELECT array_agg(id) INTO chosen FROM unnest(chosen) AS id
+  WHERE NOT EXISTS (SELECT FROM webhook_deliveries d WHERE d.job_id = id AND d.state = 'pending')
+    AND NOT EXISTS (SELECT FROM vendor_calls c
+      WHERE c.job_id = id AND (c.state IN ('intent', 'unknown', 'submitted') OR c.has_files));
+  IF chosen IS NULL THEN RETURN 0; END IF;
+
+  INSERT INTO job_archives (archive_month, job_id, tenant_id, tasks, events, deliveries)
+  SELECT month, j.job_id, j.tenant_id,
+    (SELECT coalesce(jsonb_agg(to_jsonb(t)), '[]') FROM tasks t WHERE t.job_id = j.job_id),
+    (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.seq), '[]') FROM job_events e WHERE e.job_id = j.job_id),
+    (SELECT coalesce(jsonb_agg(to_jsonb(d)), '[]') FROM webhook_deliveries d WHERE d.job_id = j.job_id)
+  FROM jobs j WHERE j.job_id = ANY (chosen);
+  DELETE FROM tasks WHERE job_id = ANY (chosen);
+  DELETE FROM job_events WHERE job_id = ANY (chosen);
+  DELETE FROM webhook_deliveries WHERE job_id = ANY (chosen);
+  UPDATE jobs SET archive_month = month, version = version + 1 WHERE job_id = ANY (chosen);
+  RETURN cardinality(chosen);
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION change_vendor_call(call_key text, allowed text[], seen_sends integer, patch jsonb, actual numeric)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1021,6 +1073,27 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION count_beyond_marks(tenant uuid, of_status text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  last page_marks;
+  beyond bigint;
+BEGIN
+  SELECT * INTO last FROM page_marks m
+  WHERE m.tenant_id = tenant AND m.list = coalesce('jobs.' || of_status, 'transactions') ORDER BY place DESC LIMIT 1;
+  IF of_status IS NULL THEN
+    SELECT count(*) INTO beyond FROM credit_transactions t WHERE t.tenant_id = tenant AND t.seq > coalesce(last.seq, 0);
+  ELSE
+    SELECT count(*) INTO beyond FROM jobs j WHERE j.tenant_id = tenant AND j.status = of_status
+      AND (j.created_at, j.job_id) > (coalesce(last.created_at, '-infinity'), coalesce(last.job_id, '00000000-0000-0000-0000-000000000000'));
+  END IF;
+  RETURN coalesce(last.place, 0) + beyond;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION count_ended(account credit_accounts, status text, change integer)
  RETURNS credit_accounts
  LANGUAGE plpgsql
@@ -1045,10 +1118,8 @@ BEGIN
   IF NOT FOUND OR account.jobs_completed IS NOT NULL THEN RETURN false; END IF;
   -- A statement of its own after the lock, which whoever ends a job or appends to the ledger holds until it commits.
   UPDATE credit_accounts a SET
-    jobs_completed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'completed'),
-    jobs_failed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'failed'),
-    jobs_cancelled = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'cancelled'),
-    transactions_total = (SELECT count(*) FROM credit_transactions t WHERE t.tenant_id = tenant)
+    jobs_completed = count_beyond_marks(tenant, 'completed'), jobs_failed = count_beyond_marks(tenant, 'failed'),
+    jobs_cancelled = count_beyond_marks(tenant, 'cancelled'), transactions_total = count_beyond_marks(tenant, NULL)
   WHERE a.tenant_id = tenant;
   RETURN true;
 END $function$
@@ -1218,6 +1289,26 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION drop_archive_partitions(before date)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ SET lock_timeout TO '1s'
+AS $function$
+DECLARE
+  dropped text[] := '{}';
+  part text;
+BEGIN
+  FOR part IN
+    SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+    WHERE i.inhparent = 'job_archives'::regclass AND c.relname < 'job_archives_' || to_char(before, 'YYYY_MM') ORDER BY 1
+  LOOP
+    EXECUTE format('DROP TABLE %I', part);
+    dropped := dropped || part;
+  END LOOP;
+  RETURN dropped;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION enable_tenant_scope(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1305,6 +1396,23 @@ CREATE OR REPLACE FUNCTION mailbox_of(address text)
 AS $function$
   SELECT lower(regexp_replace(address, '\+[^@]*@', '@'))
 $function$
+;
+
+CREATE OR REPLACE FUNCTION make_archive_partitions(ahead integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  month date;
+BEGIN
+  FOR n IN 0..ahead LOOP
+    month := (date_trunc('month', clock_timestamp() AT TIME ZONE 'UTC') + n * interval '1 month')::date;
+    IF to_regclass(format('job_archives_%s', to_char(month, 'YYYY_MM'))) IS NULL THEN
+      EXECUTE format('CREATE TABLE IF NOT EXISTS job_archives_%s PARTITION OF job_archives FOR VALUES FROM (%L) TO (%L)',
+        to_char(month, 'YYYY_MM'), month, (month + interval '1 month')::date);
+    END IF;
+  END LOOP;
+END $function$
 ;
 
 CREATE OR REPLACE FUNCTION mark_pages(tenant uuid, of_list text, step integer, most integer)
@@ -1469,6 +1577,25 @@ BEGIN
   PERFORM append_to_ledger(ROW(account, entries));
   outcome := 'started';
   RETURN NEXT;
+END $function$
+;
+
+CREATE OR REPLACE FUNCTION restore_job(job uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  month date;
+  kept job_archives;
+BEGIN
+  SELECT archive_month INTO month FROM jobs WHERE job_id = job FOR NO KEY UPDATE;
+  IF month IS NULL THEN RETURN false; END IF;
+  DELETE FROM job_archives a WHERE a.archive_month = month AND a.job_id = job RETURNING * INTO kept;
+  INSERT INTO tasks SELECT r.* FROM jsonb_populate_recordset(NULL::tasks, kept.tasks) AS r;
+  INSERT INTO job_events SELECT r.* FROM jsonb_populate_recordset(NULL::job_events, kept.events) AS r;
+  INSERT INTO webhook_deliveries SELECT r.* FROM jsonb_populate_recordset(NULL::webhook_deliveries, kept.deliveries) AS r;
+  UPDATE jobs SET archive_month = NULL, version = version + 1 WHERE job_id = job;
+  RETURN true;
 END $function$
 ;
 

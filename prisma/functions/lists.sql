@@ -11,7 +11,25 @@ BEGIN
   RETURN account;
 END $$;
 
--- Counts what an account has, where nobody has counted it yet. True: it did.
+-- The number of rows of a list: the place of its last mark, and the rows beyond it. `status` is of jobs.
+CREATE OR REPLACE FUNCTION count_beyond_marks(tenant uuid, of_status text) RETURNS bigint LANGUAGE plpgsql STABLE AS $$
+DECLARE
+  last page_marks;
+  beyond bigint;
+BEGIN
+  SELECT * INTO last FROM page_marks m
+  WHERE m.tenant_id = tenant AND m.list = coalesce('jobs.' || of_status, 'transactions') ORDER BY place DESC LIMIT 1;
+  IF of_status IS NULL THEN
+    SELECT count(*) INTO beyond FROM credit_transactions t WHERE t.tenant_id = tenant AND t.seq > coalesce(last.seq, 0);
+  ELSE
+    SELECT count(*) INTO beyond FROM jobs j WHERE j.tenant_id = tenant AND j.status = of_status
+      AND (j.created_at, j.job_id) > (coalesce(last.created_at, '-infinity'), coalesce(last.job_id, '00000000-0000-0000-0000-000000000000'));
+  END IF;
+  RETURN coalesce(last.place, 0) + beyond;
+END $$;
+
+-- Counts what an account has, where nobody has counted it yet. True: it did. Its lists are marked before, so that little is
+-- left to count while the account is locked.
 CREATE OR REPLACE FUNCTION count_lists(tenant uuid) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   account credit_accounts;
@@ -20,10 +38,8 @@ BEGIN
   IF NOT FOUND OR account.jobs_completed IS NOT NULL THEN RETURN false; END IF;
   -- A statement of its own after the lock, which whoever ends a job or appends to the ledger holds until it commits.
   UPDATE credit_accounts a SET
-    jobs_completed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'completed'),
-    jobs_failed = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'failed'),
-    jobs_cancelled = (SELECT count(*) FROM jobs j WHERE j.tenant_id = tenant AND j.status = 'cancelled'),
-    transactions_total = (SELECT count(*) FROM credit_transactions t WHERE t.tenant_id = tenant)
+    jobs_completed = count_beyond_marks(tenant, 'completed'), jobs_failed = count_beyond_marks(tenant, 'failed'),
+    jobs_cancelled = count_beyond_marks(tenant, 'cancelled'), transactions_total = count_beyond_marks(tenant, NULL)
   WHERE a.tenant_id = tenant;
   RETURN true;
 END $$;

@@ -25,7 +25,7 @@ BEGIN
 END $$;
 
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
-  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'jobs', 'mails',
+  'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'job_archives', 'jobs', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
   'tenant_subjects', 'tenants', 'topups', 'vendor_calls', 'webhook_deliveries']::regclass[]) AS scoped;
 
@@ -50,6 +50,7 @@ GRANT SELECT, INSERT, UPDATE ON tasks TO reelwright_tenant;
 GRANT SELECT (tenant_id, job_id, run_no, stage, unit, attempt, state, submitted_at, finished_at, created_at)
   ON vendor_calls TO reelwright_tenant;
 GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
+GRANT SELECT ON job_archives TO reelwright_tenant;
 
 -- Made by maintenance; a job that is retried or cancelled removes those that its end had moved.
 GRANT SELECT, DELETE ON page_marks TO reelwright_tenant;

@@ -11,7 +11,7 @@ export const writeDump = (text: string): Promise<void> => writeFile(file, text);
 
 /** Made by Prisma's engine for its own notes. */
 const foreign = "'_prisma_migrations'";
-const ours = `relnamespace = 'public'::regnamespace AND relname <> ${foreign}`;
+const ours = `relnamespace = 'public'::regnamespace AND relname <> ${foreign} AND NOT relispartition`;
 
 type Line = { readonly table: string; readonly sql: string };
 
@@ -35,10 +35,14 @@ const options = `
   SELECT relname AS "table", array_to_string(ARRAY(SELECT unnest(reloptions) ORDER BY 1), ', ') AS sql
   FROM pg_class c WHERE ${ours} AND relkind IN ('r', 'p') AND reloptions IS NOT NULL`;
 
+/** How tables are divided; their partitions are made while they are used. */
+const partitions = `
+  SELECT relname AS "table", pg_get_partkeydef(oid) AS sql FROM pg_class c WHERE ${ours} AND relkind = 'p'`;
+
 const indexes = `
   SELECT c.relname AS "table", pg_get_indexdef(i.indexrelid, 0, true) || ';' AS sql
   FROM pg_index i JOIN pg_class c ON c.oid = i.indrelid JOIN pg_class x ON x.oid = i.indexrelid
-  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> ${foreign} AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relname <> ${foreign} AND NOT c.relispartition AND NOT EXISTS (SELECT FROM pg_constraint k WHERE k.conindid = i.indexrelid
     AND k.contype IN ('p', 'u', 'x'))
   ORDER BY c.relname COLLATE "C", x.relname COLLATE "C"`;
 
@@ -76,7 +80,7 @@ const types = `
 /** Kinds of things that nothing above knows: whoever makes the first one teaches it to the dump. */
 const unknown = `
   SELECT format('%s (of kind %s)', relname, relkind) AS sql FROM pg_class
-  WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'i', 'S', 'c')
+  WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'p', 'i', 'I', 'S', 'c')
   UNION ALL SELECT format('type %s', t.typname) FROM pg_type t
   WHERE typnamespace = 'public'::regnamespace AND typtype NOT IN ('b', 'c')
   UNION ALL SELECT format('rule %s of %s', rulename, ev_class::regclass) FROM pg_rewrite
@@ -122,9 +126,13 @@ const tableText = (
   table: string,
   inside: readonly string[],
   settings: readonly string[],
+  division: readonly string[],
   around: readonly string[],
 ): string => {
-  const suffix = settings.length > 0 ? `\nWITH (${settings.join(", ")})` : "";
+  const suffix = [
+    ...division.map((key) => ` PARTITION BY ${key}`),
+    ...(settings.length > 0 ? [`\nWITH (${settings.join(", ")})`] : []),
+  ].join("");
   return [`CREATE TABLE ${table} (\n${inside.join(",\n")}\n)${suffix};`, ...around].join("\n");
 };
 
@@ -140,6 +148,7 @@ export const dumpSchema = async (client: pg.Client): Promise<string> => {
   if (strange.length > 0) throw new Error(`the dump doesn't know: ${strange.join(", ")}`);
   const [cells, rules] = [await byTable(columns), await byTable(constraints)];
   const [settings, lookups] = [await byTable(options), await byTable(indexes)];
+  const divisions = await byTable(partitions);
   const objects = await readLiveObjects(client);
   const created = (kind: LiveObject["kind"], table: string) =>
     objects
@@ -148,11 +157,17 @@ export const dumpSchema = async (client: pg.Client): Promise<string> => {
   const grantsOf = (belongs: (table: string) => boolean) =>
     grantLines(objects.filter(({ kind, table }) => kind === "grant" && belongs(table ?? "")));
   const tables = [...cells].map(([table, lines]) =>
-    tableText(table, [...lines, ...(rules.get(table) ?? [])], settings.get(table) ?? [], [
-      ...(lookups.get(table) ?? []),
-      ...tableKinds.flatMap((kind) => created(kind, table)),
-      ...grantsOf((other) => other === table),
-    ]),
+    tableText(
+      table,
+      [...lines, ...(rules.get(table) ?? [])],
+      settings.get(table) ?? [],
+      divisions.get(table) ?? [],
+      [
+        ...(lookups.get(table) ?? []),
+        ...tableKinds.flatMap((kind) => created(kind, table)),
+        ...grantsOf((other) => other === table),
+      ],
+    ),
   );
   const sections = [
     header,

@@ -53,6 +53,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     edition,
     ...mails,
     auditHour,
+    retention: config,
     meter,
     storage: storageSweep(store, config, log),
     circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),

@@ -50,7 +50,7 @@ import { measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-en
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
-import { pageMarking } from "./maintenance/mark-pages.ts";
+import { maintenanceStore } from "./maintenance/maintenance-store.ts";
 import { operatorActions } from "./operations/actions/operator-actions.ts";
 import { durationStore } from "./operations/durations.ts";
 import { elections } from "./operations/elections.ts";
@@ -183,7 +183,7 @@ export const openStore = async ({
     ledger: ledgerAudit(db),
     operator: operatorCredits(db),
     vendorFigures: vendorFigures(db),
-    maintenance: { markPages: pageMarking(db) },
+    maintenance: maintenanceStore(db),
     histories: jobHistories(db),
     durations: durationStore(db),
     operations: { figures: installationFigures(db), ...elections(db) },

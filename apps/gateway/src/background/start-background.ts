@@ -5,7 +5,7 @@ import { type PollerOptions, startPoller } from "@reelwright/core/concurrency";
 import { auditNightly } from "@reelwright/core/credits";
 import type { Edition } from "@reelwright/core/edition";
 import { type ConfirmationTokens, sendMails } from "@reelwright/core/mail";
-import { maintain } from "@reelwright/core/maintenance";
+import { maintain, type Retention } from "@reelwright/core/maintenance";
 import { installationMetrics, type Meter } from "@reelwright/core/telemetry";
 import type { VendorGate } from "@reelwright/core/vendors";
 import type { Lifecycle, Log } from "@reelwright/platform";
@@ -26,6 +26,7 @@ export type BackgroundDeps = {
   readonly edition: Edition;
   readonly publicUrl: string;
   readonly auditHour: number;
+  readonly retention: Retention;
   readonly meter: Meter;
   /** What is known of vendors' circuit breakers, for the metrics; null: nobody can read those. */
   readonly circuits: VendorGate["states"] | null;
@@ -113,6 +114,7 @@ const startMaintenance = (deps: BackgroundDeps): void => {
   const { run, stop } = maintain({
     maintenance: store.maintenance,
     operations: store.operations,
+    retention: deps.retention,
     forMs: 3 * maintainEveryMs,
     log: (fields) => log("database.maintained", fields),
   });

@@ -1,1 +1,1 @@
-export { maintain } from "./maintain.ts";
+export { maintain, type Retention } from "./maintain.ts";

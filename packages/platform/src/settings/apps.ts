@@ -4,6 +4,7 @@ import { fileSettings } from "./files.ts";
 import { addressSettings, limitSettings, tokenSettings } from "./gateway.ts";
 import { mailSettings } from "./mail.ts";
 import { paymentSettings, playMoneySettings } from "./payments.ts";
+import { retentionSettings } from "./retention.ts";
 import { secretSettings } from "./secrets.ts";
 import { stackSettings } from "./services.ts";
 import { issuerSettings, machineSettings } from "./standalone.ts";
@@ -26,6 +27,7 @@ export const gatewaySettings = {
   ...secretSettings,
   ...tokenSettings,
   ...limitSettings,
+  ...retentionSettings,
   ...paymentSettings,
   ...playMoneySettings,
   ...mailSettings,
@@ -98,6 +100,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Secrets", settings: secretSettings },
   { title: "Tokens", settings: tokenSettings },
   { title: "Limits", settings: limitSettings },
+  { title: "Retention", settings: retentionSettings },
   { title: "Work", settings: { ...workSettings, ...webhookSettings } },
   { title: "Vendors", settings: vendorSettings },
   { title: "Payments", settings: { ...paymentSettings, ...playMoneySettings } },

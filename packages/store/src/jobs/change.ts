@@ -4,6 +4,7 @@ import type pg from "pg";
 import type { Database } from "../database/database.ts";
 import { retrying } from "../database/retrying.ts";
 import { isUuid } from "../ids.ts";
+import { archivedTasksOn, restoreJob } from "./archive.ts";
 import { loadLocked, lockJobs } from "./lock.ts";
 import { readRecordOn } from "./read.ts";
 import { stateOf } from "./record.ts";
@@ -15,10 +16,16 @@ const changeLocked = async (
   tenantId: string,
   jobId: string,
   decide: (state: JobState) => Transition,
-): Promise<JobRecord> => {
+): Promise<JobRecord | "archived"> => {
   const locked = (await loadLocked(client, [jobId])).get(jobId);
   if (locked?.job.tenant_id !== tenantId) throw jobNotFound();
   const { job, tasks, now } = locked;
+  // A job that isn't archived has tasks. What is refused needn't be brought back first.
+  const archived = tasks.length === 0 ? await archivedTasksOn(client, jobId) : null;
+  if (archived) {
+    decide(stateOf(job, archived));
+    return "archived";
+  }
   const transition = decide(stateOf(job, tasks));
   const current = transition.restart ? await restartJob(client, job, transition.restart) : job;
   await writeChanges(client, [encodeChange({ job: current, now, transition })]);
@@ -30,17 +37,25 @@ const changeLocked = async (
 /** What else is written in the transaction of a change. */
 type Also = (client: pg.PoolClient, record: JobRecord) => Promise<void>;
 
-/** One change of one job under its lock. */
+/** Each time brought back, and archived again before it could be changed: more often than any chance. */
+const mostAttempts = 5;
+
+/** One change of one job under its lock. An archived one is brought back first. */
 export const jobChange =
   (db: Database, also: Also = async () => undefined): JobStore["update"] =>
   async (tenantId, jobId, decide) => {
     const id = jobId.toLowerCase();
     if (!isUuid(id)) throw jobNotFound();
-    return retrying(() =>
-      db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
-        const record = await changeLocked(client, tenantId, id, decide);
-        await also(client, record);
-        return record;
-      }),
-    );
+    for (let attempt = 1; attempt <= mostAttempts; attempt += 1) {
+      const record = await retrying(() =>
+        db.tenantScope.transaction(tenantId, lockJobs([id]), async (client) => {
+          const changed = await changeLocked(client, tenantId, id, decide);
+          if (changed !== "archived") await also(client, changed);
+          return changed;
+        }),
+      );
+      if (record !== "archived") return record;
+      await restoreJob(db, id);
+    }
+    throw new Error("a job was archived again each time it was to be changed");
   };

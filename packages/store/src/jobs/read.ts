@@ -6,31 +6,46 @@ import { markBefore } from "../database/page-marks.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
+import { type Archived, readArchivedEvents, readArchivedTasks } from "./archive.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 const readJob: Statement = {
   name: "job_read",
-  text: `SELECT ${jobColumns}, ${tasksColumn} FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
+  text: `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
+/** With the month of its archive, where its tasks are if that isn't null. */
+type ReadRow = RecordRow & { readonly archive_month: string | null };
+
+const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
 
 /** The job if it is this tenant's. */
 export const readRecord = async (
-  { tenantScope }: Pick<Database, "tenantScope">,
+  db: Pick<Database, "tenantScope">,
   tenantId: string,
   jobId: string,
+  isAgain = false,
 ): Promise<JobRecord | null> => {
-  const [row] = await tenantScope.rows<RecordRow>(tenantId, readJob, [jobId, tenantId]);
-  return row ? recordOf(row) : null;
+  const [row] = await db.tenantScope.rows<ReadRow>(tenantId, readJob, [jobId, tenantId]);
+  if (!row) return null;
+  const { archive_month, ...record } = row;
+  if (archive_month === null) return recordOf(record);
+  const archived = { job_id: row.job_id, run: row.run, archive_month };
+  const tasks = (await readArchivedTasks(db, tenantId, [archived])).get(row.job_id);
+  // Brought back between the two statements, or deleted with its month.
+  if (!tasks && !isAgain) return readRecord(db, tenantId, jobId, true);
+  return recordOf({ ...record, tasks: tasks ?? [] });
 };
 
-/** The same inside a transaction of the tenant's. */
+/** The same inside a transaction of the tenant's that has just written the job, so that it isn't archived. */
 export const readRecordOn = async (
   client: pg.PoolClient,
   tenantId: string,
   jobId: string,
 ): Promise<JobRecord | null> => {
-  const [row] = await rowsOf<RecordRow>(client, readJob, [jobId, tenantId]);
-  return row ? recordOf(row) : null;
+  const [row] = await rowsOf<ReadRow>(client, readJob, [jobId, tenantId]);
+  if (!row) return null;
+  const { archive_month: _month, ...record } = row;
+  return recordOf(record);
 };
 
 /**
@@ -44,7 +59,7 @@ const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at),
 const listed = (total: string) => `
     SELECT ${total} AS total, listed.*
     FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+      SELECT j.created_at AS listed_at, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
     ORDER BY listed.listed_at DESC, listed.job_id DESC`;
 
 // The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
@@ -87,29 +102,57 @@ export const listByStatus: Statement = {
     ${listed("(SELECT total FROM account)")}`,
 };
 
-type ListRow = RecordRow & { readonly total: number | null; readonly listed_at: string | null };
+type ListRow = ReadRow & { readonly total: number | null; readonly listed_at: string | null };
 
 const list = async (
-  { tenantScope }: Database,
+  db: Database,
   tenantId: string,
   { page, pageSize, statuses }: Page & { readonly statuses: readonly JobStatus[] | null },
 ): Promise<Paged<JobRecord>> => {
   const values = [tenantId, pageSize, (page - 1) * pageSize];
+  const { tenantScope } = db;
   const rows = statuses
     ? await tenantScope.rows<ListRow>(tenantId, listByStatus, [...values, statuses])
     : await tenantScope.rows<ListRow>(tenantId, listAll, values);
-  const items = rows
-    .filter(({ listed_at }) => listed_at !== null)
-    .map(({ total: _total, listed_at: _at, ...row }) => recordOf(row));
-  return { items, total: rows[0]?.total ?? 0 };
+  const listed = rows.filter(({ listed_at }) => listed_at !== null);
+  const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
+  const items = await Promise.all(
+    listed.map(async ({ total: _total, listed_at: _at, archive_month, ...row }) => {
+      if (archive_month === null) return recordOf(row);
+      const tasks = archived.get(row.job_id);
+      return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
+    }),
+  );
+  return { items: items.filter((item) => item !== null), total: rows[0]?.total ?? 0 };
 };
 
+// One row without an event where there is none, so that it is known whether they are in the archive.
 export const readEvents: Statement = {
   name: "job_events",
   text: `
-    SELECT e.seq, e.type, e.data, iso(e.created_at) AS created_at
-    FROM job_events e JOIN jobs j USING (job_id)
-    WHERE e.job_id = $1 AND j.tenant_id = $2 AND e.seq > $3 ORDER BY e.seq LIMIT $4`,
+    SELECT j.archive_month::text, e.* FROM jobs j LEFT JOIN LATERAL (
+      SELECT seq, type, data, iso(created_at) AS created_at FROM job_events
+      WHERE job_id = j.job_id AND seq > $3 ORDER BY seq LIMIT $4) AS e ON true
+    WHERE j.job_id = $1 AND j.tenant_id = $2 ORDER BY e.seq`,
+};
+type EventRow = { readonly archive_month: string | null; readonly seq: number | null } & JobEvent;
+
+const events = async (
+  db: Database,
+  tenantId: string,
+  [jobId, seq, limit]: readonly [string, number, number],
+  isAgain = false,
+): Promise<readonly JobEvent[]> => {
+  const values = [jobId, tenantId, seq, limit];
+  const rows = await db.tenantScope.rows<EventRow>(tenantId, readEvents, values);
+  const month = rows[0]?.archive_month ?? null;
+  if (month === null)
+    return rows.filter((row) => row.seq !== null).map(({ archive_month: _, ...event }) => event);
+  const archived = await readArchivedEvents(db, tenantId, [month, jobId, seq, limit]);
+  // None: there are none, or the job was brought back between the two statements.
+  return archived.length === 0 && !isAgain
+    ? events(db, tenantId, [jobId, seq, limit], true)
+    : archived;
 };
 
 const readHolds: Statement = {
@@ -149,9 +192,5 @@ export const jobReads = (db: Database): Reads => ({
       ? retrying(() => db.tenantScope.rows<RunHold>(tenantId, readHolds, [jobId, tenantId]))
       : [],
   events: async (tenantId, jobId, seq, limit) =>
-    isUuid(jobId)
-      ? retrying(() =>
-          db.tenantScope.rows<JobEvent>(tenantId, readEvents, [jobId, tenantId, seq, limit]),
-        )
-      : [],
+    isUuid(jobId) ? retrying(() => events(db, tenantId, [jobId, seq, limit])) : [],
 });

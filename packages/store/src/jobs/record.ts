@@ -14,13 +14,16 @@ export const jobColumns = `
   iso(j.created_at) AS created_at, iso(j.updated_at) AS updated_at,
   iso(j.started_at) AS started_at, iso(j.completed_at) AS completed_at`;
 
-/** The tasks of the job's current run, whole, as one JSON value. */
+/** SQL: a row of `tasks` as a record shows it. */
+export const taskJson = (task: string): string => `json_build_object(
+      'stage', ${task}.stage, 'unit', ${task}.unit, 'status', ${task}.status, 'claimCount', ${task}.claim_count, 'items', ${task}.items,
+      'retries', ${task}.retries, 'rejections', ${task}.rejections, 'candidates', coalesce(${task}.candidates, '[]'),
+      'progress', ${task}.progress, 'output', ${task}.output, 'error', ${task}.error,
+      'started_at', iso(${task}.started_at), 'finished_at', iso(${task}.finished_at))`;
+
+/** The tasks of the job's current run, whole, as one JSON value; none of an archived job. */
 export const tasksColumn = `
-  (SELECT coalesce(json_agg(json_build_object(
-      'stage', t.stage, 'unit', t.unit, 'status', t.status, 'claimCount', t.claim_count, 'items', t.items,
-      'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]'),
-      'progress', t.progress, 'output', t.output, 'error', t.error,
-      'started_at', iso(t.started_at), 'finished_at', iso(t.finished_at))), '[]')
+  (SELECT coalesce(json_agg(${taskJson("t")}), '[]')
     FROM tasks t WHERE t.job_id = j.job_id AND t.run_no = j.run_no) AS tasks`;
 
 export type RecordRow = JobRow & { readonly tasks: readonly TaskRow[] };

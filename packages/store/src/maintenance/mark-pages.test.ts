@@ -48,16 +48,9 @@ const plainTransactions = async (page: number) => {
 
 /** Compares pages all over the lists with what plain statements say. */
 const compareLists = async (): Promise<void> => {
-  const filters = [
-    null,
-    ["completed"],
-    ["failed"],
-    ["cancelled"],
-    ["pending"],
-    ["completed", "failed"],
-  ] as const;
+  const filters = [null, ["completed"], ["failed"], ["pending"], ["completed", "failed"]] as const;
   for (const statuses of filters) {
-    for (const page of [1, 2, 5, 24, 25, 26, 51, 150, 275, 299, 300, 301, 5_000]) {
+    for (const page of [1, 25, 26, 51, 150, 300, 301, 5_000]) {
       const { items, total } = await store.jobs.list(bigTenant, { page, pageSize, statuses });
       const listed = { ids: items.map(({ job }) => job.job_id), total };
       expect({ statuses, page, ...listed }).toEqual({
@@ -67,7 +60,7 @@ const compareLists = async (): Promise<void> => {
       });
     }
   }
-  for (const page of [1, 24, 25, 26, 51, 300, 599, 600, 601, 602, 5_000]) {
+  for (const page of [1, 25, 26, 300, 600, 601, 5_000]) {
     const { items, total } = await store.credits.transactions(bigTenant, {
       page,
       pageSize,
@@ -118,7 +111,6 @@ test("an old job that begins anew and ends again moves those after it", async ()
   expect(await marks("jobs.completed")).toEqual([500, 1_000, 1_500, 2_000, 2_500]);
   await compareLists();
   await mark();
-  await compareLists();
   await store.jobs.update(bigTenant, old, cancel);
   await compareLists();
   await mark();

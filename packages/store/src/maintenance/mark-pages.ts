@@ -32,17 +32,6 @@ const markPages: Statement = {
 
 type List = { readonly tenant_id: string; readonly list: string };
 
-const countAll = async ({ pool }: Database, isStopped: () => boolean): Promise<number> => {
-  const accounts = await retrying(() => rowsOf<{ tenant_id: string }>(pool, findUncounted, []));
-  let counted = 0;
-  for (const { tenant_id } of accounts) {
-    if (isStopped()) break;
-    const [row] = await retrying(() => rowsOf<{ counted: boolean }>(pool, countLists, [tenant_id]));
-    if (row?.counted) counted += 1;
-  }
-  return counted;
-};
-
 /** Marks one list as far as it goes; returns how many rows. */
 const markList = async (
   { pool }: Database,
@@ -60,14 +49,31 @@ const markList = async (
   return sum;
 };
 
+const countedLists = ["jobs.completed", "jobs.failed", "jobs.cancelled", "transactions"] as const;
+
+/** Marks first: while the account is locked, only what lies beyond the marks is counted. */
+const countAll = async (db: Database, isStopped: () => boolean) => {
+  const { pool } = db;
+  const accounts = await retrying(() => rowsOf<{ tenant_id: string }>(pool, findUncounted, []));
+  let counted = 0;
+  let marked = 0;
+  for (const { tenant_id } of accounts) {
+    for (const list of countedLists) marked += await markList(db, { tenant_id, list }, isStopped);
+    if (isStopped()) break;
+    const [row] = await retrying(() => rowsOf<{ counted: boolean }>(pool, countLists, [tenant_id]));
+    if (row?.counted) counted += 1;
+  }
+  return { counted, marked };
+};
+
 /** Counts and marks what has grown since. A page that isn't marked yet is right all the same, only slower. */
 export const pageMarking =
   (db: Database): MaintenanceStore["markPages"] =>
   async (isStopped) => {
-    const counted = await countAll(db, isStopped);
-    let marked = 0;
+    const first = await countAll(db, isStopped);
+    let { marked } = first;
     for (const list of await retrying(() => rowsOf<List>(db.pool, findGrown, [markEvery]))) {
       marked += await markList(db, list, isStopped);
     }
-    return { counted, marked };
+    return { counted: first.counted, marked };
   };

@@ -61,7 +61,7 @@ const ledgerRows = `
 const taskRows = `
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, status, claim_count, items, progress, output,
     created_at, started_at, finished_at)
-  SELECT gen_random_uuid(), job_id, tenant_id, 1, stage, unit, 'done', 1, 1, 1,
+  SELECT (left(job_id::text, 14) || '7' || right(gen_random_uuid()::text, 21))::uuid, job_id, tenant_id, 1, stage, unit, 'done', 1, 1, 1,
     jsonb_build_object('file', job_id || '/' || stage || '/' || unit || '/clip.mp4', 'seconds', 5, 'width', 720, 'height', 1280),
     at, at, at + interval '10 seconds'
   FROM (${numbered}) AS n, (VALUES ('prepare', 0), ('agents', 0), ('init', 0), ('init', 1), ('init', 2), ('generation', 0),

@@ -1,0 +1,47 @@
+import type { MaintenanceStore } from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+import { retrying } from "../database/retrying.ts";
+import { rowsOf, type Statement } from "../database/statement.ts";
+
+const rowsAtOnce = 1_000;
+
+const mails: Statement = {
+  name: "mails_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM mails WHERE mail_id IN (
+        SELECT mail_id FROM mails WHERE finished_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY finished_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+const paymentEvents: Statement = {
+  name: "payment_events_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM payment_events WHERE (provider, event_id) IN (
+        SELECT provider, event_id FROM payment_events WHERE created_at < statement_timestamp() - $1::int * interval '1 day'
+        ORDER BY created_at LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+
+/** Deletes in short transactions until nothing is left. */
+export const oldRowDeletion =
+  ({ pool }: Database): MaintenanceStore["deleteOld"] =>
+  async (days, isStopped) => {
+    let sum = 0;
+    const work = [
+      [mails, days.mails],
+      [paymentEvents, days.paymentEvents],
+    ] as const;
+    for (const [statement, age] of work) {
+      while (!isStopped()) {
+        const values = [age, rowsAtOnce];
+        const [row] = await retrying(() => rowsOf<{ gone: number }>(pool, statement, values));
+        sum += row?.gone ?? 0;
+        if ((row?.gone ?? 0) < rowsAtOnce) break;
+      }
+    }
+    return sum;
+  };
