@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
 import { prometheusPath } from "../../scripts/prometheus.mjs";
 import { allRules, expectedAlerts, ruleFiles, ruleTests } from "./alert-rules.ts";
@@ -41,6 +42,15 @@ describe("the rules of infra/prometheus", () => {
     expect(summary).toMatch(/.{20}/);
     expect(description).toMatch(/.{20}/);
     expect(runbook).toBe(`docs/runbooks/${rule.alert}.md`);
+    const page = readFileSync(`docs/runbooks/${rule.alert}.md`, "utf8");
+    for (const part of [
+      "Impact",
+      "How to look",
+      "What to do",
+      "How to see that it is over",
+      "Walked through",
+    ])
+      expect(page).toContain(`\n## ${part}\n`);
   });
 
   test("compare recorded series, each of which is recorded once", () => {

@@ -46,7 +46,12 @@ import { jobByKey } from "./jobs/by-idempotency-key.ts";
 import { jobChange } from "./jobs/change.ts";
 import { jobCreation } from "./jobs/create.ts";
 import { jobHistories } from "./jobs/history.ts";
-import { measuredFinish, measuredReap, measuredUpdate } from "./jobs/measured-ends.ts";
+import {
+  countEndsFromZero,
+  measuredFinish,
+  measuredReap,
+  measuredUpdate,
+} from "./jobs/measured-ends.ts";
 import { jobReads } from "./jobs/read.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
@@ -128,6 +133,7 @@ export const openStore = async ({
   const sessions = sessionHealth();
   const pool = openPool({ ...sessionConfig(url), max: poolSize }, log, sessions.disturbed);
   measurePool(pool, "system", meter);
+  countEndsFromZero(meter);
   const prisma = openPrisma(pool);
   const tenantScope = openTenantScope(url, poolSize, { log, meter }, sessions.disturbed, prisma);
   const db: Database = {

@@ -52,6 +52,7 @@ const openPool = async (
 ): Promise<Pick<WorkerPool, "serve">> => {
   const metrics = openMetrics(app);
   const { meter } = metrics;
+  meter.count("reelwright_tasks_reaped_total", {}, 0);
   const tracer = await openTracing(app, config, {
     log,
     onStop,

@@ -1,7 +1,7 @@
 import type { DashboardSource } from "../dashboard.ts";
 
 const onRoute = 'route=~"$route"';
-const timed = 'route!~".*/events|/files.*|.*/uploads/.*"';
+const timed = 'route!~".*/events|/files.*|.*/uploads/.*|.*/suggest-fields"';
 const quantile = (share: number, by: string): string =>
   `histogram_quantile(${share}, sum by (${by}) (rate(reelwright_http_request_duration_seconds_bucket{${onRoute},${timed}}[$__rate_interval])))`;
 
@@ -36,7 +36,7 @@ export const gateway: DashboardSource = {
         {
           title: "Requests that take longer than a second",
           description:
-            "The objective is 1% over a month, without streams of events, uploads and files. The alert pages at 14.4% over an hour.",
+            "The objective is 1% over a month, without streams of events, uploads, files and suggestions. The alert pages at 14.4% over an hour.",
           unit: "percentunit",
           queries: [
             ["reelwright:slow_requests:ratio_rate5m", "5 min"],
@@ -83,7 +83,7 @@ export const gateway: DashboardSource = {
         },
         {
           title: "Duration",
-          description: "Without streams of events, uploads and files.",
+          description: "Without streams of events, uploads, files and suggestions.",
           unit: "s",
           queries: [
             [quantile(0.5, "le"), "half of them"],

@@ -12,8 +12,9 @@ import { startReaper } from "../dispatch/reaper.ts";
 import { startRelay } from "../dispatch/relay.ts";
 import { sweepIntervalMs } from "../dispatch/sweep-intervals.ts";
 import { openJobNotifications } from "../job-notifications.ts";
-import { type DispatchConsumers, startDispatchConsumers } from "./dispatch-consumers.ts";
+import { startDispatchConsumers } from "./dispatch-consumers.ts";
 import { type Draining, startDraining } from "./draining.ts";
+import { measureStages } from "./pool-metrics.ts";
 import { openSlots } from "./slots.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -95,18 +96,6 @@ export type WorkerPool = {
   /** Takes no new task, lets the running ones end within the grace, and closes everything. */
   stop(): Promise<void>;
 };
-
-const measureSlots = (
-  meter: Meter,
-  slots: ReadonlyMap<StageName, number>,
-  load: DispatchConsumers["load"],
-): void =>
-  meter.onRead(() => {
-    for (const [stage, count] of slots) {
-      meter.set("reelwright_worker_slots", { stage }, count);
-      meter.set("reelwright_worker_slots_busy", { stage }, count - load(stage).free);
-    }
-  });
 
 /** Runs the stages of one app, with a watchdog over whether their dispatches are received. */
 const startStageWorkers = (
@@ -246,7 +235,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       // Where it follows a dead process, that one's leases are there to be taken.
       reaper.wake();
       const { sizes } = stageWorkers.slots;
-      measureSlots(meter, sizes, stageWorkers.workers.load);
+      measureStages(meter, sizes, stageWorkers.workers.load);
       await draining.serves(stageWorkers.workers);
       await registration.announce(Object.fromEntries(sizes), app);
     },

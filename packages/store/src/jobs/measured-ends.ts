@@ -5,6 +5,17 @@ import type { Database } from "../database/database.ts";
 
 type Meter = Database["meter"];
 
+/** Rates see a counter's first step only where it was 0 before. */
+export const countEndsFromZero = (meter: Meter): void => {
+  const ends = [
+    { status: "completed", cause: "none" },
+    { status: "cancelled", cause: "none" },
+    { status: "failed", cause: "input" },
+    { status: "failed", cause: "operation" },
+  ];
+  for (const labels of ends) meter.count("reelwright_jobs_ended_total", labels, 0);
+};
+
 const causeOf = ({ error }: NonNullable<Transition["set"]>): string => {
   if (!error) return "none";
   return error.retryable ? "operation" : "input";
