@@ -69,6 +69,7 @@ const shown = async (jobId: string) => ({
   completed: (await store.jobs.list(tenantId, { page: 1, pageSize: 50, statuses: ["completed"] }))
     .items,
   events: await store.jobs.events(tenantId, jobId, 0, 100),
+  history: (await store.histories.read(tenantId, jobId, null))?.units,
   laterEvents: await store.jobs.events(tenantId, jobId, 1, 1),
   holds: await store.jobs.holds(tenantId, jobId),
   transactions: await store.credits.transactions(tenantId, { page: 1, pageSize: 50, jobId }),

@@ -29,8 +29,8 @@ const openTasks = `
     'unit', t.unit, 'status', t.status, 'claims', t.claim_count, 'failures', t.failures, 'crashes', t.crashes,
     'progress', t.progress,
     'error', CASE WHEN t.error IS NOT NULL THEN json_build_object('code', t.error ->> 'code', 'message', t.error ->> 'message') END,
-    'for_s', ${ageOf(`CASE WHEN t.status = 'ready' AND t.claim_count = 0 THEN t.created_at
-      WHEN t.status = 'ready' THEN coalesce(t.dispatched_at, t.started_at, t.created_at)
+    'for_s', ${ageOf(`CASE t.status WHEN 'ready' THEN t.ready_at WHEN 'leased' THEN t.claimed_at
+      WHEN 'review' THEN to_timestamp((t.past_claims -> -1 ->> 'ended_ms')::float8 / 1000)
       ELSE coalesce(t.started_at, t.created_at) END`)},
     'is_dispatched', t.dispatched_at IS NOT NULL, 'due_in_s', ${untilOf("t.not_before")},
     'lease', CASE WHEN t.lease_owner IS NOT NULL THEN ${lease} END, 'call', ${openCall},

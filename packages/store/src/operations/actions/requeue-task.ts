@@ -30,7 +30,9 @@ const look: Statement = {
 const requeue: Statement = {
   name: "operator_task_requeue",
   text: `
-    UPDATE tasks SET status = 'ready', priority = 0, not_before = NULL, dispatched_at = NULL,
+    UPDATE tasks t SET status = 'ready', priority = 0, not_before = NULL, dispatched_at = NULL,
+      ready_at = clock_timestamp(),
+      past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'release') ELSE t.past_claims END,
       lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL
     WHERE task_id = $1`,
 };
