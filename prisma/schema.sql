@@ -1329,6 +1329,9 @@ END $function$
 CREATE OR REPLACE FUNCTION finish_tasks(job_ids uuid[], items jsonb)
  RETURNS TABLE(task uuid, outcome text, leases jsonb)
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 #variable_conflict use_column
 DECLARE
@@ -1821,6 +1824,9 @@ $function$
 CREATE OR REPLACE FUNCTION write_transitions(changes jsonb)
  RETURNS void
  LANGUAGE plpgsql
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
 AS $function$
 DECLARE
   settled uuid[] := '{}';
@@ -1850,25 +1856,29 @@ BEGIN
     IF written <> expected THEN RAISE EXCEPTION 'a lease changed under its job''s lock'; END IF;
   END IF;
 
-  -- Verdicts on items: the unit stands still for a human, makes another one, or is done. A new item has new patience.
-  UPDATE tasks t SET
-    status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
-    candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
-    dispatched_at = NULL, not_before = NULL,
-    ready_at = CASE WHEN r.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
-    past_claims = CASE r.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
-      ELSE t.past_claims END,
-    finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
-  FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
-    jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
-      retries integer, rejections integer, candidates jsonb)
-  WHERE t.job_id = c.job_id AND t.run_no = c.run AND t.stage = r.stage AND t.unit = r.unit;
+  IF changes @? '$[*].units[*]' THEN
+    -- Verdicts on items: the unit stands still for a human, makes another one, or is done. A new item has new patience.
+    UPDATE tasks t SET
+      status = r.status, output = nullif(r.output, 'null'), items = r.items, retries = r.retries, rejections = r.rejections,
+      candidates = nullif(r.candidates, '[]'), memo = NULL, failures = 0, progress = (r.status = 'done')::int,
+      dispatched_at = NULL, not_before = NULL,
+      ready_at = CASE WHEN r.status = 'ready' THEN clock_timestamp() ELSE t.ready_at END,
+      past_claims = CASE r.status WHEN 'ready' THEN with_claim(t, 'remade') WHEN 'review' THEN with_claim(t, 'review')
+        ELSE t.past_claims END,
+      finished_at = CASE WHEN r.status IN ('done', 'failed') THEN clock_timestamp() END
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, units jsonb),
+      jsonb_to_recordset(c.units) AS r(stage text, unit integer, status text, output jsonb, items integer,
+        retries integer, rejections integer, candidates jsonb)
+    WHERE t.job_id = c.job_id AND t.run_no = c.run AND t.stage = r.stage AND t.unit = r.unit;
+  END IF;
 
-  -- Open units end with the job; without their token, whoever runs one can't commit it.
-  UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
-    finished_at = clock_timestamp()
-  FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
-  WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
+  IF changes @? '$[*] ? (@.cancel_open == true)' THEN
+    -- Open units end with the job; without their token, whoever runs one can't commit it.
+    UPDATE tasks t SET status = 'cancelled', lease_token = NULL, lease_owner = NULL, lease_expires_at = NULL,
+      finished_at = clock_timestamp()
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, run integer, cancel_open boolean)
+    WHERE c.cancel_open AND t.job_id = c.job_id AND t.run_no = c.run AND t.status IN ('ready', 'leased', 'waiting', 'review');
+  END IF;
 
   INSERT INTO tasks (task_id, job_id, tenant_id, run_no, stage, unit, created_at, ready_at,
     status, claim_count, lease_token, lease_owner, lease_expires_at, started_at, claimed_at)
