@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { rm } from "node:fs/promises";
+import { rm, rmdir, unlink } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { Files } from "../ports/files.ts";
@@ -10,6 +10,13 @@ export const unitPrefix = (claim: Claim): string =>
   `${claim.tenantId}/${claim.jobId}/${claim.run}/${claim.stage}/${claim.unit}/`;
 /** Where this lease keeps its files; only a committed row names them. */
 export const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
+
+/** Removes a directory: the files that are known to be in it, and then whatever else there is. */
+const removeDirectory = async (directory: string, files: readonly string[]): Promise<void> => {
+  // Looking for what to remove costs more than removing it.
+  await Promise.allSettled(files.map((file) => unlink(file)));
+  await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
+};
 
 /**
  * Opens a task's temporary directory below `scratch`, which is made when the first file is asked for; `close` deletes it with
@@ -29,13 +36,24 @@ export const openWorkspace = (
     isMade = true;
     return place;
   };
+  /** Paths of files that may be there. */
+  const known = new Set<string>();
   const opened = new Map<string, Promise<string>>();
+  const openOnce = async (key: string): Promise<string> => {
+    const path = await files.get(key, directory());
+    known.add(path);
+    return path;
+  };
   return {
-    path: (name) => join(directory(), name),
+    path: (name) => {
+      const path = join(directory(), name);
+      known.add(path);
+      return path;
+    },
     open: (key) => {
-      const known = opened.get(key) ?? files.get(key, directory());
-      opened.set(key, known);
-      return known;
+      const under = opened.get(key) ?? openOnce(key);
+      opened.set(key, under);
+      return under;
     },
     keep: async (path) => {
       const key = leasePrefix(claim) + basename(path);
@@ -45,7 +63,7 @@ export const openWorkspace = (
     },
     hasKept: () => isKept,
     close: async () => {
-      if (isMade) await rm(place, { recursive: true, force: true });
+      if (isMade) await removeDirectory(place, [...known]);
     },
   };
 };

@@ -17,6 +17,7 @@ import {
   checkedPrefix,
   existingFile,
   fileAddresses,
+  localName,
   missingFile,
   partialName,
 } from "./file-key.ts";
@@ -37,7 +38,7 @@ export const diskFiles = (options: {
   return {
     ...fileAddresses(options.publicUrl),
     put: (key, path) => putWhole(key, path, at(key)),
-    get: (key, directory) => linkOut(key, at(key), join(resolve(directory), key)),
+    get: (key, directory) => linkOut(key, at(key), join(resolve(directory), localName(key))),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,
     remove: (key) => rm(at(key), { force: true }),
     list: (after, limit) => listDirectory(root, after, limit),
@@ -97,8 +98,22 @@ const synced = async (path: string) => {
   }
 };
 
-/** A hard link costs nothing and outlives a removal; across file systems it is a copy. */
+/**
+ * A hard link costs nothing and outlives a removal; across file systems it is a copy. What stands at `target` already is the
+ * same file, since a stored file never changes.
+ */
 const linkOut = async (key: string, source: string, target: string): Promise<string> => {
+  try {
+    await link(source, target);
+  } catch (error) {
+    if (codeOf(error) === "EEXIST") return target;
+    await copyOut(key, source, target);
+  }
+  return target;
+};
+
+/** Where a plain link wasn't possible: the directory is to be made, the file is on another file system, or isn't there. */
+const copyOut = async (key: string, source: string, target: string): Promise<void> => {
   if ((await fileAt(source)) === null) throw missingFile(key, undefined);
   const partial = partialName(target);
   try {
@@ -111,7 +126,6 @@ const linkOut = async (key: string, source: string, target: string): Promise<str
     // Renaming one link of a file to another link of it does nothing, and leaves both.
     await rm(partial, { force: true });
   }
-  return target;
 };
 
 const fileAt = async (path: string) => {

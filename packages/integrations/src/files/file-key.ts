@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Failure } from "@reelwright/core/errors";
 
 const longestKey = 512;
@@ -36,6 +37,15 @@ export const existingFile = (key: string, cause?: unknown): Failure =>
     details: { key },
     cause,
   });
+
+const longestName = 200;
+/** The name of a stored file in a local directory: as unique as the key, with its extension, and no directory of its own. */
+export const localName = (key: string): string => {
+  const name = key.replaceAll("/", "~");
+  if (name.length <= longestName) return name;
+  const digest = createHash("sha256").update(key).digest("hex");
+  return `${digest}~${name.slice(-(longestName - digest.length - 1))}`;
+};
 
 /** A local path as unique as the key, for a copy that appears whole or not at all. */
 export const partialName = (path: string): string =>

@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 import type { StoredFiles } from "@reelwright/core/ports";
 import { lazy } from "@reelwright/core/util";
-import { checkedKey, checkedPrefix, fileAddresses } from "./file-key.ts";
+import { checkedKey, checkedPrefix, fileAddresses, localName } from "./file-key.ts";
 import type { S3Options } from "./s3-options.ts";
 
 /**
@@ -15,7 +15,7 @@ export const s3Files = (options: S3Options): StoredFiles => {
     ...fileAddresses(options.publicUrl),
     put: async (key, path) => (await bucket()).put(checkedKey(key), path),
     get: async (key, directory) =>
-      (await bucket()).get(checkedKey(key), join(resolve(directory), key)),
+      (await bucket()).get(checkedKey(key), join(resolve(directory), localName(key))),
     sizeBytes: async (key) => (await bucket()).sizeBytes(checkedKey(key)),
     remove: async (key) => (await bucket()).remove(checkedKey(key)),
     list: async (after, limit) => (await bucket()).list(after, limit),
