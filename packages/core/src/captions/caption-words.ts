@@ -19,9 +19,10 @@ const cleaned = (text: string): string =>
     .trim();
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
+const ascii = /^[ -~]*$/u;
 /** A text as what readers see as its characters. */
 export const graphemesOf = (text: string): string[] =>
-  Array.from(graphemes.segment(text), ({ segment }) => segment);
+  ascii.test(text) ? [...text] : Array.from(graphemes.segment(text), ({ segment }) => segment);
 
 /** Japanese particles and endings, Chinese ones: no line begins with them. */
 const particle =

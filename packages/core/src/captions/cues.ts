@@ -105,6 +105,10 @@ const broken = (words: readonly CaptionWord[], limits: CueLimits): readonly Capt
 const scaleOf = (lines: readonly (readonly CaptionWord[])[], limits: CueLimits): number =>
   Math.min(1, ...lines.map((line) => limits.widest / Math.max(widthOf(line, limits), 1e-6)));
 
+/** How badly a word makes a cue of its own. */
+const priceOfOne = (word: CaptionWord | undefined): number =>
+  graphemesOf(word?.text ?? "").length < 4 ? 3 : 1.5;
+
 /** How badly these words would make a cue before `next`; infinite when they do not fit. */
 const price = (
   words: readonly CaptionWord[],
@@ -112,17 +116,17 @@ const price = (
   limits: CueLimits,
 ): number => {
   const count = countsOf(words);
+  if (words.length > 1 && count > limits.maxWords + 0.3) return Number.POSITIVE_INFINITY;
   const scale = scaleOf(broken(words, limits), limits);
   // A word that is too wide makes its cue smaller, whatever stands beside it.
   const alone = Math.min(1, ...words.map((word) => scaleOf([[word]], limits)));
-  if (words.length > 1 && (count > limits.maxWords + 0.3 || scale < alone))
-    return Number.POSITIVE_INFINITY;
+  if (words.length > 1 && scale < alone) return Number.POSITIVE_INFINITY;
   const last = words.at(-1);
   const between = words.slice(0, -1).some((word) => clauseEnd.test(word.text));
   const held = next && last ? bond(last, next, limits) : 1;
   const lean = held > 1 ? 2.5 : 0;
   const rest = held < 1 ? -1.5 : 0;
-  const short = count > 1 ? 0 : graphemesOf(last?.text ?? "").length < 4 ? 3 : 1.5;
+  const short = count > 1 ? 0 : priceOfOne(last);
   return (count - limits.idealWords) ** 2 + lean + rest + short + (between ? 1.5 : 0);
 };
 
