@@ -35,6 +35,13 @@ const spoilings: { readonly [check: string]: string } = {
   "an account reserves the sum of its pending holds":
     "UPDATE credit_accounts SET reserved = reserved + 1",
   "an account counts its jobs": "UPDATE credit_accounts SET jobs_total = jobs_total + 1",
+  "an account counts its ended jobs and its ledger rows":
+    "UPDATE credit_accounts SET transactions_total = transactions_total + 1",
+  "a page mark is at its row's place": `
+    INSERT INTO page_marks (tenant_id, list, place, seq)
+    SELECT tenant_id, 'transactions', 7, min(seq) FROM credit_transactions GROUP BY tenant_id`,
+  "what belongs to a job is in one place": `
+    UPDATE jobs SET archive_month = '2026-01-01' WHERE job_id = (SELECT min(job_id::text)::uuid FROM tasks)`,
   "a hold's ledger rows add up": "UPDATE credit_holds SET amount = amount + 1",
   "a playground task's ledger rows add up": `
     INSERT INTO playground_holds (task_id, tenant_id, model_id, amount, created_at, deadline_at)

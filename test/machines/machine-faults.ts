@@ -10,15 +10,17 @@ const handedBack =
   "SELECT count(*) AS n FROM tasks WHERE claim_count > 1 OR failures > 0 OR crashes > 0";
 
 /**
- * SIGTERM to each process, one after the other; the next begins when its successor is ready. `isShort`: to one
- * process of each kind.
+ * SIGTERM to each process, one after the other; the next begins when its successor is ready. `isShort`: to all
+ * gateways, so that each event stream is broken off, and to one process of each other kind.
  */
 export const replaceAll = async (
   fleet: Fleet,
   { rows }: Database,
   isShort = false,
 ): Promise<readonly Figure[]> => {
-  const processes = fleet.processes.filter(({ machine }) => !isShort || machine === 1);
+  const processes = fleet.processes.filter(
+    ({ app, machine }) => !isShort || machine === 1 || app === "gateway",
+  );
   const startedMs = Date.now();
   const unclean: string[] = [];
   for (const each of processes) {

@@ -24,7 +24,7 @@ type Options = {
 
 const requestLimitMs = 30_000;
 const clients = 2;
-const streams = 3;
+const streams = 6;
 /** Long enough for a gateway to be told to stop meanwhile. */
 const uploadMs = 2_500;
 const uploadParts = 25;

@@ -36,7 +36,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   const { meter } = metrics;
   const store = await openStore({ url: config.databaseUrl, meter });
   onStop("store", store.close);
-  const ports = openPorts({ config, store, log, onStop });
+  const ports = openPorts({ config, store, meter, log, onStop });
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const sampleQueue = openSampleQueue({ redisUrl: config.redisUrl, onError });
   onStop("sample queue", sampleQueue.close);

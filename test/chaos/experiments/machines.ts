@@ -80,7 +80,7 @@ export const runMachines = async (context: ExperimentContext, extent: Extent): P
       afterwards: async ({ stack }) => (await told?.figures(stack.database)) ?? [],
     });
     return {
-      injected: `SIGTERM to ${extent.isShort ? 5 : 14} of 14 processes on three machines in turn, SIGKILL of the Redis primary, a crash and a fast restart of Postgres`,
+      injected: `SIGTERM to ${extent.isShort ? 7 : 14} of 14 processes on three machines in turn, SIGKILL of the Redis primary, a crash and a fast restart of Postgres`,
       figures,
     };
   } finally {

@@ -3,6 +3,7 @@ import { catalogue } from "@reelwright/catalog";
 import { editionNamed } from "@reelwright/core/edition";
 import { openDurationLog } from "@reelwright/core/estimates";
 import { stages } from "@reelwright/core/stages";
+import type { Meter } from "@reelwright/core/telemetry";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
 import { fileAddresses } from "@reelwright/integrations/files";
 import {
@@ -34,12 +35,13 @@ import { timing } from "./timing.ts";
 type PortContext = {
   readonly config: Config<typeof gatewaySettings>;
   readonly store: PostgresStore;
+  readonly meter: Meter;
   readonly log: Log;
   readonly onStop: Lifecycle["onStop"];
 };
 
 /** The notifications to workers and other gateways, and the relay of ready tasks to the dispatch queues. */
-const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortContext) => {
+const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: PortContext) => {
   const onError = (error: unknown) => log("redis.error", { error }, "warn");
   const notifications = openJobNotifications({ redisUrl, isSubscriber: true, onError });
   onStop("notifications", notifications.close);
@@ -49,7 +51,11 @@ const openDispatching = ({ config: { redisUrl }, store, log, onStop }: PortConte
   const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
   onStop("relay", relay.stop);
   // Workers die together or after one another; this process sees it whoever is left of them.
-  const reaper = startReaper({ tasks: store.tasks, recovered: relay.wake, onError, intervalMs });
+  const recovered = (count: number): void => {
+    meter.count("reelwright_tasks_reaped_total", {}, count);
+    relay.wake();
+  };
+  const reaper = startReaper({ tasks: store.tasks, recovered, onError, intervalMs });
   onStop("reaper", reaper.stop);
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };

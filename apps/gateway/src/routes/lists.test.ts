@@ -73,12 +73,16 @@ describe("an empty list", () => {
   };
 });
 
-/** Every optional field of a query that has no value of its own where none is sent. */
-const filters = endpointsOf(editionNamed("E1")).flatMap(({ path, query }) =>
-  Object.entries(query?.properties ?? {})
-    .filter(([name, { default: usual }]) => usual === undefined && !query?.required?.includes(name))
-    .map(([name]) => [path, name] as const),
-);
+/** Every optional field of a list's query that has no value of its own where none is sent. */
+const filters = endpointsOf(editionNamed("E1"))
+  .filter(({ path }) => !path.includes("{"))
+  .flatMap(({ path, query }) =>
+    Object.entries(query?.properties ?? {})
+      .filter(
+        ([name, { default: usual }]) => usual === undefined && !query?.required?.includes(name),
+      )
+      .map(([name]) => [path, name] as const),
+  );
 
 describe("a filter that is sent empty", () => {
   test("is looked for in every list", () => {

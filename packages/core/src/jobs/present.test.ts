@@ -211,11 +211,12 @@ describe("presentJob", () => {
     const names = Object.keys(
       presentJob(sampleRecord({ params: params as JobRow["params"] }, []), url),
     );
-    expect(names.slice(0, 6)).toEqual([
+    expect(names.slice(0, 7)).toEqual([
       "job_id",
       "status",
       "current_stage",
       "progress_percent",
+      "estimated_seconds_remaining",
       "pause_reason",
       "product_name",
     ]);

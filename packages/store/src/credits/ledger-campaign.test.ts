@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { chargeTopups } from "@reelwright/core/alerts";
 import { editionNamed } from "@reelwright/core/edition";
-import { retryJob } from "@reelwright/core/jobs";
+import { isEnded, type JobState, retryJob } from "@reelwright/core/jobs";
 import { stages } from "@reelwright/core/stages";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../index.ts";
@@ -69,11 +69,18 @@ const create = async ({ tenantId, jobs }: Party, n: number) => {
   const { record } = await store.jobs.create(newJob(tenantId, { credits: 20 + (n % 7) * 10 }));
   jobs.push(record.job.job_id);
 };
+/** As core decides it: a job that a worker has ended already stays as it is. */
+const unlessEnded =
+  (transition: typeof cancel | typeof fail) =>
+  ({ job }: JobState) => {
+    if (isEnded(job.status)) throw new Error("it has ended");
+    return transition();
+  };
 const change = (transition: typeof cancel | typeof fail) => (party: Party) =>
-  store.jobs.update(party.tenantId, party.jobs.pop() ?? randomUUID(), transition);
+  store.jobs.update(party.tenantId, party.jobs.pop() ?? randomUUID(), unlessEnded(transition));
 const failAndRetry = async (party: Party) => {
   const id = party.jobs.pop() ?? randomUUID();
-  await store.jobs.update(party.tenantId, id, fail);
+  await store.jobs.update(party.tenantId, id, unlessEnded(fail));
   const retry = retryJob({ jobs: store.jobs, stages, defaultLimits: plentyOfRetries });
   await retry(party.tenantId, id, {});
   party.jobs.push(id);

@@ -100,6 +100,7 @@ describe("constraints", () => {
     await client.query("UPDATE credit_accounts SET balance = balance - 1");
     await client.query("UPDATE jobs SET status = 'cancelled'");
     expect(await broken()).toEqual([
+      "an account counts its ended jobs and its ledger rows",
       "an ended job has no pending hold",
       "an ended job has no open task",
     ]);

@@ -60,6 +60,7 @@ test("of a run that there wasn't, it is empty; of another account's job, there i
     units: [],
   });
   expect((await ask(`/jobs/${job.job_id}/timeline?run=0`)).status).toBe(422);
+  expect((await ask(`/jobs/${job.job_id}/timeline?run=`)).body.run).toBe(1);
   const other = await gateway.tenant(1);
   const refused = await ask(`/jobs/${job.job_id}/timeline`, other);
   expect(refused.status).toBe(404);
