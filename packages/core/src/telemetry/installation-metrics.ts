@@ -1,5 +1,6 @@
 /** What all processes share, exported by one of them. */
 import { randomUUID } from "node:crypto";
+import { isEnded, jobStatuses } from "../jobs/model/job-state.ts";
 import type { InstallationFigures, OperationsStore } from "../ports/operations.ts";
 import type { VendorGate } from "../vendors/vendor-gate.ts";
 import type { Meter } from "./meter.ts";
@@ -23,7 +24,11 @@ const showQueues = (meter: Meter, { queues, jobs, workers }: InstallationFigures
     meter.set("reelwright_dispatch_oldest_waiting_seconds", { stage }, undispatchedSeconds);
     meter.set("reelwright_queue_slots", { stage }, slots);
   }
-  for (const { status, count } of jobs) meter.set("reelwright_jobs", { status }, count);
+  // Also what there is none of: a series that comes and goes is no series to watch.
+  for (const status of jobStatuses.filter((each) => !isEnded(each))) {
+    const count = jobs.find((row) => row.status === status)?.count ?? 0;
+    meter.set("reelwright_jobs", { status }, count);
+  }
   for (const { app, count } of workers) meter.set("reelwright_workers", { app }, count);
 };
 
