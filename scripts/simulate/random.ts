@@ -1,19 +1,13 @@
+import { randomFrom } from "../../test/simulation/random.ts";
 import type { Duration } from "./scenario.ts";
 
-/** A seeded source of chance: the same seed gives the same run. */
+/** Chance from a seed, with the distributions of the model. */
 export const randomOf = (seed: number) => {
-  let state = seed >>> 0;
-  /** 0 inclusive to 1 exclusive. */
-  const fraction = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const { fraction, below } = randomFrom(seed);
   const normal = (): number =>
     Math.sqrt(-2 * Math.log(1 - fraction())) * Math.cos(2 * Math.PI * fraction());
   return {
-    below: (bound: number) => Math.floor(fraction() * bound),
+    below,
     fraction,
     /** Time to the next of events that come `rate` times in a unit of time. */
     exponential: (rate: number) => -Math.log(1 - fraction()) / rate,

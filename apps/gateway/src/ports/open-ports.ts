@@ -51,11 +51,8 @@ const openDispatching = ({ config: { redisUrl }, store, meter, log, onStop }: Po
   const relay = startRelay({ tasks: store.tasks, queues, onError, intervalMs });
   onStop("relay", relay.stop);
   // Workers die together or after one another; this process sees it whoever is left of them.
-  const recovered = (count: number): void => {
-    meter.count("reelwright_tasks_reaped_total", {}, count);
-    relay.wake();
-  };
-  const reaper = startReaper({ tasks: store.tasks, recovered, onError, intervalMs });
+  const recovered = relay.wake;
+  const reaper = startReaper({ tasks: store.tasks, recovered, onError, meter, intervalMs });
   onStop("reaper", reaper.stop);
   return { notifications, workReady: relay.wake, workDue: relay.wakeDue };
 };

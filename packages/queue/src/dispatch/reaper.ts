@@ -1,14 +1,16 @@
 import { type Poller, startPoller } from "@reelwright/core/concurrency";
 import { poisoned } from "@reelwright/core/execution";
 import type { TaskStore } from "@reelwright/core/ports";
+import type { Meter } from "@reelwright/core/telemetry";
 
 const defaultIntervalMs = 500;
 
-/** Takes back the leases of processes that are gone; `recovered` hears of each round that found some. */
+/** Takes back the leases of processes that are gone, and counts them; `recovered` hears of each round that found some. */
 export const startReaper = (deps: {
   readonly tasks: Pick<TaskStore, "reap">;
   readonly recovered: (count: number) => void;
   readonly onError: (error: unknown) => void;
+  readonly meter: Meter;
   /** Between its rounds; half a second where left out. */
   readonly intervalMs?: () => number;
 }): Poller =>
@@ -17,7 +19,9 @@ export const startReaper = (deps: {
     isJittered: deps.intervalMs !== undefined,
     run: async () => {
       const count = await deps.tasks.reap(poisoned);
-      if (count > 0) deps.recovered(count);
+      if (count === 0) return;
+      deps.meter.count("reelwright_tasks_reaped_total", {}, count);
+      deps.recovered(count);
     },
     onError: deps.onError,
   });

@@ -198,10 +198,10 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     tasks: store.tasks,
     recovered: (count) => {
       log("leases.recovered", { count }, "warn");
-      meter.count("reelwright_tasks_reaped_total", {}, count);
       relay.wake();
     },
     onError: onError("reaper"),
+    meter,
     intervalMs,
   });
   const draining = startDraining(registration, relay.wake, log, onError("drain"));
