@@ -1,5 +1,6 @@
 // Copies what workspaces need at run time, besides their installed packages: `runtime-files.mjs TO WORKSPACE …`. That
-// is what they and the workspaces that they depend on hold, compiled: no sources, no tests, no declarations of types.
+// is what they and the workspaces that they depend on hold, compiled: no sources, no tests, no declarations of types. The
+// maps of bundles come along, by which logs name the modules of a stack.
 import { cpSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -26,8 +27,7 @@ const addClosure = (found, workspace) => {
 };
 
 const needless = new Set(["src", "node_modules", "testing", "tsconfig.json"]);
-const isNeeded = (path) =>
-  !needless.has(basename(path)) && !/\.(d\.ts|tsbuildinfo|map)$/.test(path);
+const isNeeded = (path) => !needless.has(basename(path)) && !/\.(d\.ts|tsbuildinfo)$/.test(path);
 
 const copy = (path) =>
   cpSync(join(root, path), join(target, path), { recursive: true, filter: isNeeded });

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { bundleApps } from "./bundle-apps.mjs";
 import { bundleClient } from "./bundle-client.mjs";
 import { runChild } from "./child.mjs";
 
@@ -63,8 +64,9 @@ const build = async () => {
     const status = await compile();
     // Told to end meanwhile, it has its status already.
     process.exitCode ||= status;
-    if (process.exitCode === 0)
-      await bundleClient(join(root, "packages/store/dist/generated/client.js"));
+    if (process.exitCode !== 0) return;
+    await bundleClient(join(root, "packages/store/dist/generated/client.js"));
+    await bundleApps();
   } finally {
     release();
   }

@@ -92,8 +92,8 @@ export const createApp = (options: AppOptions): Express => {
   const { ports, log, streams, meter = silentMeter } = options;
   const endpoints = endpointsOf(ports.edition);
   const texts = {
-    openapi: JSON.stringify(openapiOf(endpoints, ports.edition)),
-    llms: llmsText(endpoints, prefix),
+    openapi: () => JSON.stringify(openapiOf(endpoints, ports.edition)),
+    llms: () => llmsText(endpoints, prefix),
   };
 
   const app = express();

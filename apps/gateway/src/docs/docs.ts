@@ -28,8 +28,8 @@ const named =
   };
 
 /** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
-const publicText = (route: string, type: string, text: string): RequestHandler => {
-  const packed = compressOnce(() => compress(`${type}; charset=utf-8`, text));
+const publicText = (route: string, type: string, text: () => string): RequestHandler => {
+  const packed = compressOnce(async () => compress(`${type}; charset=utf-8`, text()));
   return named(route, async (request, response) => {
     response.setHeader("Cache-Control", "public, max-age=60");
     response.setHeader("Access-Control-Allow-Origin", "*");
@@ -68,8 +68,8 @@ const reference = (): Router => {
   return router;
 };
 
-/** What is served: the OpenAPI document as JSON, and the API in plain text. */
-export type DocumentTexts = { readonly openapi: string; readonly llms: string };
+/** What is served: the OpenAPI document as JSON, and the API in plain text. Made when first asked for. */
+export type DocumentTexts = { readonly openapi: () => string; readonly llms: () => string };
 
 /** `/openapi.json`, `/llms.txt` and `/docs`. */
 export const mountDocs = (app: Express, prefix: string, { openapi, llms }: DocumentTexts): void => {

@@ -1,4 +1,5 @@
 import { SettingsError } from "../config.ts";
+import { withSourcePositions } from "./source-positions.ts";
 
 const maxCauses = 6;
 
@@ -14,7 +15,7 @@ const fieldsOf = (error: unknown, causesLeft: number): { readonly [key: string]:
       : {};
   const origin =
     cause === undefined || causesLeft === 0
-      ? { stack: error.stack }
+      ? { stack: error.stack && withSourcePositions(error.stack) }
       : { cause: fieldsOf(cause, causesLeft - 1) };
   return { name, ...code, message, ...parts, ...origin };
 };

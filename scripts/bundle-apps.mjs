@@ -1,0 +1,106 @@
+// Bundles the programs that production runs: each in one file, and what it loads on demand in files beside it. Node
+// would find, open and link a thousand modules one by one otherwise, which takes most of the time of a start.
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+/** The three workers, and a warm standby, are one line that imports the third of these. */
+const programs = [
+  { home: "apps/gateway", entry: "main" },
+  { home: "apps/webhook-dispatcher", entry: "main" },
+  { home: "packages/worker", entry: "index" },
+];
+/** Native modules, and packages that read files of their own. */
+const outside = ["@napi-rs/canvas", "sharp", "swagger-ui-dist", "tsx"];
+/** It is a bundle already, which all programs share. */
+const client = join(root, "packages/store/dist/generated/client.js");
+
+/** Bundled CommonJS asks for these, which a module lacks. */
+const commonJs = [
+  'import { createRequire as createBundleRequire } from "node:module";',
+  "const require = createBundleRequire(import.meta.url);",
+  "const __filename = require('node:url').fileURLToPath(import.meta.url);",
+  "const __dirname = require('node:path').dirname(__filename);",
+].join("\n");
+
+const slashed = (path) => path.replaceAll("\\", "/");
+
+/** Modules of ours find files beside themselves: in a bundle they are told where they would lie, compiled. */
+const keepPlaces = (outdir) => ({
+  name: "places",
+  setup: ({ onLoad, onResolve }) => {
+    onLoad(
+      { filter: /[\\/](apps|packages)[\\/][^/\\]+[\\/](src|dist)[\\/].*\.[jt]s$/ },
+      ({ path }) => {
+        const text = readFileSync(path, "utf8");
+        if (!text.includes("import.meta.url")) return null;
+        const compiled = path.replace(/([\\/])src([\\/])(.*)\.ts$/, "$1dist$2$3.js");
+        const place = `new URL(${JSON.stringify(slashed(relative(outdir, compiled)))}, import.meta.url).href`;
+        return {
+          contents: text.replaceAll("import.meta.url", place),
+          loader: path.endsWith(".ts") ? "ts" : "js",
+        };
+      },
+    );
+    onResolve({ filter: /generated[\\/]client\.js$/ }, () => ({
+      path: slashed(relative(outdir, client)),
+      external: true,
+    }));
+  },
+});
+
+const stampOf = (inputs) =>
+  inputs.map((path) => {
+    const { mtimeMs, size } = statSync(join(root, path), { throwIfNoEntry: false }) ?? {};
+    return [path, mtimeMs, size];
+  });
+
+const isCurrent = (stampFile) => {
+  if (!existsSync(stampFile)) return false;
+  const stamp = readFileSync(stampFile, "utf8");
+  return stamp === JSON.stringify(stampOf(JSON.parse(stamp).map(([path]) => path)));
+};
+
+/** What runs since before a build may still load its parts. */
+const keptMs = 24 * 3_600_000;
+/** What only an earlier bundle consisted of. */
+const removeOthers = (outdir, outputs) => {
+  const current = new Set(Object.keys(outputs).map((path) => join(root, path)));
+  for (const name of readdirSync(outdir)) {
+    const path = join(outdir, name);
+    if (!/^part-.*\.js(\.map)?$/.test(name) || current.has(path)) continue;
+    if (Date.now() - statSync(path).mtimeMs > keptMs) rmSync(path);
+  }
+};
+
+const bundle = async ({ home, entry }) => {
+  const outdir = join(root, home, "dist");
+  const stampFile = join(outdir, ".bundle.json");
+  if (isCurrent(stampFile)) return;
+  const { build } = await import("esbuild");
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: [join(root, home, "src", `${entry}.ts`)],
+    outdir,
+    bundle: true,
+    splitting: true,
+    chunkNames: "part-[name]-[hash]",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    external: outside,
+    plugins: [keepPlaces(outdir)],
+    banner: { js: commonJs },
+    sourcemap: "linked",
+    sourcesContent: false,
+    metafile: true,
+    logLevel: "error",
+  });
+  removeOthers(outdir, metafile.outputs);
+  const own = "scripts/bundle-apps.mjs";
+  writeFileSync(stampFile, JSON.stringify(stampOf([own, ...Object.keys(metafile.inputs)])));
+};
+
+/** Bundles those of which something has changed. */
+export const bundleApps = () => Promise.all(programs.map(bundle));
