@@ -7,57 +7,13 @@ import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { inPipelineOrder, jobColumns } from "../jobs/record.ts";
-import { admitsClaims } from "./claimable.ts";
+import { inPipelineOrder } from "../jobs/record.ts";
 import type { KnownJob, KnownJobs } from "./known-jobs.ts";
 
-// One statement. The job is locked first: where another transaction holds it, the lock waits and returns the
-// job's newest version; the task's newest version is checked by the UPDATE itself.
+// The rules are in the function's SQL (prisma/functions/tasks.sql).
 const claimTasks: Statement = {
-  name: "tasks_claim",
-  text: `
-    WITH wanted AS (
-      SELECT w.task_id, w.owner, t.job_id
-      FROM unnest($1::uuid[], $2::int[]) AS w(task_id, owner) JOIN tasks t USING (task_id)
-    ), live AS (
-      SELECT j.* FROM jobs j WHERE j.job_id IN (SELECT job_id FROM wanted)
-      ORDER BY j.job_id FOR NO KEY UPDATE
-    ), leased AS (
-      UPDATE tasks t SET
-        status = 'leased', claim_count = t.claim_count + 1, lease_token = nextval('fence'), lease_owner = w.owner,
-        lease_expires_at = clock_timestamp() + $3::float8 * interval '1 millisecond',
-        -- An expired lease that is claimed before the reaper saw it was a crash all the same.
-        crashes = t.crashes + (t.status = 'leased')::int,
-        past_claims = CASE WHEN t.status = 'leased' THEN with_claim(t, 'crashed') ELSE t.past_claims END,
-        ready_at = CASE WHEN t.status = 'leased' THEN clock_timestamp() ELSE t.ready_at END,
-        started_at = coalesce(t.started_at, clock_timestamp()), claimed_at = clock_timestamp(), priority = 1
-      FROM wanted w JOIN live j USING (job_id)
-      WHERE t.task_id = w.task_id AND ${admitsClaims("j", "t")}
-        AND (t.status = 'ready' OR (t.status = 'leased' AND t.lease_expires_at < clock_timestamp()))
-      RETURNING t.*
-    ), started AS (
-      -- The first claim of a run sets the job going.
-      UPDATE jobs j SET status = 'processing', started_at = coalesce(j.started_at, clock_timestamp()),
-        updated_at = clock_timestamp(), event_seq = j.event_seq + 1, version = j.version + 1
-      WHERE j.job_id IN (SELECT job_id FROM leased) AND j.status = 'pending'
-      RETURNING j.job_id, j.event_seq
-    ), told AS (
-      INSERT INTO job_events (job_id, seq, type, data, created_at)
-      SELECT job_id, event_seq, 'job.started', '{"status": "processing"}', clock_timestamp() FROM started
-    )
-    SELECT l.task_id, l.lease_token::text AS lease_token, l.job_id, l.tenant_id, l.run_no, l.stage, l.unit,
-      l.claim_count, greatest(0, extract(epoch FROM l.claimed_at - l.ready_at) * 1000)::float8 AS waited_ms,
-      extract(epoch FROM l.claimed_at - l.created_at)::float8 * 1000 AS age_ms, l.failures, l.items, coalesce(l.candidates, '[]') AS candidates, l.memo,
-      (SELECT coalesce(json_agg(json_build_object('stage', d.stage, 'unit', d.unit, 'output', d.output)), '[]')
-        FROM tasks d WHERE d.job_id = l.job_id AND d.run_no = l.run_no AND d.status = 'done') AS outputs,
-      -- The job as this statement's snapshot has it, row and tasks alike: the locked row may be newer than the tasks.
-      (SELECT row_to_json(seen) FROM (SELECT ${jobColumns}) AS seen) AS seen, j.version, j.trace_context,
-      (SELECT json_agg(json_build_object('stage', t.stage, 'unit', t.unit, 'status', t.status, 'items', t.items,
-          'retries', t.retries, 'rejections', t.rejections, 'candidates', coalesce(t.candidates, '[]')))
-        FROM tasks t WHERE t.job_id = l.job_id AND t.run_no = l.run_no) AS tasks,
-      EXISTS (SELECT FROM started WHERE started.job_id = l.job_id) AS is_started,
-      extract(epoch FROM clock_timestamp())::float8 * 1000 AS now_ms
-    FROM leased l JOIN live USING (job_id) JOIN jobs j ON j.job_id = l.job_id`,
+  name: "claim_tasks",
+  text: "SELECT * FROM claim_tasks($1::uuid[], $2::int[], $3::float8)",
 };
 
 type ClaimRow = {

@@ -1,8 +1,3 @@
-/**
- * SQL: whether a job lets its ready task be claimed. The run must be the current one; a job that its user
- * paused still finishes the stage that runs; one that waits for a review or for credits stands still.
- */
-export const admitsClaims = (job: string, task: string): string => `
-  ${task}.run_no = ${job}.run_no AND (
-    ${job}.status IN ('pending', 'processing')
-    OR (${job}.status = 'paused' AND ${job}.pause_reason = 'user' AND ${task}.stage = ${job}.current_stage))`;
+/** SQL: whether a job lets its task be claimed once it is ready; the rule is `admits_claim` (prisma/functions/tasks.sql). */
+export const admitsClaims = (job: string, task: string): string =>
+  `admits_claim(${job}.run_no, ${job}.status, ${job}.pause_reason, ${job}.current_stage, ${task}.run_no, ${task}.stage)`;
