@@ -1,6 +1,7 @@
 // Installs the system's packages that the embedded mode needs: with apt or brew, and only what is missing; for the
 // tests also what they need besides.
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { runChild } from "./child.mjs";
 import { fetchKubectl, kubectlPath } from "./kubectl.mjs";
 import { fetchPrometheus, hasPrometheus } from "./prometheus.mjs";
@@ -38,7 +39,15 @@ const needs = [
   },
 ];
 
+const chromeOfMac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 const forTests = [
+  // Looks at the pages that need a script.
+  {
+    what: "chromium",
+    isThere: () => has("chromium") || existsSync(chromeOfMac),
+    apt: "chromium",
+    brew: null,
+  },
   // docker-compose.yml's proxy.
   { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
   // Opens the package that kubectl is in, where the system has none.

@@ -25,6 +25,7 @@ import type { Streams } from "./http/sse.ts";
 import { createAjv } from "./http/validation/formats.ts";
 import type { Mailing } from "./mail/mailing.ts";
 import { openapiOf } from "./openapi/openapi.ts";
+import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-routes.ts";
 import { mountCheckoutPages } from "./pages/checkout/checkout-routes.ts";
 import { mountConfirmPages } from "./pages/confirm-address/confirm-routes.ts";
 import { mountOutboxPages } from "./pages/outbox/outbox-routes.ts";
@@ -44,6 +45,8 @@ export type AppOptions = RequestTracing & {
   readonly samples: Omit<SampleSource, "serve">;
   /** Checks bearer tokens; null where no issuer is configured. */
   readonly checkToken?: CheckToken | null;
+  /** What operators sign in to; null or left out: nothing is served to them. */
+  readonly operators?: OperatorOptions | null;
   /** Express's "trust proxy": the number of proxies in front of the gateway. */
   readonly trustedProxies: number;
   /** Maximum time to handle a request whose body was received. */
@@ -113,6 +116,7 @@ export const createApp = (options: AppOptions): Express => {
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);
+  if (options.operators) mountOperatorRoutes(app, options.operators);
   const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const { deadlineMs } = options;
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });

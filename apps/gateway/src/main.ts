@@ -19,8 +19,9 @@ import { storageSweep } from "./background/storage-sweep.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
-import { lazyTokenCheck } from "./identity/lazy-token-check.ts";
+import { lazyTokens } from "./identity/lazy-tokens.ts";
 import { confirmationTokensOf, openMailing } from "./mail/mailing.ts";
+import { operatorsOf } from "./operators/operators-of.ts";
 import { openPorts } from "./ports/open-ports.ts";
 import { timing } from "./ports/timing.ts";
 
@@ -69,6 +70,9 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
   onStop("health", await serveHealth(config, store.ping, { metrics, warnings, healthAt }));
   const streams = openStreams(defaultStreamLimits);
   let isStopping = false;
+  const tokens = lazyTokens(config, store.identity, {
+    onError: (error) => log("issuer.error", { error }, "warn"),
+  });
 
   const app = createApp({
     ports,
@@ -81,9 +85,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
-    checkToken: lazyTokenCheck(config, store.identity, {
-      onError: (error) => log("issuer.error", { error }, "warn"),
-    }),
+    checkToken: tokens?.check ?? null,
+    operators: tokens && operatorsOf(config, { verify: tokens.verify, log, onStop }),
     outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,
     formsDirectory,

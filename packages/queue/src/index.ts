@@ -1,3 +1,4 @@
+export { type BoardQueues, openBoardQueues } from "./board-queues.ts";
 export type { Consumer } from "./consumer.ts";
 export * from "./dispatch/dispatch-queues.ts";
 export * from "./dispatch/reaper.ts";

@@ -10,7 +10,7 @@ import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
 import { keyPrefix } from "./dispatch/dispatch-queues.ts";
 
-const queueName = "playground";
+export const playgroundQueueName = "playground";
 /** Runs of a task whose error may pass. */
 const attempts = 3;
 const retryDelayMs = 2_000;
@@ -32,7 +32,7 @@ export const openPlaygroundQueue = (options: {
 }): PlaygroundQueue & { close(): Promise<void> } => {
   const onError = oncePerError(options.onError);
   const redis = connect(options.redisUrl, { isPatient: false, onError });
-  const queue = new Queue<PlaygroundOrder>(queueName, {
+  const queue = new Queue<PlaygroundOrder>(playgroundQueueName, {
     connection: redis,
     prefix: keyPrefix,
     ...unquestioned,
@@ -102,7 +102,7 @@ export const startPlaygroundWorker = (options: {
 }): Consumer =>
   startConsumer<PlaygroundOrder, null>({
     ...options,
-    queue: queueName,
+    queue: playgroundQueueName,
     runsAfterDeath: attempts - 1,
     run: async ({ data, isLast, ended }, stop) => {
       await options.run(data, { stop, isLast, ended });

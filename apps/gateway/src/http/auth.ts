@@ -45,6 +45,10 @@ export const challengeFor = (code: string): string => {
 
 const bearer = /^bearer(?:\s+|$)(.*)$/is;
 
+/** Returns the bearer token that is sent, which may be empty; undefined where none is. */
+export const bearerOf = ({ authorization }: IncomingHttpHeaders): string | undefined =>
+  bearer.exec(authorization ?? "")?.[1];
+
 const isExpired = ({ expires_at }: ApiKey): boolean =>
   expires_at !== null && Date.parse(expires_at) <= Date.now();
 
@@ -64,8 +68,9 @@ export const authenticateWith = (
     if (isExpired(key)) throw refusal("API_KEY_EXPIRED");
     return key;
   };
-  return async ({ authorization, "x-api-key": sent }, requestId) => {
-    const token = bearer.exec(authorization ?? "")?.[1];
+  return async (headers, requestId) => {
+    const token = bearerOf(headers);
+    const sent = headers["x-api-key"];
     if (token !== undefined) {
       if (!checkToken) throw refusal("INVALID_TOKEN");
       return { ...(await checkToken(token, requestId)), by: "bearer" };

@@ -1,8 +1,10 @@
 /** Bearer tokens: JWT access tokens of one issuer for us. Decisions: "Identity"; docs/identity.md. */
 import { Failure } from "@reelwright/core/errors";
+import { type RoleRules, rolesOf } from "@reelwright/core/identity";
 import type { IdentityStore, Subject } from "@reelwright/core/ports";
 import { errors, type JWTPayload, type JWTVerifyGetKey, jwtVerify } from "jose";
 import { type CheckToken, invalidToken } from "../http/auth.ts";
+import type { VerifyToken } from "./person.ts";
 import { hasRepeatedMembers } from "./repeated-members.ts";
 
 /** What a token may be signed with: nothing that a public key could be mistaken for a secret of. */
@@ -82,14 +84,25 @@ const refusalOf = (error: unknown, { onError }: TokenRules): Failure => {
   return invalidToken();
 };
 
+const checkedClaims = (token: string, rules: TokenRules): Promise<JWTPayload> =>
+  claimsOf(token, rules).catch((error: unknown) => {
+    throw refusalOf(error, rules);
+  });
+
 /** The check of tokens of `rules.issuer` for `rules.audience`. */
 export const openCheckToken =
   (rules: TokenRules): CheckToken =>
   async (token, requestId) => {
-    const claims = await claimsOf(token, rules).catch((error: unknown) => {
-      throw refusalOf(error, rules);
-    });
-    const who = subjectOf(rules.issuer, claims);
+    const who = subjectOf(rules.issuer, await checkedClaims(token, rules));
     const tenantId = await rules.identity.signIn(who, rules.signupBonus, requestId);
     return { tenantId, actor: `user:${who.subject}` };
+  };
+
+/** The same check, for the roles of whoever it is. */
+export const openVerifyToken =
+  (rules: TokenRules & { readonly roles: RoleRules }): VerifyToken =>
+  async (token) => {
+    const claims = await checkedClaims(token, rules);
+    const { subject } = subjectOf(rules.issuer, claims);
+    return { subject, roles: rolesOf(rules.roles, subject, claims) };
   };

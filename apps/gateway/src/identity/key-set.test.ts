@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { Failure } from "@reelwright/core/errors";
 import { audience, type Issuer, openIssuer } from "../testing/issuer.ts";
 import type { KeySetTiming } from "./key-set.ts";
-import { lazyTokenCheck } from "./lazy-token-check.ts";
+import { lazyTokens } from "./lazy-tokens.ts";
 
 let issuer: Issuer;
 beforeEach(async () => {
@@ -13,9 +13,16 @@ afterEach(() => issuer.close());
 
 /** A gateway's check of tokens; it answers `ok` or the failure's code. */
 const openCheck = (timing: Partial<KeySetTiming>, jwksUrl = "") => {
-  const settings = { issuer: issuer.url, audience, jwksUrl, signupBonus: 0 };
+  const settings = {
+    issuer: issuer.url,
+    audience,
+    jwksUrl,
+    signupBonus: 0,
+    rolesClaim: "",
+    operators: [],
+  };
   const identity = { signIn: async () => "a tenant" };
-  const check = lazyTokenCheck(settings, identity, { onError: () => undefined, timing });
+  const check = lazyTokens(settings, identity, { onError: () => undefined, timing })?.check;
   return async (token?: string): Promise<string> => {
     try {
       await check?.(token ?? (await issuer.token()), "a request");

@@ -22,7 +22,7 @@ import request from "supertest";
 import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { openStreams } from "../http/sse.ts";
-import { lazyTokenCheck } from "../identity/lazy-token-check.ts";
+import { lazyTokens } from "../identity/lazy-tokens.ts";
 import { showJobs } from "../jobs/show-job.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 import { sandboxProviders } from "./cases/payments.ts";
@@ -80,20 +80,22 @@ const newTenant = async (store: PostgresStore, credits: number): Promise<Caller>
   return { tenantId, key };
 };
 
-const tokensOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =>
-  lazyTokenCheck(
+const checkOf = (options: TestGatewayOptions, store: PostgresStore, log: Log) =>
+  lazyTokens(
     {
       issuer: options.issuer?.url ?? "",
       audience,
       jwksUrl: "",
       signupBonus: options.signupBonus ?? 0,
+      rolesClaim: "",
+      operators: [],
     },
     store.identity,
     {
       onError: (error) => log("issuer.error", { error }),
       ...(options.tokenTiming && { timing: options.tokenTiming }),
     },
-  );
+  )?.check ?? null;
 
 const noCallbacks = (): VendorCallbackPorts => ({
   byName: () => null,
@@ -185,7 +187,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       isStopping: () => false,
     },
     outbox: options.outbox,
-    checkToken: tokensOf(options, store, log),
+    checkToken: checkOf(options, store, log),
     streams,
     log,
     filesDirectory: options.filesDirectory ?? null,

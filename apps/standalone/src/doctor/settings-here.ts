@@ -52,6 +52,7 @@ const ofStack = (own: Environment, dataDirectory: string, runtime: Runtime): Env
         filesDirectory: join(dataDirectory, "files"),
         secretKeys: madeSecretKeys(dataDirectory) ?? newSecretKey("k1"),
         issuer: runtime.issuer,
+        hasOwnIssuer: runtime.issuer !== null && !environment["REELWRIGHT_ISSUER"],
       },
     ),
   };

@@ -2,6 +2,7 @@ import type { ClientMetadata } from "oidc-provider";
 
 export const dashboardClient = "reelwright-dashboard";
 export const commandLineClient = "reelwright-cli";
+const operatorsClient = "reelwright-operators";
 
 /** The same port by its other name: browsers take them for two origins. */
 export const originsOf = (gatewayUrl: string): readonly string[] => {
@@ -16,7 +17,7 @@ const open = {
   id_token_signed_response_alg: "ES256",
 } as const satisfies Partial<ClientMetadata>;
 
-/** Both are public: they keep no secret, so they prove themselves with PKCE. */
+/** All are public: they keep no secret, so they prove themselves with PKCE. */
 export const clientsOf = (gatewayUrl: string): ClientMetadata[] => {
   const origins = originsOf(gatewayUrl);
   return [
@@ -29,6 +30,15 @@ export const clientsOf = (gatewayUrl: string): ClientMetadata[] => {
       application_type: "web",
       redirect_uris: origins.flatMap((origin) => [`${origin}/`, `${origin}/auth/callback`]),
       post_logout_redirect_uris: origins.map((origin) => `${origin}/`),
+    },
+    {
+      ...open,
+      grant_types: ["authorization_code"],
+      response_types: [...open.response_types],
+      client_id: operatorsClient,
+      client_name: "Reelwright for operators",
+      application_type: "web",
+      redirect_uris: origins.map((origin) => `${origin}/admin/callback`),
     },
     {
       ...open,

@@ -57,6 +57,14 @@ const show = (ctx: Context, page: string): void => {
   ctx.body = page;
 };
 
+/** Who was signed in here is no longer, and what they allowed isn't asked for in another's name. */
+const forgetOther = async (provider: Provider, ctx: Context, accountId: string): Promise<void> => {
+  const session = await provider.Session.get(ctx);
+  if (!session.accountId || session.accountId === accountId) return;
+  Object.assign(session, { accountId: undefined, authorizations: {} });
+  await session.persist();
+};
+
 const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
   // Throws SessionNotFound where the cookie is another sign-in's: nobody can be signed in from elsewhere.
   const { uid, params } = await provider.interactionDetails(ctx.req, ctx.res);
@@ -72,8 +80,11 @@ const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
     const problem = "Enter an e-mail address, such as you@example.com.";
     return show(ctx, signInPage({ action, email: email.slice(0, 254), problem }));
   }
-  await provider.interactionFinished(ctx.req, ctx.res, { login: { accountId, remember: true } });
-  ctx.respond = false;
+  const login = { accountId, remember: true };
+  const goesOnAt = await provider.interactionResult(ctx.req, ctx.res, { login });
+  await forgetOther(provider, ctx, accountId);
+  ctx.status = 303;
+  ctx.redirect(goesOnAt);
 };
 
 /** Our own pages, in front of the provider's paths. */

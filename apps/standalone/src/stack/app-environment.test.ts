@@ -23,6 +23,7 @@ const inForce = (environment: Environment) => {
       filesDirectory: "/data/files",
       secretKeys: `k1:${Buffer.alloc(32, 7).toString("base64")}`,
       issuer: null,
+      hasOwnIssuer: false,
     },
   );
   const gateway = readConfig(gatewaySettings, given);

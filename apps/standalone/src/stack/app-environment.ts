@@ -12,6 +12,7 @@ import {
   standaloneSettings,
   workerSettings,
 } from "@reelwright/platform";
+import { demoUser } from "../identity/user.ts";
 import type { ProcessSpec } from "../supervisor/process-spec.ts";
 import { madeSecretKeys } from "./secret-file.ts";
 import type { StackOptions } from "./stack-options.ts";
@@ -34,6 +35,8 @@ export type StackLocations = {
   readonly filesDirectory: string;
   readonly secretKeys: string;
   readonly issuer: string | null;
+  /** Whether that is the embedded one. */
+  readonly hasOwnIssuer: boolean;
 };
 
 type Options = Pick<StackOptions, "edition" | "environment" | "allowOutbox">;
@@ -81,6 +84,7 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     PORT: String(at.port),
     REELWRIGHT_PUBLIC_URL: environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
     REELWRIGHT_ISSUER: at.issuer ?? "",
+    REELWRIGHT_OPERATORS: environment["REELWRIGHT_OPERATORS"] || (at.hasOwnIssuer ? demoUser : ""),
     REELWRIGHT_EDITION: options.edition,
     REELWRIGHT_FILES_DIR: at.filesDirectory,
     REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),
@@ -104,6 +108,9 @@ const everything = {
 /** Reads what every process of a stack will read, before anything starts. Throws one SettingsError for all. */
 export const checkSettings = (environment: Options["environment"]): Config<typeof everything> => {
   const loopback = "127.0.0.1";
+  const named = environment["REELWRIGHT_ISSUER"];
+  const hasOwnIssuer =
+    !named && !isProduction(environment) && environment["REELWRIGHT_IDENTITY"] !== "none";
   const soon: StackLocations = {
     dataDirectory: "",
     host: hostHere(environment),
@@ -113,7 +120,8 @@ export const checkSettings = (environment: Options["environment"]): Config<typeo
     redisUrl: environment["REDIS_URL"] || `redis://${loopback}`,
     filesDirectory: "",
     secretKeys: madeSecretKeys(environment["REELWRIGHT_DATA_DIR"] || ".data") ?? newSecretKey("k1"),
-    issuer: environment["REELWRIGHT_ISSUER"] || null,
+    issuer: named || (hasOwnIssuer ? `http://${loopback}` : null),
+    hasOwnIssuer,
   };
   const edition = environment["REELWRIGHT_EDITION"] ?? "";
   const asTheyStand = { environment, edition, allowOutbox: false };

@@ -71,6 +71,7 @@ export const planStack = async (
     port,
     baseUrl: baseUrlOf(host, port),
     issuer,
+    hasOwnIssuer: embedded !== null,
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     filesDirectory: join(dataDirectory, "files"),

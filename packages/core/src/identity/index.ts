@@ -7,3 +7,4 @@ export {
   maxApiKeys,
   newApiKeySchema,
 } from "./key-schemas.ts";
+export { type Role, type RoleRules, requireOperator, rolesOf } from "./operator.ts";

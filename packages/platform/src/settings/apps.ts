@@ -3,6 +3,7 @@ import { optional, type Settings } from "../config.ts";
 import { fileSettings } from "./files.ts";
 import { addressSettings, limitSettings, tokenSettings } from "./gateway.ts";
 import { mailSettings } from "./mail.ts";
+import { operatorSettings } from "./operators.ts";
 import { paymentSettings, playMoneySettings } from "./payments.ts";
 import { retentionSettings } from "./retention.ts";
 import { secretSettings } from "./secrets.ts";
@@ -26,6 +27,7 @@ export const gatewaySettings = {
   ...storageSettings,
   ...secretSettings,
   ...tokenSettings,
+  ...operatorSettings,
   ...limitSettings,
   ...retentionSettings,
   ...paymentSettings,
@@ -99,6 +101,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Files", settings: { ...fileSettings, ...storageSettings } },
   { title: "Secrets", settings: secretSettings },
   { title: "Tokens", settings: tokenSettings },
+  { title: "Operators", settings: operatorSettings },
   { title: "Limits", settings: limitSettings },
   { title: "Retention", settings: retentionSettings },
   { title: "Work", settings: { ...workSettings, ...webhookSettings } },

@@ -6,7 +6,7 @@ import type { Consumer } from "../consumer.ts";
 import { startRequestWorker } from "./request-worker.ts";
 import { openRequests } from "./requests.ts";
 
-const queue = "samples";
+export const sampleQueueName = "samples";
 /** Longer than a sample takes to be made, with others before it. */
 const deadlineMs = 60_000;
 /** Waiting callers at most; each holds a connection open. */
@@ -37,7 +37,7 @@ export const openSampleQueue = (options: {
   const requests = lazy(() =>
     openRequests<string, null>({
       ...options,
-      queue,
+      queue: sampleQueueName,
       deadlineMs,
       maxWaiting,
       late: unavailable,
@@ -67,7 +67,7 @@ export const startSampleWorker = (options: {
   return startRequestWorker<string, null>({
     redisUrl: options.redisUrl,
     concurrency: options.concurrency,
-    queue,
+    queue: sampleQueueName,
     handle: async (key, signal) => {
       try {
         await options.make(key, signal);

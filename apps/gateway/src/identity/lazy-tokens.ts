@@ -1,0 +1,50 @@
+import type { IdentityStore } from "@reelwright/core/ports";
+import { lazy } from "@reelwright/core/util";
+import type { CheckToken } from "../http/auth.ts";
+import type { KeySetOptions } from "./key-set.ts";
+import type { VerifyToken } from "./person.ts";
+
+export type TokenSettings = {
+  /** Empty: no bearer token is valid. */
+  readonly issuer: string;
+  readonly audience: string;
+  readonly jwksUrl: string;
+  readonly signupBonus: number;
+  readonly rolesClaim: string;
+  readonly operators: readonly string[];
+};
+
+/** What is asked about bearer tokens. */
+export type Tokens = {
+  /** Whose tenant's it is; the tenant is created at the first sight of it. */
+  readonly check: CheckToken;
+  /** Whose it is, and which roles they have; nothing is created. */
+  readonly verify: VerifyToken;
+};
+
+/** The checks of bearer tokens, loaded at the first one: most gateways see keys alone. Null where no issuer is configured. */
+export const lazyTokens = (
+  settings: TokenSettings,
+  identity: Pick<IdentityStore, "signIn">,
+  options: Pick<KeySetOptions, "onError" | "timing">,
+): Tokens | null => {
+  const { issuer, audience, jwksUrl, signupBonus, rolesClaim: claim, operators } = settings;
+  if (issuer === "") return null;
+  const tokens = lazy(async (): Promise<Tokens> => {
+    const [{ openCheckToken, openVerifyToken }, { openKeySet }] = await Promise.all([
+      import("./check-token.ts"),
+      import("./key-set.ts"),
+    ]);
+    const keyOf = openKeySet({ issuer, jwksUrl, ...options });
+    const { onError } = options;
+    const rules = { issuer, audience, signupBonus, keyOf, identity, onError };
+    return {
+      check: openCheckToken(rules),
+      verify: openVerifyToken({ ...rules, roles: { claim, operators } }),
+    };
+  });
+  return {
+    check: async (token, requestId) => (await tokens()).check(token, requestId),
+    verify: async (token) => (await tokens()).verify(token),
+  };
+};

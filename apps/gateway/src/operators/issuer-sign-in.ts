@@ -1,0 +1,132 @@
+/** Signing in at the issuer in a browser: OpenID Connect, authorization code with PKCE. */
+import { Failure } from "@reelwright/core/errors";
+import { type RoleRules, rolesOf } from "@reelwright/core/identity";
+import * as oauth from "oauth4webapi";
+import type { Person } from "../identity/person.ts";
+import type { PendingSignIn } from "./operator-cookies.ts";
+
+export type SignInSettings = {
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Empty: the client is a public one. */
+  readonly clientSecret: string;
+  readonly scope: string;
+  /** Where the issuer sends people back to. */
+  readonly redirectUri: string;
+  readonly roles: RoleRules;
+};
+
+export type SignedIn = Person & {
+  /** How long the issuer vouches for them, in seconds. */
+  readonly seconds: number;
+};
+
+export type IssuerSignIn = {
+  /** Returns where the person goes, and what has to be known when they come back. Throws Failure SERVICE_UNAVAILABLE. */
+  begin(options: {
+    readonly to: string;
+    /** Asks again who it is, also who is signed in at the issuer. */
+    readonly isAnew: boolean;
+  }): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /** Takes the address that they came back to. Throws Failure SIGN_IN_FAILED; SERVICE_UNAVAILABLE. */
+  finish(pending: PendingSignIn, returned: URL): Promise<SignedIn>;
+};
+
+const requestMs = 10_000;
+
+const unavailable = (cause: unknown): Failure =>
+  new Failure(
+    "unavailable",
+    "SERVICE_UNAVAILABLE",
+    "The issuer that operators sign in at doesn't respond. Try again in a moment.",
+    { cause },
+  );
+
+const failed = (cause: unknown): Failure => {
+  const words = cause instanceof Error ? cause.message : String(cause);
+  return new Failure("malformed", "SIGN_IN_FAILED", `The sign-in failed: ${words}.`, { cause });
+};
+
+/** What the issuer, or its answer, says no to; other errors are of the network. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof oauth.ResponseBodyError ||
+  error instanceof oauth.AuthorizationResponseError ||
+  error instanceof oauth.OperationProcessingError;
+
+/** Opens the sign-in at one issuer. Its metadata are asked at each one: sign-ins are rare. */
+export const openIssuerSignIn = (settings: SignInSettings): IssuerSignIn => {
+  const { clientId: client_id, clientSecret, redirectUri, roles } = settings;
+  const issuer = new URL(settings.issuer);
+  const client: oauth.Client = { client_id };
+  const auth = clientSecret === "" ? oauth.None() : oauth.ClientSecretPost(clientSecret);
+  // In production the settings refuse http: that leaves this machine.
+  const insecure = { [oauth.allowInsecureRequests]: issuer.protocol === "http:" };
+  const patience = () => ({ ...insecure, signal: AbortSignal.timeout(requestMs) });
+
+  const discover = async (): Promise<oauth.AuthorizationServer> => {
+    try {
+      const response = await oauth.discoveryRequest(issuer, patience());
+      return await oauth.processDiscoveryResponse(issuer, response);
+    } catch (error) {
+      throw unavailable(error);
+    }
+  };
+
+  const begin: IssuerSignIn["begin"] = async ({ to, isAnew }) => {
+    const { authorization_endpoint } = await discover();
+    if (!authorization_endpoint) throw unavailable("no authorization_endpoint");
+    const verifier = oauth.generateRandomCodeVerifier();
+    const pending = {
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+      verifier,
+      to,
+    };
+    const url = new URL(authorization_endpoint);
+    const query = {
+      client_id,
+      redirect_uri: redirectUri,
+      response_type: "code",
+      scope: settings.scope,
+      state: pending.state,
+      nonce: pending.nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+      code_challenge_method: "S256",
+      ...(isAnew && { prompt: "login" }),
+    };
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return { url: url.href, pending };
+  };
+
+  const exchange = async ({ state, nonce, verifier }: PendingSignIn, returned: URL) => {
+    const server = await discover();
+    const code = oauth.validateAuthResponse(server, client, returned, state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      auth,
+      code,
+      redirectUri,
+      verifier,
+      patience(),
+    );
+    const checks = { expectedNonce: nonce, requireIdToken: true };
+    const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, checks);
+    const claims = oauth.getValidatedIdTokenClaims(tokens);
+    if (!claims) throw failed("there is no ID token");
+    return claims;
+  };
+
+  const finish: IssuerSignIn["finish"] = async (pending, returned) => {
+    try {
+      const claims = await exchange(pending, returned);
+      const { sub: subject, exp } = claims;
+      const seconds = Math.floor(exp - Date.now() / 1_000);
+      return { subject, roles: rolesOf(roles, subject, claims), seconds };
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      throw isRefusal(error) ? failed(error) : unavailable(error);
+    }
+  };
+  return { begin, finish };
+};

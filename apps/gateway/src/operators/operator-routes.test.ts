@@ -1,0 +1,199 @@
+/** Who gets to what is for operators, over real HTTP; the sign-in itself is tested on a whole stack. */
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { silentMeter } from "@reelwright/core/telemetry";
+import { openSecretBox } from "@reelwright/platform";
+import express from "express";
+import request from "supertest";
+import { trackRequests } from "../http/request-context.ts";
+import { lazyTokens } from "../identity/lazy-tokens.ts";
+import { audience, type Issuer, openIssuer } from "../testing/issuer.ts";
+import { unknownKey } from "../testing/test-gateway.ts";
+import { mountOperatorRoutes } from "./operator-routes.ts";
+
+let issuer: Issuer;
+let server: Server;
+let url: string;
+/** What the issuer is asked and what it says of whoever comes back. */
+const said = { subject: "root", isAnew: false, seconds: 3_600 };
+
+beforeAll(async () => {
+  issuer = await openIssuer();
+  const app = express();
+  server = createServer(app);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const identity = {
+    signIn: async () => {
+      throw new Error("an operator's page makes no tenant");
+    },
+  };
+  const settings = {
+    issuer: issuer.url,
+    audience,
+    jwksUrl: "",
+    signupBonus: 0,
+    rolesClaim: "roles",
+    operators: ["root"],
+  };
+  const tokens = lazyTokens(settings, identity, { onError: () => undefined });
+  app.use(trackRequests(() => undefined, silentMeter));
+  mountOperatorRoutes(app, {
+    publicUrl: url,
+    verify: (token) => tokens?.verify(token) ?? Promise.reject(new Error("no issuer")),
+    box: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
+    signIn: async () => ({
+      begin: async ({ to, isAnew }) => {
+        said.isAnew = isAnew;
+        const pending = { state: "s", nonce: "n", verifier: "v", to };
+        return { url: "https://issuer.example/authorize", pending };
+      },
+      finish: async () => ({
+        subject: said.subject,
+        roles: said.subject === "root" ? ["operator"] : [],
+        seconds: said.seconds,
+      }),
+    }),
+    board: async () => (incoming, response) =>
+      void response.json({ method: incoming.method, path: incoming.path }),
+  });
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await issuer.close();
+});
+
+const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string =>
+  [headers["set-cookie"] ?? []]
+    .flat()
+    .map((line) => String(line).split(";")[0])
+    .join("; ");
+
+/** Signs in from the page `to`; the answer of the way back, and its cookies. */
+const signIn = async (to = "/admin/queues/queue/stage.init?page=2") => {
+  const begun = await request(url).get("/admin/sign-in").query({ to });
+  const ended = await request(url).get("/admin/callback?code=c").set("Cookie", cookiesOf(begun));
+  return { begun, ended, cookies: cookiesOf(ended) };
+};
+
+describe("a bearer token", () => {
+  test.each([
+    ["a subject that is named", { sub: "root" }, 200],
+    ["the role in the claim", { sub: "ada", roles: ["operator"] }, 200],
+    ["another role", { sub: "ada", roles: ["viewer"] }, 403],
+    ["no role", { sub: "ada" }, 403],
+    ["another audience", { sub: "root", aud: "another" }, 401],
+  ])("with %s", async (_what, claims, status) => {
+    const token = await issuer.token(claims);
+    const answer = await request(url).get("/admin/me").set("Authorization", `Bearer ${token}`);
+    expect(answer.status).toBe(status);
+    if (status === 200) expect(answer.body).toEqual({ subject: claims.sub, roles: ["operator"] });
+    if (status === 403) expect(answer.body.error.code).toBe("OPERATOR_REQUIRED");
+    expect(answer.headers["cache-control"]).toContain("no-store");
+  });
+});
+
+describe("a browser", () => {
+  test("is sent to the issuer and comes back to where it wanted to go", async () => {
+    const page = await request(url).get("/admin/queues/queue/stage.init?page=2").accept("html");
+    expect(page.status).toBe(302);
+    const { pathname, searchParams } = new URL(String(page.headers["location"]));
+    expect(pathname).toBe("/admin/sign-in");
+    const { begun, ended, cookies } = await signIn(searchParams.get("to") ?? "");
+    expect(begun.headers["location"]).toBe("https://issuer.example/authorize");
+    expect([ended.status, ended.headers["location"]]).toEqual([
+      303,
+      "/admin/queues/queue/stage.init?page=2",
+    ]);
+    const session = [ended.headers["set-cookie"] ?? []].flat().map(String);
+    const line = session.find((each) => each.startsWith("reelwright_operator="));
+    expect(line).toMatch(/; Path=\/admin;.*HttpOnly.*SameSite=Lax/i);
+    expect(line).not.toContain("root");
+    const shown = await request(url).get("/admin/queues/api").set("Cookie", cookies);
+    expect(shown.body).toEqual({ method: "GET", path: "/api" });
+  });
+
+  test("of somebody else is told why not, and gets no session", async () => {
+    said.subject = "ada<b>";
+    const { ended, cookies } = await signIn();
+    said.subject = "root";
+    expect([ended.status, cookies]).toEqual([403, "reelwright_sign_in="]);
+    expect(ended.text).toContain("ada&lt;b&gt;</strong>, who is not an operator");
+    expect(ended.headers["content-security-policy"]).toContain("default-src 'none'");
+  });
+
+  test("asks anew who it is when it is told to", async () => {
+    await request(url).get("/admin/sign-in?again=1");
+    expect(said.isAnew).toBe(true);
+    await request(url).get("/admin/sign-in");
+    expect(said.isAnew).toBe(false);
+  });
+
+  test.each([
+    "https://elsewhere.example/admin/x",
+    "//elsewhere.example/admin/",
+    "/\\e.example",
+    "/docs",
+  ])("is never sent to %s", async (to) =>
+    expect((await signIn(to)).ended.headers["location"]).toBe("/admin/queues"),
+  );
+
+  test("that didn't begin here, or too long ago, is told so", async () => {
+    const { status, text } = await request(url).get("/admin/callback?code=c&state=s");
+    expect([status, text]).toEqual([400, expect.stringContaining("began in another browser")]);
+  });
+
+  test("changes nothing from pages of elsewhere", async () => {
+    const { cookies } = await signIn();
+    const put = (origin: string) =>
+      request(url).put("/admin/queues/api").set("Cookie", cookies).set("Origin", origin);
+    expect((await put("https://elsewhere.example")).body.error.code).toBe("ORIGIN_FORBIDDEN");
+    const bare = await request(url).put("/admin/queues/api").set("Cookie", cookies);
+    expect(bare.body.error.code).toBe("ORIGIN_FORBIDDEN");
+    expect((await put(url)).body).toEqual({ method: "PUT", path: "/api" });
+  });
+
+  test("is signed out by the page for that, and when the issuer's word has expired", async () => {
+    const { cookies } = await signIn();
+    const out = await request(url).get("/admin/sign-out").set("Cookie", cookies);
+    expect(cookiesOf(out)).toBe("reelwright_operator=");
+    said.seconds = 0;
+    const late = await signIn();
+    said.seconds = 3_600;
+    expect((await request(url).get("/admin/me").set("Cookie", late.cookies)).status).toBe(401);
+  });
+});
+
+describe("nobody else gets there", () => {
+  test("without credentials: 401, and no page for programs", async () => {
+    const { status, body } = await request(url).get("/admin/queues/api").accept("json");
+    expect([status, body.error.code]).toEqual([401, "UNAUTHORIZED"]);
+  });
+
+  test("with an API key, whosever it is", async () => {
+    const { status } = await request(url).get("/admin/me").set("X-API-Key", unknownKey());
+    expect(status).toBe(401);
+  });
+
+  test("with a changed cookie, or that of a sign-in under way", async () => {
+    const { cookies, begun } = await signIn();
+    const [name, sealed = ""] =
+      cookies
+        .split("; ")
+        .find((each) => each.length > 40)
+        ?.split("=") ?? [];
+    const last = sealed.endsWith("A") ? "B" : "A";
+    const pending = cookiesOf(begun).split("=")[1];
+    for (const value of [sealed.slice(0, -2) + last + last, "x".repeat(5_000), pending, ""]) {
+      const answer = await request(url).get("/admin/me").set("Cookie", `${name}=${value}`);
+      expect(answer.status).toBe(401);
+    }
+    expect((await request(url).get("/admin/me").set("Cookie", `${name}=${sealed}`)).status).toBe(
+      200,
+    );
+  });
+});

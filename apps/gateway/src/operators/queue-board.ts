@@ -1,0 +1,126 @@
+/** Bull Board: what waits in Redis, as a page. docs/queue-board.md. */
+import { createRequire } from "node:module";
+import { dirname } from "node:path";
+import { createBullBoard } from "@bull-board/api";
+import { BullMQAdapter } from "@bull-board/api/bullMQAdapter";
+import { ExpressAdapter } from "@bull-board/express";
+import { Failure } from "@reelwright/core/errors";
+import type { Log } from "@reelwright/platform";
+import type { BoardQueues } from "@reelwright/queue";
+import { type Request, type RequestHandler, Router } from "express";
+import { sendError } from "../http/responses.ts";
+import { operatorOf } from "./operators-only.ts";
+
+const path = "/admin/queues";
+/** The board finds it by itself, unless it is bundled. */
+const uiBasePath = dirname(createRequire(import.meta.url).resolve("@bull-board/ui/package.json"));
+
+/** The one style that its script writes: three colours of Redis's mark. */
+const drawing = "'sha256-r2N1TB/gHbBtBZFKg7ejmq1acVSREzucTAEw6ga4hoU='";
+/** Nothing from elsewhere, and no script or style but the board's own files. */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  `style-src 'self' ${drawing}`,
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+/** Takes out of the board's page what the policy refuses: fonts of Google's, and the style of its waiting text. */
+const withoutForeign = (html: string): string =>
+  html
+    .replaceAll(/<link href="https:[^>]*>\s*/g, "")
+    .replaceAll(/<style>[^<]*<\/style>\s*/g, "")
+    .replaceAll(/ style="[^"]*"/g, "");
+
+/**
+ * What may be done to entries that are hints: an entry that is gone is dispatched again, one that is repeated finds its
+ * task taken. Limits of a queue and invented entries aren't among it.
+ */
+const harmless = [
+  /^\/api\/queues\/(?:pause|resume)$/,
+  /^\/api\/queues\/[^/]+\/(?:pause|resume|empty|promote)$/,
+  /^\/api\/queues\/[^/]+\/(?:retry|clean)\/[a-z-]+$/,
+  /^\/api\/queues\/[^/]+\/[^/]+\/(?:retry|clean|promote)$/,
+];
+
+const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
+
+const refusal = (mode: QueueBoardMode): Failure =>
+  new Failure(
+    "forbidden",
+    "BOARD_READ_ONLY",
+    mode === "read"
+      ? "The board is read-only. REELWRIGHT_QUEUE_BOARD=act allows what harms no job."
+      : "The board does nothing that could harm a job or last. See reelwright admin for what it doesn't do.",
+  );
+
+export type QueueBoardMode = "read" | "act";
+
+/** Ids are all that is needed to find the rest; what tenants wrote stays where it is. */
+const shownData = (data: unknown): unknown => {
+  if (typeof data !== "object" || data === null) return data;
+  return "taskId" in data ? { taskId: data.taskId } : {};
+};
+
+const adaptersOf = ({ dispatch, work }: BoardQueues, mode: QueueBoardMode): BullMQAdapter[] => {
+  const own = { readOnlyMode: mode === "read", allowRetries: mode === "act" };
+  const adapters = [
+    ...dispatch.map((queue) => new BullMQAdapter(queue, { ...own, description: "dispatches" })),
+    ...work.map((queue) => new BullMQAdapter(queue, { readOnlyMode: true })),
+  ];
+  for (const adapter of adapters) {
+    adapter.setFormatter("data", shownData);
+    adapter.setFormatter("returnValue", () => null);
+  }
+  return adapters;
+};
+
+/** The board, for whom `operatorsOnly` has let pass. */
+export const queueBoard = (options: {
+  readonly queues: BoardQueues;
+  readonly mode: QueueBoardMode;
+  readonly log: Log;
+}): RequestHandler => {
+  const { queues, mode, log } = options;
+  const serverAdapter = new ExpressAdapter();
+  serverAdapter.setBasePath(path);
+  createBullBoard({
+    queues: adaptersOf(queues, mode),
+    serverAdapter,
+    options: {
+      uiBasePath,
+      uiConfig: {
+        boardTitle: "Reelwright queues",
+        hideDocsLink: true,
+        locale: { lng: "en-US" },
+        miscLinks: [{ text: "Sign out", url: "/admin/sign-out" }],
+        // Operators of one installation are few: it asks every 5 s, and only while somebody looks.
+        pollingInterval: { showSetting: true, forceInterval: 5 },
+      },
+    },
+  });
+
+  const router = Router({ caseSensitive: true });
+  router.use((request, response, next) => {
+    const mayAct = mode === "act" && harmless.some((each) => each.test(request.path));
+    if (!isRead(request)) {
+      if (!mayAct) return sendError(response, refusal(mode));
+      const { subject } = operatorOf(response);
+      log("board.action", { subject, method: request.method, path: request.path });
+    }
+    response.setHeader("Content-Security-Policy", policy);
+    const render = response.render.bind(response);
+    response.render = (view: string, params?: object) =>
+      render(view, params ?? {}, (error, html) =>
+        error ? next(error) : response.type("html").send(withoutForeign(html)),
+      );
+    next();
+  });
+  router.use(serverAdapter.getRouter());
+  return router;
+};

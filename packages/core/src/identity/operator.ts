@@ -1,0 +1,50 @@
+/** Roles of people, which an issuer or a setting gives; API keys have none. docs/identity.md. */
+import { Failure } from "../errors/index.ts";
+
+/** What a person may do besides what their tenant may. `operator`: see and steer the whole installation. */
+export type Role = "operator";
+
+/** Where roles come from. */
+export type RoleRules = {
+  /** The claim that names a person's roles: a member, or a path of members with dots; empty: no claim does. */
+  readonly claim: string;
+  /** Subjects of the issuer that are operators, whatever their tokens say. */
+  readonly operators: readonly string[];
+};
+
+type Claims = { readonly [name: string]: unknown };
+
+const memberOf = (value: unknown, name: string): unknown =>
+  typeof value === "object" && value !== null && Object.hasOwn(value, name)
+    ? (value as Claims)[name]
+    : undefined;
+
+/** A whole name goes first: names of claims may be addresses, with dots. */
+const claimOf = (claims: Claims, path: string): unknown =>
+  memberOf(claims, path) ?? path.split(".").reduce(memberOf, claims as unknown);
+
+/** A list of texts, or texts with blanks between, as `scope` has them. */
+const namesIn = (value: unknown): readonly unknown[] => {
+  if (typeof value === "string") return value.split(/\s+/);
+  return Array.isArray(value) ? value : [];
+};
+
+/** Returns the roles of the subject of a valid token. `claims`: what the token says. */
+export const rolesOf = (
+  { claim, operators }: RoleRules,
+  subject: string,
+  claims: Claims,
+): readonly Role[] => {
+  const isNamed = claim !== "" && namesIn(claimOf(claims, claim)).includes("operator");
+  return isNamed || operators.includes(subject) ? ["operator"] : [];
+};
+
+/** Throws Failure OPERATOR_REQUIRED unless the caller is an operator. */
+export const requireOperator = ({ roles }: { readonly roles: readonly Role[] }): void => {
+  if (roles.includes("operator")) return;
+  throw new Failure(
+    "forbidden",
+    "OPERATOR_REQUIRED",
+    "This is for operators of the installation. Sign in as one; API keys never are.",
+  );
+};

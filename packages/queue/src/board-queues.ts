@@ -1,0 +1,48 @@
+/** The queues as operators look at them. */
+import type { StageName } from "@reelwright/core/jobs";
+import { suggestionQueue } from "@reelwright/core/suggestions";
+import { Queue } from "bullmq";
+import { connect, oncePerError, unquestioned } from "./connection.ts";
+import { keyPrefix, queueName } from "./dispatch/dispatch-queues.ts";
+import { playgroundQueueName } from "./playground-queue.ts";
+import { sampleQueueName } from "./requests/sample-queue.ts";
+
+export type BoardQueues = {
+  /** The stages' queues: their entries are hints, which may be lost or repeated. */
+  readonly dispatch: readonly Queue[];
+  /** Queues whose entries are themselves the work. */
+  readonly work: readonly Queue[];
+  close(): Promise<void>;
+};
+
+/** Opens all queues for reading; while Redis is away every question fails at once. */
+export const openBoardQueues = (options: {
+  readonly redisUrl: string;
+  readonly stages: readonly { readonly name: StageName }[];
+  readonly onError: (error: unknown) => void;
+}): BoardQueues => {
+  const onError = oncePerError(options.onError);
+  const redis = connect(options.redisUrl, { isPatient: false, onError });
+  const open = (name: string): Queue => {
+    const queue = new Queue(name, {
+      connection: redis,
+      prefix: keyPrefix,
+      ...unquestioned,
+      skipWaitingForReady: true,
+      // A look changes nothing, not even the queue's description.
+      skipMetasUpdate: true,
+    });
+    queue.on("error", onError);
+    return queue;
+  };
+  const dispatch = options.stages.map(({ name }) => open(queueName(name)));
+  const work = [playgroundQueueName, suggestionQueue, sampleQueueName].map(open);
+  return {
+    dispatch,
+    work,
+    close: async () => {
+      await Promise.allSettled([...dispatch, ...work].map((queue) => queue.close()));
+      redis.disconnect();
+    },
+  };
+};

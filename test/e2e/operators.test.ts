@@ -1,0 +1,100 @@
+/** Operators in a browser: they sign in at the embedded issuer and look at the queues. */
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Queue } from "bullmq";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { startBrowser } from "../support/browser.ts";
+import type { TestStack } from "../support/running-stack.ts";
+import { startTestStack, withoutStandby } from "../support/test-stack.ts";
+
+let stack: TestStack;
+let browser: Browser;
+let baseUrl: string;
+let queue: Queue;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  [stack, browser] = await Promise.all([
+    startTestStack(null, {
+      ...withoutStandby,
+      REELWRIGHT_PROVIDERS: "fake",
+      REELWRIGHT_IDENTITY: "embedded",
+      REELWRIGHT_QUEUE_BOARD: "act",
+    }),
+    startBrowser(),
+  ]);
+  const { base_url, redis_url } = await stack.runtime();
+  baseUrl = base_url;
+  queue = new Queue("stage.captions", { connection: { url: redis_url }, prefix: "reelwright" });
+  await queue.add("captions", { taskId: "a-task" }, { jobId: "a-task-1", delay: 3_600_000 });
+}, 120_000);
+afterAll(async () => {
+  await Promise.all(contexts.map((context) => context.close()));
+  await browser?.close();
+  await queue?.close();
+  await stack?.stop();
+});
+
+/** A page of a fresh browser, with what went wrong there and every address that it asked for. */
+const openPage = async (): Promise<{ page: Page; problems: string[]; asked: string[] }> => {
+  const context = await browser.newContext({ viewport: { width: 1_280, height: 800 } });
+  contexts.push(context);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const asked: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") problems.push(message.text());
+  });
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("request", (request) => asked.push(request.url()));
+  return { page, problems, asked };
+};
+
+const originsOf = (asked: readonly string[]) =>
+  new Set(
+    asked.map((url) => new URL(url)).flatMap((url) => (url.protocol === "data:" ? [] : url.origin)),
+  );
+
+describe("the queues in a browser", () => {
+  test("an operator signs in, sees them, and removes a dispatch", async () => {
+    const { page, problems, asked } = await openPage();
+    await page.goto(`${baseUrl}/admin/queues/queue/stage.captions?status=delayed`);
+    await page.getByRole("button", { name: "Continue as the demo user" }).click();
+    await page.waitForURL(`${baseUrl}/admin/queues/**`);
+    await page.getByText("a-task-1").first().waitFor();
+    if (process.env["SCREENSHOTS"]) {
+      await page.screenshot({ path: `${process.env["SCREENSHOTS"]}/queue.png` });
+      await page.goto(`${baseUrl}/admin/queues/`);
+      await page.getByRole("main").getByText("stage.final_merge").first().waitFor();
+      await page.screenshot({ path: `${process.env["SCREENSHOTS"]}/board.png` });
+    }
+    const removed = await page.evaluate(async () => {
+      const path = "/admin/queues/api/queues/stage.captions/a-task-1/clean";
+      return (await fetch(path, { method: "PUT" })).status;
+    });
+    expect([removed, await queue.getJob("a-task-1")]).toEqual([204, undefined]);
+    const issuer = new URL((await stack.runtime()).issuer ?? "").origin;
+    expect(originsOf(asked)).toEqual(new Set([baseUrl, issuer]));
+    expect(problems).toEqual([]);
+  }, 60_000);
+
+  test("somebody else is refused, is told why, and can sign in as another", async () => {
+    const { page } = await openPage();
+    await page.goto(`${baseUrl}/admin/queues/`);
+    await page.getByLabel("E-mail address").fill("ada@example.com");
+    await page.getByRole("button", { name: "Continue", exact: true }).click();
+    await page.getByRole("heading", { name: "This is for operators" }).waitFor();
+    expect(await page.getByRole("paragraph").allInnerTexts()).toEqual(
+      expect.arrayContaining([
+        "You are signed in as ada@example.com, who is not an operator of this installation.",
+      ]),
+    );
+    if (process.env["SCREENSHOTS"]) {
+      await page.screenshot({ path: `${process.env["SCREENSHOTS"]}/refused.png` });
+    }
+    await page.getByRole("link", { name: "Sign in as somebody else" }).click();
+    await page.getByRole("button", { name: "Continue as the demo user" }).click();
+    await page.waitForURL(`${baseUrl}/admin/queues/`);
+    expect((await page.context().cookies()).map(({ name }) => name)).toContain(
+      "reelwright_operator",
+    );
+  }, 60_000);
+});

@@ -1,0 +1,18 @@
+/** A real browser: the system's Chromium, without a window. */
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const places = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** Starts it. `scripts/setup.mjs` has installed it. */
+export const startBrowser = (): Promise<Browser> => {
+  const executablePath = places.find((place) => existsSync(place));
+  if (!executablePath) throw new Error(`no browser at ${places.join(", ")}`);
+  // Within a container there are no namespaces for its own sandbox.
+  return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+};
