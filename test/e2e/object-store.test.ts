@@ -1,4 +1,4 @@
-/** The product with its files in a bucket: what tenants send, what jobs make, and the samples of the library. */
+/** The product with its files in a private bucket, behind signed links: what tenants send, what jobs make, and the samples of the library. */
 import { afterAll, beforeAll, expect, jest, test } from "@jest/globals";
 import { song } from "@reelwright/gateway/testing";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
@@ -15,14 +15,14 @@ let bucketUrl: string;
 let stack: TestStack;
 let key: string;
 beforeAll(async () => {
-  s3 = await startS3();
+  s3 = await startS3({ isPrivate: true });
   const { endpoint = "", region, bucket, accessKeyId, secretAccessKey } = s3.options;
   bucketUrl = `${endpoint}/${bucket}`;
   stack = await startTestStack(null, {
     REELWRIGHT_PROVIDERS: "fake",
     ...withoutStandby,
     REELWRIGHT_FILES: "s3",
-    REELWRIGHT_FILES_URL: bucketUrl,
+    REELWRIGHT_FILES_SECRET: "a secret of at least thirty-two characters",
     S3_ENDPOINT: endpoint,
     S3_REGION: region,
     S3_BUCKET: bucket,
@@ -49,11 +49,15 @@ const upload = async (path: string, bytes: Buffer, name: string, type: string, t
   expect([path, answer.status]).toEqual([path, 201]);
   return (await answer.json()) as Record<string, string>;
 };
-/** The file at a public address, which has to be the bucket's in the end. */
+/** The file at a link, which has to lead to the bucket and to be nobody else's. */
 const fileAt = async (address: unknown) => {
   const answer = await fetch(String(address));
   expect([String(address), answer.status]).toEqual([String(address), 200]);
   expect(answer.url.startsWith(`${bucketUrl}/`)).toBe(true);
+  const { origin, pathname } = new URL(String(address));
+  const isOpen = pathname.startsWith("/files/catalogue/");
+  expect((await fetch(origin + pathname)).status).toBe(isOpen ? 200 : 403);
+  expect((await fetch(answer.url.split("?")[0] ?? "")).status).toBe(403);
   const bytes = Buffer.from(await answer.arrayBuffer());
   return { type: answer.headers.get("content-type"), bytes };
 };

@@ -1,11 +1,13 @@
 import { Failure } from "@reelwright/core/errors";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
+import type { LinkSigner, Presign } from "@reelwright/integrations/files";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
 import { mountDocs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
 import { type SampleSource, serveSamples } from "./files/samples.ts";
+import { redirectToStore, requireSignedLink, unlessSample } from "./files/signed-files.ts";
 import { serveStoredFiles } from "./files/stored-files.ts";
 import { type Health, mountProbes } from "./health/probes.ts";
 import { authenticateWith, type CheckToken } from "./http/auth.ts";
@@ -41,6 +43,10 @@ export type AppOptions = RequestTracing & {
   readonly meter?: Meter;
   /** Directory served under `/files`; null when an object store serves the files. */
   readonly filesDirectory: string | null;
+  /** Says which links to files may be followed; left out: all. */
+  readonly links?: LinkSigner | undefined;
+  /** Where links lead whose files lie in a private bucket. */
+  readonly presign?: Presign | null | undefined;
   /** Makes samples of the catalogue when they are first requested. */
   readonly samples: Omit<SampleSource, "serve">;
   /** Checks bearer tokens; null where no issuer is configured. */
@@ -120,8 +126,12 @@ export const createApp = (options: AppOptions): Express => {
   const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const { deadlineMs } = options;
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
-  const serve = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
-  if (serve) app.use("/files", serve);
+  const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
+  const { links, presign = null } = options;
+  if (links) app.use("/files", requireSignedLink(links));
+  if (stored) app.use("/files", stored);
+  const serve = stored ?? (presign && redirectToStore(presign));
+  if (presign) app.use("/files", unlessSample(redirectToStore(presign)));
   app.use("/files", serveSamples({ ...options.samples, serve }), readOnly);
 
   const api = express.Router({ caseSensitive: true });

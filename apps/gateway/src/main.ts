@@ -1,5 +1,5 @@
 import { tmpdir } from "node:os";
-import { fileAddresses } from "@reelwright/integrations/files";
+import { fileAddresses, linksOf } from "@reelwright/integrations/files";
 import {
   gatewaySettings,
   measureDisks,
@@ -16,6 +16,7 @@ import { createApp } from "./app.ts";
 import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";
 import { storageSweep } from "./background/storage-sweep.ts";
+import { presignFor } from "./files/signed-files.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
 import { defaultStreamLimits, openStreams } from "./http/sse.ts";
@@ -83,6 +84,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     tracer,
     continuesTraces: config.traceCallers === "continue",
     filesDirectory: config.files === "disk" ? config.filesDirectory : null,
+    links: linksOf(config),
+    presign: presignFor(config),
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
     checkToken: tokens?.check ?? null,

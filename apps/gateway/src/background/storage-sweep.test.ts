@@ -51,6 +51,8 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
       files: kind,
       filesDirectory: join(directory, "store"),
       filesUrl: "https://cdn.example/files",
+      filesSecret: "",
+      linkHours: 1,
       s3Endpoint: s3?.options.endpoint ?? "",
       s3Region: "us-east-1",
       s3Bucket: "media",

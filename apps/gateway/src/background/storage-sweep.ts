@@ -14,6 +14,8 @@ type SweepConfig = Pick<
   | "files"
   | "filesDirectory"
   | "filesUrl"
+  | "filesSecret"
+  | "linkHours"
   | "s3Endpoint"
   | "s3Region"
   | "s3Bucket"

@@ -41,9 +41,17 @@ export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestH
  */
 export const publicFileUrl = (
   store: { readonly url: FileUrl },
-  { files, publicUrl }: { readonly files: "disk" | "s3"; readonly publicUrl: string },
+  {
+    files,
+    publicUrl,
+    filesSecret = "",
+  }: {
+    readonly files: "disk" | "s3";
+    readonly publicUrl: string;
+    readonly filesSecret?: string;
+  },
 ): FileUrl => {
-  if (files === "disk") return store.url;
+  if (files === "disk" || filesSecret !== "") return store.url;
   const here = `${publicUrl.replace(/\/+$/, "")}/files/`;
   return (key) => (key.startsWith(samplesPrefix) ? here + key : store.url(key));
 };

@@ -1,6 +1,7 @@
 import { contentTypeOf } from "@reelwright/integrations/files";
 import express, {
   type ErrorRequestHandler,
+  type Request,
   type RequestHandler,
   type Response,
   Router,
@@ -16,8 +17,16 @@ export const allowCrossOrigin = (response: Response): void => {
   response.setHeader("Access-Control-Allow-Origin", "*");
 };
 
-const open: RequestHandler = (_request, response, next) => {
+/** What to save the file as, where `?download` asks for that instead of showing it; null: it may be shown. */
+export const downloadName = ({ query, path }: Request): string | null =>
+  query["download"] === undefined
+    ? null
+    : `attachment; filename="${path.slice(path.lastIndexOf("/") + 1).replaceAll(/[^\w.-]/g, "_")}"`;
+
+const open: RequestHandler = (request, response, next) => {
   allowCrossOrigin(response);
+  const name = downloadName(request);
+  if (name !== null) response.setHeader("Content-Disposition", name);
   next();
 };
 

@@ -5,7 +5,7 @@ import { openDurationLog } from "@reelwright/core/estimates";
 import { stages } from "@reelwright/core/stages";
 import type { Meter } from "@reelwright/core/telemetry";
 import { urlIssue } from "@reelwright/integrations/downloads/url-issue";
-import { fileAddresses } from "@reelwright/integrations/files";
+import { fileAddresses, linksOf } from "@reelwright/integrations/files";
 import {
   type Config,
   type gatewaySettings,
@@ -71,7 +71,7 @@ const openEstimates = (
 /** Opens the ports of all endpoints. */
 export const openPorts = (wired: PortContext): GatewayPorts => {
   const { config, store, log, onStop } = wired;
-  const files = fileAddresses(config.filesUrl);
+  const files = fileAddresses(config.filesUrl, linksOf(config).query);
   const fileUrl = publicFileUrl(files, config);
   const sender = lazyWebhookSender(config);
   onStop("sender", sender.close);

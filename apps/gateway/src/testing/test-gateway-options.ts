@@ -63,6 +63,10 @@ export type TestGatewayOptions = {
   /** Changes the address that the store connects to. */
   readonly through?: (databaseUrl: string) => Promise<string>;
   readonly filesDirectory?: string;
+  /** Says which links to files may be followed; all without it. */
+  readonly links?: AppOptions["links"];
+  /** Where links lead whose files lie in a private bucket. */
+  readonly presign?: AppOptions["presign"];
   /** Instead of the disk's. */
   readonly files?: Partial<Files>;
   readonly streamLimits?: Partial<StreamLimits>;

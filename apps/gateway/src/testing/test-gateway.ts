@@ -191,6 +191,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     streams,
     log,
     filesDirectory: options.filesDirectory ?? null,
+    links: options.links,
+    presign: options.presign,
     samples: {
       order: options.orderSample ?? (() => Promise.reject(new Error("no worker makes samples"))),
       storeUrl: files.url,

@@ -23,6 +23,7 @@ import {
 } from "./file-key.ts";
 import { linkOrCopy } from "./link-or-copy.ts";
 import { listDirectory } from "./list-directory.ts";
+import type { LinkSigner } from "./signed-links.ts";
 
 /**
  * A file store in a directory of this machine, or of a volume that several share. Public addresses lie below
@@ -32,11 +33,12 @@ import { listDirectory } from "./list-directory.ts";
 export const diskFiles = (options: {
   readonly directory: string;
   readonly publicUrl: string;
+  readonly links?: Pick<LinkSigner, "query">;
 }): StoredFiles => {
   const root = resolve(options.directory);
   const at = (key: string) => join(root, checkedKey(key));
   return {
-    ...fileAddresses(options.publicUrl),
+    ...fileAddresses(options.publicUrl, options.links?.query),
     put: (key, path) => putWhole(key, path, at(key)),
     get: (key, directory) => linkOut(key, at(key), join(resolve(directory), localName(key))),
     sizeBytes: async (key) => (await fileAt(at(key)))?.size ?? null,

@@ -17,13 +17,13 @@ export const checkedKey = (key: string): string => {
 export const checkedPrefix = (prefix: string): string =>
   `${checkedKey(prefix.replace(/\/$/, ""))}/`;
 
-/** The two directions between keys and public addresses below `publicUrl`. */
-export const fileAddresses = (publicUrl: string) => {
+/** The two directions between keys and public addresses below `publicUrl`; `queryOf`: what signs an address. */
+export const fileAddresses = (publicUrl: string, queryOf: (key: string) => string = () => "") => {
   const base = `${publicUrl.replace(/\/+$/, "")}/`;
   return {
-    url: (key: string): string => base + checkedKey(key),
+    url: (key: string): string => base + checkedKey(key) + queryOf(key),
     keyOf: (url: string): string | null => {
-      const key = url.startsWith(base) ? url.slice(base.length) : "";
+      const key = url.startsWith(base) ? url.slice(base.length).replace(/[?#].*$/, "") : "";
       return isKey(key) ? key : null;
     },
   };

@@ -2,4 +2,7 @@ export { contentTypeOf } from "./content-type.ts";
 export { diskFiles } from "./disk-files.ts";
 export { fileAddresses } from "./file-key.ts";
 export { linkOrCopy } from "./link-or-copy.ts";
-export { openFiles } from "./open-files.ts";
+export { linksOf, openFiles, openPresigner } from "./open-files.ts";
+export type { Presign } from "./presigned.ts";
+export type { LinkSigner, LinkState } from "./signed-links.ts";
+export { openLinkSigner } from "./signed-links.ts";

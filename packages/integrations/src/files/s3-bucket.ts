@@ -14,6 +14,7 @@ import { Upload } from "@aws-sdk/lib-storage";
 import type { StoredFile } from "@reelwright/core/ports";
 import { cacheControl, contentTypeOf } from "./content-type.ts";
 import { existingFile, partialName } from "./file-key.ts";
+import { clientConfig } from "./s3-client-config.ts";
 import { refusedDeletion, s3Failure } from "./s3-failure.ts";
 import type { S3Options } from "./s3-options.ts";
 
@@ -39,16 +40,7 @@ export const openBucket = (options: S3Options) => {
 
 const openClient = (options: S3Options): S3Client =>
   new S3Client({
-    ...(options.endpoint === undefined ? {} : { endpoint: options.endpoint }),
-    region: options.region,
-    forcePathStyle: options.forcePathStyle,
-    credentials: {
-      accessKeyId: options.accessKeyId,
-      secretAccessKey: options.secretAccessKey,
-    },
-    // Many compatible stores don't know the newer checksum trailers.
-    requestChecksumCalculation: "WHEN_REQUIRED",
-    responseChecksumValidation: "WHEN_REQUIRED",
+    ...clientConfig(options),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
   });

@@ -12,7 +12,7 @@ import type { S3Options } from "./s3-options.ts";
 export const s3Files = (options: S3Options): StoredFiles => {
   const bucket = lazy(async () => (await import("./s3-bucket.ts")).openBucket(options));
   return {
-    ...fileAddresses(options.publicUrl),
+    ...fileAddresses(options.publicUrl, options.links?.query),
     put: async (key, path) => (await bucket()).put(checkedKey(key), path),
     get: async (key, directory) =>
       (await bucket()).get(checkedKey(key), join(resolve(directory), localName(key))),

@@ -1,3 +1,5 @@
+import type { LinkSigner } from "./signed-links.ts";
+
 /** Where the bucket is, and with which credentials. */
 export type S3Options = {
   /** Address of an S3-compatible store; undefined: Amazon's own of the region. */
@@ -9,4 +11,5 @@ export type S3Options = {
   /** The bucket as the first part of the path instead of the host; most self-hosted stores want it. */
   readonly forcePathStyle: boolean;
   readonly publicUrl: string;
+  readonly links?: Pick<LinkSigner, "query">;
 };

@@ -32,8 +32,16 @@ const shortenPages = ({ store }: S3rver) => {
   };
 };
 
+/** As a bucket that isn't public: whoever doesn't sign gets nothing. */
+const refuseAnonymous: Middleware = async (context, next) => {
+  const isSigned = context.get("authorization") !== "" || "X-Amz-Signature" in context.query;
+  if (isSigned) return next();
+  context.status = 403;
+  context.body = "<Error><Code>AccessDenied</Code></Error>";
+};
+
 /** A real S3 server on a free port, and the options that open its bucket. */
-export const startS3 = async () => {
+export const startS3 = async ({ isPrivate = false } = {}) => {
   const directory = await mkdtemp(join(tmpdir(), "s3rver-"));
   const server = new S3rver({
     address: "127.0.0.1",
@@ -45,6 +53,7 @@ export const startS3 = async () => {
     configureBuckets: [{ name: "media" }],
   });
   server.middleware.splice(-1, 0, signTrailingSlash);
+  if (isPrivate) server.middleware.unshift(refuseAnonymous);
   shortenPages(server);
   const { port } = await server.run();
   const options: S3Options = {

@@ -1,6 +1,14 @@
 declare module "@20minutes/s3rver" {
   export type Middleware = (
-    context: { readonly path: string; mountPath: string; readonly state: Record<string, unknown> },
+    context: {
+      readonly path: string;
+      readonly query: Readonly<Record<string, unknown>>;
+      readonly state: Record<string, unknown>;
+      mountPath: string;
+      status: number;
+      body: string;
+      get(header: string): string;
+    },
     next: () => Promise<void>,
   ) => Promise<void>;
   /** An S3 server in this process; its objects lie in `directory`. */

@@ -1,5 +1,5 @@
 import type { Environment } from "../config.ts";
-import { address, choice, flag, secret, text } from "../setting-kinds.ts";
+import { address, choice, flag, integer, secret, text } from "../setting-kinds.ts";
 import { withOwnSecret } from "./published-secrets.ts";
 
 const region = "us-east-1";
@@ -22,8 +22,9 @@ const withStore = (value: string, environment: Environment): string | null => {
 
 const withoutSlash = (url: string): string => url.replace(/\/+$/, "");
 
+/** Links that are signed lead to a gateway, which checks them. */
 const publicAddress = (environment: Environment): string => {
-  if (!isInBucket(environment)) {
+  if (!isInBucket(environment) || environment["REELWRIGHT_FILES_SECRET"]) {
     return `${withoutSlash(environment["REELWRIGHT_PUBLIC_URL"] || "http://127.0.0.1:8080")}/files`;
   }
   const bucket = environment["S3_BUCKET"] ?? "";
@@ -31,6 +32,12 @@ const publicAddress = (environment: Environment): string => {
   return endpoint
     ? `${withoutSlash(endpoint)}/${bucket}`
     : `https://${bucket}.s3.${environment["S3_REGION"] || region}.amazonaws.com`;
+};
+
+/** Shorter ones could be guessed. */
+const longEnough = (value: string): string | null => {
+  const isShort = value !== "" && value.split(",").some((each) => each.trim().length < 32);
+  return isShort ? "is too short; use 32 characters or more, such as: openssl rand -hex 32" : null;
 };
 
 /** Where files are kept: a directory that the gateway serves, or an S3 store. */
@@ -50,9 +57,21 @@ export const fileSettings = {
   filesUrl: address("REELWRIGHT_FILES_URL", {
     about: "Public address of the files, which all of their addresses begin with.",
     default: {
-      says: "`REELWRIGHT_PUBLIC_URL` with `/files`; of `s3` the bucket's address at the store",
+      says: "`REELWRIGHT_PUBLIC_URL` with `/files`; of `s3` without `REELWRIGHT_FILES_SECRET` the bucket's address at the store",
       from: publicAddress,
     },
+  }),
+  filesSecret: secret("REELWRIGHT_FILES_SECRET", {
+    about:
+      "Signs links to files, for a private bucket or directory: 32 characters or more; several with commas, the newest first. Not set: links aren't signed. Gateways and workers need the same.",
+    default: "",
+    rule: longEnough,
+  }),
+  linkHours: integer("REELWRIGHT_LINK_HOURS", {
+    about: "How long a signed link is good for, at least.",
+    default: 168,
+    min: 1,
+    max: 8_760,
   }),
   s3Endpoint: address("S3_ENDPOINT", {
     about: "An S3-compatible store; not set: Amazon's own of the region.",
