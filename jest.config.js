@@ -1,3 +1,5 @@
+import { injectedGlobals } from "./test/bound-globals.mjs";
+
 export default {
   testMatch: ["<rootDir>/{apps,packages}/**/*.test.ts", "<rootDir>/test/**/*.test.ts"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/", "/\\.data/"],
@@ -12,10 +14,12 @@ export default {
   },
   transform: {
     "\\.ts$": [
-      "@swc/jest",
+      "<rootDir>/test/bound-globals.mjs",
       { jsc: { target: "es2023", parser: { syntax: "typescript" } }, module: { type: "es6" } },
     ],
   },
+  // What `bound-globals.mjs` does for our modules, for packages of CommonJS.
+  sandboxInjectedGlobals: injectedGlobals,
   testSequencer: "<rootDir>/test/slow-first.mjs",
   testTimeout: 60_000,
   // What a suite has loaded is never freed whole: a worker that has grown is replaced.
