@@ -31,9 +31,8 @@ const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<
       "--disable-warning=ExperimentalWarning",
       "node_modules/jest/bin/jest.js",
     ];
-    const workers = args.some((arg) => arg === "-i" || arg === "--runInBand")
-      ? []
-      : [`--maxWorkers=${workerCount}`];
+    const isSaid = args.some((arg) => /^(-i|-w|--runInBand|--maxWorkers(=.*)?)$/.test(arg));
+    const workers = isSaid ? [] : [`--maxWorkers=${workerCount}`];
     const child = spawn(process.execPath, [...node, ...workers, ...args], {
       stdio: "inherit",
       env: environment,

@@ -1,5 +1,9 @@
 import { setTimeout as wait } from "node:timers/promises";
 
+/** The first pause, and the longest: a look often costs requests of a running stack, and what takes long may be seen later. */
+const shortestMs = 20;
+const longestMs = 250;
+
 /**
  * Calls `look` until it returns something true, and returns that. Throws after `limitMs`; `what` says in the message
  * what was waited for. The limit is generous: it must hold on a busy machine.
@@ -10,10 +14,10 @@ export const waitFor = async <T>(
   limitMs = 180_000,
 ): Promise<NonNullable<Exclude<T, false>>> => {
   const endsAt = performance.now() + limitMs;
-  for (;;) {
+  for (let pauseMs = shortestMs; ; pauseMs = Math.min(longestMs, pauseMs * 1.2)) {
     const found = await look();
     if (found) return found as NonNullable<Exclude<T, false>>;
     if (performance.now() > endsAt) throw new Error(`waited ${limitMs / 1000} s for ${what}`);
-    await wait(50);
+    await wait(pauseMs);
   }
 };
