@@ -2,7 +2,7 @@
 import { identityOf } from "@reelwright/platform";
 import { openDatabase } from "../chaos/database.ts";
 import { type ChaosStack, logLinesIn, makeTenants } from "../chaos/stack.ts";
-import { type Fleet, startFleet } from "./fleet.ts";
+import { type Fleet, type FleetSize, startFleet } from "./fleet.ts";
 
 const stackOf = async (fleet: Fleet): Promise<ChaosStack> => {
   const { url } = fleet.services.postgres;
@@ -33,8 +33,9 @@ export const withFleet = async <T>(
   root: string,
   work: (stack: ChaosStack, fleet: Fleet) => Promise<T>,
   environment?: NodeJS.ProcessEnv,
+  size?: FleetSize,
 ): Promise<T> => {
-  const fleet = await startFleet(root, environment);
+  const fleet = await startFleet(root, environment, size);
   try {
     const stack = await stackOf(fleet);
     try {

@@ -1,6 +1,6 @@
 /**
- * Several machines: HAProxy with the configuration that is shipped, in front of three gateways, three workers of each
- * kind and two webhook dispatchers, on a Postgres and a Redis over TLS and an S3 store. Each machine has a cache and a
+ * Several machines: HAProxy with the configuration that is shipped, in front of gateways, with workers of each kind and
+ * webhook dispatchers, on a Postgres and a Redis over TLS and an S3 store. Each machine has a cache and a
  * temporary directory of its own; they share nothing but these services.
  */
 import { mkdir, rm } from "node:fs/promises";
@@ -23,14 +23,24 @@ export type Fleet = {
   close(): Promise<readonly (number | null)[]>;
 };
 
-const machines = 3;
-const apps: readonly { readonly app: AppName; readonly count: number }[] = [
-  { app: "gateway", count: machines },
-  { app: "worker-keyframes", count: machines },
-  { app: "worker-generation", count: machines },
-  { app: "worker-assembly", count: machines },
-  { app: "webhook-dispatcher", count: 2 },
-];
+/** How many processes of each app run, each on a machine of its own. */
+export type FleetSize = { readonly [app in AppName]: number };
+
+const threeMachines: FleetSize = {
+  gateway: 3,
+  "worker-keyframes": 3,
+  "worker-generation": 3,
+  "worker-assembly": 3,
+  "webhook-dispatcher": 2,
+};
+/** Two gateways, so that one serves while the other is replaced; all else once. */
+export const twoMachines: FleetSize = {
+  gateway: 2,
+  "worker-keyframes": 1,
+  "worker-generation": 1,
+  "worker-assembly": 1,
+  "webhook-dispatcher": 1,
+};
 
 /** What is for tests, and would be refused in production. */
 const allowances = {
@@ -72,12 +82,12 @@ const startGate = async (
 /** Starts all of them, four at a time, and waits until each gateway is in the proxy's rotation. */
 const startApps = async (
   directory: string,
-  root: string,
+  { root, size }: { readonly root: string; readonly size: FleetSize },
   environment: NodeJS.ProcessEnv,
   started: FleetProcess[],
 ): Promise<void> => {
-  const places = apps.flatMap(({ app, count }) =>
-    Array.from({ length: count }, (_, index) => ({ app, machine: index + 1 })),
+  const places = (Object.keys(size) as AppName[]).flatMap((app) =>
+    Array.from({ length: size[app] }, (_, index) => ({ app, machine: index + 1 })),
   );
   const startOne = async ({ app, machine }: (typeof places)[number]): Promise<void> => {
     const place = join(directory, `machine-${machine}`);
@@ -105,6 +115,7 @@ const isAnswered = (baseUrl: string): Promise<boolean> =>
 export const startFleet = async (
   root: string,
   settings: NodeJS.ProcessEnv = {},
+  size: FleetSize = threeMachines,
 ): Promise<Fleet> => {
   const directory = await freshDirectory();
   const started: FleetProcess[] = [];
@@ -132,7 +143,7 @@ export const startFleet = async (
       REELWRIGHT_PUBLIC_URL: baseUrl,
       REELWRIGHT_FILES_URL: `${baseUrl}/media`,
     };
-    await startApps(directory, root, environment, started);
+    await startApps(directory, { root, size }, environment, started);
     const gateways = started.flatMap((each) => (each.port > 0 ? [each.port] : []));
     const gate = await startGate(() => gateways, port, services);
     closers.push(gate.close);

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import type { Fleet } from "../../machines/fleet.ts";
+import type { Fleet, FleetSize } from "../../machines/fleet.ts";
 import { withFleet } from "../../machines/fleet-stack.ts";
 import { killRedisPrimary, replaceAll, restartPostgres } from "../../machines/machine-faults.ts";
 import { openTold, type Told } from "../../machines/told-by-webhook.ts";
@@ -19,7 +19,7 @@ import { runVendorJobs } from "../vendor-jobs.ts";
 import { polledAndCalledBack } from "../vendor-setups.ts";
 
 /** The fleet that `work` runs on. */
-const onFleet = (context: ExperimentContext) => {
+const onFleet = (context: ExperimentContext, size?: FleetSize) => {
   let running: Fleet | null = null;
   const withStack: WithStack = (work, environment) =>
     withFleet(
@@ -29,6 +29,7 @@ const onFleet = (context: ExperimentContext) => {
         return work(stack);
       },
       environment,
+      size,
     );
   const fleet = (): Fleet => {
     if (!running) throw new Error("no fleet runs");
@@ -45,6 +46,8 @@ type Extent = {
   readonly everyMs: number;
   /** Replaces one process of each kind instead of all. */
   readonly isShort: boolean;
+  /** Three machines where left out. */
+  readonly size?: FleetSize;
 };
 
 /** Everything is replaced, then the Redis primary killed, while nothing may fail; then Postgres goes away twice. */
@@ -66,8 +69,9 @@ const breakInTurn = async (
 
 export const runMachines = async (context: ExperimentContext, extent: Extent): Promise<Report> => {
   const { jobs, overMs } = extent;
-  const { withStack, fleet } = onFleet(context);
+  const { withStack, fleet } = onFleet(context, extent.size);
   let told: Told | null = null;
+  let processes = 0;
   try {
     const figures = await underLoad(context, {
       ...{ jobs, overMs, withStack, stillMs: 90_000 },
@@ -75,12 +79,13 @@ export const runMachines = async (context: ExperimentContext, extent: Extent): P
       requestOf: (n) => jobRequest(n, steady, { segment_count: 1 }),
       injectFaults: async (load) => {
         told = await openTold(load.clients);
+        processes = fleet().processes.length;
         return breakInTurn(fleet(), load, extent);
       },
       afterwards: async ({ stack }) => (await told?.figures(stack.database)) ?? [],
     });
     return {
-      injected: `SIGTERM to ${extent.isShort ? 7 : 14} of 14 processes on three machines in turn, SIGKILL of the Redis primary, a crash and a fast restart of Postgres`,
+      injected: `SIGTERM to ${extent.isShort ? "all gateways and one process of each other kind" : "every process"} of ${processes} in turn, SIGKILL of the Redis primary, a crash and a fast restart of Postgres`,
       figures,
     };
   } finally {
