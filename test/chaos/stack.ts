@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { createTenant, type Runtime, readRuntime } from "@reelwright/standalone/testing";
-import { freshDirectory } from "../support/running-stack.ts";
+import { preparedDirectory } from "../support/prepared-cluster.ts";
 import { type Database, openDatabase } from "./database.ts";
 
 export type Tenant = { readonly tenantId: string; readonly apiKey: string };
@@ -130,7 +130,7 @@ export const startChaosStack = async (
   environment: NodeJS.ProcessEnv = {},
   place?: string,
 ): Promise<ChaosStack> => {
-  const directory = place ?? (await freshDirectory());
+  const directory = place ?? (await preparedDirectory());
   const env = {
     ...process.env,
     // Nobody signs in.

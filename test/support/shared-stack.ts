@@ -1,6 +1,7 @@
-/** One stack with instant media for all suites that need no settings of their own: each makes tenants of its own. */
+/** What suites share: one stack with instant media for those that need no settings of their own, and a prepared cluster. */
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
+import { makePreparedCluster, type PreparedCluster } from "./prepared-cluster.ts";
 import { type RunningStack, stackOn, type TestStack } from "./running-stack.ts";
 import { startTestStack, withoutStandby } from "./test-stack.ts";
 
@@ -10,19 +11,29 @@ export type StackHost = {
   close(): Promise<void>;
 };
 
-/** Starts the stack when the first suite asks, in the process that outlives them all. */
+/** Answers with where it lies. */
+const answer = (response: ServerResponse, made: Promise<{ readonly directory: string }>): void =>
+  void made.then(
+    ({ directory }) => response.end(directory),
+    (error: unknown) => response.writeHead(500).end(String(error)),
+  );
+
+/** Makes each when the first suite asks, in the process that outlives them all. */
 export const openStackHost = async (): Promise<StackHost> => {
   let started: Promise<TestStack> | null = null;
-  const server = createServer((_request, response) => {
-    started ??= startTestStack(null, {
-      ...withoutStandby,
-      REELWRIGHT_PROVIDERS: "fake",
-      REELWRIGHT_IDENTITY: "embedded",
-    });
-    started.then(
-      ({ directory }) => response.end(directory),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
+  let cluster: Promise<PreparedCluster> | null = null;
+  const server = createServer(({ url }, response) => {
+    if (url === "/cluster") {
+      cluster ??= makePreparedCluster();
+      answer(response, cluster);
+    } else {
+      started ??= startTestStack(null, {
+        ...withoutStandby,
+        REELWRIGHT_PROVIDERS: "fake",
+        REELWRIGHT_IDENTITY: "embedded",
+      });
+      answer(response, started);
+    }
   });
   server.requestTimeout = 0;
   server.listen(0, "127.0.0.1");
@@ -35,6 +46,7 @@ export const openStackHost = async (): Promise<StackHost> => {
       server.closeAllConnections();
       server.close();
       const status = (await (await started)?.stop()) ?? 0;
+      await (await cluster)?.remove();
       if (status !== 0) throw new Error(`the shared stack ended with ${status}`);
     },
   };

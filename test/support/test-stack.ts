@@ -3,7 +3,8 @@ import { type StdioOptions, spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
-import { freshDirectory, stackOn, type TestStack } from "./running-stack.ts";
+import { preparedDirectory } from "./prepared-cluster.ts";
+import { stackOn, type TestStack } from "./running-stack.ts";
 
 /** Node's arguments that start a stack as `npm start` does: compiled, which the tests' runner has seen to. */
 export const stackCommand = [
@@ -37,7 +38,7 @@ export const startTestStack = async (
     const { startFleetTestStack } = await import("../machines/fleet-test-stack.ts");
     return startFleetTestStack(settings);
   }
-  const directory = earlier?.directory ?? (await freshDirectory());
+  const directory = earlier?.directory ?? (await preparedDirectory());
   const env = {
     ...process.env,
     // A process less; who signs in asks for it.
