@@ -9,10 +9,15 @@ import { isRunning } from "@reelwright/platform";
 import { waitFor } from "@reelwright/platform/testing";
 import { signInByBrowser, signInByForm } from "@reelwright/standalone/testing";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack } from "../support/test-stack.ts";
+import { startTestStack, withoutStandby } from "../support/test-stack.ts";
 
 const run = promisify(execFile);
-const withIssuer = { REELWRIGHT_IDENTITY: "embedded", REELWRIGHT_SIGNUP_BONUS: "40" };
+const withIssuer = {
+  ...withoutStandby,
+  REELWRIGHT_PROVIDERS: "fake",
+  REELWRIGHT_IDENTITY: "embedded",
+  REELWRIGHT_SIGNUP_BONUS: "40",
+};
 const demoUser = "demo@reelwright.local";
 
 let stack: TestStack;

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
 import { blankDatabase, type FreshDatabase } from "@reelwright/store/testing";
 import type { TestStack } from "../support/running-stack.ts";
-import { startTestStack } from "../support/test-stack.ts";
+import { startTestStack, withoutStandby } from "../support/test-stack.ts";
 
 let database: FreshDatabase;
 let stack: TestStack;
@@ -16,6 +16,7 @@ beforeAll(async () => {
   // Apart from the queues of other suites.
   redis.pathname = "/14";
   stack = await startTestStack(null, {
+    ...withoutStandby,
     NODE_ENV: "production",
     DATABASE_URL: database.url,
     REDIS_URL: redis.href,

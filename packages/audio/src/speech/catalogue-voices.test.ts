@@ -27,7 +27,7 @@ const orderOf = ({ synthesis }: Voice, text: string): SentenceRequest => ({
 const previewText = (voice: Voice): string => {
   const sample = sampleAt(previewOf(voice));
   // A part is enough to tell languages apart.
-  return sample?.kind === "speech" ? sample.text.slice(0, 36) : "";
+  return sample?.kind === "speech" ? sample.text.slice(0, 24) : "";
 };
 /** The loudest of what sounds later than 140 ms after the last sound's event, as a share of the loudest of all. */
 const afterEnd = ({ samples, phonemes, rateHz }: Spoken): number => {

@@ -65,15 +65,19 @@ export const expectSamples = async (path: string, seconds: number) => {
   expect(samples).toBeLessThan(seconds * 48_000 + 1_024);
 };
 
-/** What ffprobe says of the first video or audio stream. */
-export const streamFields = async (
-  path: string,
-  stream = "v",
-): Promise<Record<string, unknown>> => {
-  const args = ["-v", "error", "-select_streams", stream, "-show_streams", "-of", "json", path];
-  const { stdout } = await run("ffprobe", args);
-  return (JSON.parse(stdout) as { streams: Record<string, unknown>[] }).streams[0] ?? {};
+type Fields = Record<string, unknown>;
+
+const probed = async (path: string, ...options: string[]): Promise<readonly Fields[]> => {
+  const args = ["-v", "error", ...options, "-show_streams", "-of", "json", path];
+  return (JSON.parse((await run("ffprobe", args)).stdout) as { streams: Fields[] }).streams;
 };
+
+/** What ffprobe says of each stream. */
+export const allStreams = (path: string): Promise<readonly Fields[]> => probed(path);
+
+/** What ffprobe says of the first video or audio stream. */
+export const streamFields = async (path: string, stream = "v"): Promise<Fields> =>
+  (await probed(path, "-select_streams", stream))[0] ?? {};
 
 /** Size of a picture. */
 export const pictureSize = async (path: string) => {

@@ -60,7 +60,9 @@ const makeDatabase = async (template: string | null): Promise<FreshDatabase> => 
   const name = `reelwright_test_${randomUUID().replaceAll("-", "")}`;
   await onServer(async (client) => {
     if (template) await makeTemplate(client, template);
-    await client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
+    // Copied as files, without a log of each page: half the work.
+    const copy = template ? ` TEMPLATE ${template} STRATEGY FILE_COPY` : "";
+    await client.query(`CREATE DATABASE ${name}${copy}`);
   });
   return {
     url: withName(serverUrl(), name),
