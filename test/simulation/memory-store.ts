@@ -130,6 +130,10 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       own(tenantId, jobId)
         ?.events.filter((event) => event.seq > seq)
         .slice(0, most) ?? [],
+    haveEvents: async (asked) =>
+      asked
+        .filter(({ jobId, after }) => jobs.get(jobId)?.events.some(({ seq }) => seq > after))
+        .map(({ jobId }) => jobId),
   };
 };
 

@@ -2,16 +2,17 @@ import { wakeSignal } from "@reelwright/core/concurrency";
 import { isEnded, type JobEvent, type JobRecord } from "@reelwright/core/jobs";
 import type { JobStore } from "@reelwright/core/ports";
 import type { ServerEvent } from "../http/endpoint.ts";
-import type { JobNotifications } from "../ports/gateway-ports.ts";
+import type { FollowedJobs } from "./followed-jobs.ts";
 import { requireJob } from "./require-job.ts";
 
 /** Events read at once. */
 const batchSize = 200;
+/** A stream looks by itself once in its life; until then it is told. */
+const longestWaitMs = 900_000;
 
 export type FollowPorts = {
   readonly jobs: Pick<JobStore, "get" | "events">;
-  readonly notifications: JobNotifications;
-  readonly pollEveryMs: number;
+  readonly followed: Pick<FollowedJobs, "follow">;
 };
 export type Follower = {
   readonly tenantId: string;
@@ -63,9 +64,9 @@ async function* changes(
   signal: AbortSignal,
 ): AsyncGenerator<ServerEvent> {
   const { wake, wait } = wakeSignal();
-  const unsubscribe = ports.notifications.subscribe(jobId, wake);
-  signal.addEventListener("abort", wake);
   let seen = seq;
+  const unfollow = ports.followed.follow({ jobId, seen: () => seen, wake });
+  signal.addEventListener("abort", wake);
   // A job that was retried has events after its terminal one, and goes on.
   let isOver = false;
   try {
@@ -79,10 +80,10 @@ async function* changes(
       }
       if (batch.length === batchSize) continue;
       if (isOver) return;
-      await wait(ports.pollEveryMs);
+      await wait(longestWaitMs);
     }
   } finally {
-    unsubscribe();
+    unfollow();
     signal.removeEventListener("abort", wake);
   }
 }

@@ -31,6 +31,7 @@ import type {
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions";
 import type { UploadDeps } from "@reelwright/core/uploads";
 import { endpointFactory } from "../http/endpoint.ts";
+import type { FollowedJobs } from "../jobs/followed-jobs.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 
@@ -92,8 +93,8 @@ export type GatewayPorts = {
   readonly notifications: JobNotifications;
   /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
   readonly workReady: () => void;
-  /** How often an event stream looks at the database when no notification arrives; milliseconds. */
-  readonly pollEveryMs: number;
+  /** What event streams follow. */
+  readonly followed: Pick<FollowedJobs, "follow">;
 };
 
 /** Declares an endpoint of this gateway. */

@@ -22,6 +22,7 @@ import {
 } from "@reelwright/queue";
 import type { PostgresStore } from "@reelwright/store";
 import { publicFileUrl } from "../files/samples.ts";
+import { openFollowedJobs } from "../jobs/followed-jobs.ts";
 import { showJobs } from "../jobs/show-job.ts";
 import { confirmationTokensOf } from "../mail/mailing.ts";
 import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
@@ -79,6 +80,13 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
   const { wakeTask, ...playground } = openPlayground(config, store, log, onStop);
   const dispatching = openDispatching(wired);
+  const followed = openFollowedJobs({
+    jobs: store.jobs,
+    notifications: dispatching.notifications,
+    pollEveryMs: timing.pollEveryMs,
+    onError: (error) => log("events.error", { error }, "warn"),
+  });
+  onStop("followed jobs", followed.stop);
   return {
     edition: editionNamed(config.edition),
     stages,
@@ -124,6 +132,6 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     ...openEstimates(wired, fileUrl),
     histories: store.histories,
     ...dispatching,
-    pollEveryMs: timing.pollEveryMs,
+    followed,
   };
 };

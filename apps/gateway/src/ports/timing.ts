@@ -4,6 +4,6 @@ export const timing = {
   deadlineMs: 15_000,
   /** To look at a product's picture, the wait for a worker included. */
   suggestionMs: 14_000,
-  /** How often an event stream looks at the database when no notification arrives. */
+  /** How often the database is looked at for the event streams, in case a notification was lost. */
   pollEveryMs: 2_000,
 } as const;

@@ -23,6 +23,7 @@ import { createApp } from "../app.ts";
 import { type RunningServer, startServer } from "../http/server.ts";
 import { openStreams } from "../http/sse.ts";
 import { lazyTokens } from "../identity/lazy-tokens.ts";
+import { openFollowedJobs } from "../jobs/followed-jobs.ts";
 import { showJobs } from "../jobs/show-job.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 import { sandboxProviders } from "./cases/payments.ts";
@@ -129,6 +130,13 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
   const durations = openDurationLog(store.durations, (error) =>
     log("durations.error", { error }, "warn"),
   );
+  const heard = options.notifications ?? notifications;
+  const followed = openFollowedJobs({
+    jobs: store.jobs,
+    notifications: heard,
+    pollEveryMs: options.pollEveryMs ?? 2_000,
+    onError: (error) => log("events.error", { error }, "warn"),
+  });
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
@@ -175,11 +183,11 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       showJob: showJobs(stages, files.url, durations),
       expected: durations.current,
       histories: store.histories,
-      notifications: options.notifications ?? notifications,
+      notifications: heard,
       workReady: () => {
         workCount += 1;
       },
-      pollEveryMs: options.pollEveryMs ?? 2_000,
+      followed,
     },
     health: {
       ping: store.ping,
@@ -232,6 +240,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     },
     close: async () => {
       await durations.stop();
+      await followed.stop();
       streams.close();
       await server.stop(5_000);
       await store.close();

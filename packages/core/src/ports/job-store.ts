@@ -74,4 +74,8 @@ export type JobStore = {
   holds(tenantId: string, jobId: string): Promise<readonly RunHold[]>;
   /** Events after `seq`, oldest first, at most `limit`. */
   events(tenantId: string, jobId: string, seq: number, limit: number): Promise<readonly JobEvent[]>;
+  /** Those of these jobs, whoever they belong to, that have an event after the number `after`. */
+  haveEvents(
+    jobs: readonly { readonly jobId: string; readonly after: number }[],
+  ): Promise<readonly string[]>;
 };

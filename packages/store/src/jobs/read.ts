@@ -1,6 +1,7 @@
 import type { JobEvent, JobRecord, JobStatus } from "@reelwright/core/jobs";
 import type { JobStore, Page, Paged, RunHold } from "@reelwright/core/ports";
 import type pg from "pg";
+import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
 import { markBefore } from "../database/page-marks.ts";
 import { retrying } from "../database/retrying.ts";
@@ -9,7 +10,7 @@ import { isUuid } from "../ids.ts";
 import { type Archived, readArchivedEvents, readArchivedTasks } from "./archive.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
-const readJob: Statement = {
+export const readJob: Statement = {
   name: "job_read",
   text: `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
@@ -155,6 +156,13 @@ const events = async (
     : archived;
 };
 
+const findEvents: Statement = {
+  name: "job_have_events",
+  text: `
+    SELECT a.job_id FROM unnest($1::uuid[], $2::int[]) AS a(job_id, after)
+    WHERE EXISTS (SELECT FROM job_events e WHERE e.job_id = a.job_id AND e.seq > a.after)`,
+};
+
 const readHolds: Statement = {
   name: "job_holds",
   text: `
@@ -178,7 +186,7 @@ const retriesLeft = async (
   return row?.left ?? 0;
 };
 
-type Reads = Pick<JobStore, "get" | "list" | "holds" | "events" | "retriesLeft">;
+type Reads = Pick<JobStore, "get" | "list" | "holds" | "events" | "haveEvents" | "retriesLeft">;
 
 /** The reads of a tenant's jobs. An id that is no UUID is an unknown id. */
 export const jobReads = (db: Database): Reads => ({
@@ -193,4 +201,13 @@ export const jobReads = (db: Database): Reads => ({
       : [],
   events: async (tenantId, jobId, seq, limit) =>
     isUuid(jobId) ? retrying(() => events(db, tenantId, [jobId, seq, limit])) : [],
+  haveEvents: async (jobs) => {
+    if (jobs.length === 0) return [];
+    const values = [
+      arrayLiteral(jobs.map(({ jobId }) => jobId)),
+      arrayLiteral(jobs.map(({ after }) => after)),
+    ];
+    const found = await retrying(() => rowsOf<{ job_id: string }>(db.pool, findEvents, values));
+    return found.map(({ job_id }) => job_id);
+  },
 });

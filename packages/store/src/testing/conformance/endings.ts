@@ -187,6 +187,9 @@ export const endings = (world: () => Opened): void => {
     ]);
     const rest = await store.jobs.events(tenantId, jobId, 11, 1);
     expect(rest).toMatchObject([{ seq: 12, type: "c" }]);
+    expect(await store.jobs.haveEvents([{ jobId, after: 12 }])).toEqual([jobId]);
+    expect(await store.jobs.haveEvents([{ jobId, after: 13 }])).toEqual([]);
+    expect(await store.jobs.haveEvents([])).toEqual([]);
     await store.jobs.update(tenantId, jobId, fail);
   });
 };

@@ -1,0 +1,52 @@
+/** The jobs that this process's event streams follow, looked at together. */
+import { startPoller } from "@reelwright/core/concurrency";
+import type { JobStore } from "@reelwright/core/ports";
+
+/** A job that a stream follows, and the number of the last event that it has sent. */
+type Followed = { readonly jobId: string; seen(): number; wake(): void };
+export type FollowedJobs = {
+  /** Calls `wake` when the job may have events after `seen()`; returns how to stop following it. */
+  follow(followed: Followed): () => void;
+  /** Looks no more. */
+  stop(): Promise<void>;
+};
+
+/** Jobs that are looked at in one statement. */
+const batchSize = 1_000;
+
+/**
+ * Follows jobs by notifications, and, since one may be lost, by a look at the database every `pollEveryMs`: one statement
+ * for all streams, and none without a stream.
+ */
+export const openFollowedJobs = (options: {
+  readonly jobs: Pick<JobStore, "haveEvents">;
+  readonly notifications: { subscribe(jobId: string, listener: () => void): () => void };
+  readonly pollEveryMs: number;
+  readonly onError: (error: unknown) => void;
+}): FollowedJobs => {
+  const all = new Set<Followed>();
+
+  const look = async (followed: readonly Followed[]): Promise<void> => {
+    const asked = followed.map(({ jobId, seen }) => ({ jobId, after: seen() }));
+    const changed = new Set(await options.jobs.haveEvents(asked));
+    for (const each of followed) if (changed.has(each.jobId)) each.wake();
+  };
+  const lookAtAll = async (): Promise<void> => {
+    const followed = [...all];
+    for (let at = 0; at < followed.length; at += batchSize)
+      await look(followed.slice(at, at + batchSize));
+  };
+  const { pollEveryMs: intervalMs, onError } = options;
+  const poller = startPoller({ intervalMs, run: lookAtAll, onError });
+  return {
+    follow: (followed) => {
+      all.add(followed);
+      const unsubscribe = options.notifications.subscribe(followed.jobId, followed.wake);
+      return () => {
+        all.delete(followed);
+        unsubscribe();
+      };
+    },
+    stop: poller.stop,
+  };
+};
