@@ -1,24 +1,33 @@
-/** `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]`: runs these benchmarks, or all, and prints their tables. */
+/**
+ * `npm run bench -- NAME… [--quick] [--jobs N] [--peers DIR] [--install-peers]`: runs these benchmarks, or all but the long ones, prints their
+ * tables, and writes charts and the README's table. `npm run bench -- --report` writes those from what is kept.
+ */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
+import { gateway } from "./gateway/gateway.ts";
 import { growth } from "./growth/growth.ts";
 import { media } from "./media/media.ts";
 import { pipeline } from "./pipeline/pipeline.ts";
+import { processes } from "./processes/processes.ts";
+import { writeReport } from "./report/report.ts";
+import { saveResult } from "./results.ts";
 import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
 const benches: { readonly [name: string]: Bench } = {
+  processes,
+  gateway,
   growth,
   media,
   pipeline,
   "vendor-waiting": vendorWaiting,
   webhooks,
 };
+
+/** These take many minutes each: they run when they are named. */
+const long = new Set(["growth", "media", "vendor-waiting"]);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 
@@ -55,18 +64,11 @@ const print = ({ title, columns, rows, notes }: Table): void => {
   );
 };
 
-/** Figures of a whole run are kept; those of a quick one prove nothing. */
-const save = (name: string, on: string, tables: readonly Table[]): void => {
-  const directory = fileURLToPath(new URL("results/", import.meta.url));
-  mkdirSync(directory, { recursive: true });
-  const path = join(directory, `${name}.json`);
-  writeFileSync(path, `${JSON.stringify({ machine: on, tables }, null, 2)}\n`);
-};
-
 const { positionals: names, values } = parseArgs({
   allowPositionals: true,
   options: {
     quick: { type: "boolean", default: false },
+    report: { type: "boolean", default: false },
     jobs: { type: "string" },
     peers: { type: "string" },
     "install-peers": { type: "boolean", default: false },
@@ -78,16 +80,24 @@ const options = {
   peers: values.peers ?? null,
   isInstalling: values["install-peers"],
 };
+const run = async (): Promise<void> => {
+  const on = machine();
+  process.stdout.write(`${on}\n`);
+  const all = Object.keys(benches).filter((name) => !long.has(name));
+  for (const name of names.length > 0 ? names : all) {
+    const startedAt = performance.now();
+    const tables = (await benches[name]?.(say, options)) ?? [];
+    for (const table of tables) print(table);
+    say(`${name} took ${((performance.now() - startedAt) / 1_000).toFixed()} s`);
+    if (!options.isQuick) saveResult(name, { machine: on, tables });
+  }
+};
+
 const unknown = names.filter((name) => !benches[name]);
 if (unknown.length > 0) {
   say(`No benchmark ${unknown.join(", ")}. There are: ${Object.keys(benches).join(", ")}.`);
   process.exitCode = 1;
 } else {
-  const on = machine();
-  process.stdout.write(`${on}\n`);
-  for (const name of names.length > 0 ? names : Object.keys(benches)) {
-    const tables = (await benches[name]?.(say, options)) ?? [];
-    for (const table of tables) print(table);
-    if (!options.isQuick) save(name, on, tables);
-  }
+  if (!values.report) await run();
+  if (!options.isQuick) say(`Wrote ${writeReport().join(", ")}.`);
 }

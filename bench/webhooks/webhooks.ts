@@ -5,7 +5,7 @@ import { sealedSecret, startDispatching, tenantId } from "./dispatching.ts";
 import { rawLoop } from "./raw-loop.ts";
 import { type Receivers, startReceivers } from "./receivers.ts";
 
-const rounds = 5;
+const rounds = 4;
 const deliveries = 20_000;
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

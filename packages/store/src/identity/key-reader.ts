@@ -4,7 +4,7 @@ import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 
 // `is_stale`: the recorded use is so old that this one is recorded too.
-const readKey: Statement = {
+export const readKey: Statement = {
   name: "key_by_hash",
   text: `
     SELECT tenant_id, key_id, iso(expires_at) AS expires_at, revoked_at IS NOT NULL AS revoked,

@@ -13,7 +13,7 @@ import { readRecord } from "./read.ts";
 import { concurrentLimit, dailyLimit, insufficientCredits, type Refused } from "./refusals.ts";
 
 // The rules are in the function's SQL (prisma/functions/jobs.sql): one round trip for a whole batch.
-const createJobs: Statement = {
+export const createJobs: Statement = {
   name: "jobs_create",
   text: "SELECT * FROM create_jobs($1::jsonb)",
 };

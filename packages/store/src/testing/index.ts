@@ -11,6 +11,7 @@ export { blankDatabase, emptyTables, type FreshDatabase, freshDatabase } from ".
 export { type DeliveryTable, deliveryTable } from "./deliveries.ts";
 export { bigTenant, fillJobs } from "./fill-jobs.ts";
 export { type LossyProxy, openLossyProxy } from "./lossy-proxy.ts";
+export { requestStatements } from "./request-statements.ts";
 export { buyAndRefundHalf, openSale, paid, reversed, tell } from "./sale.ts";
 export { startJob } from "./start-job.ts";
 export { makeTenant } from "./tenant.ts";

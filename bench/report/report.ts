@@ -1,0 +1,102 @@
+/** Draws a chart per benchmark, and the README's table, from the results that are kept. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Table } from "../bench.ts";
+import {
+  type NamedResult,
+  readResults,
+  resultsDirectory,
+  type TargetRow,
+  targetRows,
+} from "../results.ts";
+import { type Bar, barChart } from "./chart.ts";
+
+const readme = fileURLToPath(new URL("../../README.md", import.meta.url));
+const marks = { begin: "<!-- bench:begin -->", end: "<!-- bench:end -->" };
+
+const numberIn = (text: string): number =>
+  Number(/-?[\d.]+/.exec(text.replaceAll(",", ""))?.[0] ?? Number.NaN);
+
+/** "1.23 (1.1 – 1.4)" without the spread. */
+const plain = (figure: string): string => figure.replace(/ \(.*\)$/, "");
+
+/** How far the target is reached: 1 where it is, above 1 where it is exceeded, whether it is a most or a least. */
+const reached = ({ figure, target }: TargetRow): number => {
+  const [value, wanted] = [numberIn(figure), numberIn(target)];
+  const share = target.startsWith("≤") ? wanted / value : value / wanted;
+  return Number.isFinite(share) && share > 0 ? share : 0;
+};
+
+const barOf = (row: TargetRow): Bar => ({
+  label: row.name,
+  value: reached(row),
+  text: `${plain(row.figure)} (${row.target})`,
+  isMet: row.isMet,
+});
+
+const rowsOf = ({ tables }: NamedResult): readonly TargetRow[] => tables.flatMap(targetRows);
+
+/** The results that have targets, as charts: `NAME.svg`. Returns the files' names. */
+const drawCharts = (results: readonly NamedResult[]): readonly string[] =>
+  results
+    .filter((result) => rowsOf(result).length > 0)
+    .map((result) => {
+      const chart = barChart({
+        title: `npm run bench -- ${result.name}`,
+        subtitle: "How far each target is reached: the line is the target, and longer is better.",
+        bars: rowsOf(result).map(barOf),
+        mark: 1,
+      });
+      writeFileSync(join(resultsDirectory, `${result.name}.svg`), chart);
+      return `${result.name}.svg`;
+    });
+
+const cell = (text: string): string => text.replaceAll("|", "\\|");
+
+/** Rows of a table that stand in the README one by one; of a longer table, how many are met. */
+const mostRows = 5;
+
+const summary = (table: Table, rows: readonly TargetRow[]): TargetRow => ({
+  name: table.title.replace(/^[^:]*: /, ""),
+  figure: `${rows.filter(({ isMet }) => isMet).length} of ${rows.length} rows`,
+  target: "all",
+  isMet: rows.every(({ isMet }) => isMet),
+});
+
+const shortRows = (table: Table): readonly TargetRow[] => {
+  const rows = targetRows(table);
+  return rows.length > mostRows ? [summary(table, rows)] : rows;
+};
+
+/** The table of all targets: figure, target, met. */
+export const targetTable = (results: readonly NamedResult[]): string => {
+  const lines = results.flatMap((result) =>
+    result.tables
+      .flatMap(shortRows)
+      .map(
+        ({ name, figure, target, isMet }) =>
+          `| ${result.name} | ${cell(name)} | ${cell(plain(figure))} | ${cell(target)} | ${isMet ? "yes" : "no"} |`,
+      ),
+  );
+  return [
+    "| Benchmark | | Measured | Target | Met |",
+    "| --- | --- | --- | --- | --- |",
+    ...lines,
+  ].join("\n");
+};
+
+/** Returns the text with what stands between the marks replaced. Throws where it has no marks. */
+export const between = (text: string, table: string): string => {
+  const [from, to] = [text.indexOf(marks.begin), text.indexOf(marks.end)];
+  if (from < 0 || to < from) throw new Error(`README.md has no ${marks.begin} … ${marks.end}`);
+  return `${text.slice(0, from)}${marks.begin}\n${table}\n${text.slice(to)}`;
+};
+
+/** Writes the charts and the README's table; returns what was written. */
+export const writeReport = (): readonly string[] => {
+  const results = readResults();
+  const charts = drawCharts(results);
+  writeFileSync(readme, between(readFileSync(readme, "utf8"), targetTable(results)));
+  return [...charts, "README.md"];
+};

@@ -1,0 +1,58 @@
+/** What is kept of a whole run: a JSON file per benchmark, from which charts and the README's table are drawn. */
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Row, Table } from "./bench.ts";
+
+/** docs/benchmarks.md describes the file. `machine`: processor, memory, versions, commit and time, as one line. */
+export type Result = { readonly machine: string; readonly tables: readonly Table[] };
+export type NamedResult = Result & { readonly name: string };
+
+export const resultsDirectory = fileURLToPath(new URL("results/", import.meta.url));
+
+/** Writes `NAME.json`. Figures of a whole run are kept; those of a quick one prove nothing. */
+export const saveResult = (name: string, result: Result): void => {
+  mkdirSync(resultsDirectory, { recursive: true });
+  writeFileSync(join(resultsDirectory, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+};
+
+/** Returns all kept results, by name. */
+export const readResults = (): readonly NamedResult[] =>
+  readdirSync(resultsDirectory)
+    .filter((file) => file.endsWith(".json"))
+    .sort()
+    .map((file) => ({
+      name: file.slice(0, -".json".length),
+      ...(JSON.parse(readFileSync(join(resultsDirectory, file), "utf8")) as Result),
+    }));
+
+/** A row of a table with a target: the cell before the column "target" is the figure. */
+export type TargetRow = {
+  readonly name: string;
+  readonly figure: string;
+  readonly target: string;
+  readonly isMet: boolean;
+};
+
+const rowAt = ({ columns }: Table) => {
+  const target = columns.indexOf("target");
+  const met = columns.indexOf("met");
+  return target > 0 && met > 0 ? { target, met } : null;
+};
+
+const nameOf = ({ columns }: Table, row: Row): string =>
+  [columns[0], row[0]].filter((part) => part !== "" && part !== undefined).join(": ");
+
+/** Returns the rows of a table that have a target; none of a table without the columns "target" and "met". */
+export const targetRows = (table: Table): readonly TargetRow[] => {
+  const at = rowAt(table);
+  if (at === null) return [];
+  return table.rows
+    .filter((row) => String(row[at.target]) !== "")
+    .map((row) => ({
+      name: nameOf(table, row),
+      figure: String(row[at.target - 1]),
+      target: String(row[at.target]),
+      isMet: row[at.met] === "yes",
+    }));
+};
