@@ -1,11 +1,21 @@
 /** A Redis as others run it: a primary and a replica over TLS with a password, and three Sentinels that watch them. */
-import { type ChildProcess, spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { waitFor } from "@reelwright/platform/testing";
-import { withConnection } from "@reelwright/queue";
-import { freePort, guard } from "@reelwright/standalone/processes";
+import { freePort } from "@reelwright/standalone/processes";
 import type { Authority } from "./authority.ts";
+import {
+  addressOf,
+  ask,
+  isRunning,
+  linesOf,
+  type Node,
+  newNode,
+  password,
+  startNode,
+  stopNodes,
+  tlsSettings,
+} from "./redis-node.ts";
 
 export type TlsRedis = {
   /** The Sentinels' address, `rediss-sentinel://…`. */
@@ -22,73 +32,17 @@ export type TlsRedis = {
 };
 
 const name = "main";
-const passwords = { redis: "sesame:@/", sentinel: "open%sesame" } as const;
+const sentinelPassword = "open%sesame";
 /** How long a server may be silent before it counts as gone. */
 const downAfterMs = 1_500;
-
-const tlsSettings = ({ authorityFile, certificateFile, keyFile }: Authority) => ({
-  port: "0",
-  "tls-cert-file": certificateFile,
-  "tls-key-file": keyFile,
-  "tls-ca-cert-file": authorityFile,
-  "tls-auth-clients": "no",
-  "tls-replication": "yes",
-});
-
-const linesOf = (settings: { readonly [name: string]: string }): string =>
-  Object.entries(settings)
-    .map(([key, value]) => `${key} ${value === "" ? '""' : value}\n`)
-    .join("");
-
-/** A server of the group: its port stays the same whenever it is started again. */
-type Node = { readonly port: number; readonly file: string; child: ChildProcess };
-
-const ended = (child: ChildProcess): Promise<void> =>
-  new Promise((resolve) => {
-    if (child.exitCode !== null || child.signalCode !== null) resolve();
-    else child.once("exit", () => resolve());
-  });
-
-const startNode = (file: string, args: readonly string[] = []): ChildProcess => {
-  const child = spawn("redis-server", [file, ...args], { stdio: "ignore" });
-  guard(child, { signal: "SIGTERM", role: "server" });
-  return child;
-};
-
-const addressOf = (port: number, { authorityFile }: Authority): string =>
-  `rediss://:${encodeURIComponent(passwords.redis)}@127.0.0.1:${port}?sslrootcert=${encodeURIComponent(authorityFile)}`;
-
-const ask = (url: string, command: string, ...args: string[]): Promise<unknown> =>
-  withConnection(url, (redis) => redis.call(command, ...args)).catch(() => null);
 
 const startServers = async (
   directory: string,
   authority: Authority,
 ): Promise<readonly [Node, Node]> => {
-  const ports = [await freePort(), await freePort()];
-  const nodes: Node[] = [];
-  for (const port of ports) {
-    const own = join(directory, `redis-${port}`);
-    await mkdir(own);
-    const file = join(own, "redis.conf");
-    const settings = {
-      ...tlsSettings(authority),
-      "tls-port": String(port),
-      bind: "127.0.0.1",
-      dir: own,
-      save: "",
-      appendonly: "yes",
-      "maxmemory-policy": "noeviction",
-      requirepass: passwords.redis,
-      masterauth: passwords.redis,
-      // A primary without its replica stops taking writes when it is cut off; one that has lost its replica doesn't.
-      "repl-diskless-sync-delay": "0",
-      ...(port !== ports[0] && { replicaof: `127.0.0.1 ${ports[0]}` }),
-    };
-    await writeFile(file, linesOf(settings));
-    nodes.push({ port, file, child: startNode(file) });
-  }
-  return nodes as unknown as readonly [Node, Node];
+  const first = await newNode(directory, authority, {});
+  const replicaof = `127.0.0.1 ${first.port}`;
+  return [first, await newNode(directory, authority, { replicaof })];
 };
 
 const startSentinels = async (
@@ -105,10 +59,10 @@ const startSentinels = async (
     const settings = { ...tlsSettings(authority), "tls-port": String(port), dir: own };
     const watch = [
       `bind 127.0.0.1`,
-      `requirepass ${passwords.sentinel}`,
-      `sentinel sentinel-pass ${passwords.sentinel}`,
+      `requirepass ${sentinelPassword}`,
+      `sentinel sentinel-pass ${sentinelPassword}`,
       `sentinel monitor ${name} 127.0.0.1 ${primary} 2`,
-      `sentinel auth-pass ${name} ${passwords.redis}`,
+      `sentinel auth-pass ${name} ${password}`,
       `sentinel down-after-milliseconds ${name} ${downAfterMs}`,
       `sentinel failover-timeout ${name} 10000`,
       "",
@@ -130,9 +84,9 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
   const sentinels = await startSentinels(directory, authority, first.port);
   const list = sentinels.map(({ port }) => `127.0.0.1:${port}`).join(",");
   const secret = (text: string): string => encodeURIComponent(text);
-  const url = `rediss-sentinel://:${secret(passwords.redis)}@${list}/${name}?sentinel-password=${secret(passwords.sentinel)}&sslrootcert=${secret(authority.authorityFile)}`;
+  const url = `rediss-sentinel://:${secret(password)}@${list}/${name}?sentinel-password=${secret(sentinelPassword)}&sslrootcert=${secret(authority.authorityFile)}`;
   const sentinelUrl = ({ port }: Node): string =>
-    addressOf(port, authority).replace(secret(passwords.redis), secret(passwords.sentinel));
+    addressOf(port, authority).replace(secret(password), secret(sentinelPassword));
   const primaryPort = async (): Promise<number> => {
     const answer = await ask(
       sentinelUrl(sentinels[0] as Node),
@@ -169,7 +123,7 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
       succeed((port) => servers.find((server) => server.port === port)?.child.kill("SIGKILL")),
     repair: async () => {
       for (const server of servers) {
-        if (server.child.exitCode === null && server.child.signalCode === null) continue;
+        if (isRunning(server)) continue;
         const args = ["--replicaof", "127.0.0.1", String(await primaryPort())];
         server.child = startNode(server.file, args);
       }
@@ -179,11 +133,6 @@ export const startTlsRedis = async (directory: string, authority: Authority): Pr
         30_000,
       );
     },
-    stop: async () => {
-      for (const { child } of [...sentinels, ...servers]) {
-        child.kill("SIGTERM");
-        await ended(child);
-      }
-    },
+    stop: () => stopNodes([...sentinels, ...servers]),
   };
 };

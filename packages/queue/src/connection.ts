@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
-import { jittered, redisAddress } from "@reelwright/core/util";
-import { Redis, type RedisOptions } from "ioredis";
+import { jittered, type RedisAddress, redisAddress } from "@reelwright/core/util";
+import { Cluster, Redis, type RedisOptions } from "ioredis";
+
+/** A connection to one server, or to all nodes of a cluster. */
+export type RedisClient = Redis | Cluster;
 
 /** All processes lose Redis at the same moment; they don't come back at the same one. */
 const retryDelayMs = (attempt: number): number => jittered(Math.min(50 * 2 ** attempt, 1000));
@@ -14,34 +17,67 @@ type Patience = Pick<
   | "sentinelRetryStrategy"
   | "connectTimeout"
   | "commandTimeout"
+  | "reconnectOnError"
 >;
 
 /** A server that has become a replica takes no writes: its connections are opened again, at the new primary. */
 const isDemoted = ({ message }: Error): boolean => message.startsWith("READONLY");
 
-/**
- * A connection to the address, which may name Sentinels: then to the primary that they name, asked anew at each attempt.
- * Throws when the file of its authorities can't be read.
- */
-export const openRedis = (url: string, options: Patience): Redis => {
-  const address = redisAddress(url);
-  const ca = address?.authorityFile ? readFileSync(address.authorityFile, "utf8") : null;
-  const tls = ca === null ? {} : { ca };
-  const common = { ...options, reconnectOnError: isDemoted };
-  if (!address?.sentinel) return new Redis(url, { ...common, ...(ca !== null && { tls }) });
-  const { hosts, isTls, username, password, database, sentinel } = address;
-  return new Redis({
+type Tls = { readonly tls?: { readonly ca?: string } };
+
+const credentialsOf = ({ username, password }: RedisAddress) => ({
+  ...(username !== "" && { username }),
+  ...(password !== "" && { password }),
+});
+
+const openSentinel = (
+  address: RedisAddress & {
+    readonly sentinel: { readonly name: string; readonly password: string };
+  },
+  options: Patience,
+  { tls = {} }: Tls,
+): Redis =>
+  new Redis({
     sentinelRetryStrategy: retryDelayMs,
     sentinelCommandTimeout: 5_000,
-    ...common,
-    sentinels: [...hosts],
-    name: sentinel.name,
-    db: database,
-    ...(username !== "" && { username }),
-    ...(password !== "" && { password }),
-    ...(sentinel.password !== "" && { sentinelPassword: sentinel.password }),
-    ...(isTls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
+    ...options,
+    sentinels: [...address.hosts],
+    name: address.sentinel.name,
+    db: address.database,
+    ...credentialsOf(address),
+    ...(address.sentinel.password !== "" && { sentinelPassword: address.sentinel.password }),
+    ...(address.isTls && { tls, sentinelTLS: tls, enableTLSForSentinelMode: true }),
   });
+
+const openCluster = (address: RedisAddress, options: Patience, { tls = {} }: Tls): Cluster => {
+  const { retryStrategy, enableOfflineQueue, lazyConnect, ...ofNodes } = options;
+  return new Cluster([...address.hosts], {
+    clusterRetryStrategy: retryStrategy ?? (() => null),
+    ...(enableOfflineQueue !== undefined && { enableOfflineQueue }),
+    ...(lazyConnect !== undefined && { lazyConnect }),
+    // With it `connect` never settles where the cluster is down at that moment, and BullMQ waits for it for good.
+    enableReadyCheck: false,
+    slotsRefreshTimeout: 2_000,
+    slotsRefreshInterval: 10_000,
+    // Nodes that are announced by name are asked by name, since certificates name no address.
+    ...(address.isTls && { dnsLookup: (host, found) => found(null, host) }),
+    redisOptions: { ...ofNodes, ...credentialsOf(address), ...(address.isTls && { tls }) },
+  });
+};
+
+/**
+ * A connection to the address. It may name Sentinels: then to the primary that they name, asked anew at each attempt; or
+ * nodes of a cluster: then to all of its nodes. Throws when the file of its authorities can't be read.
+ */
+export const openRedis = (url: string, options: Patience): RedisClient => {
+  const address = redisAddress(url);
+  const ca = address?.authorityFile ? readFileSync(address.authorityFile, "utf8") : null;
+  const tls = ca === null ? {} : { tls: { ca } };
+  if (address?.isCluster) return openCluster(address, options, tls);
+  const ofPrimary = { ...options, reconnectOnError: isDemoted };
+  const { sentinel } = address ?? { sentinel: null };
+  if (address && sentinel) return openSentinel({ ...address, sentinel }, ofPrimary, tls);
+  return new Redis(url, { ...ofPrimary, ...tls });
 };
 
 /**
@@ -51,7 +87,7 @@ export const openRedis = (url: string, options: Patience): Redis => {
 export const connect = (
   url: string,
   options: { readonly isPatient: boolean; readonly onError: (error: unknown) => void },
-): Redis => {
+): RedisClient => {
   const redis = openRedis(url, {
     maxRetriesPerRequest: null,
     enableOfflineQueue: options.isPatient,

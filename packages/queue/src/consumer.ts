@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Snooze } from "@reelwright/core/pipeline";
 import { DelayedError, type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix } from "./dispatch/dispatch-queues.ts";
+import { prefixOf } from "./key-prefix.ts";
 
 /** How long one look for an entry waits. */
 const drainSeconds = 1;
@@ -92,7 +92,7 @@ export const startConsumer = <Data, Result>(options: {
   };
   const worker = new Worker<Data, Result>(options.queue, work, {
     connection: redis,
-    prefix: keyPrefix,
+    prefix: prefixOf(options.queue),
     ...unquestioned,
     concurrency: options.concurrency,
     lockDuration: deadAfterMs,

@@ -1,4 +1,4 @@
-import type { Redis } from "ioredis";
+import type { RedisClient } from "./connection.ts";
 import { withConnection } from "./ping.ts";
 
 /** What an operator wants to know of a Redis. */
@@ -23,7 +23,7 @@ const fieldsOf = (info: string): ReadonlyMap<string, string> =>
   );
 
 /** Whether snapshots are configured; managed services refuse to tell. */
-const hasSnapshots = async (redis: Redis): Promise<boolean> => {
+const hasSnapshots = async (redis: RedisClient): Promise<boolean> => {
   try {
     const [, save = ""] = (await redis.config("GET", "save")) as readonly string[];
     return save !== "";

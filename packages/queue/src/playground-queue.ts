@@ -8,7 +8,7 @@ import type { PlaygroundOrder, PlaygroundQueue } from "@reelwright/core/ports";
 import { type Job, Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
 import { type Consumer, startConsumer } from "./consumer.ts";
-import { keyPrefix } from "./dispatch/dispatch-queues.ts";
+import { prefixOf } from "./key-prefix.ts";
 
 export const playgroundQueueName = "playground";
 /** Runs of a task whose error may pass. */
@@ -34,7 +34,7 @@ export const openPlaygroundQueue = (options: {
   const redis = connect(options.redisUrl, { isPatient: false, onError });
   const queue = new Queue<PlaygroundOrder>(playgroundQueueName, {
     connection: redis,
-    prefix: keyPrefix,
+    prefix: prefixOf(queueName),
     ...unquestioned,
     skipWaitingForReady: true,
     defaultJobOptions: {

@@ -22,10 +22,9 @@ export const rootMessage = (error: unknown): string => {
 /** Host and port of an address, without the password; of several, and what Sentinels call the primary, all. */
 export const serverAddress = (url: string): string => {
   const redis = redisAddress(url);
-  if (redis?.sentinel) {
-    const sentinels = redis.hosts.map(({ host, port }) => `${host}:${port}`).join(", ");
-    return `${redis.sentinel.name} of the Sentinels ${sentinels}`;
-  }
+  const hosts = redis?.hosts.map(({ host, port }) => `${host}:${port}`).join(", ") ?? "";
+  if (redis?.sentinel) return `${redis.sentinel.name} of the Sentinels ${hosts}`;
+  if (redis?.isCluster) return `the cluster's nodes ${hosts}`;
   const { host, pathname } = new URL(url);
   return host || pathname;
 };

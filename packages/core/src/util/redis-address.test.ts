@@ -1,7 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { redisAddress } from "./redis-address.ts";
 
-const plain = { username: "", password: "", database: 0, authorityFile: "", sentinel: null };
+const plain = {
+  isCluster: false,
+  username: "",
+  password: "",
+  database: 0,
+  authorityFile: "",
+  sentinel: null,
+};
 
 describe("redisAddress", () => {
   test("reads one server, with and without TLS", () => {
@@ -14,6 +21,7 @@ describe("redisAddress", () => {
       redisAddress("rediss://app:s%2Fe:same@[::1]:6380/2?sslrootcert=/etc/ca.pem&family=0"),
     ).toEqual({
       hosts: [{ host: "::1", port: 6380 }],
+      isCluster: false,
       isTls: true,
       username: "app",
       password: "s/e:same",
@@ -34,6 +42,7 @@ describe("redisAddress", () => {
         { host: "s2", port: 26_380 },
         { host: "10.0.0.3", port: 26_379 },
       ],
+      isCluster: false,
       isTls: true,
       username: "",
       password: "sesame",
@@ -43,8 +52,32 @@ describe("redisAddress", () => {
     });
   });
 
+  test("reads nodes of a cluster", () => {
+    expect(redisAddress("rediss-cluster://app:sesame@n1,n2:7000?sslrootcert=/ca.pem")).toEqual({
+      hosts: [
+        { host: "n1", port: 6379 },
+        { host: "n2", port: 7000 },
+      ],
+      isCluster: true,
+      isTls: true,
+      username: "app",
+      password: "sesame",
+      database: 0,
+      authorityFile: "/ca.pem",
+      sentinel: null,
+    });
+    expect(redisAddress("redis-cluster://n1")).toEqual({
+      ...plain,
+      hosts: [{ host: "n1", port: 6379 }],
+      isCluster: true,
+      isTls: false,
+    });
+  });
+
   test.each([
     "",
+    "redis-cluster://n1/1",
+    "redis-cluster://n1,",
     "cache:6379",
     "http://cache",
     "redis://",

@@ -4,8 +4,9 @@ type Host = { readonly host: string; readonly port: number };
 
 /** What an address of Redis says. */
 export type RedisAddress = {
-  /** Where Redis is; where its Sentinels are if `sentinel` isn't null. */
+  /** Where Redis is; where its Sentinels are if `sentinel` isn't null; some nodes of the cluster if `isCluster`. */
   readonly hosts: readonly Host[];
+  readonly isCluster: boolean;
   readonly isTls: boolean;
   /** Empty where the address has none. */
   readonly username: string;
@@ -18,7 +19,7 @@ export type RedisAddress = {
 };
 
 const parts =
-  /^redis(?<tls>s?)(?<sentinel>-sentinel)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/i;
+  /^redis(?<tls>s?)(?<kind>-sentinel|-cluster)?:\/\/(?:(?<user>[^/?#]*)@)?(?<hosts>[^/?#@]*)(?:\/(?<path>[^?#]*))?(?:\?(?<query>[^#]*))?$/i;
 const redisPort = 6379;
 const sentinelPort = 26_379;
 
@@ -38,7 +39,14 @@ const hostOf = (text: string, defaultPort: number): Host | null => {
   return { host, port: url.port === "" ? defaultPort : Number(url.port) };
 };
 
-const databaseOf = (text: string): number | null => (/^\d{0,4}$/.test(text) ? Number(text) : null);
+/** The number of the database; null: what is written there is none, or it has none to choose. */
+const databaseOf = (kind: string, path: string, parameters: URLSearchParams): number | null => {
+  // Sentinels need a name there; a cluster has one database.
+  if (kind === "-sentinel" && path === "") return null;
+  const text = kind === "-sentinel" ? (parameters.get("db") ?? "") : path;
+  if (!/^\d{0,4}$/.test(text)) return null;
+  return kind === "-cluster" && Number(text) > 0 ? null : Number(text);
+};
 
 const credentialsOf = (user: string): Pick<RedisAddress, "username" | "password"> => {
   const [username = "", ...password] = user.split(":");
@@ -46,30 +54,31 @@ const credentialsOf = (user: string): Pick<RedisAddress, "username" | "password"
 };
 
 /**
- * Reads `redis[s]://[user[:password]@]host[:port][/database]`, or
+ * Reads `redis[s]://[user[:password]@]host[:port][/database]`,
+ * `redis[s]-cluster://[user[:password]@]host[:port][,host[:port]…]`, where the hosts are some nodes of a Redis Cluster, or
  * `redis[s]-sentinel://[user[:password]@]host[:port][,host[:port]…]/name`, where the hosts are Sentinels and `name` is what
- * they call the primary. Parameters: `sslrootcert`, and of Sentinels `sentinel-password` and `db`. Null: it is neither.
+ * they call the primary. Parameters: `sslrootcert`, and of Sentinels `sentinel-password` and `db`. Null: it is none of them.
  */
 export const redisAddress = (text: string): RedisAddress | null => {
   const groups = parts.exec(text)?.groups;
   if (!groups) return null;
-  const { tls, sentinel, user = "", hosts: list = "", path = "", query = "" } = groups;
+  const { tls, kind = "", user = "", hosts: list = "", path = "", query = "" } = groups;
   const parameters = new URLSearchParams(query);
-  const hosts = (sentinel ? list.split(",") : [list]).map((each) =>
-    hostOf(each, sentinel ? sentinelPort : redisPort),
-  );
-  const database = databaseOf(sentinel ? (parameters.get("db") ?? "") : path);
-  if (database === null || (sentinel && path === "")) return null;
+  const defaultPort = kind === "-sentinel" ? sentinelPort : redisPort;
+  const hosts = (kind ? list.split(",") : [list]).map((each) => hostOf(each, defaultPort));
   const known = hosts.filter((host) => host !== null);
-  if (known.length < hosts.length) return null;
+  const database = databaseOf(kind, path, parameters);
+  if (database === null || known.length < hosts.length) return null;
   return {
     hosts: known,
+    isCluster: kind === "-cluster",
     isTls: tls !== "",
     ...credentialsOf(user),
     database,
     authorityFile: parameters.get("sslrootcert") ?? "",
-    sentinel: sentinel
-      ? { name: decoded(path), password: parameters.get("sentinel-password") ?? "" }
-      : null,
+    sentinel:
+      kind === "-sentinel"
+        ? { name: decoded(path), password: parameters.get("sentinel-password") ?? "" }
+        : null,
   };
 };

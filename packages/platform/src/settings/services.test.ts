@@ -20,12 +20,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-test("REDIS_URL names a server or Sentinels", () => {
+test("REDIS_URL names a server, Sentinels or nodes of a cluster", () => {
   for (const REDIS_URL of [
     "redis://cache.example.com:6379",
     "rediss://:sesame@cache.example.com:6380?family=0",
     "redis-sentinel://:sesame@s1,s2,s3/main",
     "rediss-sentinel://app:sesame@s1:26380,s2:26380/main?sentinel-password=open",
+    "redis-cluster://:sesame@n1,n2:6380",
+    "rediss-cluster://app:sesame@n1",
   ]) {
     expect(read({ REDIS_URL: ` ${REDIS_URL}/ ` }).redisUrl).toBe(REDIS_URL);
   }
@@ -35,9 +37,10 @@ test.each([
   "cache.example.com:6379",
   "https://:sesame@cache.example.com",
   "redis-sentinel://:sesame@s1,s2",
+  "redis-cluster://:sesame@n1/1",
 ])("REDIS_URL as %j is refused, without its password", (REDIS_URL) => {
   expect(() => read({ REDIS_URL })).toThrow(
-    "Settings: REDIS_URL is no address of a Redis or of its Sentinels; use redis://:password@host:6379 or redis-sentinel://:password@host:26379,host:26379/name.",
+    "Settings: REDIS_URL is no address of a Redis, of its Sentinels or of a cluster; use redis://:password@host:6379, redis-sentinel://:password@host:26379,host:26379/name or redis-cluster://:password@host:6379,host:6379.",
   );
 });
 

@@ -4,17 +4,26 @@ import { address, choice, text } from "../setting-kinds.ts";
 import { withReadableAuthority } from "./authority-file.ts";
 import { withOwnPassword } from "./published-secrets.ts";
 
-const redisSchemes = ["redis", "rediss", "redis-sentinel", "rediss-sentinel"] as const;
+const redisSchemes = [
+  "redis",
+  "rediss",
+  "redis-sentinel",
+  "rediss-sentinel",
+  "redis-cluster",
+  "rediss-cluster",
+] as const;
 const redisLike =
-  "redis://:password@host:6379 or redis-sentinel://:password@host:26379,host:26379/name";
+  "redis://:password@host:6379, redis-sentinel://:password@host:26379,host:26379/name or redis-cluster://:password@host:6379,host:6379";
 
-/** An address of Redis or of its Sentinels. What was written is not repeated: it may hold a password. */
+/** An address of Redis, of its Sentinels or of a cluster's nodes. What was written is not repeated: it may hold a password. */
 const redis = (name: string, declared: Declared<string>): Setting<string> => {
   const values = redisSchemes.map((scheme) => `\`${scheme}://…\``).join(", ");
   const read = (value: string): string => {
     const plain = value.trim().replace(/\/+$/, "");
     if (redisAddress(plain) === null) {
-      throw new Error(`is no address of a Redis or of its Sentinels; use ${redisLike}`);
+      throw new Error(
+        `is no address of a Redis, of its Sentinels or of a cluster; use ${redisLike}`,
+      );
     }
     return plain;
   };
@@ -36,7 +45,7 @@ export const stackSettings = {
   redisUrl: withReadableAuthority(
     redis("REDIS_URL", {
       about:
-        "Redis with `maxmemory-policy noeviction`. `rediss://` speaks TLS and checks the server's certificate, `?sslrootcert=FILE` by an authority of your own. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` where they want one; `rediss-sentinel://` speaks TLS with all of them. `npm start` runs one of its own where this is not set.",
+        "Redis with `maxmemory-policy noeviction`. `rediss://` speaks TLS and checks the server's certificate, `?sslrootcert=FILE` by an authority of your own. `redis-sentinel://:password@host:26379,host:26379/name` asks Sentinels for the primary called `name`, with `?sentinel-password=…` where they want one; `rediss-sentinel://` speaks TLS with all of them. `redis-cluster://:password@host:6379,host:6379` names some nodes of a Redis Cluster; `rediss-cluster://` speaks TLS with all of its nodes. `npm start` runs one of its own where this is not set.",
     }),
   ),
   mode: text("NODE_ENV", {

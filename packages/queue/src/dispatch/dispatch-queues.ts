@@ -2,11 +2,10 @@ import type { StageName } from "@reelwright/core/jobs";
 import type { Dispatch } from "@reelwright/core/ports";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
+import { prefixOf } from "../key-prefix.ts";
 
 /** One queue per stage: what operators see is what waits where. */
 export const queueName = (stage: StageName): string => `stage.${stage}`;
-/** Keeps several stacks apart on one Redis. */
-export const keyPrefix = "reelwright";
 
 /** Tells workers which tasks are ready. A dispatch may be lost: the relay dispatches the task again. */
 export type DispatchQueues = {
@@ -47,7 +46,7 @@ export const openDispatchQueues = (options: {
     options.stages.map(({ name }) => {
       const queue = new Queue<{ taskId: string }>(queueName(name), {
         connection: redis,
-        prefix: keyPrefix,
+        prefix: prefixOf(queueName(name)),
         ...unquestioned,
         // Otherwise `add` would wait for Redis, and the relay with it.
         skipWaitingForReady: true,

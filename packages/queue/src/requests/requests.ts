@@ -2,9 +2,8 @@
 import { randomUUID } from "node:crypto";
 import { Failure } from "@reelwright/core/errors";
 import { Queue, QueueEvents } from "bullmq";
-import type { Redis } from "ioredis";
-import { connect, oncePerError, unquestioned } from "../connection.ts";
-import { keyPrefix } from "../dispatch/dispatch-queues.ts";
+import { connect, oncePerError, type RedisClient, unquestioned } from "../connection.ts";
+import { prefixOf } from "../key-prefix.ts";
 import type { Returned, Sent } from "./protocol.ts";
 
 export type Requests<Request, Reply> = {
@@ -35,7 +34,7 @@ export type RequestOptions<Request> = {
 /** `lost`: no reply will come, for this reason. */
 type Outcome<Reply> = Returned<Reply> | { readonly lost: unknown };
 
-const shared = { prefix: keyPrefix, ...unquestioned };
+const sharedBy = (queue: string) => ({ prefix: prefixOf(queue), ...unquestioned });
 /** How long a caller waits for the first connection; later on an absent Redis fails at once. */
 const connectMs = 2_000;
 
@@ -91,14 +90,14 @@ const replyOf = <Reply>(outcome: Outcome<Reply>, late: () => Failure): Reply => 
 /** Settles who waits with the outcomes of the queue's entries. */
 const listen = async <Request, Reply>(
   queue: Queue<Sent<Request>, Returned<Reply>>,
-  connection: Redis,
+  connection: RedisClient,
   waiting: Pick<ReturnType<typeof openWaiting<Reply>>, "settle">,
   onError: (error: unknown) => void,
 ): Promise<QueueEvents> => {
   // From a known event on: one that comes before the first blocking read is not missed.
   const [last] = await connection.xrevrange(queue.toKey("events"), "+", "-", "COUNT", 1);
   const lastEventId = last?.[0] ?? "0-0";
-  const events = new QueueEvents(queue.name, { ...shared, connection, lastEventId });
+  const events = new QueueEvents(queue.name, { ...sharedBy(queue.name), connection, lastEventId });
   events.on("error", onError);
   events.on("completed", ({ jobId, returnvalue }) =>
     waiting.settle(jobId, returnvalue as unknown as Returned<Reply>),
@@ -116,7 +115,7 @@ export const openRequests = <Request, Reply>(
   const sender = connect(options.redisUrl, { isPatient: false, onError });
   const listener = connect(options.redisUrl, { isPatient: true, onError });
   const queue = new Queue<Sent<Request>, Returned<Reply>>(options.queue, {
-    ...shared,
+    ...sharedBy(options.queue),
     connection: sender,
     skipWaitingForReady: true,
     defaultJobOptions: { attempts: 1, removeOnComplete: true, removeOnFail: true },

@@ -16,8 +16,8 @@ import { openStore } from "@reelwright/store";
 import { freshDatabase, makeTenant } from "@reelwright/store/testing";
 import { Redis } from "ioredis";
 import pg from "pg";
-import { keyPrefix } from "../dispatch/dispatch-queues.ts";
 import { type Consumer, openPlaygroundQueue, startPlaygroundWorker } from "../index.ts";
+import { prefixOf } from "../key-prefix.ts";
 import { ownRedis } from "./own-redis.ts";
 import { waitFor } from "./wait-for.ts";
 
@@ -128,7 +128,7 @@ export const openPlaygroundFixture = async () => {
     /** Whether the queue keeps a task until its time comes. */
     isSnoozed: async (taskId: string) => {
       const client = new Redis(redis.url);
-      const time = await client.zscore(`${keyPrefix}:playground:delayed`, taskId);
+      const time = await client.zscore(`${prefixOf("playground")}:playground:delayed`, taskId);
       client.disconnect();
       return time !== null;
     },

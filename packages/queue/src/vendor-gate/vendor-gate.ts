@@ -1,7 +1,6 @@
 import { Failure } from "@reelwright/core/errors";
 import type { Admission, VendorGate } from "@reelwright/core/vendors";
-import type { Redis } from "ioredis";
-import { connect } from "../connection.ts";
+import { connect, type RedisClient } from "../connection.ts";
 import { scripts } from "./scripts.ts";
 
 /** What an account at a vendor allows; null: it doesn't say. */
@@ -34,10 +33,10 @@ const keyCount = keysOf("").length;
 type Command = (...args: (string | number)[]) => Promise<unknown>;
 
 /** Each script as a function of the vendor and its arguments. */
-const commandsOf = (redis: Redis, nowMs: VendorGateOptions["nowMs"]) => {
+const commandsOf = (redis: RedisClient, nowMs: VendorGateOptions["nowMs"]) => {
   const command = (name: keyof typeof scripts) => {
     redis.defineCommand(name, { numberOfKeys: keyCount, lua: scripts[name] });
-    const call = (redis as Redis & Record<typeof name, Command>)[name].bind(redis);
+    const call = (redis as RedisClient & Record<typeof name, Command>)[name].bind(redis);
     return (vendor: string, ...args: (string | number)[]): Promise<unknown> =>
       call(...keysOf(vendor), nowMs?.() ?? "", vendor, ...args);
   };

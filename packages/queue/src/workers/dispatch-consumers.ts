@@ -1,7 +1,8 @@
 import type { StageName } from "@reelwright/core/jobs";
 import { type Job, WaitingError, Worker } from "bullmq";
 import { connect, oncePerError, unquestioned } from "../connection.ts";
-import { keyPrefix, queueName } from "../dispatch/dispatch-queues.ts";
+import { queueName } from "../dispatch/dispatch-queues.ts";
+import { prefixOf } from "../key-prefix.ts";
 import type { Slots } from "./slots.ts";
 
 export type DispatchConsumers = {
@@ -66,7 +67,7 @@ export const startDispatchConsumers = (options: {
       (job, token) => receive(stage, job, token),
       {
         connection: redis,
-        prefix: keyPrefix,
+        prefix: prefixOf(queueName(stage)),
         ...unquestioned,
         concurrency,
         lockDuration: 10_000,

@@ -1,0 +1,73 @@
+/** Queues, notifications and the vendor gate as processes open them, and whether each does what it is for. */
+import { randomUUID } from "node:crypto";
+import { expect } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
+import {
+  openDispatchQueues,
+  openJobNotifications,
+  openSlots,
+  openVendorGate,
+  startDispatchConsumers,
+} from "@reelwright/queue";
+
+const onError = (): void => undefined;
+const stages = [{ name: "init" }, { name: "generation" }, { name: "audio" }] as const;
+
+/** A worker's and a gateway's connections, as those open them. `close` ends them, the last one first. */
+export const openRedisUsers = (redisUrl: string) => {
+  const received = new Set<string>();
+  const told: string[] = [];
+  const queues = openDispatchQueues({ redisUrl, stages, onError });
+  const consumers = startDispatchConsumers({
+    redisUrl,
+    slots: openSlots(new Map(stages.map(({ name }) => [name, 4]))),
+    run: async (taskId) => void received.add(taskId),
+    onError,
+  });
+  const worker = openJobNotifications({ redisUrl, onError });
+  const gateway = openJobNotifications({ redisUrl, isSubscriber: true, onError });
+  gateway.subscribe("job", () => told.push("job"));
+  const gate = openVendorGate({
+    redisUrl,
+    limits: () => ({ concurrency: 1, requestsPerMinute: null }),
+    onError,
+  });
+  const close = async (): Promise<void> => {
+    await queues.close();
+    await consumers.close();
+    for (const each of [worker, gateway, gate]) each.close();
+  };
+  return { received, told, queues, worker, gate, close };
+};
+type Opened = ReturnType<typeof openRedisUsers>;
+
+/** Passes once each of them does what it is for, also after it was away. */
+export const expectToWork = async ({
+  received,
+  told,
+  queues,
+  worker,
+  gate,
+}: Opened): Promise<void> => {
+  const toldBefore = told.length;
+  for (const { name } of stages)
+    await waitFor(
+      `a dispatch to ${name}`,
+      async () => {
+        const taskId = randomUUID();
+        await queues.add([{ taskId, stage: name, seq: 1 }]).catch(onError);
+        return waitFor("its consumer", () => received.has(taskId), 2_000).catch(() => false);
+      },
+      60_000,
+    );
+  expect(queues.state()).toBe("working");
+  await waitFor("a notification", async () => {
+    worker.notify("job");
+    return told.length > toldBefore;
+  });
+  const vendor = randomUUID();
+  const enter = (key: string) => gate.enter({ vendor, tenantId: "a", key });
+  await waitFor("the gate", () => enter("one").then(({ kind }) => kind === "admitted", onError));
+  expect((await enter("two")).kind).toBe("wait");
+  await gate.leave(vendor, "one");
+};
