@@ -3,7 +3,8 @@ import type { StageName } from "@reelwright/core/jobs";
 import { suggestionQueue } from "@reelwright/core/suggestions";
 import { Queue } from "bullmq";
 import { connect, oncePerError, unquestioned } from "./connection.ts";
-import { keyPrefix, queueName } from "./dispatch/dispatch-queues.ts";
+import { queueName } from "./dispatch/dispatch-queues.ts";
+import { prefixOf } from "./key-prefix.ts";
 import { playgroundQueueName } from "./playground-queue.ts";
 import { sampleQueueName } from "./requests/sample-queue.ts";
 
@@ -26,7 +27,7 @@ export const openBoardQueues = (options: {
   const open = (name: string): Queue => {
     const queue = new Queue(name, {
       connection: redis,
-      prefix: keyPrefix,
+      prefix: prefixOf(name),
       ...unquestioned,
       skipWaitingForReady: true,
       // A look changes nothing, not even the queue's description.

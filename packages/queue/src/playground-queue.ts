@@ -34,7 +34,7 @@ export const openPlaygroundQueue = (options: {
   const redis = connect(options.redisUrl, { isPatient: false, onError });
   const queue = new Queue<PlaygroundOrder>(playgroundQueueName, {
     connection: redis,
-    prefix: prefixOf(queueName),
+    prefix: prefixOf(playgroundQueueName),
     ...unquestioned,
     skipWaitingForReady: true,
     defaultJobOptions: {
