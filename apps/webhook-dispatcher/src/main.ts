@@ -26,12 +26,6 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
   const registration = await store.registerWorker("webhook-dispatcher");
   onStop("registration", registration.close);
   const onError = (part: string, error: unknown) => log("webhook.error", { part, error }, "warn");
-  const notifications = openJobNotifications({
-    redisUrl: config.redisUrl,
-    isSubscriber: true,
-    onError: (error) => onError("notifications", error),
-  });
-  onStop("notifications", notifications.close);
   const sender = openWebhookSender(config);
   onStop("sender", sender.close);
   const dispatcher = startDispatcher({
@@ -46,7 +40,12 @@ await runApp("webhook-dispatcher", dispatcherSettings, async (config, life) => {
     meter,
     tracer,
   });
-  notifications.onNotification(dispatcher.wake);
+  const notifications = openJobNotifications({
+    redisUrl: config.redisUrl,
+    onEnded: dispatcher.wake,
+    onError: (error) => onError("notifications", error),
+  });
+  onStop("notifications", notifications.close);
   onStop("dispatcher", async () => {
     // What is still under way after the grace is cut and handed back: it isn't counted, and is made again.
     const timer = setTimeout(() => void sender.close(), config.graceSeconds * 1000);

@@ -1,35 +1,40 @@
 import { connect } from "./connection.ts";
 
-const channels = { changes: "reelwright:jobs", cancelled: "reelwright:cancelled" } as const;
+const channels = {
+  changes: "reelwright:jobs",
+  ended: "reelwright:ended",
+  cancelled: "reelwright:cancelled",
+} as const;
 
 /**
- * Redis pub/sub: tells gateways and webhook dispatchers that a job changed, and workers that one was cancelled, so that
- * they look at the database at once. A notification may be lost.
+ * Redis pub/sub: tells gateways that a job changed, webhook dispatchers that one ended, and workers that one was cancelled,
+ * so that they look at the database at once. A notification may be lost.
  */
 export type JobNotifications = {
-  notify(jobId: string): void;
+  /** `hasEnded`: the change ended the job, so that a webhook may be due. */
+  notify(jobId: string, hasEnded?: boolean): void;
   /** Tells the workers that run the job's units. */
   notifyCancelled(jobId: string): void;
   /** Calls `listener` when the job may have changed; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
-  /** Calls `listener` when any job may have changed. */
-  onNotification(listener: () => void): void;
   close(): void;
 };
 
 /**
- * Opens both channels. `isSubscriber`: this process subscribes to changed jobs (a gateway, a webhook dispatcher);
- * `onCancelled` is called with the id of each cancelled job (a worker).
+ * Opens the channels. `isSubscriber`: this process subscribes to changed jobs (a gateway); `onEnded` is called for each job
+ * that ended (a webhook dispatcher), `onCancelled` with the id of each cancelled one (a worker).
  */
 export const openJobNotifications = (options: {
   readonly redisUrl: string;
   readonly isSubscriber?: boolean;
+  readonly onEnded?: () => void;
   readonly onCancelled?: (jobId: string) => void;
   readonly onError: (error: unknown) => void;
 }): JobNotifications => {
   const sender = connect(options.redisUrl, { isPatient: false, onError: options.onError });
   const subscribed = [
     ...(options.isSubscriber ? [channels.changes] : []),
+    ...(options.onEnded ? [channels.ended] : []),
     ...(options.onCancelled ? [channels.cancelled] : []),
   ];
   const receiver =
@@ -42,19 +47,21 @@ export const openJobNotifications = (options: {
       sender.publish(channel, jobId).catch(options.onError);
     };
   const listeners = new Map<string, Set<() => void>>();
-  const general: (() => void)[] = [];
   const changed = (jobId: string): void => {
-    for (const listener of general) listener();
     for (const listener of listeners.get(jobId) ?? []) listener();
   };
   receiver?.on("message", (channel, jobId) => {
     if (channel === channels.cancelled) options.onCancelled?.(jobId);
+    else if (channel === channels.ended) options.onEnded?.();
     else changed(jobId);
   });
   receiver?.subscribe(...subscribed).catch(options.onError);
 
   return {
-    notify: publish(channels.changes),
+    notify: (jobId, hasEnded = false) => {
+      publish(channels.changes)(jobId);
+      if (hasEnded) publish(channels.ended)(jobId);
+    },
     notifyCancelled: publish(channels.cancelled),
     subscribe: (jobId, listener) => {
       const own = listeners.get(jobId) ?? new Set();
@@ -63,9 +70,6 @@ export const openJobNotifications = (options: {
         own.delete(listener);
         if (own.size === 0) listeners.delete(jobId);
       };
-    },
-    onNotification: (listener) => {
-      general.push(listener);
     },
     close: () => {
       sender.disconnect();

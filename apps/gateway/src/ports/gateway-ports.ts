@@ -37,7 +37,8 @@ import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {
-  notify(jobId: string): void;
+  /** `hasEnded`: the change ended the job. */
+  notify(jobId: string, hasEnded?: boolean): void;
   /** Tells the workers that run the job's units that it was cancelled. */
   notifyCancelled(jobId: string): void;
   /** Calls `listener` at each notification; returns how to unsubscribe. */

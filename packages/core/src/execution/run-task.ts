@@ -21,9 +21,9 @@ export type ExecutionDeps = UnitDeps & {
   readonly owner: number;
   /**
    * Called after each commit, so that the job's subscribers are notified. `isLeft`: it left something ready for whoever
-   * receives it, so that the relay is to look.
+   * receives it, so that the relay is to look. `hasEnded`: it ended the job.
    */
-  readonly onCommitted: (jobId: string, isLeft: boolean) => void;
+  readonly onCommitted: (jobId: string, isLeft: boolean, hasEnded: boolean) => void;
   /** Called when a received task was claimed: its stage may have room for the next dispatch. */
   readonly onClaimed?: () => void;
   /** The slots in which it goes on with a job; left out: what follows is left to whoever receives it. */
@@ -71,8 +71,10 @@ type Ending = {
   readonly next: readonly Claim[];
   /** Whether something is ready now that this process doesn't go on with. */
   readonly isLeft: boolean;
+  /** Whether the job has ended with it. */
+  readonly hasEnded: boolean;
 };
-const fenced: Ending = { isAccepted: false, next: [], isLeft: false };
+const fenced: Ending = { isAccepted: false, next: [], isLeft: false, hasEnded: false };
 
 /** Writes how the run ended, and claims what follows where there are slots for it. */
 const finish = async (
@@ -93,16 +95,18 @@ const finish = async (
     claimed: (claims: readonly Claim[]) => void next.push(...claims),
   };
   let ready = 0;
+  let hasEnded = false;
   const decideAndCount = (state: JobState): Transition => {
     const transition = measured.told(state, decide(deps.stages, claim, result, notes)(state));
     const again = transition.units?.filter(({ status }) => status === "ready") ?? [];
+    hasEnded = transition.settle !== undefined;
     ready = (transition.insert?.length ?? 0) + again.length + (result.kind === "release" ? 1 : 0);
     return transition;
   };
   try {
     const isAccepted = await deps.tasks.finish(claim, result, decideAndCount, chain);
     if (isAccepted) measured.note(startedMs);
-    return isAccepted ? { isAccepted, next, isLeft: ready > next.length } : fenced;
+    return isAccepted ? { isAccepted, next, isLeft: ready > next.length, hasEnded } : fenced;
   } finally {
     calls?.release();
   }
@@ -164,10 +168,15 @@ const runClaim = async (
   try {
     const ended = await runUnit(deps, stage, claim, lease, shutDown);
     worked();
-    const { isAccepted, next, isLeft } = await finish(deps, claim, ended, reported.startedMs);
+    const { isAccepted, next, isLeft, hasEnded } = await finish(
+      deps,
+      claim,
+      ended,
+      reported.startedMs,
+    );
     for (const each of next) goOn(deps, each, shutDown);
     reportEnd(deps, reported, ended, isAccepted);
-    if (isAccepted) deps.onCommitted(claim.jobId, isLeft);
+    if (isAccepted) deps.onCommitted(claim.jobId, isLeft, hasEnded);
     await sweepUnit(deps, stage, claim, ended, isAccepted);
   } catch (error) {
     span.fail(error);

@@ -21,11 +21,11 @@ export type Dispatcher = {
   stop(): Promise<void>;
 };
 
-/** How often the database is looked at when nobody calls. */
-const pollMs = 500;
+/** How often the database is looked at when nobody calls: what falls due is known by its time, and what is new is told. */
+const pollMs = 1_500;
 /** Calls that come closer together than this are answered by one look, unless there is a backlog. */
 const calmMs = 20;
-const reapMs = 500;
+const reapMs = 1_000;
 const leaseMs = 30_000;
 /** 10 s for an attempt, and time to note its outcome. */
 const attemptMs = 13_000;

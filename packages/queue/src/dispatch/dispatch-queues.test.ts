@@ -193,4 +193,27 @@ describe("dispatches over Redis", () => {
     await waitFor("the other job's notification", () => received.includes("other"));
     expect(received).toEqual(["second", "other"]);
   });
+
+  test("only what ended a job is told to those that wait for ends", async () => {
+    const { onError } = fixture;
+    const redisUrl = fixture.redis.url;
+    const received: string[] = [];
+    const sender = openJobNotifications({ redisUrl, onError });
+    const dispatcher = openJobNotifications({
+      redisUrl,
+      onEnded: () => received.push("ended"),
+      onCancelled: () => received.push("cancelled"),
+      onError,
+    });
+    fixture.onClear(sender.close, dispatcher.close);
+    await waitFor("the connections", () => {
+      sender.notifyCancelled("job-1");
+      return received.length > 0;
+    });
+    received.length = 0;
+    sender.notify("job-1");
+    sender.notify("job-1", true);
+    await waitFor("the end", () => received.includes("ended"));
+    expect(received.filter((each) => each === "ended")).toHaveLength(1);
+  });
 });

@@ -215,9 +215,9 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
     owner: registration.owner,
     slots: slotsToGoOn(() => stageWorkers),
     onClaimed: relay.wake,
-    onCommitted: (jobId, isLeft) => {
+    onCommitted: (jobId, isLeft, hasEnded) => {
       if (isLeft) relay.wake();
-      notifications.notify(jobId);
+      notifications.notify(jobId, hasEnded);
     },
     meter,
     log: (fields) => log("unit.ended", fields, fields["error"] ? "warn" : "info"),

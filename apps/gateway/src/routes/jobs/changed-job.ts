@@ -1,4 +1,4 @@
-import type { JobRecord, JobView } from "@reelwright/core/jobs";
+import { isEnded, type JobRecord, type JobView } from "@reelwright/core/jobs";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
 
 type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">;
@@ -10,7 +10,7 @@ type ChangePorts = Pick<GatewayPorts, "notifications" | "workReady" | "showJob">
 export const changedJob =
   ({ notifications, workReady, showJob }: ChangePorts, effect: "work" | "no work") =>
   (record: JobRecord): { readonly body: JobView } => {
-    notifications.notify(record.job.job_id);
+    notifications.notify(record.job.job_id, isEnded(record.job.status));
     if (effect === "work") workReady();
     return { body: showJob(record) };
   };
