@@ -10,7 +10,7 @@ type Moving = NonNullable<MediaInfo["video"]>;
 /** What the file's own label says; what the fake didn't make is looked at with ffprobe. */
 const probe = async (path: string, signal: AbortSignal): Promise<MediaInfo> => {
   signal.throwIfAborted();
-  const label = await readLabel(path);
+  const label = readLabel(path);
   return label?.info ?? (await probeFile(path, signal)).info;
 };
 
@@ -60,7 +60,7 @@ export const fakeEditor = (cache: FileCache): Editor => ({
     if (voices.length === 0 && music === null)
       throw new Failure("internal", "NOTHING_TO_MIX", "There is neither a voice nor music.");
     await cache.put(soundCard(seconds), path, signal);
-    const loudness = (await readLabel(path))?.loudness;
+    const loudness = readLabel(path)?.loudness;
     if (!loudness) throw new Error(`${path} has lost its label`);
     progress(1);
     return loudness;

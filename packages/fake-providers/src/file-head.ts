@@ -1,15 +1,14 @@
-import { open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 
 const headBytes = 256;
 
 /** The first bytes of a file; a flat picture fits in whole. */
-export const fileHead = async (path: string): Promise<Buffer> => {
-  const file = await open(path, "r");
+export const fileHead = (path: string): Buffer => {
+  const file = openSync(path, "r");
   try {
     const head = Buffer.alloc(headBytes);
-    const { bytesRead } = await file.read(head, 0, headBytes, 0);
-    return head.subarray(0, bytesRead);
+    return head.subarray(0, readSync(file, head, 0, headBytes, 0));
   } finally {
-    await file.close();
+    closeSync(file);
   }
 };

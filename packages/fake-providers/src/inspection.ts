@@ -21,7 +21,7 @@ const judged = async <Name extends string>(
 ): Promise<Score> => {
   signal.throwIfAborted();
   const hash = createHash("sha256");
-  for (const head of await Promise.all(pictures.map(fileHead))) hash.update(head);
+  for (const picture of pictures) hash.update(fileHead(picture));
   const value = least + (spread * hash.digest().readUInt16BE(0)) / 0xffff;
   const names = Object.keys(parts) as Name[];
   const measured = names.map((name) => [name, parts[name].need === 1 ? 1 : value]);

@@ -34,7 +34,7 @@ const fitted = ({ width, height }: Size, side: number): Size => {
 
 /** An uploaded picture is looked at as the real adapter does, but its pixels are not decoded. */
 const sizeOf = async (path: string): Promise<Size> => {
-  const flat = flatPngSize(await fileHead(path));
+  const flat = flatPngSize(fileHead(path));
   if (flat) return flat;
   const { headerSize } = await import("@reelwright/media/photos");
   return headerSize(path);

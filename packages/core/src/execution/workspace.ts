@@ -1,5 +1,5 @@
-import { mkdirSync } from "node:fs";
-import { rm, rmdir, unlink } from "node:fs/promises";
+import { mkdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { basename, join } from "node:path";
 import type { Workspace } from "../pipeline/stage.ts";
 import type { Files } from "../ports/files.ts";
@@ -11,11 +11,22 @@ export const unitPrefix = (claim: Claim): string =>
 /** Where this lease keeps its files; only a committed row names them. */
 export const leasePrefix = (claim: Claim): string => `${unitPrefix(claim)}${claim.leaseToken}/`;
 
+/** Returns whether it could be done. */
+const tryTo = (act: () => void): boolean => {
+  try {
+    act();
+    return true;
+  } catch {
+    return false;
+  }
+};
+
 /** Removes a directory: the files that are known to be in it, and then whatever else there is. */
 const removeDirectory = async (directory: string, files: readonly string[]): Promise<void> => {
-  // Looking for what to remove costs more than removing it.
-  await Promise.allSettled(files.map((file) => unlink(file)));
-  await rmdir(directory).catch(() => rm(directory, { recursive: true, force: true }));
+  // Looking for what to remove costs more than removing it, and so does handing each call to another thread: these files
+  // are few, and on this machine's disk.
+  for (const file of files) tryTo(() => unlinkSync(file));
+  if (!tryTo(() => rmdirSync(directory))) await rm(directory, { recursive: true, force: true });
 };
 
 /**

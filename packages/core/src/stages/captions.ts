@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { writeFileSync } from "node:fs";
 import type { Captions } from "../artifacts/artifacts.ts";
 import { writeSubtitles } from "../captions/write-subtitles.ts";
 import { Completed, stage, type Workspace } from "../pipeline/stage.ts";
@@ -9,7 +9,8 @@ const none: Captions = { ass: null, srt: null, vtt: null, words: null };
 
 const kept = async (workspace: Workspace, name: string, text: string): Promise<string> => {
   const path = workspace.path(name);
-  await writeFile(path, text, "utf8");
+  // Some kilobytes in the workspace: written sooner than another thread is asked to.
+  writeFileSync(path, text, "utf8");
   return workspace.keep(path);
 };
 

@@ -8,6 +8,7 @@ import {
   rename,
   rm,
   stat,
+  unlink,
 } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Failure } from "@reelwright/core/errors";
@@ -87,7 +88,16 @@ const putWhole = async (key: string, source: string, target: string): Promise<vo
   } catch (error) {
     throw storeFailure(key, error);
   } finally {
-    await rm(partial, { force: true });
+    await removeFile(partial);
+  }
+};
+
+/** `rm` looks at what it is to remove before it does. */
+const removeFile = async (path: string): Promise<void> => {
+  try {
+    await unlink(path);
+  } catch (error) {
+    if (!["ENOENT", "ENOTDIR"].includes(codeOf(error))) throw error;
   }
 };
 
@@ -126,7 +136,7 @@ const copyOut = async (key: string, source: string, target: string): Promise<voi
     throw storeFailure(key, error);
   } finally {
     // Renaming one link of a file to another link of it does nothing, and leaves both.
-    await rm(partial, { force: true });
+    await removeFile(partial);
   }
 };
 

@@ -53,6 +53,9 @@ const withoutSecrets = (secrets: readonly string[]) => {
   })();
 };
 
+/** A line without secrets is plain JSON already: the one that winston brings walks through it once more. */
+const asJson = winston.format.printf((info) => JSON.stringify(info));
+
 /** How lines are written; `auto`: as text on a terminal, as JSON anywhere else. */
 export type LogFormat = "auto" | "json" | "text";
 
@@ -77,7 +80,7 @@ export const createLogger = (
     format: winston.format.combine(
       winston.format.timestamp(),
       withoutSecrets(secrets),
-      isText(format) ? terminalFormat : winston.format.json(),
+      isText(format) ? terminalFormat : asJson,
     ),
     transports: [output(typeof app === "string" ? app : app())],
   });

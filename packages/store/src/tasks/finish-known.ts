@@ -84,16 +84,15 @@ export const decideOnKnown = (
   const output = JSON.parse(jsonText(result.output));
   const after = afterTransition(ended, transition, { stage, unit, output });
   const task = doneTask(finish, { ...result, output });
-  const job = { job: before.job, now: timeOf(before), transition, task };
   // Throws where it can't be right: before slots are taken.
-  encodeChange(job);
+  const change = encodeChange({ job: before.job, now: timeOf(before), transition, task });
   const taken = chained(chain, after, transition);
   const owner = chain?.owner ?? 0;
   const tasks = newTasks(transition, taken, { owner, lease_ms: timing.leaseMs });
   return {
     finish,
     version: before.version,
-    change: { ...encodeChange(job), insert: tasks },
+    change: { ...change, insert: tasks },
     tasks,
     after: transition.settle ? null : after,
   };
