@@ -37,7 +37,7 @@ export type BackgroundDeps = {
 };
 
 /** Between two looks at the database: an index without rows, most times. */
-const lookEveryMs = 1_000;
+const lookEveryMs = 2_000;
 const auditEveryMs = 60_000;
 /** A poller that is stopped with the process; it begins at once unless it is told to wait. */
 const poll = (
