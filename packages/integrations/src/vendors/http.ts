@@ -40,7 +40,8 @@ const connectTimeoutMs = 10_000;
 
 /** Connections of all adapters. Each request has its own deadline, which is why the agent has none. */
 const agent = lazy(async () => {
-  const { Agent, request } = await import("undici");
+  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  const { Agent, request } = (await import("undici")).default;
   const dispatcher = new Agent({
     connect: { timeout: connectTimeoutMs },
     headersTimeout: 0,

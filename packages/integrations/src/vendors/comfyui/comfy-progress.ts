@@ -32,7 +32,8 @@ export const runningFraction = async (
   { promptId, client }: { readonly promptId: string; readonly client: string },
   signal: AbortSignal,
 ): Promise<number | null> => {
-  const { WebSocket } = await import("undici");
+  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  const { WebSocket } = (await import("undici")).default;
   const url = new URL(`${baseUrl.replace(/\/+$/, "")}/ws`);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   url.searchParams.set("clientId", client);

@@ -85,7 +85,8 @@ const parsed = (text: string, path: string): unknown => {
  * member and what is wrong with it.
  */
 export const loadModels = async (path: string = shippedModels()): Promise<VendorModels> => {
-  const { Ajv2020 } = await import("ajv/dist/2020.js");
+  // By its default: in a bundle, what is loaded on demand of CommonJS has no other export.
+  const { Ajv2020 } = (await import("ajv/dist/2020.js")).default;
   const data = parsed(await readFile(path, "utf8"), path);
   const validate = new Ajv2020({ allErrors: false, strict: false }).compile(modelsSchema);
   const [error] = validate(data) ? [] : ((validate.errors ?? []) as SchemaError[]);
