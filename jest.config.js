@@ -24,4 +24,6 @@ export default {
   testTimeout: 60_000,
   // What a suite has loaded is never freed whole: a worker that has grown is replaced.
   workerIdleMemoryLimit: "1GB",
+  // A large one takes more than the usual half second to end on a busy machine.
+  workerGracefulExitTimeout: 5_000,
 };
