@@ -13,6 +13,7 @@ import { pipeline } from "./pipeline/pipeline.ts";
 import { processes } from "./processes/processes.ts";
 import { writeReport } from "./report/report.ts";
 import { saveResult } from "./results.ts";
+import { simulation } from "./simulation/simulation.ts";
 import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
@@ -22,12 +23,13 @@ const benches: { readonly [name: string]: Bench } = {
   growth,
   media,
   pipeline,
+  simulation,
   "vendor-waiting": vendorWaiting,
   webhooks,
 };
 
 /** These take many minutes each: they run when they are named. */
-const long = new Set(["growth", "media", "vendor-waiting"]);
+const long = new Set(["growth", "media", "simulation", "vendor-waiting"]);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 

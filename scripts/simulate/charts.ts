@@ -45,7 +45,7 @@ export const lineChart = ({ title, x, y, lines }: Chart): string => {
       .join("L");
     return `<path d="M${path}" fill="none" stroke="${colour}" stroke-width="1.8"/><text x="${width - right + 12}" y="${top + 12 + 18 * index}" fill="${colour}">${escaped(name)}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#374151"><rect width="${width}" height="${height}" fill="#fff"/><text x="${left}" y="22" font-size="15" font-weight="600">${escaped(title)}</text>${grid.join("")}<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">${escaped(x)}</text><text x="14" y="${height / 2}" text-anchor="middle" transform="rotate(-90 14 ${height / 2})">${escaped(y)}</text>${drawn.join("")}</svg>\n`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" font-family="system-ui, sans-serif" font-size="12" fill="#374151"><title>${escaped(title)}</title><rect width="${width}" height="${height}" fill="#fff"/><text x="${left}" y="22" font-size="15" font-weight="600">${escaped(title)}</text>${grid.join("")}<text x="${(left + width - right) / 2}" y="${height - 8}" text-anchor="middle">${escaped(x)}</text><text x="14" y="${height / 2}" text-anchor="middle" transform="rotate(-90 14 ${height / 2})">${escaped(y)}</text>${drawn.join("")}</svg>\n`;
 };
 
 /** The charts of a run, by file name. */

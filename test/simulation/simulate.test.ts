@@ -1,6 +1,14 @@
 /** The queueing model against what is known of queues, and against itself. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "@jest/globals";
+import { parseFaults, stageNames } from "@reelwright/core/jobs";
+import {
+  capacity,
+  leastSeconds,
+  scenarioOf,
+  slots,
+  slowness,
+} from "../../bench/simulation/scenario.ts";
 import { chartsOf } from "../../scripts/simulate/charts.ts";
 import { randomOf } from "../../scripts/simulate/random.ts";
 import { reportOf } from "../../scripts/simulate/report.ts";
@@ -25,6 +33,27 @@ const single = (
   jobsPerDay: (load * 86_400) / meanOf(seconds),
   stations: { desk: { kind: "workers", places: 1, perMachine: 1 } },
   stages: [{ stage: "one", units: "one", visits: [{ station: "desk", seconds }] }],
+});
+
+test("the charts in docs/scaling.md are those that the command draws", () => {
+  for (const name of ["flash-crowd", "vendor-outage"]) {
+    const chart = new URL(`../../docs/images/simulate-${name}.svg`, import.meta.url);
+    const drawn = chartsOf(simulate(named(name), { seed: 1 }))["waiting.svg"];
+    expect(drawn).toBe(readFileSync(chart, "utf8"));
+  }
+});
+
+test("the scenario that a real stack is compared with says of both the same", () => {
+  const slow = (parseFaults(slowness) ?? []).map((order) => [
+    order.kind,
+    "stage" in order && order.stage,
+  ]);
+  expect(slow).toEqual(stageNames.map((name) => ["slow", name]));
+  const { seconds } = simulate(scenarioOf(0.001, 0), { seed: 1, jobs: 5 });
+  for (const each of seconds) expect(each).toBeCloseTo(leastSeconds, 6);
+  const { stations } = simulate(scenarioOf(capacity, 0), { seed: 1, jobs: 5_000 });
+  const busiest = stations.find(({ name }) => name === "generation");
+  expect(busiest?.busySeconds).toBeCloseTo(5_000 * slots * (1 / capacity), 3);
 });
 
 describe("against the formula of Pollaczek and Khinchine for one place", () => {

@@ -12,6 +12,7 @@ export {
 } from "./job-schema.ts";
 export { keyReused } from "./key-reused.ts";
 export type { FaultOrder } from "./model/fault-order.ts";
+export { parseFaults } from "./model/fault-order.ts";
 export {
   type Candidate,
   isEnded,
