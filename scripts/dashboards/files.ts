@@ -4,6 +4,7 @@ import { gateway } from "./sources/gateway.ts";
 import { money } from "./sources/money.ts";
 import { pipeline } from "./sources/pipeline.ts";
 import { queues } from "./sources/queues.ts";
+import { storage } from "./sources/storage.ts";
 import { vendors } from "./sources/vendors.ts";
 import { webhooks } from "./sources/webhooks.ts";
 
@@ -14,6 +15,7 @@ export const dashboards: readonly DashboardSource[] = [
   vendors,
   money,
   webhooks,
+  storage,
 ];
 
 /** Each file's name in infra/grafana/dashboards, and its text. */

@@ -57,7 +57,7 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     auditHour,
     retention: config,
     meter,
-    storage: storageSweep(store, config, log),
+    storage: storageSweep(store, config, { log, meter }),
     circuits: config.healthPort === 0 ? null : circuitsOf(config.redisUrl, { log, onStop }),
     log,
     onStop,

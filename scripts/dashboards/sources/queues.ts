@@ -54,11 +54,11 @@ export const queues: DashboardSource = {
           alerts: ["ReelwrightTasksWaitTooLong"],
         },
         {
-          title: "Ready and not dispatched, though there is room",
+          title: "Ready while most slots are free",
           description:
-            "Age of the oldest. Anything above a few seconds means that no relay reaches Redis.",
+            "Age of the oldest. Anything above a few seconds means that Redis, or the workers' way to it, is broken.",
           unit: "s",
-          queries: [["reelwright:tasks_undispatched_while_room_seconds:max", "{{stage}}"]],
+          queries: [["reelwright:tasks_waiting_while_free_seconds:max", "{{stage}}"]],
           alarmAt: 60,
           alerts: ["ReelwrightDispatchStalled"],
         },

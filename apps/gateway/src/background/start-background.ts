@@ -39,18 +39,21 @@ export type BackgroundDeps = {
 /** Between two looks at the database: an index without rows, most times. */
 const lookEveryMs = 2_000;
 const auditEveryMs = 60_000;
-/** A poller that is stopped with the process; it begins at once unless it is told to wait. */
+/** A poller that is stopped with the process; it begins at once, or so much later. */
 const poll = (
   { onStop, log }: Pick<BackgroundDeps, "onStop" | "log">,
   what: string,
   run: PollerOptions["run"],
   intervalMs: number,
-  beginsAtOnce = true,
+  beginsAfterMs = 0,
 ): void => {
   const onError = (error: unknown) => log("background.error", { what, error }, "warn");
   const poller = startPoller({ intervalMs, run, onError, isJittered: true });
-  if (beginsAtOnce) poller.wake();
-  onStop(what, poller.stop);
+  const first = setTimeout(poller.wake, beginsAfterMs);
+  onStop(what, () => {
+    clearTimeout(first);
+    return poller.stop();
+  });
 };
 
 const startMailing = (deps: BackgroundDeps): void => {
@@ -127,7 +130,7 @@ const startStorageSweep = (deps: BackgroundDeps): void => {
   if (!storage) return;
   onStop("storage election", storage.stop);
   // A process that has just started has better things to do.
-  poll(deps, "storage sweep", storage.look, storageEveryMs, false);
+  poll(deps, "storage sweep", storage.look, storageEveryMs, 10_000);
 };
 
 /** Starts all of them; each is stopped with the process. */

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { retryByOperator } from "@reelwright/core/operations";
 import type { StoredFiles } from "@reelwright/core/ports";
-import { type SweepOptions, sweepPass } from "@reelwright/core/storage";
+import { electedSweep, type SweepOptions, sweepMetrics, sweepPass } from "@reelwright/core/storage";
+import { silentMeter } from "@reelwright/core/telemetry";
 import { openFiles } from "@reelwright/integrations/files";
 import { startS3 } from "@reelwright/integrations/testing";
+import { openMetrics } from "@reelwright/platform";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
   claimOnly,
@@ -93,6 +95,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
         store: store.storage,
         files: async () => files_,
         log: () => undefined,
+        metrics: sweepMetrics(silentMeter),
         now: () => Date.now() + later,
       },
       { ...options, ...changes },
@@ -139,6 +142,43 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     await sweep();
     expect(await keys()).toEqual([image, cutout, beingMade, upload, sample].sort());
     expect([lost, ofNoJob, ofNoCall]).toHaveLength(3);
+  });
+
+  test("is measured by the process that is elected, and by no other", async () => {
+    const { lost } = await completedJob();
+    await put(`${tenantId}/uploads/photo.png`);
+    const process = () => {
+      const { meter, text } = openMetrics("gateway");
+      const deps = {
+        store: store.storage,
+        elections: store.operations,
+        files: async () => files,
+        log: () => undefined,
+        metrics: sweepMetrics(meter),
+        now: () => Date.now() + laterMs,
+      };
+      const sweep = electedSweep(deps, { ...options, orphans: "remove" }, { forMs: 60_000 });
+      const look = () => sweep.look(() => false);
+      return { look, stop: sweep.stop, shown: async () => (await text()).body };
+    };
+    const [first, second] = [process(), process()];
+    await first.look();
+    await second.look();
+    expect(await keys()).not.toContain(lost);
+    const shown = await first.shown();
+    expect(shown).toMatch(/^reelwright_storage_files\{kind="job".*\} 2$/m);
+    expect(shown).toMatch(/^reelwright_storage_bytes\{kind="upload".*\} 5$/m);
+    expect(shown).toMatch(/^reelwright_storage_orphan_files\{kind="job".*\} 0$/m);
+    expect(shown).toMatch(/^reelwright_storage_removed_files_total\{cause="orphan".*\} 1$/m);
+    expect(shown).toMatch(/^reelwright_storage_removed_bytes_total\{cause="orphan".*\} 5$/m);
+    expect(shown).toMatch(/^reelwright_storage_round_finished_timestamp_seconds/m);
+    expect(await second.shown()).not.toContain("reelwright_storage_files{");
+    await first.stop();
+    await second.look();
+    await first.look();
+    expect(await first.shown()).not.toContain("reelwright_storage_files{");
+    expect(await second.shown()).toMatch(/^reelwright_storage_files\{kind="job".*\} 2$/m);
+    await second.stop();
   });
 
   test("goes on where another process stopped, and counts nothing twice", async () => {

@@ -1,4 +1,5 @@
-import { electedSweep } from "@reelwright/core/storage";
+import { electedSweep, sweepMetrics } from "@reelwright/core/storage";
+import type { Meter } from "@reelwright/core/telemetry";
 import { lazy } from "@reelwright/core/util";
 import type { Config, gatewaySettings, Log } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
@@ -28,7 +29,7 @@ type SweepConfig = Pick<
 export const storageSweep = (
   store: Pick<PostgresStore, "storage" | "operations">,
   config: SweepConfig,
-  log: Log,
+  { log, meter }: { readonly log: Log; readonly meter: Meter },
 ) => {
   if (config.orphans === "keep" && config.intermediateDays === 0) return null;
   const files = lazy(async () => {
@@ -41,6 +42,7 @@ export const storageSweep = (
       elections: store.operations,
       files,
       log: (fields) => log("storage.removed", fields),
+      metrics: sweepMetrics(meter),
     },
     config,
     { forMs: 3 * storageEveryMs },

@@ -116,6 +116,7 @@ export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
 export type {
   StorageRound,
   StorageStore,
+  StorageTotals,
   StorageUsage,
   UsageCount,
 } from "./storage-store.ts";

@@ -29,6 +29,13 @@ export type StorageUsage = {
   readonly counts: readonly UsageCount[];
 };
 
+/** The same of all tenants together. */
+export type StorageTotals = {
+  readonly begun_at: string;
+  readonly finished_at: string;
+  readonly counts: readonly Omit<UsageCount, "tenant_id">[];
+};
+
 export type StorageStore = {
   /** The round under way, or a new one where the last one began `hours` ago or more; else null. */
   openRound(hours: number): Promise<StorageRound | null>;
@@ -50,4 +57,6 @@ export type StorageStore = {
   ): Promise<boolean>;
   /** `tenantId` null: of all, at most `limit` rows. */
   usage(tenantId: string | null, limit: number): Promise<StorageUsage>;
+  /** Null: no round has been finished yet. */
+  totals(): Promise<StorageTotals | null>;
 };

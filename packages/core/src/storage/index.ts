@@ -1,4 +1,5 @@
 export { type FilePlace, placeOf, type StoredKind } from "./file-place.ts";
 export { beginFor, intermediateKeys, intermediateStages } from "./intermediate.ts";
+export { sweepMetrics } from "./sweep-metrics.ts";
 export { electedSweep, type SweepDeps, type SweepOptions, sweepPass } from "./sweep-pass.ts";
 export { type JobFiles, type StorageFacts, type Verdict, verdictOf } from "./verdict.ts";

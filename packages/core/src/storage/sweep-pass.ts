@@ -4,6 +4,7 @@ import type { StoredFile, StoredFiles } from "../ports/files.ts";
 import type { OperationsStore } from "../ports/operations.ts";
 import type { StorageRound, StorageStore, UsageCount } from "../ports/storage-store.ts";
 import { type FilePlace, placeOf } from "./file-place.ts";
+import type { SweepMetrics } from "./sweep-metrics.ts";
 import { type Verdict, verdictOf } from "./verdict.ts";
 
 export type SweepOptions = {
@@ -24,6 +25,7 @@ export type SweepDeps = {
   /** Opened at the first pass that does something. */
   readonly files: () => Promise<Pick<StoredFiles, "list" | "remove">>;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly metrics: SweepMetrics;
   readonly now?: () => number;
 };
 
@@ -57,7 +59,7 @@ const judge = async (
 
 /** Removes what may go; returns the files that are gone. */
 const removeUnneeded = async (
-  { store, files, log }: SweepDeps,
+  { store, files, log, metrics }: SweepDeps,
   { orphans, intermediateDays }: SweepOptions,
   judged: readonly Judged[],
 ): Promise<ReadonlySet<string>> => {
@@ -78,6 +80,7 @@ const removeUnneeded = async (
     const { file, verdict } = each;
     await remove(file.key);
     gone.add(file.key);
+    metrics.removed(verdict === "orphan" ? "orphan" : "expired", file.bytes);
     log({ key: file.key, bytes: file.bytes, verdict });
   }
   return gone;
@@ -142,7 +145,9 @@ export const electedSweep = (
   const pass = sweepPass(deps, options);
   return {
     look: async (isStopping: () => boolean): Promise<void> => {
-      if (await deps.elections.elect(electionName, holder, forMs)) await pass(isStopping);
+      if (!(await deps.elections.elect(electionName, holder, forMs))) return deps.metrics.hide();
+      await pass(isStopping);
+      deps.metrics.show(await deps.store.totals());
     },
     stop: () => deps.elections.resign(electionName, holder),
   };

@@ -4,6 +4,7 @@ import { installationMetrics } from "./definitions/installation-metrics.ts";
 import { vendorMetrics, webhookMetrics } from "./definitions/outside-metrics.ts";
 import { pipelineMetrics } from "./definitions/pipeline-metrics.ts";
 import { databaseMetrics, gatewayMetrics, processMetrics } from "./definitions/process-metrics.ts";
+import { storageMetrics } from "./definitions/storage-metrics.ts";
 
 export const metricDefinitions = {
   ...gatewayMetrics,
@@ -13,6 +14,7 @@ export const metricDefinitions = {
   ...databaseMetrics,
   ...processMetrics,
   ...installationMetrics,
+  ...storageMetrics,
 } as const;
 
 /** The same by subject, as they are documented. */
@@ -27,6 +29,7 @@ export const metricSections: readonly {
   { title: "Database sessions", metrics: databaseMetrics },
   { title: "Disks", metrics: processMetrics },
   { title: "The whole installation", metrics: installationMetrics },
+  { title: "The file store", metrics: storageMetrics },
 ];
 
 type Definitions = typeof metricDefinitions;

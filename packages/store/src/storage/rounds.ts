@@ -1,4 +1,10 @@
-import type { StorageRound, StorageStore, StorageUsage, UsageCount } from "@reelwright/core/ports";
+import type {
+  StorageRound,
+  StorageStore,
+  StorageTotals,
+  StorageUsage,
+  UsageCount,
+} from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { jsonText } from "../database/json.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
@@ -56,6 +62,17 @@ const usage: Statement = {
     WHERE round = $1 AND ($2::text IS NULL OR tenant = $2) ORDER BY bytes DESC, tenant, kind LIMIT $3`,
 };
 
+const totals: Statement = {
+  name: "storage_totals",
+  text: `
+    WITH last AS (SELECT round, begun_at, finished_at FROM storage_rounds WHERE finished_at IS NOT NULL ORDER BY round DESC LIMIT 1)
+    SELECT iso(begun_at) AS begun_at, iso(finished_at) AS finished_at, (
+      SELECT coalesce(json_agg(k), '[]') FROM (SELECT u.kind, sum(u.files) AS files, sum(u.bytes) AS bytes,
+        sum(u.orphan_files) AS orphan_files, sum(u.orphan_bytes) AS orphan_bytes
+        FROM storage_usage u WHERE u.round = last.round GROUP BY u.kind) AS k) AS counts
+    FROM last`,
+};
+
 type TimesRow = {
   readonly last: {
     readonly round: number;
@@ -85,7 +102,7 @@ const readUsage = async (
   return { begun_at, finished_at, under_way_since, counts };
 };
 
-type Rounds = Pick<StorageStore, "openRound" | "advance" | "usage">;
+type Rounds = Pick<StorageStore, "openRound" | "advance" | "usage" | "totals">;
 
 /** Where the walk over the files is, and what it has counted. Two rounds are kept: the one under way, and the last. */
 export const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
@@ -106,4 +123,9 @@ export const storageRounds = ({ pool }: Pick<Database, "pool">): Rounds => ({
   },
   usage: (tenantId, limit) =>
     retrying(() => readUsage({ pool }, tenantId, limit), requestDeadlineMs),
+  totals: () =>
+    retrying(async () => {
+      const rows = await rowsOf<StorageTotals & { [column: string]: unknown }>(pool, totals, []);
+      return rows[0] ?? null;
+    }, requestDeadlineMs),
 });
