@@ -80,14 +80,17 @@ type Sweeping = Pick<CancelDeps, "vendors" | "gate"> & {
 
 /** Ends calls that nobody waits for, and removes what they stored. Returns what does the former. */
 const startSweeps = (
-  { store, files, onStop }: Deps,
+  { store, files, meter, tracer, onStop }: Deps,
   { vendors, gate, note, onError }: Sweeping,
   cancelMs: number,
 ): Poller => {
   const { vendorCalls: calls } = store;
   const poll = (intervalMs: number, run: () => Promise<unknown>): Poller =>
     startPoller({ intervalMs, run, onError, isJittered: true });
-  const cancelling = poll(cancelMs, cancelAbandonedCalls({ calls, vendors, gate, log: note }));
+  const cancelling = poll(
+    cancelMs,
+    cancelAbandonedCalls({ calls, vendors, gate, log: note, observer: { meter, tracer } }),
+  );
   const sweeping = poll(sweepEveryMs, sweepCallResults({ calls, files }));
   onStop("vendor sweeps", async () => {
     await Promise.all([cancelling.stop(), sweeping.stop()]);

@@ -1,4 +1,5 @@
 import { expect, test } from "@jest/globals";
+import { silentTracer } from "../telemetry/tracer.ts";
 import { cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
 import type { VendorTask } from "./vendor.ts";
 import type { AbandonedCall } from "./vendor-call-store.ts";
@@ -19,6 +20,7 @@ const pass = async (abandoned: readonly AbandonedCall[]) => {
   const cancelled: string[] = [];
   const left: string[] = [];
   const logged: unknown[] = [];
+  const traced: object[] = [];
   const vendorOf = (isAway: boolean) => ({
     cancel: async (task: VendorTask) => {
       asked.push(task);
@@ -41,12 +43,22 @@ const pass = async (abandoned: readonly AbandonedCall[]) => {
       },
     },
     log: (fields) => logged.push(fields),
+    observer: {
+      tracer: {
+        ...silentTracer,
+        begin: (name, options) => {
+          traced.push({ name, model: options?.attributes?.["reelwright.vendor.model"] });
+          return silentTracer.begin(name, options);
+        },
+      },
+    },
   })();
-  return { count, asked, cancelled, left, logged };
+  return { count, asked, cancelled, left, logged, traced };
 };
 
 test("a call that nobody waits for is cancelled at its vendor, and leaves the gate", async () => {
-  const { count, asked, cancelled, left } = await pass([call({})]);
+  const { count, asked, cancelled, left, traced } = await pass([call({})]);
+  expect(traced).toEqual([{ name: "cancel here", model: "m" }]);
   expect(asked).toEqual([{ ref: "r1", handle: { path: "/r1" }, model: "m" }]);
   expect([count, cancelled, left]).toEqual([1, ["k1"], ["k1"]]);
 });

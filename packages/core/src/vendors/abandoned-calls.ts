@@ -1,5 +1,6 @@
 import type { Files } from "../ports/files.ts";
 import { callPrefix } from "./call-key.ts";
+import { measuredRequest, type RequestObserver } from "./measured-vendor.ts";
 import type { Vendor } from "./vendor.ts";
 import type { AbandonedCall, VendorCallStore } from "./vendor-call-store.ts";
 import type { VendorGate } from "./vendor-gate.ts";
@@ -15,11 +16,12 @@ export type CancelDeps = {
   readonly vendors: ReadonlyMap<string, Pick<Vendor<never>, "cancel">>;
   readonly gate: Pick<VendorGate, "leave">;
   readonly log: (fields: { readonly [key: string]: unknown }) => void;
+  readonly observer: RequestObserver;
 };
 
 /** Asks the call's vendor to stop. False: it could not be asked, and is asked again later. */
 export const stopAtVendor = async (
-  { vendors, log }: Pick<CancelDeps, "vendors" | "log">,
+  { vendors, log, observer }: Pick<CancelDeps, "vendors" | "log" | "observer">,
   { key, vendor: name, ref, handle, model }: AbandonedCall,
 ): Promise<boolean> => {
   const vendor = vendors.get(name);
@@ -27,7 +29,14 @@ export const stopAtVendor = async (
   if (ref === null || !vendor) return true;
   try {
     const task = { ref, handle, ...(model !== null && { model }) };
-    await vendor.cancel(task, AbortSignal.timeout(cancelTimeoutMs));
+    const observed = {
+      vendor: name,
+      operation: "cancel",
+      ...(model !== null && { model }),
+    } as const;
+    await measuredRequest(observer, observed, () =>
+      vendor.cancel(task, AbortSignal.timeout(cancelTimeoutMs)),
+    );
     return true;
   } catch (error) {
     log({ vendor: name, call: key, outcome: "not cancelled", error });

@@ -1,4 +1,5 @@
 export { type CancelDeps, cancelAbandonedCalls, sweepCallResults } from "./abandoned-calls.ts";
+export { noteAnswerStatus } from "./answer-status.ts";
 export type { VendorCallsDeps } from "./call-context.ts";
 export { callbackUrlOf, callKeyOf } from "./call-key.ts";
 export type { ChatAnswer, ChatPart, ChatRequest, ChatTurn } from "./chat-request.ts";

@@ -16,9 +16,9 @@ export const isLeft = ({ call, vendor }: AnyCall): boolean =>
  * call as it is then.
  */
 export const leaveVendor = async (context: AnyCall): Promise<VendorCall> => {
-  const { deps, call, attempt } = context;
+  const { deps, call, attempt, observer } = context;
   const { key, vendor: name, state } = call;
-  await stopAtVendor({ vendors: deps.vendors ?? new Map(), log: deps.log }, call);
+  await stopAtVendor({ vendors: deps.vendors ?? new Map(), log: deps.log, observer }, call);
   const error = {
     class: "transient",
     code: "VENDOR_CHANGED",

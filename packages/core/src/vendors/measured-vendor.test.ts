@@ -1,5 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
+import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
+import { noteAnswerStatus } from "./answer-status.ts";
 import { measuredVendor } from "./measured-vendor.ts";
 import type { Vendor, VendorProgress } from "./vendor.ts";
 import { VendorFailure } from "./vendor-failure.ts";
@@ -90,4 +92,42 @@ test("a look-up is told all that is known of the lost submission", async () => {
   const measured = measuredVendor({ ...plainVendor, find }, {});
   await measured.find("k", { usd: 1 }, signal, lost);
   expect(told).toEqual([["k", { usd: 1 }, signal, lost]]);
+});
+
+test("a request's span has the status of the vendor's answer, and of no other request's", async () => {
+  const spans = new Map<string, unknown>();
+  const tracer: Tracer = {
+    ...silentTracer,
+    begin: (name, options) => ({
+      ...silentTracer.begin(name, options),
+      set: (attributes) => {
+        if ("http.response.status_code" in attributes)
+          spans.set(name, attributes["http.response.status_code"]);
+      },
+    }),
+  };
+  const answering = {
+    ...vendor(async () => {
+      noteAnswerStatus(500);
+      await Promise.resolve();
+      noteAnswerStatus(404);
+      throw new VendorFailure("expired", "gone");
+    }),
+    find: async () => {
+      await Promise.resolve();
+      noteAnswerStatus(200);
+      return null;
+    },
+  };
+  const measured = measuredVendor(answering, { tracer });
+  await Promise.allSettled([
+    measured.poll(task, signal),
+    measured.find("k", { usd: 1 }, signal),
+    measured.cancel(task, signal),
+  ]);
+  expect(Object.fromEntries(spans)).toEqual({
+    "poll acme": 404,
+    "find acme": 200,
+    "cancel acme": undefined,
+  });
 });

@@ -3,6 +3,7 @@ import { Snooze } from "../pipeline/snooze.ts";
 import { type Meter, silentMeter } from "../telemetry/meter.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 import { silentTracer, type Tracer } from "../telemetry/tracer.ts";
+import { withAnswerStatus } from "./answer-status.ts";
 import type { Vendor } from "./vendor.ts";
 import { VendorFailure } from "./vendor-failure.ts";
 
@@ -49,15 +50,17 @@ export const measuredRequest = async <Answer>(
   const { vendor, operation } = observed;
   const startedAt = performance.now();
   const span = spanOf(observer, observed);
+  const { answer: answering, status } = withAnswerStatus(request);
   const note = (outcome: "ok" | "failed"): void => {
     const ms = performance.now() - startedAt;
     const labels = { vendor, operation, outcome };
     meter.observe("reelwright_vendor_request_duration_seconds", labels, ms / 1_000);
     spent?.(ms);
+    span.set({ "http.response.status_code": status() ?? undefined });
     span.end();
   };
   try {
-    const answer = await request();
+    const answer = await answering;
     note("ok");
     return answer;
   } catch (error) {

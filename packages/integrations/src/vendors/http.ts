@@ -1,6 +1,6 @@
 /** How adapters talk to vendors over HTTP. */
 import { joinedSignal, lazy } from "@reelwright/core/util";
-import { VendorFailure } from "@reelwright/core/vendors";
+import { noteAnswerStatus, VendorFailure } from "@reelwright/core/vendors";
 import { answerOf, type HttpAnswer } from "./http-answer.ts";
 import { type HttpRequest, outgoing, targetOf } from "./http-request.ts";
 import { TransportError, transportErrorOf } from "./transport-error.ts";
@@ -87,6 +87,7 @@ const sent = async (
     dispatcher,
     signal,
   });
+  noteAnswerStatus(answer.statusCode);
   const bytes = await wholeBody(answer.body, each.maxAnswerBytes ?? maxAnswerBytes);
   return answerOf(answer.statusCode, answer.headers, bytes, clean);
 };
