@@ -2,6 +2,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { ScaledObject } from "@kubernetes-models/keda/keda.sh/v1alpha1";
+import {
+  PodMonitor,
+  PrometheusRule,
+} from "@kubernetes-models/prometheus-operator/monitoring.coreos.com/v1";
 import { Deployment } from "kubernetes-models/apps/v1";
 import { HorizontalPodAutoscaler } from "kubernetes-models/autoscaling/v2";
 import { Job } from "kubernetes-models/batch/v1";
@@ -33,6 +37,8 @@ const models = [
   Namespace,
   NetworkPolicy,
   PodDisruptionBudget,
+  PodMonitor,
+  PrometheusRule,
   ScaledObject,
   Service,
   ServiceAccount,
