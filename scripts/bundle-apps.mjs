@@ -12,7 +12,15 @@ const programs = [
   { home: "packages/worker", entry: "index" },
 ];
 /** Native modules, packages that read files of their own, and CommonJS that is imported on demand: bundled, it loses its names. */
-const outside = ["@napi-rs/canvas", "sharp", "swagger-ui-dist", "tsx", "undici", "ajv"];
+const outside = [
+  "@bull-board/*",
+  "@napi-rs/canvas",
+  "sharp",
+  "swagger-ui-dist",
+  "tsx",
+  "undici",
+  "ajv",
+];
 /** It is a bundle already, which all programs share. */
 const client = join(root, "packages/store/dist/generated/client.js");
 
