@@ -11,7 +11,7 @@ export type BareOrder = { readonly params: unknown; readonly credits: number };
 const [url = "", sample = "{}"] = process.argv.slice(2);
 const { params, credits } = JSON.parse(sample) as BareOrder;
 const pool = new pg.Pool({ connectionString: url, max: 8 });
-const { readKey, readJob, createJobs } = requestStatements;
+const { readKeys, readJob, createJobs } = requestStatements;
 /** The very version that the gateway runs on. */
 const express: typeof import("express") = createRequire(
   new URL("../../apps/gateway/package.json", import.meta.url),
@@ -24,7 +24,7 @@ const tenantOf = async (key: string | undefined): Promise<string | null> => {
   const hash = createHash("sha256")
     .update(key ?? "")
     .digest("hex");
-  const { rows } = await pool.query({ ...readKey, values: [hash] });
+  const { rows } = await pool.query({ ...readKeys, values: [[hash]] });
   return rows[0]?.tenant_id ?? null;
 };
 

@@ -52,7 +52,7 @@ import {
   measuredReap,
   measuredUpdate,
 } from "./jobs/measured-ends.ts";
-import { jobReads } from "./jobs/read.ts";
+import { jobReads } from "./jobs/read-together.ts";
 import { type Log, silentLog } from "./log.ts";
 import { mailStore } from "./mail/mails.ts";
 import { maintenanceStore } from "./maintenance/maintenance-store.ts";

@@ -1,6 +1,13 @@
 import type { Database } from "./database.ts";
 
-type Operation = "create" | "look_up_key" | "claim" | "finish" | "record_deliveries";
+type Operation =
+  | "create"
+  | "find_api_key"
+  | "read_job"
+  | "look_up_key"
+  | "claim"
+  | "finish"
+  | "record_deliveries";
 
 /** Notes how many calls of the operation travel together; for `groupCommit`. */
 export const measuredBatches =

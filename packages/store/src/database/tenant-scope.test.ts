@@ -3,7 +3,7 @@ import { silentMeter } from "@reelwright/core/telemetry";
 import pg from "pg";
 import { creditStore } from "../credits/credits.ts";
 import type { PostgresStore } from "../index.ts";
-import { jobReads } from "../jobs/read.ts";
+import { jobReads } from "../jobs/read-together.ts";
 import { silentLog } from "../log.ts";
 import { templateStore } from "../templates/templates.ts";
 import { profileStore } from "../tenants/profiles.ts";

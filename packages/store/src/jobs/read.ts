@@ -10,12 +10,14 @@ import { isUuid } from "../ids.ts";
 import { type Archived, readArchivedEvents, readArchivedTasks } from "./archive.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
+/** SQL: rows of jobs, whole. */
+export const selectJobs = `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j`;
 export const readJob: Statement = {
   name: "job_read",
-  text: `SELECT ${jobColumns}, j.archive_month::text, ${tasksColumn} FROM jobs j WHERE j.job_id = $1 AND j.tenant_id = $2`,
+  text: `${selectJobs} WHERE j.job_id = $1 AND j.tenant_id = $2`,
 };
 /** With the month of its archive, where its tasks are if that isn't null. */
-type ReadRow = RecordRow & { readonly archive_month: string | null };
+export type ReadRow = RecordRow & { readonly archive_month: string | null };
 
 const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
 
@@ -186,12 +188,10 @@ const retriesLeft = async (
   return row?.left ?? 0;
 };
 
-type Reads = Pick<JobStore, "get" | "list" | "holds" | "events" | "haveEvents" | "retriesLeft">;
+type Reads = Pick<JobStore, "list" | "holds" | "events" | "haveEvents" | "retriesLeft">;
 
-/** The reads of a tenant's jobs. An id that is no UUID is an unknown id. */
-export const jobReads = (db: Database): Reads => ({
-  get: async (tenantId, jobId) =>
-    isUuid(jobId) ? retrying(() => readRecord(db, tenantId, jobId)) : null,
+/** The reads of a tenant's jobs besides `get`. An id that is no UUID is an unknown id. */
+export const readsBesidesJob = (db: Database): Reads => ({
   list: (tenantId, filter) => retrying(() => list(db, tenantId, filter)),
   retriesLeft: async (tenantId, jobId, defaults) =>
     isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
