@@ -1,6 +1,7 @@
 /** Operators in a browser: they sign in at the embedded issuer and look at the queues. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { Queue } from "bullmq";
+import { waitFor } from "@reelwright/platform/testing";
+import { type BoardQueues, openBoardQueues } from "@reelwright/queue";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { startBrowser } from "../support/browser.ts";
 import type { TestStack } from "../support/running-stack.ts";
@@ -9,7 +10,8 @@ import { startTestStack, withoutStandby } from "../support/test-stack.ts";
 let stack: TestStack;
 let browser: Browser;
 let baseUrl: string;
-let queue: Queue;
+let queues: BoardQueues;
+const captions = () => queues.dispatch[0];
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   [stack, browser] = await Promise.all([
@@ -23,13 +25,26 @@ beforeAll(async () => {
   ]);
   const { base_url, redis_url } = await stack.runtime();
   baseUrl = base_url;
-  queue = new Queue("stage.captions", { connection: { url: redis_url }, prefix: "reelwright" });
-  await queue.add("captions", { taskId: "a-task" }, { jobId: "a-task-1", delay: 3_600_000 });
+  queues = openBoardQueues({
+    redisUrl: redis_url,
+    stages: [{ name: "captions" }],
+    onError: () => undefined,
+  });
+  const data = { taskId: "a-task" };
+  const options = { jobId: "a-task-1", delay: 3_600_000 };
+  const isAdded = () =>
+    captions()
+      ?.add("captions", data, options)
+      .then(
+        () => true,
+        () => false,
+      );
+  await waitFor("Redis", async () => (await isAdded()) === true);
 }, 120_000);
 afterAll(async () => {
   await Promise.all(contexts.map((context) => context.close()));
   await browser?.close();
-  await queue?.close();
+  await queues?.close();
   await stack?.stop();
 });
 
@@ -70,7 +85,7 @@ describe("the queues in a browser", () => {
       const path = "/admin/queues/api/queues/stage.captions/a-task-1/clean";
       return (await fetch(path, { method: "PUT" })).status;
     });
-    expect([removed, await queue.getJob("a-task-1")]).toEqual([204, undefined]);
+    expect([removed, await captions()?.getJob("a-task-1")]).toEqual([204, undefined]);
     const issuer = new URL((await stack.runtime()).issuer ?? "").origin;
     expect(originsOf(asked)).toEqual(new Set([baseUrl, issuer]));
     expect(problems).toEqual([]);

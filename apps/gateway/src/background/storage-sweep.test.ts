@@ -171,6 +171,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     expect(shown).toMatch(/^reelwright_storage_orphan_files\{kind="job".*\} 0$/m);
     expect(shown).toMatch(/^reelwright_storage_removed_files_total\{cause="orphan".*\} 1$/m);
     expect(shown).toMatch(/^reelwright_storage_removed_bytes_total\{cause="orphan".*\} 5$/m);
+    expect(shown).toMatch(/^reelwright_storage_files\{kind="playground".*\} 0$/m);
     expect(shown).toMatch(/^reelwright_storage_round_finished_timestamp_seconds/m);
     expect(await second.shown()).not.toContain("reelwright_storage_files{");
     await first.stop();

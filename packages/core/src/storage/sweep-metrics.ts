@@ -1,6 +1,7 @@
 import type { StorageTotals } from "../ports/storage-store.ts";
 import type { Meter } from "../telemetry/meter.ts";
 import type { GaugeName } from "../telemetry/metric-definitions.ts";
+import type { StoredKind } from "./file-place.ts";
 
 /** Of everybody's files; the process that walks over the store shows them. */
 const gauges = [
@@ -11,6 +12,15 @@ const gauges = [
   "reelwright_storage_round_finished_timestamp_seconds",
   "reelwright_storage_round_duration_seconds",
 ] as const satisfies readonly GaugeName[];
+
+const kinds = [
+  "job",
+  "call",
+  "upload",
+  "playground",
+  "sample",
+  "other",
+] as const satisfies readonly StoredKind[];
 
 export type SweepMetrics = {
   /** A file was removed, for this cause. */
@@ -42,11 +52,13 @@ export const sweepMetrics = (meter: Meter): SweepMetrics => {
       const finished = Date.parse(totals.finished_at) / 1_000;
       meter.set("reelwright_storage_round_finished_timestamp_seconds", {}, finished);
       meter.set("reelwright_storage_round_duration_seconds", {}, finished - begun);
-      for (const { kind, files, bytes, orphan_files, orphan_bytes } of totals.counts) {
-        meter.set("reelwright_storage_files", { kind }, files);
-        meter.set("reelwright_storage_bytes", { kind }, bytes);
-        meter.set("reelwright_storage_orphan_files", { kind }, orphan_files);
-        meter.set("reelwright_storage_orphan_bytes", { kind }, orphan_bytes);
+      // Also what there is none of: a series that comes and goes is no series to watch.
+      for (const kind of kinds) {
+        const counted = totals.counts.find((each) => each.kind === kind);
+        meter.set("reelwright_storage_files", { kind }, counted?.files ?? 0);
+        meter.set("reelwright_storage_bytes", { kind }, counted?.bytes ?? 0);
+        meter.set("reelwright_storage_orphan_files", { kind }, counted?.orphan_files ?? 0);
+        meter.set("reelwright_storage_orphan_bytes", { kind }, counted?.orphan_bytes ?? 0);
       }
     },
   };
