@@ -23,11 +23,15 @@ export const openPlayground = async (options: PlaygroundOptions): Promise<Opened
   }
   const { safeDownloads } = await import("@reelwright/integrations/downloads");
   const downloads = safeDownloads(options);
+  // It brings the whole studio, which a process that nobody orders from needn't keep in memory.
   const local = lazy(async () => {
     const { localPlayground } = await import("@reelwright/studio/playground");
     return localPlayground();
   });
-  if (!options.vendors) return { playground: await local(), downloads };
+  if (!options.vendors) {
+    const make: Playground["make"] = async (task, control) => (await local()).make(task, control);
+    return { playground: { make }, downloads };
+  }
   const { playgroundWithVendors } = await import("./vendors/vendor-playground.ts");
   const { sourceOf } = options.vendors;
   return { playground: playgroundWithVendors(local, options.vendors, sourceOf), downloads };

@@ -11,7 +11,7 @@ const startAtZero = (meter: Meter, stage: StageName): void => {
 };
 
 /** Measures the slots of each stage and how many are busy, whenever the metrics are read. */
-export const measureStages = (
+export const measureSlots = (
   meter: Meter,
   slots: ReadonlyMap<StageName, number>,
   load: DispatchConsumers["load"],

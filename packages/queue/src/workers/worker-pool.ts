@@ -14,7 +14,7 @@ import { sweepIntervalMs } from "../dispatch/sweep-intervals.ts";
 import { openJobNotifications } from "../job-notifications.ts";
 import { startDispatchConsumers } from "./dispatch-consumers.ts";
 import { type Draining, startDraining } from "./draining.ts";
-import { measureStages } from "./pool-metrics.ts";
+import { measureSlots } from "./pool-metrics.ts";
 import { openSlots } from "./slots.ts";
 import { startWatchdog } from "./watchdog.ts";
 
@@ -235,7 +235,7 @@ export const openWorkerPool = async (options: WorkerPoolOptions): Promise<Worker
       // Where it follows a dead process, that one's leases are there to be taken.
       reaper.wake();
       const { sizes } = stageWorkers.slots;
-      measureStages(meter, sizes, stageWorkers.workers.load);
+      measureSlots(meter, sizes, stageWorkers.workers.load);
       await draining.serves(stageWorkers.workers);
       await registration.announce(Object.fromEntries(sizes), app);
     },
