@@ -16,14 +16,16 @@ import type { FromStreams, StreamOrder } from "./streams-process.ts";
 const targets = { requestP99Ms: 50, deliveryP99Ms: 100 };
 const readsPerSecond = 100;
 const eventsPerSecond = 20;
+/** A tenant may follow 100 jobs at a gateway. */
+const tenantCount = 25;
 
 type Followed = BenchTenant & { readonly jobId: string };
 
-/** Jobs that nobody works on, so that their streams stay open; as many of each tenant's as a tenant may follow. */
+/** Jobs that nobody works on, so that their streams stay open; as many of each tenant's. */
 const createFollowed = async (baseUrl: string, tenants: readonly BenchTenant[], count: number) => {
   const followed: Followed[] = [];
   const create = async (tenant: BenchTenant): Promise<void> => {
-    while (followed.length < count) {
+    for (let job = 0; job < count / tenants.length; job += 1) {
       const { statusCode, body } = await request(`${baseUrl}/api/v1/jobs`, {
         method: "POST",
         headers: {
@@ -99,7 +101,7 @@ export const streamsTable = async (
   const store = await openStore({ url: servers.postgres.url });
   const gateway = await startApp("gateway", servers);
   try {
-    const tenants = await Promise.all(Array.from({ length: 20 }, () => newTenant(store)));
+    const tenants = await Promise.all(Array.from({ length: tenantCount }, () => newTenant(store)));
     const followed = await createFollowed(gateway.baseUrl, tenants, count);
     const read = () => {
       const { jobId, key } = followed[Math.floor(Math.random() * count)] as Followed;

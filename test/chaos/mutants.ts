@@ -77,8 +77,8 @@ const noSecondDispatch: Mutant = {
   apply: (root) =>
     patchFile(
       join(root, "packages/store/src/tasks/dispatch.ts"),
-      "      WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 millisecond'\n",
-      "      WHERE t.status = 'ready' AND t.dispatched_at < statement_timestamp() - $2::float8 * interval '1 year'\n",
+      "[limit, timing.redispatchMs,",
+      "[limit, 1e9 * timing.redispatchMs,",
     ),
 };
 
