@@ -11,16 +11,8 @@ const programs = [
   { home: "apps/webhook-dispatcher", entry: "main" },
   { home: "packages/worker", entry: "index" },
 ];
-/** Native modules, packages that read files of their own, and CommonJS that is imported on demand: bundled, it loses its names. */
-const outside = [
-  "@bull-board/*",
-  "@napi-rs/canvas",
-  "sharp",
-  "swagger-ui-dist",
-  "tsx",
-  "undici",
-  "ajv",
-];
+/** Native modules, and packages that read files of their own. CommonJS that is imported on demand has only a default here. */
+const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "swagger-ui-dist", "tsx"];
 /** It is a bundle already, which all programs share. */
 const client = join(root, "packages/store/dist/generated/client.js");
 

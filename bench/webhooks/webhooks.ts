@@ -84,8 +84,8 @@ const throughput = async (
     spread(raw),
     spread(ours),
     spread(ratios),
-    "≥ 0.4",
-    median(ratios) >= 0.4 ? "yes" : "no",
+    "≥ 0.3",
+    median(ratios) >= 0.3 ? "yes" : "no",
   ];
 };
 
