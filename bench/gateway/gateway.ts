@@ -110,7 +110,7 @@ const comparisons = async (
     const jobs = await jobsOf(servers.client, reader.id);
     const bare = await startBare(servers.postgres.url, await sampleOf(servers.client));
     const read: Case = {
-      name: "read a job",
+      name: "read a job, against bare Express and pg",
       target: targets.read,
       load: { connections: readConnections, status: 200 },
       next: () => ({
@@ -121,8 +121,8 @@ const comparisons = async (
     };
     const cases = [
       read,
-      creation(`create a job, ${manyTenants} tenants`, tenants),
-      creation("create a job, one tenant", [reader]),
+      creation(`create jobs of ${manyTenants} tenants, against the bare statement`, tenants),
+      creation("create jobs of one tenant, against the bare statement", [reader]),
     ];
     const rows: Row[] = [];
     for (const each of cases)

@@ -148,9 +148,10 @@ const isolation = async (
   const ratios = troubled.map((own, at) => own / (calm[at] ?? Number.NaN));
   return {
     title: "Webhooks: from the event to a healthy receiver, p99 in ms",
-    columns: ["none hangs", "10 % hang", "ratio", "target", "met"],
+    columns: ["", "none hangs", "10 % hang", "ratio", "target", "met"],
     rows: [
       [
+        "p99 of healthy receivers when a tenth hangs, against none",
         spread(calm),
         spread(troubled),
         spread(ratios),
@@ -177,7 +178,14 @@ export const webhooks: Bench = async (say) => {
     const { rows: found } = await table.query("SHOW server_version");
     const speed: Table = {
       title: "Webhooks: deliveries per second",
-      columns: ["at once", "raw undici pools", "dispatcher", "ratio", "target", "met"],
+      columns: [
+        "deliveries, against raw undici, at once",
+        "raw undici pools",
+        "dispatcher",
+        "ratio",
+        "target",
+        "met",
+      ],
       rows,
       notes: [
         `Postgres ${found[0]?.server_version}, fsync on, on the same machine; 8 receivers (node:http) in a process of their own.`,
