@@ -151,7 +151,7 @@ const isolation = async (
     columns: ["", "none hangs", "10 % hang", "ratio", "target", "met"],
     rows: [
       [
-        "p99 of healthy receivers when a tenth hangs, against none",
+        "p99 while a tenth of receivers hangs, against none",
         spread(calm),
         spread(troubled),
         spread(ratios),
