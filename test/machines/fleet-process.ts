@@ -18,6 +18,8 @@ export type FleetProcess = {
   readonly port: number;
   pid(): number;
   /** Ends it as an orchestrator does; returns the exit status. */
+  /** Whether it has ended, by whomever. */
+  isGone(): boolean;
   stop(): Promise<number | null>;
   /** Ends it likewise and starts the next one in its place; returns the former's exit status once the next is ready. */
   restart(): Promise<number | null>;
@@ -78,6 +80,7 @@ export const startFleetProcess = async (start: Start): Promise<FleetProcess> => 
     machine: start.machine,
     port: start.port,
     pid: () => child.pid ?? 0,
+    isGone: () => child.exitCode !== null || child.signalCode !== null,
     stop,
     restart: async () => {
       const status = await stop();

@@ -3,7 +3,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { startS3 } from "@reelwright/integrations/testing/s3-server";
 import { newSecretKey } from "@reelwright/platform";
-import { migrate } from "@reelwright/store";
+import { prepareDatabase } from "@reelwright/standalone/processes";
 import { makeAuthority } from "./authority.ts";
 import { startTlsPostgres, type TlsPostgres } from "./tls-postgres.ts";
 import { startTlsRedis, type TlsRedis } from "./tls-redis.ts";
@@ -17,7 +17,7 @@ export type SharedServices = {
   close(): Promise<void>;
 };
 
-/** Starts them below `directory`, with a migrated database. */
+/** Starts them below `directory`, with a database as `reelwright admin migrate` makes it. */
 export const startSharedServices = async (directory: string): Promise<SharedServices> => {
   for (const name of ["logs", "tls", "redis"]) await mkdir(join(directory, name));
   await chmod(join(directory, "tls"), 0o755);
@@ -33,7 +33,7 @@ export const startSharedServices = async (directory: string): Promise<SharedServ
     closers.push(redis.stop);
     const s3 = await startS3();
     closers.push(s3.close);
-    await migrate(postgres.url);
+    await prepareDatabase(postgres.url);
     const { endpoint = "", bucket, region, accessKeyId, secretAccessKey } = s3.options;
     return {
       postgres,

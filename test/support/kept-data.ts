@@ -2,7 +2,7 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Redis } from "ioredis";
+import { withConnection } from "@reelwright/queue";
 import pg from "pg";
 
 export type Kept = { readonly place: string; readonly bytes: Buffer };
@@ -30,6 +30,8 @@ export async function* keptInTables(databaseUrl: string): AsyncGenerator<Kept> {
   }
 }
 
+type Redis = Parameters<Parameters<typeof withConnection>[1]>[0];
+
 const redisValue = async (redis: Redis, key: string): Promise<unknown> => {
   const type = await redis.type(key);
   if (type === "string") return redis.get(key);
@@ -40,18 +42,16 @@ const redisValue = async (redis: Redis, key: string): Promise<unknown> => {
   return type === "stream" ? redis.xrange(key, "-", "+") : null;
 };
 
-/** Every key of Redis with its value. */
+/** Every key of Redis with its value; the address may name Sentinels. */
 export async function* keptInRedis(redisUrl: string): AsyncGenerator<Kept> {
-  const redis = new Redis(redisUrl);
-  try {
-    for (const key of await redis.keys("*"))
-      yield {
-        place: `Redis ${key}`,
-        bytes: Buffer.from(`${key}\n${JSON.stringify(await redisValue(redis, key))}`),
-      };
-  } finally {
-    redis.disconnect();
-  }
+  yield* await withConnection(redisUrl, async (redis) => {
+    const kept: Kept[] = [];
+    for (const key of await redis.keys("*")) {
+      const text = `${key}\n${JSON.stringify(await redisValue(redis, key))}`;
+      kept.push({ place: `Redis ${key}`, bytes: Buffer.from(text) });
+    }
+    return kept;
+  });
 }
 
 /** Null: it has gone meanwhile, as files of a running database do. */
