@@ -6,17 +6,15 @@ import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { newApiKey } from "@reelwright/core/identity";
-import { uuidv7 } from "@reelwright/core/util";
 import { freePort, redisServer, supervise } from "@reelwright/standalone/processes";
 import { openStore } from "@reelwright/store";
 import pg from "pg";
 import { ownPostgres } from "../own-postgres.ts";
+import { type BenchTenant, newTenant } from "../tenant.ts";
 import { ownTimeMs, treeTimeMs } from "./process-time.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const startLimitMs = 120_000;
-const credits = 1_000_000_000;
 
 type Runtime = {
   readonly base_url: string;
@@ -100,17 +98,7 @@ export const startStack = async (
   return {
     baseUrl: runtime().base_url,
     /** A tenant that no limit stops; its id and API key. */
-    tenant: async (): Promise<{ readonly id: string; readonly key: string }> => {
-      const { key, hash, prefix } = newApiKey();
-      const { tenant_id } = await store.tenants.create({
-        tenantId: uuidv7(),
-        name: "Bench",
-        credits,
-        limits: { concurrent: 100_000, daily: 1_000_000 },
-        key: { id: uuidv7(), name: "bench", hash, prefix },
-      });
-      return { id: tenant_id, key };
-    },
+    tenant: (): Promise<BenchTenant> => newTenant(store),
     times: (): Times => {
       const apps = runtime().processes.filter(({ name }) => !["postgres", "redis"].includes(name));
       const times: { [kind: string]: number } = {};
