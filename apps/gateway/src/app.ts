@@ -130,9 +130,9 @@ export const createApp = (options: AppOptions): Express => {
   const { links, presign = null } = options;
   if (links) app.use("/files", requireSignedLink(links));
   if (stored) app.use("/files", stored);
-  const serve = stored ?? (presign && redirectToStore(presign));
-  if (presign) app.use("/files", unlessSample(redirectToStore(presign)));
-  app.use("/files", serveSamples({ ...options.samples, serve }), readOnly);
+  const redirect = presign && redirectToStore(presign);
+  if (redirect) app.use("/files", unlessSample(redirect));
+  app.use("/files", serveSamples({ ...options.samples, serve: stored ?? redirect }), readOnly);
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);

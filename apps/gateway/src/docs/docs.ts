@@ -1,7 +1,7 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
 import { type Express, type RequestHandler, Router } from "express";
 import { readOnly } from "../http/methods.ts";
-import { requestContextOf } from "../http/request-context.ts";
+import { namedRoute } from "../http/named-route.ts";
 import { addressOf, openAssets } from "./assets.ts";
 import { compress, compressOnce, sendCompressed } from "./compressed-text.ts";
 import { pageOf } from "./page.ts";
@@ -20,17 +20,10 @@ const policy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const named =
-  (route: string, handle: RequestHandler): RequestHandler =>
-  (request, response, next) => {
-    requestContextOf(response).route = route;
-    return handle(request, response, next);
-  };
-
 /** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
 const publicText = (route: string, type: string, text: () => string): RequestHandler => {
   const packed = compressOnce(async () => compress(`${type}; charset=utf-8`, text()));
-  return named(route, async (request, response) => {
+  return namedRoute(route, async (request, response) => {
     response.setHeader("Cache-Control", "public, max-age=60");
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
@@ -48,7 +41,7 @@ const reference = (): Router => {
   const router = Router({ caseSensitive: true });
   router.get(
     "/",
-    named("/docs", (_request, response) => {
+    namedRoute("/docs", (_request, response) => {
       response.setHeader("Content-Security-Policy", policy);
       response.setHeader("Cache-Control", "no-cache");
       response.type("text/html").send(page);
@@ -56,7 +49,7 @@ const reference = (): Router => {
   );
   router.get(
     "/:version/:name",
-    named("/docs/{version}/{name}", async (request, response, next) => {
+    namedRoute("/docs/{version}/{name}", async (request, response, next) => {
       const { version, name } = request.params as { version: string; name: string };
       const found = await asset(version, name);
       if (!found) return next();

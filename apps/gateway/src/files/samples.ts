@@ -1,6 +1,7 @@
 import { sampleAt, samplesPrefix } from "@reelwright/catalog";
 import type { FileUrl } from "@reelwright/core/jobs";
 import type { RequestHandler } from "express";
+import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin } from "./stored-files.ts";
 
@@ -20,8 +21,7 @@ export const serveSamples = ({ order, serve, storeUrl }: SampleSource): RequestH
   const published = new Set<string>();
   return async (request, response, next) => {
     const key = request.path.slice(1);
-    const isAsked = request.method === "GET" || request.method === "HEAD";
-    if (!isAsked || !sampleAt(key)) return next();
+    if (!isRead(request) || !sampleAt(key)) return next();
     try {
       if (serve || !published.has(key)) await order(key);
       published.add(key);

@@ -9,10 +9,9 @@ import {
   type Presign,
 } from "@reelwright/integrations/files";
 import type { Request, RequestHandler, Response } from "express";
+import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
 import { allowCrossOrigin, downloadName } from "./stored-files.ts";
-
-const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 /** The file's key; null for what can't be decoded. */
 const keyOf = ({ path }: Request): string | null => {

@@ -1,5 +1,5 @@
 import { Failure } from "@reelwright/core/errors";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { sendError } from "./responses.ts";
 
 /** Responds with 405 and `Allow` to any other method; mount it after the handlers of these methods. */
@@ -12,6 +12,9 @@ export const allowOnly = (...methods: readonly string[]): RequestHandler => {
     sendError(response, new Failure("method", "METHOD_NOT_ALLOWED", message));
   };
 };
+
+/** Whether the request asks for something and changes nothing. */
+export const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 /** For resources that can only be read. */
 export const readOnly: RequestHandler = allowOnly("GET", "HEAD");

@@ -1,8 +1,8 @@
 /** Pages around the sign-in of operators. No script, nothing from elsewhere. */
-import { createHash } from "node:crypto";
 import { escapeHtml } from "@reelwright/core/mail";
 import type { Response } from "express";
 import { pageStyle } from "../pages/page-style.ts";
+import { panelPages } from "../pages/panel-page.ts";
 
 const style = `${pageStyle}
 main { max-width: 38rem; margin: 0 auto; padding: 1rem; }
@@ -12,26 +12,7 @@ a { color: var(--accent); font-weight: 600; }
 @media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
 `;
 
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(style).digest("base64")}'`,
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
-
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title><link rel="icon" href="data:,"><style>${style}</style></head>
-<body><main>
-<section class="panel">
-<p class="shop">Reelwright</p>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</section>
-</main></body></html>
-`;
+const { page, policy } = panelPages(style, "'none'");
 
 const again = (to: string): string => `/admin/sign-in?to=${encodeURIComponent(to)}&again=1`;
 

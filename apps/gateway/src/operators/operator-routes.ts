@@ -4,6 +4,7 @@ import type { SecretBox } from "@reelwright/core/ports";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
 import { statusOf } from "../http/failure-codes.ts";
 import { readOnly } from "../http/methods.ts";
+import { namedRoute } from "../http/named-route.ts";
 import { requestContextOf } from "../http/request-context.ts";
 import { sendJson } from "../http/responses.ts";
 import type { VerifyToken } from "../identity/person.ts";
@@ -37,13 +38,6 @@ const pathOf = (request: Request, publicUrl: string): string => {
   const isOurs = url?.origin === base.origin && url.pathname.startsWith("/admin/");
   return isOurs ? url.pathname + url.search : start;
 };
-
-const route =
-  (name: string, handle: RequestHandler): RequestHandler =>
-  (request, response, next) => {
-    requestContextOf(response).route = name;
-    return handle(request, response, next);
-  };
 
 const sendFailed = (response: Response, error: unknown, to: string): void => {
   const failure = asFailure(error);
@@ -102,18 +96,18 @@ export const mountOperatorRoutes = (app: Express, options: OperatorOptions): voi
   const { publicUrl, verify, board } = options;
   const { begin, finish, signOut, session } = signInHandlers(options);
   const router = Router({ caseSensitive: true });
-  router.get("/sign-in", route("/admin/sign-in", begin));
-  router.get("/callback", route("/admin/callback", finish));
-  router.get("/sign-out", route("/admin/sign-out", signOut));
+  router.get("/sign-in", namedRoute("/admin/sign-in", begin));
+  router.get("/callback", namedRoute("/admin/callback", finish));
+  router.get("/sign-out", namedRoute("/admin/sign-out", signOut));
   router.all(["/sign-in", "/callback", "/sign-out"], readOnly);
 
   const guard = operatorsOnly({ verify, session, publicUrl });
-  router.get("/me", route("/admin/me", guard), (_request, response) =>
+  router.get("/me", namedRoute("/admin/me", guard), (_request, response) =>
     sendJson(response, 200, operatorOf(response)),
   );
   router.all("/me", readOnly);
   if (board) {
-    router.use("/queues", route("/admin/queues", guard), async (request, response, next) =>
+    router.use("/queues", namedRoute("/admin/queues", guard), async (request, response, next) =>
       (await board())(request, response, next),
     );
   }

@@ -3,6 +3,7 @@ import { Failure } from "@reelwright/core/errors";
 import { requireOperator } from "@reelwright/core/identity";
 import type { Request, RequestHandler, Response } from "express";
 import { bearerOf, invalidToken } from "../http/auth.ts";
+import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
 import type { Person, VerifyToken } from "../identity/person.ts";
 import type { OperatorSession, SealedCookie } from "./operator-cookies.ts";
@@ -13,10 +14,7 @@ const key = "operator";
 export const operatorOf = (response: Response): Person => response.locals[key] as Person;
 
 const isPage = (request: Request): boolean =>
-  (request.method === "GET" || request.method === "HEAD") &&
-  request.accepts("json", "html") === "html";
-
-const changes = ({ method }: Request): boolean => method !== "GET" && method !== "HEAD";
+  isRead(request) && request.accepts("json", "html") === "html";
 
 const signInFirst = (): Failure =>
   new Failure(
@@ -27,7 +25,7 @@ const signInFirst = (): Failure =>
 
 /** A page of elsewhere can make a browser send a request with our cookie; it can't change where it says it comes from. */
 const checkOrigin = (request: Request, origin: string): void => {
-  if (!changes(request) || request.headers.origin === origin) return;
+  if (isRead(request) || request.headers.origin === origin) return;
   throw new Failure(
     "forbidden",
     "ORIGIN_FORBIDDEN",

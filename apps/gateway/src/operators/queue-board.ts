@@ -7,7 +7,8 @@ import { ExpressAdapter } from "@bull-board/express";
 import { Failure } from "@reelwright/core/errors";
 import type { Log } from "@reelwright/platform";
 import type { BoardQueues } from "@reelwright/queue";
-import { type Request, type RequestHandler, Router } from "express";
+import { type RequestHandler, Router } from "express";
+import { isRead } from "../http/methods.ts";
 import { sendError } from "../http/responses.ts";
 import { operatorOf } from "./operators-only.ts";
 
@@ -47,8 +48,6 @@ const harmless = [
   /^\/api\/queues\/[^/]+\/(?:retry|clean)\/[a-z-]+$/,
   /^\/api\/queues\/[^/]+\/[^/]+\/(?:retry|clean|promote)$/,
 ];
-
-const isRead = ({ method }: Request): boolean => method === "GET" || method === "HEAD";
 
 const refusal = (mode: QueueBoardMode): Failure =>
   new Failure(

@@ -3,8 +3,9 @@
 import { escapeHtml, plainName } from "@reelwright/core/mail";
 import type { AddressConfirmation } from "@reelwright/core/ports";
 import { pageStyle } from "../page-style.ts";
+import { panelPages } from "../panel-page.ts";
 
-export const confirmStyle = `${pageStyle}
+const style = `${pageStyle}
 main { max-width: 34rem; margin: 0 auto; padding: 1rem; }
 .panel p { margin: .75rem 0; overflow-wrap: anywhere; }
 form { margin: 1.25rem 0 0; }
@@ -12,17 +13,9 @@ button { padding: .7rem 1.25rem; border: 0; border-radius: .7rem; background: va
 @media (min-width: 48rem) { main { padding: 4rem 1.5rem; } }
 `;
 
-const page = (title: string, body: string): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title><link rel="icon" href="data:,"><style>${confirmStyle}</style></head>
-<body><main>
-<section class="panel">
-<p class="shop">Reelwright</p>
-<h1>${escapeHtml(title)}</h1>
-${body}
-</section>
-</main></body></html>
-`;
+const { page, policy } = panelPages(style, "'self'");
+/** Content-Security-Policy of these pages. */
+export const confirmPolicy = policy;
 
 const bodies: {
   readonly [state in AddressConfirmation["state"]]: (told: AddressConfirmation) => [string, string];

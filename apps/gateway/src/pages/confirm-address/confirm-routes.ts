@@ -2,30 +2,21 @@
  * `/confirm-address/…`: where mails lead that ask an address's owner for consent. Opening the link changes nothing, since
  * mail scanners open links; the button on the page confirms.
  */
-import { createHash } from "node:crypto";
 import type { AddressConfirmation } from "@reelwright/core/ports";
 import type { Express, RequestHandler, Response } from "express";
 import { allowOnly } from "../../http/methods.ts";
 import { requestContextOf } from "../../http/request-context.ts";
 import type { GatewayPorts } from "../../ports/gateway-ports.ts";
-import { confirmPage, confirmStyle, unknownLinkPage } from "./confirm-page.ts";
+import { confirmPage, confirmPolicy, unknownLinkPage } from "./confirm-page.ts";
 
 type Ports = Pick<GatewayPorts, "alerts" | "confirmationTokens">;
 
 const path = "/confirm-address/:token";
-const policy = [
-  "default-src 'none'",
-  `style-src 'sha256-${createHash("sha256").update(confirmStyle).digest("base64")}'`,
-  "img-src data:",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
 
 const statusOf = { open: 200, confirmed: 200, expired: 410 } as const;
 
 const send = (response: Response, found: AddressConfirmation | null): void => {
-  response.setHeader("Content-Security-Policy", policy);
+  response.setHeader("Content-Security-Policy", confirmPolicy);
   response.setHeader("Cache-Control", "no-store");
   const [status, html] = found
     ? [statusOf[found.state], confirmPage(found)]

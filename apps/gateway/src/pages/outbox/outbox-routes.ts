@@ -1,9 +1,9 @@
 /** `/outbox`: the mail of an installation that has no mail server. Where there is one, nothing is served here. */
 import { createHash } from "node:crypto";
 import type { Outbox } from "@reelwright/integrations/mail";
-import { type Express, type RequestHandler, type Response, Router } from "express";
+import { type Express, type Response, Router } from "express";
 import { readOnly } from "../../http/methods.ts";
-import { requestContextOf } from "../../http/request-context.ts";
+import { namedRoute } from "../../http/named-route.ts";
 import { listPage, mailPage, outboxStyle } from "./outbox-page.ts";
 
 const styleHash = createHash("sha256").update(outboxStyle).digest("base64");
@@ -29,18 +29,11 @@ const sendPage = (response: Response, policy: string, html: string): void => {
   response.type("text/html").send(html);
 };
 
-const named =
-  (route: string, handle: RequestHandler): RequestHandler =>
-  (request, response, next) => {
-    requestContextOf(response).route = route;
-    return handle(request, response, next);
-  };
-
 /** The list and its mails as pages, and the list as JSON under `/outbox.json`. */
 export const mountOutboxPages = (app: Express, outbox: Pick<Outbox, "list" | "read">): void => {
   app.get(
     "/outbox.json",
-    named("/outbox.json", async (_request, response) => {
+    namedRoute("/outbox.json", async (_request, response) => {
       response.setHeader("Cache-Control", "no-store");
       response.json({ items: await outbox.list() });
     }),
@@ -48,20 +41,20 @@ export const mountOutboxPages = (app: Express, outbox: Pick<Outbox, "list" | "re
   const router = Router({ caseSensitive: true });
   router.get(
     "/",
-    named("/outbox", async (_request, response) =>
+    namedRoute("/outbox", async (_request, response) =>
       sendPage(response, pagePolicy, listPage(await outbox.list())),
     ),
   );
   router.get(
     "/:id",
-    named("/outbox/{id}", async (request, response, next) => {
+    namedRoute("/outbox/{id}", async (request, response, next) => {
       const mail = await outbox.read(String(request.params["id"]));
       return mail ? sendPage(response, pagePolicy, mailPage(mail)) : next();
     }),
   );
   router.get(
     "/:id/html",
-    named("/outbox/{id}/html", async (request, response, next) => {
+    namedRoute("/outbox/{id}/html", async (request, response, next) => {
       const mail = await outbox.read(String(request.params["id"]));
       if (!mail) return next();
       response.removeHeader("X-Frame-Options");
