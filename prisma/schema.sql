@@ -14,10 +14,12 @@ CREATE SEQUENCE audit_log_seq_seq AS bigint OWNED BY audit_log.seq;
 CREATE SEQUENCE credit_transactions_seq_seq AS bigint OWNED BY credit_transactions.seq;
 CREATE SEQUENCE fence AS bigint;
 CREATE SEQUENCE owner_numbers AS integer CYCLE;
+CREATE SEQUENCE webhook_stream_events_event_no_seq AS bigint OWNED BY webhook_stream_events.event_no;
 
 GRANT USAGE ON SCHEMA public TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE audit_log_seq_seq TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;
+GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;
 
 CREATE TABLE address_confirmations (
   confirmation_id uuid NOT NULL,
@@ -865,6 +867,37 @@ CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
 GRANT INSERT, SELECT ON webhook_deliveries TO reelwright_tenant;
+
+CREATE TABLE webhook_listeners (
+  tenant_id uuid NOT NULL,
+  keep_until timestamp(6) with time zone NOT NULL,
+  CONSTRAINT webhook_listeners_pkey PRIMARY KEY (tenant_id),
+  CONSTRAINT webhook_listeners_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+ALTER TABLE webhook_listeners ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON webhook_listeners TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE (keep_until) ON webhook_listeners TO reelwright_tenant;
+
+CREATE TABLE webhook_stream_events (
+  event_no bigint NOT NULL DEFAULT nextval('webhook_stream_events_event_no_seq'::regclass),
+  tenant_id uuid NOT NULL,
+  transaction bigint NOT NULL,
+  job_id uuid NOT NULL,
+  run_no integer NOT NULL,
+  event text NOT NULL,
+  body bytea NOT NULL,
+  created_at timestamp(6) with time zone NOT NULL,
+  CONSTRAINT webhook_stream_events_pkey PRIMARY KEY (event_no),
+  CONSTRAINT webhook_stream_events_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT
+);
+CREATE INDEX webhook_stream_events_tenant_id_transaction_event_no_idx ON webhook_stream_events USING btree (tenant_id, transaction, event_no);
+ALTER TABLE webhook_stream_events ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON webhook_stream_events TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_stream_events.job_id)) = tenant_id));
+GRANT INSERT, SELECT ON webhook_stream_events TO reelwright_tenant;
 
 CREATE TABLE workers (
   owner integer NOT NULL,
@@ -2111,5 +2144,15 @@ BEGIN
     jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
   WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
   ON CONFLICT (job_id, run_no, event) DO NOTHING;
+
+  -- The same event for whoever listens, with an address or without one.
+  IF changes @? '$[*].webhook.event' THEN
+    INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
+    SELECT c.tenant_id, pg_current_xact_id()::text::bigint, c.job_id, c.run, c.webhook ->> 'event',
+      decode(c.webhook ->> 'body', 'base64'), clock_timestamp()
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
+      JOIN webhook_listeners l ON l.tenant_id = c.tenant_id
+    WHERE jsonb_typeof(c.webhook) = 'object' AND l.keep_until > clock_timestamp();
+  END IF;
 END $function$
 ;

@@ -145,6 +145,16 @@ BEGIN
     jsonb_to_record(c.webhook) AS w(delivery_id uuid, event text, url text, body text)
   WHERE jsonb_typeof(c.webhook) = 'object' AND coalesce(w.url, t.webhook_url) IS NOT NULL
   ON CONFLICT (job_id, run_no, event) DO NOTHING;
+
+  -- The same event for whoever listens, with an address or without one.
+  IF changes @? '$[*].webhook.event' THEN
+    INSERT INTO webhook_stream_events (tenant_id, transaction, job_id, run_no, event, body, created_at)
+    SELECT c.tenant_id, pg_current_xact_id()::text::bigint, c.job_id, c.run, c.webhook ->> 'event',
+      decode(c.webhook ->> 'body', 'base64'), clock_timestamp()
+    FROM jsonb_to_recordset(changes) AS c(job_id uuid, tenant_id uuid, run integer, webhook jsonb)
+      JOIN webhook_listeners l ON l.tenant_id = c.tenant_id
+    WHERE jsonb_typeof(c.webhook) = 'object' AND l.keep_until > clock_timestamp();
+  END IF;
 END $$;
 
 -- Ends leases whose units are done, and leases what follows from it where the worker goes on with it (docs/adr/0011). Items,

@@ -17,12 +17,14 @@ export type JobNotifications = {
   notifyCancelled(jobId: string): void;
   /** Calls `listener` when the job may have changed; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
+  /** Calls `listener` when any job has ended; returns how to unsubscribe. */
+  onEnded(listener: () => void): () => void;
   close(): void;
 };
 
 /**
- * Opens the channels. `isSubscriber`: this process subscribes to changed jobs (a gateway); `onEnded` is called for each job
- * that ended (a webhook dispatcher), `onCancelled` with the id of each cancelled one (a worker).
+ * Opens the channels. `isSubscriber`: this process subscribes to jobs that changed or ended (a gateway); `onEnded` is called for
+ * each job that ended (a webhook dispatcher), `onCancelled` with the id of each cancelled one (a worker).
  */
 export const openJobNotifications = (options: {
   readonly redisUrl: string;
@@ -34,7 +36,7 @@ export const openJobNotifications = (options: {
   const sender = connect(options.redisUrl, { isPatient: false, onError: options.onError });
   const subscribed = [
     ...(options.isSubscriber ? [channels.changes] : []),
-    ...(options.onEnded ? [channels.ended] : []),
+    ...(options.isSubscriber || options.onEnded ? [channels.ended] : []),
     ...(options.onCancelled ? [channels.cancelled] : []),
   ];
   const receiver =
@@ -47,12 +49,13 @@ export const openJobNotifications = (options: {
       sender.publish(channel, jobId).catch(options.onError);
     };
   const listeners = new Map<string, Set<() => void>>();
+  const ended = new Set<() => void>(options.onEnded ? [options.onEnded] : []);
   const changed = (jobId: string): void => {
     for (const listener of listeners.get(jobId) ?? []) listener();
   };
   receiver?.on("message", (channel, jobId) => {
     if (channel === channels.cancelled) options.onCancelled?.(jobId);
-    else if (channel === channels.ended) options.onEnded?.();
+    else if (channel === channels.ended) for (const listener of ended) listener();
     else changed(jobId);
   });
   receiver?.subscribe(...subscribed).catch(options.onError);
@@ -70,6 +73,10 @@ export const openJobNotifications = (options: {
         own.delete(listener);
         if (own.size === 0) listeners.delete(jobId);
       };
+    },
+    onEnded: (listener) => {
+      ended.add(listener);
+      return () => void ended.delete(listener);
     },
     close: () => {
       sender.disconnect();

@@ -21,6 +21,7 @@ import type {
   TopupStore,
   TrackStore,
   WebhookConfigStore,
+  WebhookStreamStore,
 } from "@reelwright/core/ports";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import { alertStore } from "./alerts/credit-alerts.ts";
@@ -78,6 +79,7 @@ import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
 import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
+import { webhookStreamStore } from "./webhooks/stream.ts";
 import { registerWorker } from "./workers/registration.ts";
 
 export type StoreOptions = {
@@ -93,7 +95,7 @@ export type StoreOptions = {
 /** The ports, and the checker of their invariants. */
 export type PostgresStore = Store & {
   readonly deliveries: DeliveryStore;
-  readonly webhooks: WebhookConfigStore;
+  readonly webhooks: WebhookConfigStore & WebhookStreamStore;
   readonly catalogue: CatalogueIndex;
   readonly templates: TemplateStore;
   readonly tracks: TrackStore;
@@ -175,7 +177,7 @@ export const openStore = async ({
     tenants: tenantStore(db, keys),
     vendorCalls: vendorCallStore(db),
     deliveries: deliveryStore(db),
-    webhooks: webhookConfigStore(db),
+    webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db) },
     templates: templateStore(db),
     tracks: trackStore(db),
     profiles: profileStore(db),

@@ -108,7 +108,7 @@ type Input<D extends Declaration> = {
 
 /** One server-sent event. */
 export type ServerEvent = {
-  readonly id?: number;
+  readonly id?: number | string;
   readonly event: string;
   readonly data: unknown;
 };

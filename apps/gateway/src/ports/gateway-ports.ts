@@ -27,6 +27,7 @@ import type {
   TrackStore,
   WebhookConfigStore,
   WebhookSender,
+  WebhookStreamStore,
 } from "@reelwright/core/ports";
 import type { SuggestFieldsDeps } from "@reelwright/core/suggestions";
 import type { UploadDeps } from "@reelwright/core/uploads";
@@ -34,6 +35,7 @@ import { endpointFactory } from "../http/endpoint.ts";
 import type { FollowedJobs } from "../jobs/followed-jobs.ts";
 import type { PaymentProviders } from "../payments/payment-providers.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
+import type { ListeningTenants } from "../webhooks/listening-tenants.ts";
 
 /** Says when a job may have changed. A notification may be lost: the database is looked at anyway. */
 export type JobNotifications = {
@@ -43,6 +45,8 @@ export type JobNotifications = {
   notifyCancelled(jobId: string): void;
   /** Calls `listener` at each notification; returns how to unsubscribe. */
   subscribe(jobId: string, listener: () => void): () => void;
+  /** Calls `listener` when any job has ended; returns how to unsubscribe. */
+  onEnded(listener: () => void): () => void;
 };
 
 /** What the endpoints work with. */
@@ -53,7 +57,7 @@ export type GatewayPorts = {
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
-  readonly webhooks: WebhookConfigStore;
+  readonly webhooks: WebhookConfigStore & WebhookStreamStore;
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */
   readonly sender: Pick<WebhookSender, "send">;
@@ -96,6 +100,7 @@ export type GatewayPorts = {
   readonly workReady: () => void;
   /** What event streams follow. */
   readonly followed: Pick<FollowedJobs, "follow">;
+  readonly listening: Pick<ListeningTenants, "follow">;
 };
 
 /** Declares an endpoint of this gateway. */

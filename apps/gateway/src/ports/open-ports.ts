@@ -27,6 +27,7 @@ import { showJobs } from "../jobs/show-job.ts";
 import { confirmationTokensOf } from "../mail/mailing.ts";
 import { openPaymentProviders, sweepPayments } from "../payments/payment-providers.ts";
 import { openVendorCallbacks } from "../vendors/vendor-callbacks.ts";
+import { openListeningTenants } from "../webhooks/listening-tenants.ts";
 import type { GatewayPorts } from "./gateway-ports.ts";
 import { lazyUploads } from "./lazy-uploads.ts";
 import { lazyWebhookSender } from "./lazy-webhook-sender.ts";
@@ -80,13 +81,15 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
   onStop("payment sweeper", sweepPayments(store.billing, payments).stop);
   const { wakeTask, ...playground } = openPlayground(config, store, log, onStop);
   const dispatching = openDispatching(wired);
-  const followed = openFollowedJobs({
-    jobs: store.jobs,
+  const looking = {
     notifications: dispatching.notifications,
     pollEveryMs: timing.pollEveryMs,
-    onError: (error) => log("events.error", { error }, "warn"),
-  });
+    onError: (error: unknown) => log("events.error", { error }, "warn"),
+  };
+  const followed = openFollowedJobs({ jobs: store.jobs, ...looking });
   onStop("followed jobs", followed.stop);
+  const listening = openListeningTenants({ webhooks: store.webhooks, ...looking });
+  onStop("listening tenants", listening.stop);
   return {
     edition: editionNamed(config.edition),
     stages,
@@ -133,5 +136,6 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     histories: store.histories,
     ...dispatching,
     followed,
+    listening,
   };
 };

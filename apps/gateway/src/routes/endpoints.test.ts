@@ -20,7 +20,7 @@ import {
   playgroundSuccesses,
 } from "../testing/cases/playground.ts";
 import { ownFailures, ownSuccesses } from "../testing/cases/tenant.ts";
-import { follow } from "../testing/event-stream.ts";
+import { follow, followPath } from "../testing/event-stream.ts";
 import { type Issuer, openIssuer } from "../testing/issuer.ts";
 import { jobIn, jobInReview } from "../testing/job-states.ts";
 import { headerFaults, type OpenApiDocument } from "../testing/openapi-document.ts";
@@ -343,6 +343,15 @@ const failures: { readonly [operationAndCode: string]: () => PromiseLike<request
     const refused = await test();
     answerAll();
     await Promise.all(running);
+    return refused;
+  },
+  "streamWebhookEvents EVENT_STREAM_LIMIT": async () => {
+    const owner = await gateway.tenant();
+    const path = "/tenants/me/webhook/events";
+    const open = () => followPath(gateway, owner, path);
+    const streams = await Promise.all(Array.from({ length: 5 }, open));
+    const refused = await gateway.api("get", path, owner);
+    for (const stream of streams) stream.leave();
     return refused;
   },
   "streamJobEvents EVENT_STREAM_LIMIT": async () => {

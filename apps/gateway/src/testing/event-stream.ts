@@ -2,6 +2,10 @@ import type { Caller, TestGateway } from "./test-gateway.ts";
 
 type Received = {
   readonly id: number | null;
+  /** The id as it was sent. */
+  readonly rawId: string | null;
+  /** The data as it was sent. */
+  readonly text: string;
   readonly event: string;
   readonly data: Record<string, unknown>;
 };
@@ -28,20 +32,30 @@ const parsed = (block: string): Received | null => {
   const id = fields.get("id");
   return {
     id: id === undefined ? null : Number(id),
+    rawId: id ?? null,
+    text: data,
     event: fields.get("event") ?? "message",
     data: JSON.parse(data),
   };
 };
 
 /** Follows a job as an EventSource would. */
-export const follow = async (
+export const follow = (
   gateway: TestGateway,
   caller: Caller,
   jobId: string,
   lastEventId?: string,
+): Promise<EventStream> => followPath(gateway, caller, `/jobs/${jobId}/events`, lastEventId);
+
+/** Follows any stream of events. */
+export const followPath = async (
+  gateway: TestGateway,
+  caller: Caller,
+  path: string,
+  lastEventId?: string,
 ): Promise<EventStream> => {
   const leaving = new AbortController();
-  const response = await fetch(`${gateway.baseUrl}/api/v1/jobs/${jobId}/events`, {
+  const response = await fetch(`${gateway.baseUrl}/api/v1${path}`, {
     headers: {
       "X-API-Key": caller.key,
       ...(lastEventId !== undefined && { "Last-Event-ID": lastEventId }),

@@ -30,7 +30,7 @@ export type TestGateway = {
   /** Every line that was logged. */
   readonly lines: LogLine[];
   /** Notifies the subscribers of a job. */
-  notify(jobId: string): void;
+  notify(jobId: string, hasEnded?: boolean): void;
   /** How often workers were told that there is work. */
   workCount(): number;
   /** Signs links in mails, as this gateway reads them. */

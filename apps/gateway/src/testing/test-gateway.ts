@@ -26,6 +26,7 @@ import { lazyTokens } from "../identity/lazy-tokens.ts";
 import { openFollowedJobs } from "../jobs/followed-jobs.ts";
 import { showJobs } from "../jobs/show-job.ts";
 import type { VendorCallbackPorts } from "../vendors/callback-routes.ts";
+import { openListeningTenants } from "../webhooks/listening-tenants.ts";
 import { sandboxProviders } from "./cases/payments.ts";
 import { playgroundPorts } from "./cases/playground.ts";
 import { audience, inSeconds } from "./issuer.ts";
@@ -50,10 +51,16 @@ export const minimalJob = {
 
 const localNotifications = () => {
   const listeners = new Map<string, Set<() => void>>();
+  const ended = new Set<() => void>();
   return {
     notifyCancelled: () => undefined,
-    notify: (jobId: string) => {
+    notify: (jobId: string, hasEnded = false) => {
       for (const listener of listeners.get(jobId) ?? []) listener();
+      if (hasEnded) for (const listener of ended) listener();
+    },
+    onEnded: (listener: () => void) => {
+      ended.add(listener);
+      return () => void ended.delete(listener);
     },
     subscribe: (jobId: string, listener: () => void) => {
       const own = listeners.get(jobId) ?? new Set();
@@ -131,12 +138,13 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     log("durations.error", { error }, "warn"),
   );
   const heard = options.notifications ?? notifications;
-  const followed = openFollowedJobs({
-    jobs: store.jobs,
+  const looking = {
     notifications: heard,
     pollEveryMs: options.pollEveryMs ?? 2_000,
-    onError: (error) => log("events.error", { error }, "warn"),
-  });
+    onError: (error: unknown) => log("events.error", { error }, "warn"),
+  };
+  const followed = openFollowedJobs({ jobs: store.jobs, ...looking });
+  const listening = openListeningTenants({ webhooks: store.webhooks, ...looking });
   const app = createApp({
     ports: {
       edition: editionNamed(options.edition ?? "E1"),
@@ -188,6 +196,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
         workCount += 1;
       },
       followed,
+      listening,
     },
     health: {
       ping: store.ping,
@@ -241,6 +250,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     close: async () => {
       await durations.stop();
       await followed.stop();
+      await listening.stop();
       streams.close();
       await server.stop(5_000);
       await store.close();

@@ -157,3 +157,4 @@ export {
 } from "./upload-limits.ts";
 export type { WebhookConfig, WebhookConfigStore } from "./webhook-config-store.ts";
 export type { SendOutcome, SendPhase, WebhookRequest, WebhookSender } from "./webhook-sender.ts";
+export type { StreamedEvent, StreamPosition, WebhookStreamStore } from "./webhook-stream-store.ts";

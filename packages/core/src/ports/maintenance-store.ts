@@ -14,7 +14,10 @@ export type MaintenanceStore = {
   archiveJobs(olderThanMs: number, isStopped: () => boolean): Promise<number>;
   /** Deletes the archives of the months before the last `months`, this one not counted; returns how many months. */
   deleteArchives(months: number): Promise<number>;
-  /** Deletes mails that were sent or given up, and payment events, that many days ago; returns how many rows. */
+  /**
+   * Deletes mails that were sent or given up, and payment events, that many days ago, and events of webhook streams that are
+   * an hour old; returns how many rows.
+   */
   deleteOld(
     days: { readonly mails: number; readonly paymentEvents: number },
     isStopped: () => boolean,

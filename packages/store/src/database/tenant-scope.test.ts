@@ -11,6 +11,7 @@ import { tenantStore } from "../tenants/tenants.ts";
 import { openTwoTenants, readable, type TwoTenants } from "../testing/two-tenants.ts";
 import { trackStore } from "../tracks/tracks.ts";
 import { webhookConfigStore } from "../webhooks/config.ts";
+import { webhookStreamStore } from "../webhooks/stream.ts";
 import { type Database, defaultTiming, sessionHealth } from "./database.ts";
 import { openPrisma, type Prisma } from "./prisma.ts";
 import { rowsOf } from "./statement.ts";
@@ -127,7 +128,7 @@ describe("the tenant scope", () => {
         jobs: { ...store.jobs, ...jobReads(db) },
         credits: creditStore(db),
         tenants: tenantStore(db, store.tenants),
-        webhooks: webhookConfigStore(db),
+        webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db) },
         templates: templateStore(db),
         tracks: trackStore(db),
         profiles: profileStore(db),

@@ -26,6 +26,19 @@ const paymentEvents: Statement = {
     SELECT count(*) AS gone FROM gone`,
 };
 
+const streamedEvents: Statement = {
+  name: "webhook_stream_events_delete_old",
+  text: `
+    WITH gone AS (
+      DELETE FROM webhook_stream_events WHERE event_no IN (
+        SELECT event_no FROM webhook_stream_events WHERE created_at < statement_timestamp() - $1::int * interval '1 hour'
+        ORDER BY event_no LIMIT $2)
+      RETURNING 1)
+    SELECT count(*) AS gone FROM gone`,
+};
+/** As long as events are kept for a tenant that was listening. */
+const streamHours = 1;
+
 /** Deletes in short transactions until nothing is left. */
 export const oldRowDeletion =
   ({ pool }: Database): MaintenanceStore["deleteOld"] =>
@@ -34,6 +47,7 @@ export const oldRowDeletion =
     const work = [
       [mails, days.mails],
       [paymentEvents, days.paymentEvents],
+      [streamedEvents, streamHours],
     ] as const;
     for (const [statement, age] of work) {
       while (!isStopped()) {

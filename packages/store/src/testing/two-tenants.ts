@@ -10,7 +10,7 @@ import { claimOnly, complete, done, jobWith, newJob } from "./conformance/scenar
 import { freshDatabase } from "./database.ts";
 import { makeTenant } from "./tenant.ts";
 
-/** A tenant, and its job that runs; another one has ended, with a delivery. */
+/** A tenant, and its job that runs; another one has ended, with a delivery and an event for who listens. */
 export type Party = {
   readonly tenantId: string;
   readonly job: JobRow;
@@ -28,6 +28,8 @@ export const readable: readonly (readonly [table: string, isOf: string])[] = [
   ["credit_holds", "tenant_id = $1"],
   ["credit_transactions", "tenant_id = $1"],
   ["webhook_deliveries", "tenant_id = $1"],
+  ["webhook_listeners", "tenant_id = $1"],
+  ["webhook_stream_events", "tenant_id = $1"],
   ["templates", "tenant_id = $1"],
   ["custom_tracks", "tenant_id = $1"],
 ];
@@ -37,6 +39,7 @@ export const refused = { code: "42501" };
 
 const makeParty = async (store: PostgresStore): Promise<Party> => {
   const tenantId = await makeTenant(store, 100);
+  await store.webhooks.listen(tenantId);
   await store.jobs.create(newJob(tenantId, jobWith({ webhook_url: "https://example.com/" })));
   const registration = await store.registerWorker("worker");
   await store.tasks.finish(await claimOnly(store, registration.owner), done(), complete(4));

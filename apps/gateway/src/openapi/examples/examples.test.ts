@@ -102,7 +102,9 @@ describe.each(["E1", "E2"] as const)("the documentation of edition %s", (edition
     let caller: Caller;
     beforeAll(async () => {
       issuer = await openIssuer();
-      gateway = await openTestGateway({ edition, indexed: true, issuer });
+      // A stream that goes on for ever would keep its reader.
+      const streamLimits = { lifetimeMs: 100 };
+      gateway = await openTestGateway({ edition, indexed: true, issuer, streamLimits });
       // Keys are managed with a token alone; everything else takes one too.
       caller = await gateway.signedIn(await gateway.tenant(100_000));
     });

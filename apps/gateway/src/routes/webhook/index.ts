@@ -1,6 +1,7 @@
 import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
 import { deleteWebhookEndpoint } from "./delete-webhook.ts";
 import { getWebhookEndpoint } from "./get-webhook.ts";
+import { streamWebhookEventsEndpoint } from "./stream-webhook-events.ts";
 import { testWebhookEndpoint } from "./test-webhook.ts";
 
 /** The address that receives events: `/tenants/me/webhook`. */
@@ -10,4 +11,5 @@ export const webhookEndpoints = [
   getWebhookEndpoint,
   deleteWebhookEndpoint,
   testWebhookEndpoint,
+  streamWebhookEventsEndpoint,
 ];
