@@ -12,7 +12,7 @@ const programs = [
   { home: "packages/worker", entry: "index" },
 ];
 /** Native modules, and packages that read files of their own. CommonJS that is imported on demand has only a default here. */
-const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "swagger-ui-dist", "tsx"];
+const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "tsx"];
 /** It is a bundle already, which all programs share. */
 const client = join(root, "packages/store/dist/generated/client.js");
 

@@ -62,6 +62,8 @@ export type AppOptions = RequestTracing & {
   readonly uploadConcurrency?: Partial<UploadConcurrency>;
   /** Shows the mail of an installation without a mail server. */
   readonly outbox?: Mailing["outbox"] | undefined;
+  /** What `/docs` serves; the site of this checkout or image where left out. */
+  readonly siteFolder?: string | undefined;
   /** Holds uploaded files until their request ends. */
   readonly formsDirectory: string;
   /** Web origins that may call the API. */
@@ -118,7 +120,7 @@ export const createApp = (options: AppOptions): Express => {
   app.use([prefix, "/files"], cors.expose);
   app.use(["/files", `${prefix}/openapi.json`], cors.preflight("GET, HEAD"));
   mountProbes(app, options.health);
-  mountDocs(app, prefix, texts);
+  mountDocs(app, prefix, texts, options.siteFolder);
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);

@@ -10,7 +10,8 @@ type Encoding = (typeof encodings)[number] | "identity";
 
 export type CompressedText = {
   readonly type: string;
-  readonly bodies: { readonly [encoding in Encoding]: Buffer };
+  /** Only as it is where packing would be for nothing. */
+  readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
   /** Of the text; each encoding's ETag begins with it. */
   readonly hash: string;
 };
@@ -18,6 +19,9 @@ export type CompressedText = {
 const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
 /** Above it a megabyte takes seconds, for a few per cent. */
 const brotliQuality = 9;
+
+const hashOf = (bytes: Buffer): string =>
+  createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
 /** Packs a text, beside the event loop. */
 export const compress = async (type: string, text: string): Promise<CompressedText> => {
@@ -27,9 +31,15 @@ export const compress = async (type: string, text: string): Promise<CompressedTe
     zip(identity, { level: 9 }),
     squeeze(identity, { params }),
   ]);
-  const hash = createHash("sha256").update(identity).digest("base64url").slice(0, 22);
-  return { type, bodies: { identity, gzip: zipped, br }, hash };
+  return { type, bodies: { identity, gzip: zipped, br }, hash: hashOf(identity) };
 };
+
+/** What is packed already: a picture, a film. */
+export const storedAsItIs = (type: string, bytes: Buffer): CompressedText => ({
+  type,
+  bodies: { identity: bytes },
+  hash: hashOf(bytes),
+});
 
 /** Packs it at the first call, again after a failure. */
 export const compressOnce = (
@@ -45,18 +55,19 @@ export const compressOnce = (
   };
 };
 
-/** 200 in the best encoding that the client takes, or 304 where it has that already. A strong ETag tells. */
+/** `status` in the best encoding that the client takes, or 304 where it has that already. A strong ETag tells. */
 export const sendCompressed = (
   request: Request,
   response: Response,
   { type, bodies, hash }: CompressedText,
+  status: 200 | 404 = 200,
 ): void => {
   const taken: Encoding =
-    encodings.find((each) => request.acceptsEncodings(each) === each) ?? "identity";
+    encodings.find((each) => bodies[each] && request.acceptsEncodings(each) === each) ?? "identity";
   response.vary("Accept-Encoding");
   response.setHeader("ETag", `"${hash}-${taken}"`);
-  response.statusCode = 200;
-  if (request.fresh) {
+  response.statusCode = status;
+  if (status === 200 && request.fresh) {
     response.statusCode = 304;
     response.end();
     return;

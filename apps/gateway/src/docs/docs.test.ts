@@ -15,60 +15,6 @@ beforeAll(async () => {
 afterAll(() => gateway.close());
 
 const get = (path: string) => request(gateway.baseUrl).get(path);
-const addressesIn = (html: string): string[] =>
-  [...html.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, address]) => address ?? "");
-
-describe("GET /docs", () => {
-  test.each(["/docs", "/docs/"])("%s: 200 without credentials, a page", async (path) => {
-    const { status, headers } = await get(path);
-    expect(status).toBe(200);
-    expect(headers["content-type"]).toMatch(/^text\/html/);
-    expect(headers["x-request-id"]).toBeDefined();
-  });
-
-  test("holds no script and asks nobody but this gateway", async () => {
-    const { text, headers } = await get("/docs");
-    expect(text).not.toMatch(/<script(?![^>]*src=)/);
-    for (const address of addressesIn(text)) expect(address).toMatch(/^\/(?!\/)|^data:,$/);
-    const policy = headers["content-security-policy"] ?? "";
-    expect(policy).toContain("default-src 'none'");
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).not.toMatch(/https?:|\*|unsafe/);
-  });
-
-  test("what it loads is there, kept for good, and smaller when packed", async () => {
-    const { text } = await get("/docs");
-    const assets = addressesIn(text).filter((address) => address.startsWith("/docs/"));
-    expect(assets.map((each) => each.split("/").at(-1))).toEqual([
-      "reference.css",
-      "reference.js",
-      "start.js",
-    ]);
-    for (const asset of assets) {
-      const packed = await get(asset).set("Accept-Encoding", "gzip");
-      const plain = await get(asset).set("Accept-Encoding", "identity");
-      expect([packed.status, plain.status]).toEqual([200, 200]);
-      expect(packed.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-      expect(packed.headers["content-encoding"]).toBe("gzip");
-      expect(packed.headers["vary"]).toBe("Accept-Encoding");
-      expect(plain.headers["content-encoding"]).toBeUndefined();
-      expect(packed.headers["content-type"]).toMatch(/^text\/(javascript|css); charset=utf-8$/);
-      expect(packed.text).toBe(plain.text);
-      expect(plain.text.length).toBeGreaterThan(100);
-      expect(plain.text).not.toContain("sourceMappingURL");
-    }
-  });
-
-  test.each([
-    "/docs/1.0.0/reference.js",
-    "/docs/none/none.js",
-    "/docs/constructor/constructor",
-    "/docs/..%2f..%2fpackage.json",
-  ])("404 for %s", async (path) => {
-    const { status, body } = await get(path);
-    expect([status, body.error.code]).toEqual([404, "NOT_FOUND"]);
-  });
-});
 
 describe("GET /llms.txt", () => {
   test("200 without credentials, plain text", async () => {
@@ -201,13 +147,5 @@ describe("what is served as it stands", () => {
       const other = { "Accept-Encoding": "gzip", "If-None-Match": etag };
       expect((await raw(path, other)).status).toBe(200);
     }
-  });
-
-  test("what the reference loads can be asked for by its ETag, too", async () => {
-    const asset = addressesIn((await get("/docs")).text).find((each) => each.endsWith(".js")) ?? "";
-    const { headers, bytes } = await raw(asset, { "Accept-Encoding": "br" });
-    expect(brotliDecompressSync(bytes).length).toBeGreaterThan(bytes.length * 3);
-    const again = { "Accept-Encoding": "br", "If-None-Match": headers.etag ?? "" };
-    expect((await raw(asset, again)).status).toBe(304);
   });
 });

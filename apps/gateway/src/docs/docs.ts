@@ -1,24 +1,13 @@
 /** The served documentation: outside `/api/v1`, open to everybody, without a request to anybody else. */
-import { type Express, type RequestHandler, Router } from "express";
+import { fileURLToPath } from "node:url";
+import type { Express, RequestHandler } from "express";
 import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";
-import { addressOf, openAssets } from "./assets.ts";
 import { compress, compressOnce, sendCompressed } from "./compressed-text.ts";
-import { pageOf } from "./page.ts";
+import { serveSite } from "./serve-site.ts";
 
-/** The reference draws with its own scripts and styles and asks this gateway alone. */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+/** Where the site is built to, seen from this module, also when it is compiled. */
+const builtSite = fileURLToPath(new URL("../../../docs/dist", import.meta.url));
 
 /** A text for everybody, pages of other origins too; kept for a minute, then asked for by its ETag. */
 const publicText = (route: string, type: string, text: () => string): RequestHandler => {
@@ -31,45 +20,20 @@ const publicText = (route: string, type: string, text: () => string): RequestHan
   });
 };
 
-const reference = (): Router => {
-  const page = pageOf({
-    script: addressOf("reference.js"),
-    style: addressOf("reference.css"),
-    start: addressOf("start.js"),
-  });
-  const asset = openAssets();
-  const router = Router({ caseSensitive: true });
-  router.get(
-    "/",
-    namedRoute("/docs", (_request, response) => {
-      response.setHeader("Content-Security-Policy", policy);
-      response.setHeader("Cache-Control", "no-cache");
-      response.type("text/html").send(page);
-    }),
-  );
-  router.get(
-    "/:version/:name",
-    namedRoute("/docs/{version}/{name}", async (request, response, next) => {
-      const { version, name } = request.params as { version: string; name: string };
-      const found = await asset(version, name);
-      if (!found) return next();
-      response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
-      sendCompressed(request, response, found);
-    }),
-  );
-  router.all(["/", "/:version/:name"], readOnly);
-  return router;
-};
-
 /** What is served: the OpenAPI document as JSON, and the API in plain text. Made when first asked for. */
 export type DocumentTexts = { readonly openapi: () => string; readonly llms: () => string };
 
-/** `/openapi.json`, `/llms.txt` and `/docs`. */
-export const mountDocs = (app: Express, prefix: string, { openapi, llms }: DocumentTexts): void => {
+/** `/openapi.json`, `/llms.txt` and `/docs`, the site in this folder. */
+export const mountDocs = (
+  app: Express,
+  prefix: string,
+  { openapi, llms }: DocumentTexts,
+  siteFolder = builtSite,
+): void => {
   const describe = publicText("/openapi.json", "application/json", openapi);
   const documents = ["/openapi.json", `${prefix}/openapi.json`];
   app.get(documents, describe).all(documents, readOnly);
   const tell = publicText("/llms.txt", "text/plain", llms);
   app.get("/llms.txt", tell).all("/llms.txt", readOnly);
-  app.use("/docs", reference());
+  app.use("/docs", serveSite(siteFolder));
 };

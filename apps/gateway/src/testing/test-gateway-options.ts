@@ -57,6 +57,8 @@ export type TestGateway = {
 };
 
 export type TestGatewayOptions = {
+  /** A built site for `/docs`. */
+  readonly siteFolder?: string;
   /** Mail to be looked at; none is served without it. */
   readonly outbox?: Mailing["outbox"] | undefined;
   readonly edition?: "E1" | "E2";

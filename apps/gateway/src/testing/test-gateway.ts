@@ -218,6 +218,7 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     deadlineMs: options.deadlineMs ?? 15_000,
     ...options.receiving,
     formsDirectory,
+    siteFolder: options.siteFolder,
     corsOrigins,
   });
   const server: RunningServer = await startServer(app, { port: 0, log, ...options.receiving });

@@ -1,0 +1,47 @@
+/** The page of error codes, made of the code's own list and of the advice. */
+import { type FailureCode, failureCodes, statusOf } from "@reelwright/gateway/documents";
+import { errorAdvice } from "./error-advice.ts";
+import { anchorOf, type Page, paragraphs } from "./markdown.ts";
+
+const codes = Object.keys(failureCodes) as readonly FailureCode[];
+
+const statusFor = (code: FailureCode): number => statusOf[failureCodes[code].kind];
+
+const codeText = (code: FailureCode): string => {
+  const meaning: { readonly means: string; readonly example?: object } = failureCodes[code];
+  return paragraphs(
+    `### ${code} {#${anchorOf(code)}}`,
+    `**${statusFor(code)}** ${meaning.means}`,
+    errorAdvice[code],
+    meaning.example && `\`details\`: \`${JSON.stringify(meaning.example)}\``,
+  );
+};
+
+const titles: { readonly [status: number]: string } = {
+  400: "The request is wrong",
+  401: "Credentials",
+  402: "Credits",
+  403: "Not allowed",
+  404: "Not there",
+  405: "Method",
+  408: "Too slow",
+  409: "Not in this state",
+  413: "Too large",
+  414: "Address too long",
+  429: "Too many",
+  431: "Headers too large",
+  500: "Our side",
+  502: "Payment provider",
+  503: "Unavailable",
+  504: "Not in time",
+};
+
+/** `errors.md`: every code by its status, below an introduction. */
+export const errorsPage = (introduction: string): Page => {
+  const statuses = [...new Set(codes.map(statusFor))].sort((a, b) => a - b);
+  const sections = statuses.flatMap((status) => [
+    `## ${status} ${titles[status] ?? ""}`,
+    ...codes.filter((code) => statusFor(code) === status).map(codeText),
+  ]);
+  return { path: "errors.md", text: paragraphs(introduction.trim(), ...sections) };
+};

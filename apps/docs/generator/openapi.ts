@@ -1,0 +1,88 @@
+/** The OpenAPI document as the site reads it. */
+import { editionNamed } from "@reelwright/core/edition";
+import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
+
+export type Schema = {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly format?: string;
+  readonly description?: string;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly default?: unknown;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+  readonly additionalProperties?: Schema | boolean;
+};
+
+type Example = { readonly summary?: string; readonly value: unknown };
+
+export type Content = {
+  readonly [type: string]: {
+    readonly schema?: Schema;
+    readonly example?: unknown;
+    readonly examples?: { readonly [name: string]: Example };
+  };
+};
+
+export type Parameter = {
+  readonly name: string;
+  readonly in: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description?: string;
+  readonly schema: Schema;
+  readonly example?: unknown;
+};
+
+export type Answer = { readonly description: string; readonly content?: Content };
+
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly [string];
+  readonly summary: string;
+  readonly description?: string;
+  readonly security: readonly object[];
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly required?: boolean; readonly content: Content };
+  readonly responses: { readonly [status: string]: Answer };
+};
+
+export type OpenApi = {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: {
+    readonly [path: string]: { readonly [method: string]: Operation };
+  };
+  readonly webhooks: { readonly [name: string]: { readonly post: Operation } };
+  readonly components: { readonly schemas: { readonly [name: string]: Schema } };
+};
+
+export type Endpoint = {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+};
+
+/** The document of the edition that an installation has by default. */
+export const readOpenApi = (): OpenApi => {
+  const edition = editionNamed("E1");
+  return openapiOf(endpointsOf(edition), edition) as unknown as OpenApi;
+};
+
+/** Every operation, in the order of the document. */
+export const endpointsIn = ({ paths }: OpenApi): readonly Endpoint[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation,
+    })),
+  );

@@ -1,0 +1,42 @@
+/** Takes what pages show from the files that the tests run: `<<< quickstart.sh#create [curl]`. */
+import { readFileSync } from "node:fs";
+import { extname, join } from "node:path";
+import { fence } from "./markdown.ts";
+
+const inclusion = /^<<< ([\w./-]+)(?:#([\w-]+))?(?: \[(.+)\])?$/gm;
+const mark = /^\s*(?:\/\/|#) #(?:region|endregion)\b/;
+
+/** Lines without the indentation that all have. */
+const flush = (lines: readonly string[]): string => {
+  const indents = lines
+    .filter((line) => line.trim() !== "")
+    .map((line) => line.length - line.trimStart().length);
+  const shared = Math.min(...indents);
+  return lines.map((line) => line.slice(shared)).join("\n");
+};
+
+/** The lines of a region, or all of a file; marks of regions left out. */
+const regionOf = (text: string, region: string | undefined): string | null => {
+  const lines = text.split("\n");
+  const bare = (some: readonly string[]) => flush(some.filter((line) => !mark.test(line))).trim();
+  if (!region) return bare(lines);
+  const isMark = (kind: string) => (line: string) =>
+    new RegExp(`^\\s*(?://|#) #${kind} ${region}$`).test(line);
+  const [from, to] = [lines.findIndex(isMark("region")), lines.findIndex(isMark("endregion"))];
+  return from < 0 || to < from ? null : bare(lines.slice(from + 1, to));
+};
+
+const languages: { readonly [extension: string]: string } = {
+  ".sh": "sh",
+  ".ts": "ts",
+  ".json": "json",
+  ".csv": "csv",
+};
+
+/** The page with the text of each snippet in the place of its name. Throws for one that isn't there. */
+export const withSnippets = (text: string, folder: string): string =>
+  text.replace(inclusion, (_, file: string, region?: string, label?: string) => {
+    const shown = regionOf(readFileSync(join(folder, file), "utf8"), region);
+    if (shown === null) throw new Error(`${file} has no region ${region}`);
+    return fence(languages[extname(file)] ?? "", shown, label);
+  });

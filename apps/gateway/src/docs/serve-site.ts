@@ -1,0 +1,72 @@
+/** `/docs`: the documentation site, with what keeps it from asking anybody but this gateway. */
+import { type Request, type RequestHandler, type Response, Router } from "express";
+import { readOnly } from "../http/methods.ts";
+import { namedRoute } from "../http/named-route.ts";
+import { sendCompressed } from "./compressed-text.ts";
+import { pendingPage, pendingPolicy } from "./pending-page.ts";
+import { openSite, type Site, type SiteFile } from "./site.ts";
+
+const policyOf = (scripts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${scripts.map((hash) => `'${hash}'`).join(" ")}`,
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "media-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const sendPending = (response: Response): void => {
+  response.setHeader("Content-Security-Policy", pendingPolicy);
+  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Retry-After", "2");
+  response.status(503).type("text/html").send(pendingPage);
+};
+
+const send = async (
+  request: Request,
+  response: Response,
+  { site, file, status = 200 }: { site: Site; file: SiteFile; status?: 200 | 404 },
+): Promise<void> => {
+  const caching = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache";
+  response.setHeader("Cache-Control", caching);
+  if (file.isPage) response.setHeader("Content-Security-Policy", policyOf(site.scripts));
+  if (file.isPublic) {
+    response.setHeader("Access-Control-Allow-Origin", "*");
+    response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
+  }
+  sendCompressed(request, response, await file.read(), status);
+};
+
+const serve =
+  (read: () => Promise<Site | null>): RequestHandler =>
+  async (request, response, next) => {
+    const site = await read();
+    const path = request.path.slice(1);
+    const isPage = path === "" || request.accepts(["json", "html"]) === "html";
+    if (site === null) return isPage ? sendPending(response) : next();
+    const file = site.find(path);
+    if (file) return send(request, response, { site, file });
+    const missing = isPage ? site.find("404") : null;
+    return missing ? send(request, response, { site, file: missing, status: 404 }) : next();
+  };
+
+/** Serves what lies in this folder; a page that asks again where nothing does yet. */
+export const serveSite = (folder: string): Router => {
+  const router = Router({ caseSensitive: true });
+  // Its pages refer to each other from here.
+  router.get(
+    "/",
+    namedRoute("/docs", (request, response, next) => {
+      if (!/^\/docs(\?|$)/.test(request.originalUrl)) return next();
+      response.redirect(308, `/docs/${request.originalUrl.slice("/docs".length)}`);
+    }),
+  );
+  router.get("/{*path}", namedRoute("/docs/{path}", serve(openSite(folder))));
+  router.all("/{*path}", readOnly);
+  return router;
+};

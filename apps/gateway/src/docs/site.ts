@@ -1,0 +1,82 @@
+/** The documentation site: what `apps/docs` is built to, read and packed file by file at the first request for each. */
+import { readFile, stat } from "node:fs/promises";
+import { extname, join } from "node:path";
+import { type CompressedText, compress, compressOnce, storedAsItIs } from "./compressed-text.ts";
+
+/** `site.json`: what there is, and the hashes of scripts within pages as a content security policy names them. */
+type Listing = { readonly scripts: readonly string[]; readonly files: readonly string[] };
+
+export type SiteFile = {
+  /** Its address changes with its content. */
+  readonly isImmutable: boolean;
+  readonly isPage: boolean;
+  readonly isPublic: boolean;
+  readonly read: () => Promise<CompressedText>;
+};
+
+/** A built site. */
+export type Site = {
+  readonly scripts: readonly string[];
+  /** The file that a path below the site's address means, `""` for its front page; null if there is none. */
+  find(path: string): SiteFile | null;
+};
+
+const texts: { readonly [extension: string]: string } = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".json": "application/json",
+  ".md": "text/markdown",
+  ".txt": "text/plain",
+};
+const others: { readonly [extension: string]: string } = {
+  ".jpg": "image/jpeg",
+  ".png": "image/png",
+  ".webp": "image/webp",
+  ".mp4": "video/mp4",
+};
+
+const fileAt = (folder: string, name: string): SiteFile => {
+  const path = join(folder, name);
+  const type = texts[extname(name)];
+  const other = others[extname(name)] ?? "application/octet-stream";
+  return {
+    isImmutable: name.startsWith("assets/"),
+    isPage: name.endsWith(".html"),
+    isPublic: /\.(md|txt|json)$/.test(name),
+    read: compressOnce(async () =>
+      type
+        ? compress(`${type}; charset=utf-8`, await readFile(path, "utf8"))
+        : storedAsItIs(other, await readFile(path)),
+    ),
+  };
+};
+
+/** A page is asked for without `.html`; a folder's by the folder. */
+const namesFor = (path: string): readonly string[] =>
+  path === "" || path.endsWith("/") ? [`${path}index.html`] : [path, `${path}.html`];
+
+const siteIn = (folder: string, { scripts, files }: Listing): Site => {
+  const byName = new Map(files.map((name) => [name, fileAt(folder, name)]));
+  return {
+    scripts,
+    find: (path) => namesFor(path).flatMap((name) => byName.get(name) ?? [])[0] ?? null,
+  };
+};
+
+/** Returns the site in this folder; null while there is none. It is read anew when it was built anew. */
+export const openSite = (folder: string): (() => Promise<Site | null>) => {
+  let known: { readonly version: string; readonly site: Site } | null = null;
+  return async () => {
+    const listing = join(folder, "site.json");
+    const found = await stat(listing).catch(() => null);
+    if (found === null) return known?.site ?? null;
+    const version = `${found.mtimeMs} ${found.ino}`;
+    if (known?.version !== version) {
+      const site = siteIn(folder, JSON.parse(await readFile(listing, "utf8")) as Listing);
+      known = { version, site };
+    }
+    return known.site;
+  };
+};
