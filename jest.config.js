@@ -11,6 +11,7 @@ export default {
     // Its own exports have a condition "source", too, which leads to a file that isn't CommonJS.
     "^eventsource-parser$":
       "<rootDir>/node_modules/@fal-ai/client/node_modules/eventsource-parser/dist/index.cjs",
+    "^eventsource-parser/stream$": "<rootDir>/node_modules/eventsource-parser/dist/stream.js",
   },
   transform: {
     "\\.ts$": [

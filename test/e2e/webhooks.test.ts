@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals
 import { type OpenApiDocument, payloadFault } from "@reelwright/gateway/testing";
 import { openReceiver, type Receiver } from "@reelwright/integrations/testing";
 import { waitFor } from "@reelwright/platform/testing";
-import { verifyWebhook, type WebhookEvent } from "@reelwright/sdk";
 import { deliveryTable } from "@reelwright/store/testing";
+import { verifyWebhook, type WebhookEvent } from "reelwright";
 import type { RunningStack } from "../support/running-stack.ts";
 import { sharedStack } from "../support/shared-stack.ts";
 
@@ -35,13 +35,15 @@ describe("webhooks of a running stack", () => {
     expect(status).toBe(201);
     return String(body["job_id"]);
   };
-  const events = (jobId: string): WebhookEvent[] =>
-    receiver.received
-      .map(({ body, headers }) => verifyWebhook({ body, headers, secret }))
-      .filter(({ job_id }) => job_id === jobId);
+  const events = async (jobId: string): Promise<WebhookEvent[]> => {
+    const all = await Promise.all(
+      receiver.received.map(({ body, headers }) => verifyWebhook({ body, headers, secret })),
+    );
+    return all.filter(({ job_id }) => job_id === jobId);
+  };
   const eventOf = async (jobId: string): Promise<WebhookEvent> => {
-    await waitFor("the job's event", async () => events(jobId).length > 0);
-    const [event] = events(jobId);
+    await waitFor("the job's event", async () => (await events(jobId)).length > 0);
+    const [event] = await events(jobId);
     if (!event) throw new Error("no event");
     return event;
   };
@@ -54,7 +56,7 @@ describe("webhooks of a running stack", () => {
     expect(put.body).toEqual({ webhook_configured: true, webhook_url: receiver.url });
     const sample = await send("POST", "/tenants/me/webhook/test", { event: "job.failed" });
     expect(sample.body).toMatchObject({ delivered: true, status: 204, signed: true });
-    expect(events(String(sample.body["job_id"]))).toMatchObject([{ event: "job.failed" }]);
+    expect(await events(String(sample.body["job_id"]))).toMatchObject([{ event: "job.failed" }]);
 
     const completed = await eventOf(await job());
     expect(completed).toMatchObject({
@@ -83,8 +85,8 @@ describe("webhooks of a running stack", () => {
     await waitFor("its event", async () => own.received.length > 0);
     const [delivery] = own.received;
     if (!delivery) throw new Error("nothing was received");
-    expect(verifyWebhook({ ...delivery, secret }).job_id).toBe(id);
-    expect(events(id)).toEqual([]);
+    expect((await verifyWebhook({ ...delivery, secret })).job_id).toBe(id);
+    expect(await events(id)).toEqual([]);
     await own.close();
   });
 
@@ -92,8 +94,8 @@ describe("webhooks of a running stack", () => {
     const id = await job({ metadata: { fault: "fail:concat" } });
     await eventOf(id);
     expect((await send("POST", `/jobs/${id}/retry`)).status).toBeLessThan(300);
-    await waitFor("the second event", async () => events(id).length === 2);
-    const [first, second] = events(id);
+    await waitFor("the second event", async () => (await events(id)).length === 2);
+    const [first, second] = await events(id);
     expect([first?.event, second?.event]).toEqual(["job.failed", "job.failed"]);
     expect(Date.parse(second?.timestamp ?? "")).toBeGreaterThan(Date.parse(first?.timestamp ?? ""));
   });

@@ -1,26 +1,19 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { ReelwrightError } from "./errors.ts";
+import type { WebhookEvent } from "./types.ts";
 
-export type WebhookEvent = {
-  readonly event: "job.completed" | "job.failed";
-  readonly job_id: string;
-  readonly status: "completed" | "failed";
-  /** Null on failure. */
-  readonly final_video_url: string | null;
-  /** Null on failure. */
-  readonly thumbnail_url: string | null;
-  /** 0 on failure. */
-  readonly credits_consumed: number;
-  /** Null on success. */
-  readonly error_message: string | null;
-  /** ISO 8601, time of the event. */
-  readonly timestamp: string;
-};
+/** Why a delivery isn't trusted. */
+export type WebhookFault =
+  | "MISSING_HEADER"
+  | "BAD_TIMESTAMP"
+  | "STALE"
+  | "BAD_SIGNATURE"
+  | "BAD_BODY";
 
 /** A delivery that can't be trusted: answer 400 and do nothing. `code` says why. */
-export class WebhookVerificationError extends Error {
+export class WebhookVerificationError extends ReelwrightError {
   override readonly name = "WebhookVerificationError";
-  readonly code: "MISSING_HEADER" | "BAD_TIMESTAMP" | "STALE" | "BAD_SIGNATURE" | "BAD_BODY";
-  constructor(code: WebhookVerificationError["code"], message: string) {
+  readonly code: WebhookFault;
+  constructor(code: WebhookFault, message: string) {
     super(message);
     this.code = code;
   }
@@ -31,7 +24,7 @@ export type WebhookHeaders =
   | { readonly [name: string]: string | readonly string[] | undefined }
   | { get(name: string): string | null };
 
-type Options = {
+export type VerifyWebhookOptions = {
   /** The raw body as it came: parsing and printing it again changes its bytes. */
   readonly body: string | Uint8Array;
   readonly headers: WebhookHeaders;
@@ -55,10 +48,34 @@ const headerOf = (headers: WebhookHeaders, name: string): string => {
 };
 
 const signaturePattern = /^[0-9a-f]{64}$/;
+const bytesOfHex = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** In constant time: how long it takes tells nothing of how much is right. */
-const isEqual = (sent: string, expected: Buffer): boolean =>
-  signaturePattern.test(sent) && timingSafeEqual(Buffer.from(sent, "hex"), expected);
+const encoder = new TextEncoder();
+const bytesOf = (body: string | Uint8Array): Uint8Array =>
+  typeof body === "string" ? encoder.encode(body) : body;
+
+/** What is signed: the timestamp, a point, and the body. */
+const signedBytes = (timestamp: string, body: Uint8Array): Uint8Array<ArrayBuffer> => {
+  const start = encoder.encode(`${timestamp}.`);
+  const bytes = new Uint8Array(start.length + body.length);
+  bytes.set(start);
+  bytes.set(body, start.length);
+  return bytes;
+};
+
+/** WebCrypto compares in constant time: how long it takes tells nothing of how much is right. */
+const isSigned = async (
+  secret: string,
+  signature: string,
+  signed: Uint8Array<ArrayBuffer>,
+): Promise<boolean> => {
+  if (!signaturePattern.test(signature)) return false;
+  const { subtle } = crypto;
+  const algorithm = { name: "HMAC", hash: "SHA-256" };
+  const key = await subtle.importKey("raw", encoder.encode(secret), algorithm, false, ["verify"]);
+  return subtle.verify("HMAC", key, bytesOfHex(signature), signed);
+};
 
 const checkAge = (timestamp: string, toleranceSeconds: number, now: Date): void => {
   const at = Date.parse(timestamp);
@@ -74,9 +91,9 @@ const checkAge = (timestamp: string, toleranceSeconds: number, now: Date): void 
   }
 };
 
-const parsed = (body: string | Uint8Array): WebhookEvent => {
+const parsed = (body: Uint8Array): WebhookEvent => {
   try {
-    return JSON.parse(Buffer.from(body).toString("utf8")) as WebhookEvent;
+    return JSON.parse(new TextDecoder().decode(body)) as WebhookEvent;
   } catch {
     throw new WebhookVerificationError("BAD_BODY", "The body is no JSON.");
   }
@@ -87,19 +104,19 @@ const parsed = (body: string | Uint8Array): WebhookEvent => {
  * The same event can arrive more than once: de-duplicate on `job_id` and `event` (for jobs that you retry, also on
  * `timestamp`). Throws WebhookVerificationError.
  */
-export const verifyWebhook = ({
+export const verifyWebhook = async ({
   body,
   headers,
   secret,
   toleranceSeconds = 300,
   now = new Date(),
-}: Options): WebhookEvent => {
+}: VerifyWebhookOptions): Promise<WebhookEvent> => {
   const timestamp = headerOf(headers, "x-service-timestamp");
   const signature = headerOf(headers, "x-service-signature");
-  const expected = createHmac("sha256", secret).update(`${timestamp}.`).update(body).digest();
-  if (!isEqual(signature, expected)) {
+  const bytes = bytesOf(body);
+  if (!(await isSigned(secret, signature, signedBytes(timestamp, bytes)))) {
     throw new WebhookVerificationError("BAD_SIGNATURE", "The signature does not fit the body.");
   }
   checkAge(timestamp, toleranceSeconds, now);
-  return parsed(body);
+  return parsed(bytes);
 };

@@ -1,0 +1,65 @@
+import { type Api, openCore } from "./core.ts";
+import { type ClientOptions, settingsOf } from "./options.ts";
+import { ApiKeys } from "./resources/api-keys.ts";
+import { AuditLog } from "./resources/audit-log.ts";
+import { Billing } from "./resources/billing.ts";
+import { Credits } from "./resources/credits.ts";
+import { Jobs } from "./resources/jobs.ts";
+import { Models } from "./resources/models.ts";
+import { Music } from "./resources/music.ts";
+import { Personas } from "./resources/personas.ts";
+import { Templates } from "./resources/templates.ts";
+import { TenantResource } from "./resources/tenant.ts";
+import { Uploads } from "./resources/uploads.ts";
+import { Voices } from "./resources/voices.ts";
+import { Webhooks } from "./resources/webhooks.ts";
+import { openTransport } from "./transport.ts";
+
+/**
+ * A client of a Reelwright server.
+ *
+ * ```ts
+ * const reelwright = new Reelwright({ apiKey: "rw_live_…" });
+ * const { url } = await reelwright.uploads.productImage("bottle.png");
+ * const job = await reelwright.jobs.createAndWait({ product_name: "Juice", product_image_url: url });
+ * ```
+ */
+export class Reelwright {
+  /** Where the server is. */
+  readonly baseUrl: string;
+  /** The openapi-fetch client of every operation, with the same credentials, retries and errors. */
+  readonly api: Api;
+  readonly apiKeys: ApiKeys;
+  readonly auditLog: AuditLog;
+  readonly billing: Billing;
+  readonly credits: Credits;
+  readonly jobs: Jobs;
+  readonly models: Models;
+  readonly music: Music;
+  readonly personas: Personas;
+  readonly templates: Templates;
+  readonly tenant: TenantResource;
+  readonly uploads: Uploads;
+  readonly voices: Voices;
+  readonly webhooks: Webhooks;
+
+  constructor(options: ClientOptions = {}) {
+    const settings = settingsOf(options);
+    const core = openCore(openTransport(settings));
+    this.baseUrl = settings.baseUrl;
+    this.api = core.api;
+    this.apiKeys = new ApiKeys(core);
+    this.auditLog = new AuditLog(core);
+    this.billing = new Billing(core);
+    this.credits = new Credits(core);
+    this.jobs = new Jobs(core);
+    this.models = new Models(core);
+    this.music = new Music(core);
+    this.personas = new Personas(core);
+    this.templates = new Templates(core);
+    this.tenant = new TenantResource(core);
+    this.uploads = new Uploads(core);
+    this.voices = new Voices(core);
+    this.webhooks = new Webhooks(core);
+  }
+}

@@ -1,0 +1,58 @@
+/** What the resources share: the typed client, and how one call is sent. */
+
+import createClient, { type Client } from "openapi-fetch";
+import type { SendOptions } from "./attempt.ts";
+import type { paths } from "./generated/openapi.ts";
+import { type Envelope, PageList, singlePage } from "./pages.ts";
+import type { Transport } from "./transport.ts";
+
+/** The typed client of every operation. */
+export type Api = Client<paths>;
+
+export type Core = { readonly api: Api; readonly transport: Transport };
+
+/** Opens the typed client over a transport. */
+export const openCore = (transport: Transport): Core => ({
+  transport,
+  api: createClient<paths>({
+    baseUrl: `${transport.settings.baseUrl}/api/v1`,
+    // Several values of a filter are written with commas.
+    querySerializer: { array: { style: "form", explode: false } },
+    fetch: (request: Request) => transport.send(request),
+  }),
+});
+
+/** Returns the part of an openapi-fetch call that sends it with these options. */
+export const sending = (core: Core, options: SendOptions = {}) => ({
+  fetch: (request: Request) => core.transport.send(request, options),
+});
+
+/** A body that may be left out. */
+export const asBody = <T>(body: T | undefined): { readonly body?: T } =>
+  body === undefined ? {} : { body };
+
+/** A form is sent as it is. */
+export const asForm = (form: FormData) => ({
+  // The document's type of a file is a text.
+  body: form as never,
+  bodySerializer: (body: unknown) => body as FormData,
+});
+
+/** Returns the data of a call; a call that didn't succeed has thrown. */
+export const dataOf = async <T>(
+  call: Promise<{ readonly data?: T; readonly response: Response }>,
+): Promise<Exclude<T, undefined>> => (await call).data as Exclude<T, undefined>;
+
+/** Waits for a call that answers nothing. */
+export const done = async (call: Promise<unknown>): Promise<void> => {
+  await call;
+};
+
+/** Returns a list of pages; `read` reads one page. */
+export const listOf = <T>(
+  read: (page: { readonly page?: number }) => Promise<Envelope<T>>,
+): PageList<T> => new PageList((page) => read(page === undefined ? {} : { page }));
+
+/** Returns a list that the API answers whole. */
+export const wholeListOf = <T>(read: () => Promise<readonly T[]>): PageList<T> =>
+  new PageList(async () => singlePage(await read()));

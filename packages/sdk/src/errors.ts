@@ -1,0 +1,138 @@
+/** What calls of the SDK throw. Every error is a `ReelwrightError`. */
+import type { Job } from "./types.ts";
+
+/** The base class of all errors that the SDK throws. */
+export class ReelwrightError extends Error {
+  override readonly name: string = "ReelwrightError";
+}
+
+/** A field that the API refused (422). */
+export type FieldError = {
+  /** Where the value stands: `["body", "voice_settings", "speed"]`. */
+  readonly location: readonly (string | number)[];
+  /** The same as a path without its first part: `voice_settings.speed`. */
+  readonly field: string;
+  /** The kind of the fault, for example `missing` or `greater_than_equal`. */
+  readonly type: string;
+  readonly message: string;
+  /** The value that was sent. */
+  readonly input: unknown;
+};
+
+/** What an answer that is no success says. */
+export type APIErrorFields = {
+  readonly status: number;
+  readonly code: string | null;
+  readonly message: string;
+  readonly requestId: string | null;
+  readonly details: { readonly [name: string]: unknown };
+  readonly fields: readonly FieldError[];
+  readonly retryAfterSeconds: number | null;
+};
+
+/** The API answered with a status that is no success. */
+export class APIError extends ReelwrightError {
+  override readonly name: string = "APIError";
+  /** The HTTP status. */
+  readonly status: number;
+  /** The API's code, for example `JOB_NOT_FOUND`; null for a 422 of fields, and for an answer that isn't the API's. */
+  readonly code: string | null;
+  /** Names the request in the server's logs: tell it to support. Null where the answer had none. */
+  readonly requestId: string | null;
+  /** What the code says besides, for example `required` and `available` of INSUFFICIENT_CREDITS. */
+  readonly details: { readonly [name: string]: unknown };
+  /** Every field that was refused; empty unless the status is 422. */
+  readonly fields: readonly FieldError[];
+  /** Seconds to wait before another try; null where the answer doesn't say. */
+  readonly retryAfterSeconds: number | null;
+
+  constructor({ message, ...fields }: APIErrorFields) {
+    super(message);
+    this.status = fields.status;
+    this.code = fields.code;
+    this.requestId = fields.requestId;
+    this.details = fields.details;
+    this.fields = fields.fields;
+    this.retryAfterSeconds = fields.retryAfterSeconds;
+  }
+}
+
+/** 401: no credentials, or bad ones. */
+export class AuthenticationError extends APIError {
+  override readonly name = "AuthenticationError";
+}
+
+/** 402: the account has too few available credits. */
+export class InsufficientCreditsError extends APIError {
+  override readonly name = "InsufficientCreditsError";
+  /** Credits that the request needs; null where the answer doesn't say. */
+  readonly required: number | null;
+  /** Credits that the account has. */
+  readonly available: number | null;
+  constructor(fields: APIErrorFields) {
+    super(fields);
+    const { required, available } = fields.details;
+    this.required = typeof required === "number" ? required : null;
+    this.available = typeof available === "number" ? available : null;
+  }
+}
+
+/** 403: these credentials can't do this. */
+export class PermissionDeniedError extends APIError {
+  override readonly name = "PermissionDeniedError";
+}
+
+/** 404: the account has no such thing. */
+export class NotFoundError extends APIError {
+  override readonly name = "NotFoundError";
+}
+
+/** 409: the state doesn't allow it, a limit is reached, or an idempotency key was used for another request. */
+export class ConflictError extends APIError {
+  override readonly name = "ConflictError";
+}
+
+/** 400 or 422: the request is wrong. `fields` says which fields, and why. */
+export class ValidationError extends APIError {
+  override readonly name = "ValidationError";
+}
+
+/** 429: too much at once, or too much for today. `retryAfterSeconds` says when to try again. */
+export class RateLimitError extends APIError {
+  override readonly name = "RateLimitError";
+}
+
+/** 5xx: a fault of the server, or of a proxy before it. */
+export class ServerError extends APIError {
+  override readonly name = "ServerError";
+}
+
+/** No answer came: the server wasn't reached, or the connection broke. `cause` is the runtime's error. */
+export class ConnectionError extends ReelwrightError {
+  override readonly name: string = "ConnectionError";
+}
+
+/** No answer came in time, or a job didn't end in time. */
+export class TimeoutError extends ConnectionError {
+  override readonly name = "TimeoutError";
+}
+
+/** The job that was waited for failed. */
+export class JobFailedError extends ReelwrightError {
+  override readonly name = "JobFailedError";
+  readonly job: Job;
+  constructor(job: Job) {
+    super(`The job ${job.job_id} failed: ${job.error_message ?? "no reason is given"}`);
+    this.job = job;
+  }
+}
+
+/** The job that was waited for was cancelled. */
+export class JobCancelledError extends ReelwrightError {
+  override readonly name = "JobCancelledError";
+  readonly job: Job;
+  constructor(job: Job) {
+    super(`The job ${job.job_id} was cancelled.`);
+    this.job = job;
+  }
+}

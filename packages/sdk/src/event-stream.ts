@@ -1,0 +1,168 @@
+/** The server-sent events of a job: one stream after another, without a gap. */
+import { EventSourceParserStream } from "eventsource-parser/stream";
+import { APIError, ConnectionError, ReelwrightError } from "./errors.ts";
+import { isTerminal, type JobEvent } from "./event-types.ts";
+import type { Transport } from "./transport.ts";
+import { openDeadline, wait } from "./waiting.ts";
+
+/** Times of streams, in milliseconds. */
+export type StreamTimes = {
+  /** A stream that says nothing for so long is dead: the server sends a comment every 15 seconds. */
+  readonly silenceMs: number;
+  /** How long it is tried to come back after a stream broke. */
+  readonly patienceMs: number;
+  /** The wait before a stream is asked for again. */
+  readonly returnMs: number;
+};
+export const usualTimes: StreamTimes = { silenceMs: 45_000, patienceMs: 120_000, returnMs: 1_000 };
+
+/** What came was no event stream: a proxy between refuses or rewrites them. */
+export class NoEventStreamError extends ReelwrightError {
+  override readonly name = "NoEventStreamError";
+}
+
+export type StreamOptions = {
+  readonly signal?: AbortSignal;
+  readonly lastEventId?: string;
+  readonly times?: StreamTimes;
+};
+
+const open = async (
+  transport: Transport,
+  jobId: string,
+  { signal, lastEventId }: Pick<StreamOptions, "lastEventId"> & { readonly signal: AbortSignal },
+): Promise<Response> => {
+  const url = `${transport.settings.baseUrl}/api/v1/jobs/${encodeURIComponent(jobId)}/events`;
+  const headers = {
+    accept: "text/event-stream",
+    ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
+  };
+  const response = await transport.send(new Request(url, { headers }), { signal, isStream: true });
+  const type = response.headers.get("content-type") ?? "";
+  if (response.status === 204 || type.startsWith("text/event-stream")) return response;
+  await response.body?.cancel();
+  throw new NoEventStreamError(`The answer is ${type || "of no type"}, not an event stream.`);
+};
+
+/** Notes each part that arrives. */
+const noting = (note: () => void): TransformStream<Uint8Array, Uint8Array> =>
+  new TransformStream({
+    transform: (part, controller) => {
+      note();
+      controller.enqueue(part);
+    },
+  });
+
+/** The events of one stream. It ends without an error when the connection breaks. */
+const eventsOf = async function* (
+  body: ReadableStream<Uint8Array>,
+  note: () => void,
+  isOver: () => boolean,
+): AsyncGenerator<JobEvent> {
+  const messages = body
+    .pipeThrough(noting(note))
+    .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream());
+  const reader = messages.getReader();
+  try {
+    for (;;) {
+      const next = await reader.read().catch(() => null);
+      if (next === null || next.done || isOver()) return;
+      const { id = "", event = "message", data } = next.value;
+      yield { id, type: event, data: JSON.parse(data) } as JobEvent;
+    }
+  } finally {
+    // A stream that broke can't be cancelled any more.
+    await reader.cancel().catch(() => undefined);
+  }
+};
+
+/**
+ * One stream from its request to its end; returns whether the job is over: the server ends a stream after the last event,
+ * and goes on after one that ended a former run.
+ */
+const follow = async function* (
+  transport: Transport,
+  jobId: string,
+  { signal, lastEventId, times = usualTimes }: StreamOptions,
+): AsyncGenerator<JobEvent, boolean> {
+  const silent = () => new ConnectionError("The event stream fell silent.");
+  const silence = openDeadline(times.silenceMs, silent, [signal]);
+  try {
+    const response = await open(transport, jobId, {
+      signal: silence.signal,
+      ...(lastEventId !== undefined && { lastEventId }),
+    });
+    if (response.status === 204) return true;
+    if (!response.body) return false;
+    silence.restart();
+    const isOver = () => silence.signal.aborted;
+    let last: JobEvent | null = null;
+    for await (const event of eventsOf(response.body, silence.restart, isOver)) {
+      last = event;
+      yield event;
+    }
+    return last !== null && isTerminal(last);
+  } finally {
+    silence.close();
+  }
+};
+
+/** Whether a stream may be asked for again. */
+const mayReturn = (error: unknown): boolean =>
+  error instanceof ConnectionError ||
+  (error instanceof APIError && (error.status === 429 || error.status >= 500));
+
+/** How long it is tried to come back. */
+const openPatience = (patienceMs: number) => {
+  let since: number | null = null;
+  return {
+    connected: () => {
+      since = null;
+    },
+    /** Throws the error once it can't be borne any longer. */
+    broken: (error: unknown): void => {
+      since ??= Date.now();
+      if (!mayReturn(error) || Date.now() - since > patienceMs) throw error;
+    },
+  };
+};
+
+/**
+ * Every event of a job until the one that ends it. A stream that breaks, falls silent or reaches its end of life is asked
+ * for again with `Last-Event-ID`. Throws what a request throws, after two minutes without a connection.
+ */
+export const jobEvents = async function* (
+  transport: Transport,
+  jobId: string,
+  options: StreamOptions = {},
+): AsyncGenerator<JobEvent, void, undefined> {
+  const { signal, times = usualTimes } = options;
+  const patience = openPatience(times.patienceMs);
+  let at: Pick<StreamOptions, "lastEventId"> = options;
+  /** Remembers where to go on. */
+  const noted = async function* (): AsyncGenerator<JobEvent, boolean> {
+    const stream = follow(transport, jobId, { ...options, ...at });
+    try {
+      for (let next = await stream.next(); ; next = await stream.next()) {
+        if (next.done) return next.value;
+        patience.connected();
+        if (next.value.id !== "") at = { lastEventId: next.value.id };
+        yield next.value;
+      }
+    } finally {
+      // Also where the caller leaves between two events.
+      await stream.return(true);
+    }
+  };
+  for (;;) {
+    signal?.throwIfAborted();
+    try {
+      if (yield* noted()) return;
+    } catch (error) {
+      signal?.throwIfAborted();
+      patience.broken(error);
+    }
+    await wait(Math.random() * times.returnMs, signal);
+  }
+};

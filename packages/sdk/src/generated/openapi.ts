@@ -1,0 +1,4521 @@
+// Written by `npm run sdk:types` from the gateway's OpenAPI document. Don't edit it.
+
+export interface paths {
+    "/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's jobs, newest first.
+         * @description Returns one page of the account's jobs, whichever of its keys created them.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        /**
+         * Create a job and reserve its credits.
+         * @description A request that repeats an idempotency key with the same parameters returns the existing job. Unknown fields are ignored and listed in `warnings`.
+         */
+        post: operations["createJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/suggest-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Suggest a job's texts from the product's picture.
+         * @description Costs no credits. The same picture and name always give the same suggestions.
+         */
+        post: operations["suggestFields"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job: its progress, segments and output URLs.
+         * @description Includes each segment's status and every output URL. Poll it every 5 to 10 seconds, or follow its events.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        /**
+         * Cancel a job and release its credits.
+         * @description Pending, processing and paused jobs can be cancelled. Running work is aborted and its results are discarded; the whole reservation is released. No webhook is sent.
+         */
+        delete: operations["cancelJob"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a processing job.
+         * @description Running units of the current stage finish; then the job stops with `pause_reason` `user` until it is resumed. Its credits stay reserved, and it still counts as a concurrent job.
+         */
+        post: operations["pauseJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused job where it stopped.
+         * @description A job that awaits a human's decisions can be resumed only after all its reviews are decided; until then the response is 409 `REVIEW_PENDING`. Resuming a job that was paused by its credit limit removes the limit, or replaces it with `max_credits`; if the new limit is still too low, the job pauses again at once. No body is required.
+         */
+        post: operations["resumeJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a failed or completed job again from a given stage.
+         * @description Results of earlier stages are kept and not charged again; credits for the stages that rerun are reserved anew. `run` increases by one. The retry counts as a concurrent job but not toward the daily job limit; retries have their own limits, per job and per account and day. No body is required. `POST /jobs/{job_id}/retry-quote` tells beforehand what a retry runs and reserves.
+         */
+        post: operations["retryJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/retry-quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote a retry: what it would run, keep and reserve.
+         * @description Changes nothing. Takes the body of `POST /jobs/{job_id}/retry` and fails where that would fail.
+         */
+        post: operations["quoteRetry"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/keyframes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a job's keyframes with their scores and status.
+         * @description A job of N segments has N + 1 keyframes. All are listed from the start; fields of keyframes not made yet are null.
+         */
+        get: operations["listKeyframes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/videos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List a job's video segments with their status and URLs.
+         * @description A segment runs from its start keyframe to its end keyframe. All are listed from the start; fields of segments not made yet are null.
+         */
+        get: operations["listVideos"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the keyframes and segments that await a human's decision.
+         * @description Items appear as soon as they are made, even while the job is still processing others.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        /**
+         * Approve or reject a keyframe or segment that awaits a decision.
+         * @description A rejected item is made again with the feedback in its prompt, up to `human_review_max_rejections` times; after that `human_review_budget` decides. The job continues when no item awaits a decision. A decision applies to the item that is waiting when it arrives, or to the `attempt` that it names; if that attempt was already decided, the response is 409.
+         */
+        post: operations["submitReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow a job through server-sent events.
+         * @description Sends a `snapshot` event with the whole job, then each change as it happens: `job.started`, `stage.started`, `unit.finished`, `item.refused`, `review.requested`, `review.decided`, `stage.finished`, `job.paused`, `job.resumed`, `job.completed`, `job.failed`, `job.cancelled`, `job.retried`, `vendor.waiting`, `vendor.resumed`, `provider.fallback`, `script.written`, `script.fallback`, `qai.judged`, `qai.unjudged`. Ends after `job.completed`, `job.failed` or `job.cancelled`. With `Last-Event-ID`, only missed events are sent; after a retry, those of the new run.
+         */
+        get: operations["streamJobEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/receipt": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job's receipt: credits reserved, consumed and released in each run.
+         * @description `reserved` = `consumed` + `released` + `held`, for each run and in total. `consumed` is the sum of the charges.
+         */
+        get: operations["getReceipt"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/jobs/{job_id}/timeline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See where a job's time goes.
+         * @description Each unit of each stage with its claims: when it was ready, how long it was queued, how long a worker was at it, and what it waited for besides: a service that makes parts of the video, its next attempt, a person's decision. An extension of this service.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits/balance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account's credits: total, reserved and available.
+         * @description `available_credits` = `credit_balance` − `credit_reserved`. One credit is worth 0.01 USD.
+         */
+        get: operations["getBalance"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's credit transactions, newest first.
+         * @description In each entry `balance_after` = `balance_before` + `amount`. For `purchase`, `bonus`, `refund` and `consume` these are the balance; for `reserve` and `release`, the available credits.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits/estimate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Estimate the credits of a job.
+         * @description Uses the same pricing as job creation and reserves nothing. `breakdown` lists the components that cost something.
+         */
+        post: operations["estimateCredits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credits/pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the prices of the models' variants.
+         * @description A bare array. `credits` is `price_usd` × 100, per generation or per second, as `billing_unit` says.
+         */
+        get: operations["listPrices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/packs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the credit packs.
+         * @description Needs no credentials. `savings_pct` is the discount against the rate of `starter`.
+         */
+        get: operations["listPacks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/checkout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Buy a credit pack: open a checkout page.
+         * @description Send the buyer to `checkout_url`. The credits are added once the payment provider confirms the payment; use `session_id` to check its status.
+         */
+        post: operations["createCheckoutSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the status of a payment.
+         * @description `pending` until the payment provider reports an outcome; `paid` means that the credits were added. A late payment turns an `expired` session into a `paid` one.
+         */
+        get: operations["getCheckoutSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/callbacks/{provider}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive a payment provider's callback.
+         * @description For payment providers: `stripe`, `paypal` or `sandbox`, if configured. The signature is checked over the raw body, up to 1 MiB. Each event is applied once; an event for an unknown session is acknowledged and recorded.
+         */
+        post: operations["receivePaymentCallback"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the saved payment methods, default first.
+         * @description Methods are saved by a checkout with `save_method`. Automatic top-ups are charged to them.
+         */
+        get: operations["listPaymentMethods"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/payment-methods/{payment_method_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved payment method.
+         * @description It is no longer charged, not even by automatic top-ups. If it was the default, the newest remaining method becomes the default.
+         */
+        delete: operations["deletePaymentMethod"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/auto-topup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the automatic top-up.
+         * @description Until it is set, it is off and shows its defaults.
+         */
+        get: operations["getAutoTopup"];
+        put?: never;
+        /**
+         * Set the automatic top-up.
+         * @description Whenever the available credits fall below the threshold, the pack is bought once with the saved payment method, unless that would exceed the monthly limit. A declined payment is reported by mail and not repeated; the third in a row turns the top-up off. Omitted fields stay as they are.
+         */
+        post: operations["updateAutoTopup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/billing/credit-alert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the low-credit alert.
+         * @description Until it is set, it is off and shows its defaults.
+         */
+        get: operations["getCreditAlert"];
+        put?: never;
+        /**
+         * Set the low-credit alert.
+         * @description One mail is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the mail is sent at once. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.
+         */
+        post: operations["updateCreditAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the library's personas.
+         * @description All filters must match. Each compares the whole value and ignores case.
+         */
+        get: operations["listPersonas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/{persona_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a persona.
+         * @description By its id or its slug.
+         */
+        get: operations["getPersona"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search the personas' names, traits and descriptions.
+         * @description Every search word must match a word or its beginning. If nothing matches all of them, near misses are returned.
+         */
+        get: operations["searchPersonas"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/filter-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the values of every persona filter.
+         * @description The values that `GET /personas` can be filtered by, sorted, without duplicates.
+         */
+        get: operations["getPersonaFilterOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/random": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a random persona, from all or from one category.
+         * @description All matching personas are equally likely. 404 if none matches.
+         */
+        get: operations["getRandomPersona"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/by-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get up to 50 personas at once.
+         * @description Returns each persona once, in the order of the ids, and leaves unknown ids out. The body may also be the bare list of ids.
+         */
+        post: operations["getPersonasByIds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/personas/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the persona categories.
+         * @description Sorted, without duplicates.
+         */
+        get: operations["listPersonaCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the library's voices.
+         * @description All filters must match. `search` looks in names and traits.
+         */
+        get: operations["listVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices/{voice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a voice and its personas.
+         * @description The personas are those that speak with this voice unless a job names another.
+         */
+        get: operations["getVoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices/filter-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the values of every voice filter.
+         * @description The values that `GET /voices` can be filtered by, sorted, without duplicates.
+         */
+        get: operations["getVoiceFilterOptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices/featured": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the featured voices.
+         * @description The same for every account, in a fixed order.
+         */
+        get: operations["listFeaturedVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices/trending": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the voices that recent jobs use most.
+         * @description While few voices are in use, featured voices complete the list.
+         */
+        get: operations["listTrendingVoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/voices/by-ids": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get up to 100 voices at once.
+         * @description Returns each voice once, in the order of the ids, and leaves unknown ids out.
+         */
+        get: operations["getVoicesByIds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/music/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the library's tracks.
+         * @description A bare array. Any track can be a job's `custom_music_id`.
+         */
+        get: operations["listCatalogTracks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/music/custom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's own tracks, newest first.
+         * @description A bare array of the active ones.
+         */
+        get: operations["listCustomTracks"];
+        put?: never;
+        /**
+         * Upload a track of the account's own.
+         * @description MP3, WAV, OGG, AAC or M4A, up to 20 MB and 20 minutes. Tags and cover art are not kept. Only this account can use it, as `custom_music_id`.
+         */
+        post: operations["createCustomTrack"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/music/custom/{music_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete one of the account's own tracks.
+         * @description It is no longer listed or usable. Its file is kept for jobs created with it.
+         */
+        delete: operations["deleteCustomTrack"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the models that are available or in beta.
+         * @description A bare array. The playground validates requests against `capabilities`; `GET /credits/pricing` has the price of `default_variant`.
+         */
+        get: operations["listModels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/{model_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a model and its capabilities.
+         * @description The same shape as an entry of the list. A model that is coming soon counts as unknown.
+         */
+        get: operations["getModel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/{model_id}/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make one picture or video with a model.
+         * @description Returns at once; poll the task every 3 to 5 seconds. Its credits are reserved now, consumed when it completes and released if it fails.
+         */
+        post: operations["createPlaygroundTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/models/tasks/{task_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a playground task; poll it every 3 to 5 seconds.
+         * @description `output_url` is set once the task has completed, `error_message` once it has failed.
+         */
+        get: operations["getPlaygroundTask"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's templates.
+         * @description The default first, then by number of uses, then by last change.
+         */
+        get: operations["listTemplates"];
+        put?: never;
+        /**
+         * Save job fields as a template.
+         * @description An account may have at most 20 templates. A new default template replaces the former default. Null fields are not stored.
+         */
+        post: operations["createTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a template.
+         * @description The same shape as an entry of the list. Reading it doesn't count as a use.
+         */
+        get: operations["getTemplate"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a template.
+         * @description Jobs created with it are not affected.
+         */
+        delete: operations["deleteTemplate"];
+        options?: never;
+        head?: never;
+        /**
+         * Update a template.
+         * @description Changes the fields that are sent. `config` is replaced as a whole; null clears the description.
+         */
+        patch: operations["updateTemplate"];
+        trace?: never;
+    };
+    "/templates/{template_id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Count a use of a template.
+         * @description For clients that fill in the fields themselves. A job with `template_id` is counted automatically.
+         */
+        post: operations["useTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/product-image": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload a product picture.
+         * @description JPEG, PNG, WebP or GIF (first frame), up to 10 MB and 50 megapixels. It is re-encoded without metadata, at most 2,048 pixels a side.
+         */
+        post: operations["uploadProductImage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account's profile and job limits.
+         * @description `job_limits` has the limits and what currently counts against them; days are UTC.
+         */
+        get: operations["getTenant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update the account's name.
+         * @description Takes `name`; a body without it is a 400.
+         */
+        patch: operations["updateTenant"];
+        trace?: never;
+    };
+    "/tenants/me/avatar": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the account's avatar, replacing the former one.
+         * @description PNG, JPEG or WebP, up to 2 MB. It is stored with at most 512 pixels a side.
+         */
+        post: operations["uploadAvatar"];
+        /**
+         * Delete the account's avatar.
+         * @description Its file is deleted too. 204 even if there is no avatar.
+         */
+        delete: operations["deleteAvatar"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/brand-kit/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload the brand logo for videos made with `apply_brand_kit`.
+         * @description PNG, SVG or WebP, up to 2 MB. It is stored as pixels, at most 1,024 a side. An SVG must not contain a document type, scripts, event handlers or external references.
+         */
+        post: operations["uploadLogo"];
+        /**
+         * Delete the brand logo.
+         * @description Later videos show no logo. The file is kept for jobs in progress. 204 even if there is no logo.
+         */
+        delete: operations["deleteLogo"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's API keys, newest first.
+         * @description Expired keys are listed until they are revoked; revoked ones are not. Needs an access token: a key can't manage keys.
+         */
+        get: operations["listApiKeys"];
+        put?: never;
+        /**
+         * Create an API key.
+         * @description `api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.
+         */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api-keys/{key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an API key.
+         * @description Takes effect with the next request on every gateway and can't be undone. Revoking a key twice is a 404. Needs an access token.
+         */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List changes to the account's keys and billing, newest first.
+         * @description Each entry is written in the transaction that makes the change and can't be altered. Entries contain no keys or other secrets.
+         */
+        get: operations["listAuditLog"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the account's webhook, without its secret.
+         * @description `webhook_url` is null if none is set.
+         */
+        get: operations["getWebhook"];
+        /**
+         * Set the account's webhook, replacing any earlier one.
+         * @description Without a secret, deliveries are not signed. The secret is never returned.
+         */
+        put: operations["configureWebhook"];
+        /**
+         * Set the account's webhook; the same as PUT.
+         * @description For clients that can't send PUT. It replaces the whole configuration, too.
+         */
+        post: operations["configureWebhookByPost"];
+        /**
+         * Delete the account's webhook and its secret.
+         * @description Events that have already occurred are still delivered; later ones are not.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/webhook/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample event to the account's webhook.
+         * @description Makes one attempt, within 10 seconds, and returns how the receiver responded. No job is created.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/webhook/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow the account's webhook events through server-sent events.
+         * @description Sends `listening`, then each `job.completed` and `job.failed` with the very body that a webhook has, whether or not a webhook is configured. With `Last-Event-ID`, events since then are sent; they are kept for half an hour after a connection ends. An event may come again after a reconnection.
+         */
+        get: operations["streamWebhookEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface webhooks {
+    "job.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job completed.
+         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything else is tried again, up to three attempts in all, with waits of 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
+         */
+        post: operations["jobCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "job.failed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A job failed, after its retries.
+         * @description Sent to the job's `webhook_url`, or else to the account's. A 2xx within 10 seconds counts as received; anything else is tried again, up to three attempts in all, with waits of 0, 1, 4 seconds. Each attempt has a new timestamp and signature; the body stays byte for byte the same. An event can arrive more than once: detect duplicates by `job_id` and `event`.
+         */
+        post: operations["jobFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export interface components {
+    schemas: {
+        ApiKey: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description The first 12 characters of the key. */
+            key_prefix: string;
+            /** @description To the minute; null for a key that was never used. */
+            last_used_at: string | null;
+            /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ApiKeyPage: {
+            items: components["schemas"]["ApiKey"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        /** @enum {string} */
+        AspectRatio: "9:16" | "16:9" | "Auto" | "1:1";
+        AuditEntry: {
+            /** Format: uuid */
+            entry_id: string;
+            /** @description `key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`. */
+            actor: string;
+            /** @description What was done, such as `api_key.created`. */
+            action: string;
+            /** @description Ids, names and amounts; never a secret. */
+            details: Record<string, never>;
+            /** @description The `X-Request-Id` of the request. */
+            request_id: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AuditEntryPage: {
+            items: components["schemas"]["AuditEntry"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        AutoTopup: {
+            enabled: boolean;
+            /** @description Available credits; below it, not at it. */
+            threshold_credits: number;
+            pack_id: components["schemas"]["PackId"];
+            payment_method_id: string | null;
+            /** @description Of a calendar month (UTC). */
+            monthly_limit_usd: number;
+        };
+        Avatar: {
+            /** @description The public address of the stored file. */
+            url: string;
+            /** @description The same. */
+            avatar_url: string;
+        };
+        BrandKit: {
+            logo_url: string | null;
+        };
+        CallbackReceipt: {
+            /** @description Always true. */
+            received: boolean;
+            /** @description It was applied before; nothing was done. */
+            repeated?: boolean;
+        };
+        CaptionFiles: {
+            srt_url: string | null;
+            vtt_url: string | null;
+            words_url: string | null;
+        };
+        /** @enum {string} */
+        CaptionStyle: "short_karaoke" | "short_highlight" | "bold_karaoke" | "neon_karaoke" | "minimal_karaoke" | "custom";
+        CatalogTrack: {
+            /** Format: uuid */
+            music_id: string;
+            title: string;
+            artist: string;
+            mood: string;
+            /** @enum {string} */
+            tempo: "slow" | "medium" | "fast";
+            /** @enum {string} */
+            energy_level: "low" | "medium" | "high";
+            bpm: number;
+            has_vocals: boolean;
+            tags: string[];
+            preview_url: string | null;
+        };
+        Checkout: {
+            checkout_url: string;
+            /** Format: uuid */
+            session_id: string;
+        };
+        /** @enum {string|null} */
+        ClaimOutcome: "done" | "failed" | "cancelled" | "snooze" | "retry" | "release" | "crashed" | "remade" | "review" | null;
+        ConfigureWebhookRequest: {
+            /** Format: uri */
+            webhook_url: string;
+            /**
+             * @description Signs deliveries; never returned. 64 hex characters of 32 random bytes do well.
+             * @default null
+             */
+            webhook_secret?: string | null;
+        };
+        /** @enum {string} */
+        CostComponent: "script" | "keyframes" | "video" | "video_upscale" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "anchor_reviews" | "video_reviews";
+        CostLine: {
+            component: components["schemas"]["CostComponent"];
+            quantity: number;
+            unit_credits: number;
+            credits: number;
+        };
+        CreateApiKeyRequest: {
+            /** @description For people to tell their keys apart. */
+            name: string;
+            /**
+             * @description In the future; null for a key that doesn't expire.
+             * @default null
+             */
+            expires_at?: string | null;
+        };
+        CreateCustomTrackForm: {
+            /**
+             * Format: binary
+             * @description mp3, wav, ogg, aac, m4a; at most 20971520 bytes.
+             */
+            file: string;
+            title: string;
+        };
+        CreateJobRequest: {
+            product_name: string;
+            /** Format: uri */
+            product_image_url: string;
+            /** @default vidA_fast */
+            video_model?: components["schemas"]["VideoModel"];
+            /** @default 8 */
+            segment_duration?: number;
+            segment_count?: number;
+            /** @default standard */
+            video_resolution?: components["schemas"]["VideoResolution"];
+            /** @default 9:16 */
+            aspect_ratio?: components["schemas"]["AspectRatio"];
+            /** @default holdable */
+            interaction_mode?: components["schemas"]["InteractionMode"];
+            /**
+             * @description The scene; chosen by product and colours when absent.
+             * @default null
+             */
+            environment_description?: string | null;
+            /** @default null */
+            key_selling_points?: string[] | null;
+            /**
+             * @description What the viewer should do at the end.
+             * @default null
+             */
+            cta_text?: string | null;
+            /**
+             * @description Spoken word for word; the script fields are ignored then.
+             * @default null
+             */
+            custom_script?: string | null;
+            /** @default standard_5phase */
+            script_structure?: components["schemas"]["ScriptStructure"];
+            /** @default conversational */
+            script_tone?: components["schemas"]["ScriptTone"];
+            /** @default short_karaoke */
+            caption_style?: components["schemas"]["CaptionStyle"];
+            /** @default true */
+            captions_enabled?: boolean;
+            /** @default null */
+            custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
+            /** @default true */
+            music_enabled?: boolean;
+            /**
+             * @description A mood of the music catalogue.
+             * @default null
+             */
+            music_mood?: string | null;
+            /** @default 0.15 */
+            music_volume?: number;
+            /**
+             * @description A track of one's own, or of the catalogue.
+             * @default null
+             */
+            custom_music_id?: string | null;
+            /**
+             * @description Overrides the persona's voice.
+             * @default null
+             */
+            tts_voice_id?: string | null;
+            /** @default null */
+            voice_settings?: components["schemas"]["VoiceSettings"] | null;
+            /** @default null */
+            voice_similarity_boost?: number | null;
+            /** @default null */
+            voice_stability?: number | null;
+            /**
+             * @description A UUID or a slug; a random persona when absent.
+             * @default null
+             */
+            persona_id?: string | null;
+            /** @default true */
+            qai_enabled?: boolean;
+            /** @default lenient */
+            qai_mode?: components["schemas"]["QaiMode"];
+            /** @default 1 */
+            max_retries_keyframe?: number;
+            /** @default 0 */
+            max_retries_video?: number;
+            /** @default off */
+            human_review?: components["schemas"]["HumanReview"];
+            /** @default 0 */
+            human_review_max_rejections?: number;
+            /** @default accept_best */
+            human_review_budget?: components["schemas"]["ExhaustionPolicy"];
+            /** @default accept_best */
+            failure_behavior?: components["schemas"]["ExhaustionPolicy"];
+            /** @default null */
+            stop_at_stage?: components["schemas"]["StageName"] | null;
+            /** @default null */
+            webhook_url?: string | null;
+            /** @default en */
+            language?: string;
+            /** @default 1k */
+            keyframe_resolution?: components["schemas"]["KeyframeResolution"];
+            /** @default false */
+            apply_brand_kit?: boolean;
+            /** @default null */
+            max_credits?: number | null;
+            /** @default {} */
+            metadata?: components["schemas"]["Metadata"];
+            idempotency_key?: string | null;
+            template_id?: string | null;
+            output_aspect_ratio?: components["schemas"]["AspectRatio"] | null;
+        };
+        CreateTemplateRequest: {
+            name: string;
+            /** @default null */
+            description?: string | null;
+            config: components["schemas"]["TemplateConfig"];
+            /** @default false */
+            is_default?: boolean;
+        };
+        CreatedApiKey: {
+            /** Format: uuid */
+            key_id: string;
+            name: string;
+            /** @description The first 12 characters of the key. */
+            key_prefix: string;
+            /** @description To the minute; null for a key that was never used. */
+            last_used_at: string | null;
+            /** @description When it stops being accepted; null for one that is accepted until it is revoked. */
+            expires_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            /** @description The whole key. It is shown this once. */
+            api_key: string;
+        };
+        CreditAlert: {
+            enabled: boolean;
+            /** @description Available credits; below it, not at it. */
+            threshold_credits: number;
+            email: string | null;
+            /** @description `pending`: its owner has been asked by mail and hasn't said yes; no alert is sent there until then. Null where there is no address. */
+            email_status: ("confirmed" | "pending") | null;
+        };
+        CreditBalance: {
+            credit_balance: number;
+            credit_reserved: number;
+            available_credits: number;
+        };
+        CreditPack: {
+            pack_id: components["schemas"]["PackId"];
+            name: string;
+            price_usd: number;
+            credits: number;
+            price_per_credit_usd: number;
+            /** @description Discount against the starter pack's rate, in percent. */
+            savings_pct: number;
+        };
+        CreditPackPage: {
+            items: components["schemas"]["CreditPack"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        CreditTransaction: {
+            /** Format: uuid */
+            transaction_id: string;
+            /** @enum {string} */
+            type: "purchase" | "reserve" | "consume" | "release" | "refund" | "bonus";
+            amount: number;
+            balance_before: number;
+            balance_after: number;
+            credit_balance_after: number;
+            credit_reserved_after: number;
+            available_after: number;
+            job_id: string | null;
+            /** @description Extension: the playground task that it was for, if it was for one. */
+            playground_task_id: string | null;
+            /** @description Extension: the payment session whose credits these are: bought, taken back or given back. */
+            payment_session_id: string | null;
+            description: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CreditTransactionPage: {
+            items: components["schemas"]["CreditTransaction"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        CustomCaptionOptions: {
+            font_family?: string;
+            /** @description Share of the frame's height, in percent. */
+            font_size_pct?: number;
+            text_color?: string;
+            highlight_color?: string;
+            outline_color?: string;
+            outline_width?: number;
+            background_color?: string;
+            /** @enum {string} */
+            position?: "top" | "middle" | "bottom";
+            uppercase?: boolean;
+            words_per_line?: number;
+            /** @enum {string} */
+            animation?: "none" | "pop" | "fade" | "karaoke";
+        };
+        CustomTrack: {
+            /** Format: uuid */
+            music_id: string;
+            title: string;
+            is_active: boolean;
+            url: string;
+            duration_seconds: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DecideReviewRequest: {
+            kind: components["schemas"]["ReviewKind"];
+            index: number;
+            /** @enum {string} */
+            decision: "approve" | "reject";
+            /** @description The `attempt` of the item that was looked at. One that doesn't wait (any more) is a 409. Left out: the item that waits when the request arrives. */
+            attempt?: number | null;
+            /** @description What shall be different; goes into the prompt when the item is made again. */
+            feedback?: string | null;
+        };
+        Error: {
+            error: components["schemas"]["ErrorBody"];
+        };
+        ErrorBody: {
+            code: string;
+            message: string;
+            details?: Record<string, never>;
+            request_id: string;
+        };
+        Estimate: {
+            model_id: string;
+            variant: string;
+            total_credits: number;
+            total_usd: number;
+            /** @description Extension: how long the job is expected to take, by how long others took lately; null where too little was measured. */
+            estimated_seconds: number | null;
+            breakdown: components["schemas"]["CostLine"][];
+            warnings: components["schemas"]["Warning"][];
+        };
+        EstimateRequest: {
+            segment_count: number;
+            /** @default vidA_fast */
+            model_id?: components["schemas"]["PricedModel"];
+            /**
+             * @default i2v
+             * @enum {string}
+             */
+            variant?: "i2v" | "with_audio";
+            /** @default 8 */
+            duration_seconds?: number;
+            /** @default standard */
+            resolution?: components["schemas"]["VideoResolution"];
+            /** @default 1k */
+            keyframe_resolution?: components["schemas"]["KeyframeResolution"];
+            /** @default short_karaoke */
+            caption_style?: components["schemas"]["CaptionStyle"];
+            /**
+             * @description Extension: false prices a job without captions.
+             * @default true
+             */
+            captions_enabled?: boolean;
+            /** @default true */
+            music_enabled?: boolean;
+            /** @default false */
+            voice_enabled?: boolean;
+            /** @default false */
+            custom_voice?: boolean;
+            /** @default false */
+            qai_enabled?: boolean;
+            /** @default 0 */
+            max_kf_retries?: number;
+            /** @default 0 */
+            max_video_retries?: number;
+            /** @default false */
+            human_review_gate?: boolean;
+            /** @default 0 */
+            hitl_anchor_max_rejections?: number;
+            /** @default false */
+            human_review_videos?: boolean;
+            /** @default 0 */
+            hitl_segments_max_rejections?: number;
+        };
+        /** @enum {string} */
+        ExhaustionPolicy: "accept_best" | "fail";
+        FieldSuggestions: {
+            key_selling_points: string[];
+            cta_text: string;
+            environment_description: string;
+            /** @description Can be spoken in `segment_count` segments of the default length. */
+            custom_script: string;
+            /** @description Extension: what was seen in the picture. */
+            analysis: components["schemas"]["ProductAnalysis"];
+        };
+        FindPersonasRequest: {
+            /** @description UUIDs or slugs; unknown ones are left out. */
+            ids: string[];
+        };
+        /** @enum {string} */
+        HumanReview: "off" | "anchor_only" | "all";
+        InteractionMode: string & (("holdable" | "display_static" | "wearable" | "surface_interactive") | ("consumable" | "apply_to_body"));
+        /** @enum {string} */
+        ItemStatus: "pending" | "generating" | "awaiting_review" | "accepted" | "failed";
+        Job: {
+            /** Format: uuid */
+            job_id: string;
+            status: components["schemas"]["JobStatus"];
+            current_stage: components["schemas"]["StageName"];
+            progress_percent: number;
+            /** @description Extension: by how long jobs like it took lately. Null once it has ended, while it is paused, and where too little was measured. */
+            estimated_seconds_remaining: number | null;
+            /** @enum {string|null} */
+            pause_reason: "user" | "human_review" | "credit_limit" | null;
+            product_name: string;
+            /** Format: uri */
+            product_image_url: string;
+            /** @default vidA_fast */
+            video_model: components["schemas"]["VideoModel"];
+            /** @default 8 */
+            segment_duration: number;
+            segment_count: number;
+            /** @default standard */
+            video_resolution: components["schemas"]["VideoResolution"];
+            /** @default 9:16 */
+            aspect_ratio: components["schemas"]["AspectRatio"];
+            /** @default holdable */
+            interaction_mode: components["schemas"]["InteractionMode"];
+            /**
+             * @description The scene; chosen by product and colours when absent.
+             * @default null
+             */
+            environment_description: string | null;
+            /** @default null */
+            key_selling_points: string[] | null;
+            /**
+             * @description What the viewer should do at the end.
+             * @default null
+             */
+            cta_text: string | null;
+            /**
+             * @description Spoken word for word; the script fields are ignored then.
+             * @default null
+             */
+            custom_script: string | null;
+            /** @default standard_5phase */
+            script_structure: components["schemas"]["ScriptStructure"];
+            /** @default conversational */
+            script_tone: components["schemas"]["ScriptTone"];
+            /** @default short_karaoke */
+            caption_style: components["schemas"]["CaptionStyle"];
+            /** @default true */
+            captions_enabled: boolean;
+            /** @default null */
+            custom_caption_options: components["schemas"]["CustomCaptionOptions"] | null;
+            /** @default true */
+            music_enabled: boolean;
+            /**
+             * @description A mood of the music catalogue.
+             * @default null
+             */
+            music_mood: string | null;
+            /** @default 0.15 */
+            music_volume: number;
+            /**
+             * @description A track of one's own, or of the catalogue.
+             * @default null
+             */
+            custom_music_id: string | null;
+            /**
+             * @description Overrides the persona's voice.
+             * @default null
+             */
+            tts_voice_id: string | null;
+            /** @default null */
+            voice_settings: components["schemas"]["VoiceSettings"] | null;
+            /** @default null */
+            voice_similarity_boost: number | null;
+            /** @default null */
+            voice_stability: number | null;
+            /**
+             * @description A UUID or a slug; a random persona when absent.
+             * @default null
+             */
+            persona_id: string | null;
+            /** @default true */
+            qai_enabled: boolean;
+            /** @default lenient */
+            qai_mode: components["schemas"]["QaiMode"];
+            /** @default 1 */
+            max_retries_keyframe: number;
+            /** @default 0 */
+            max_retries_video: number;
+            /** @default off */
+            human_review: components["schemas"]["HumanReview"];
+            /** @default 0 */
+            human_review_max_rejections: number;
+            /** @default accept_best */
+            human_review_budget: components["schemas"]["ExhaustionPolicy"];
+            /** @default accept_best */
+            failure_behavior: components["schemas"]["ExhaustionPolicy"];
+            /** @default null */
+            stop_at_stage: components["schemas"]["StageName"] | null;
+            /** @default null */
+            webhook_url: string | null;
+            /** @default en */
+            language: string;
+            /** @default 1k */
+            keyframe_resolution: components["schemas"]["KeyframeResolution"];
+            /** @default false */
+            apply_brand_kit: boolean;
+            /** @default null */
+            max_credits: number | null;
+            /** @default {} */
+            metadata: components["schemas"]["Metadata"];
+            idempotency_key: string;
+            persona: components["schemas"]["JobPersona"] | null;
+            script: components["schemas"]["Script"] | null;
+            stages: components["schemas"]["StageState"][];
+            segments: components["schemas"]["Segment"][];
+            final_video_url: string | null;
+            thumbnail_url: string | null;
+            captions: components["schemas"]["CaptionFiles"];
+            audio_url: string | null;
+            credits_estimated: number;
+            credits_reserved: number;
+            credits_consumed: number;
+            error: components["schemas"]["JobError"] | null;
+            error_message: string | null;
+            run: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            urls: components["schemas"]["JobUrls"];
+            warnings?: components["schemas"]["Warning"][];
+        };
+        JobCompletedEvent: {
+            /** @constant */
+            event: "job.completed";
+            /** Format: uuid */
+            job_id: string;
+            /** @constant */
+            status: "completed";
+            /** @description Null for a job that was to stop before its last stages. */
+            final_video_url: string | null;
+            thumbnail_url: string | null;
+            credits_consumed: number;
+            error_message: null;
+            /**
+             * Format: date-time
+             * @description When the job ended, not when this was sent.
+             */
+            timestamp: string;
+        };
+        JobError: {
+            code: string;
+            message: string;
+            stage: components["schemas"]["StageName"];
+            retryable: boolean;
+            /** @description Only where a service that makes the parts of the video refused or failed. */
+            details?: components["schemas"]["VendorFailureDetails"];
+        };
+        JobEvent: {
+            /** Format: uuid */
+            job_id: string;
+            type?: string;
+            /** Format: date-time */
+            created_at?: string;
+        };
+        JobFailedEvent: {
+            /** @constant */
+            event: "job.failed";
+            /** Format: uuid */
+            job_id: string;
+            /** @constant */
+            status: "failed";
+            final_video_url: null;
+            thumbnail_url: null;
+            /** @constant */
+            credits_consumed: 0;
+            error_message: string;
+            /**
+             * Format: date-time
+             * @description When the job ended, not when this was sent.
+             */
+            timestamp: string;
+        };
+        JobLimits: {
+            concurrent: number;
+            daily: number;
+            /** @description Jobs that are pending, processing or paused. */
+            running: number;
+            /** @description Jobs made on this day (UTC). */
+            today: number;
+        };
+        JobPage: {
+            items: components["schemas"]["Job"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        JobPersona: {
+            persona_id: string;
+            name: string;
+            portrait_url: string | null;
+        };
+        /** @enum {string} */
+        JobStatus: "pending" | "processing" | "paused" | "completed" | "failed" | "cancelled";
+        JobUrls: {
+            self: string;
+            events: string;
+            keyframes: string;
+            videos: string;
+            receipt: string;
+            /** @description Extension: where the job's time went. */
+            timeline: string;
+        };
+        KeptArtifact: {
+            stage: components["schemas"]["StageName"];
+            artifact: string;
+        };
+        Keyframe: {
+            index: number;
+            status: components["schemas"]["ItemStatus"];
+            image_url: string | null;
+            is_anchor: boolean;
+            qai_score: number | null;
+            qai_passed: boolean | null;
+            attempts: number;
+            rejections: number;
+            prompt: string | null;
+        };
+        KeyframePage: {
+            items: components["schemas"]["Keyframe"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        /** @enum {string} */
+        KeyframeResolution: "1k" | "2k" | "4k";
+        LinkedVoice: {
+            voice_id: string;
+            name: string;
+            /** @description ISO 639-1. */
+            language: string;
+            language_name: string;
+            accent: string;
+            gender: string;
+            age: string;
+            use_case: string;
+            /** @description How it strikes the ear. */
+            category: string;
+            preview_url: string | null;
+            personas: components["schemas"]["VoicePersona"][];
+        };
+        ListeningEvent: {
+            /** @description Whether events after `Last-Event-ID` follow; otherwise only new ones. */
+            resumed: boolean;
+            /** @description How long webhooks wait before each attempt, for clients that forward events. */
+            waits_seconds: number[];
+        };
+        Logo: {
+            /** @description The public address of the stored file. */
+            url: string;
+            /** @description The same. */
+            logo_url: string;
+        };
+        Metadata: {
+            [key: string]: string;
+        };
+        Model: {
+            model_id: string;
+            name: string;
+            family: string;
+            /** @enum {string} */
+            type: "video" | "image";
+            description: string;
+            /** @enum {string} */
+            status: "available" | "beta" | "coming_soon";
+            /** @description Its price is the one of `GET /credits/pricing`. */
+            default_variant: string;
+            variants: string[];
+            capabilities: components["schemas"]["ModelCapabilities"];
+        };
+        ModelCapabilities: {
+            generation_types: string[];
+            supported_aspect_ratios: string[];
+            /** @description Seconds; empty for images. */
+            supported_durations: number[];
+            /** @description `start_image_url`: what the video begins with, or the picture that is changed. */
+            supports_start_frame: boolean;
+            /** @description `end_image_url`: what the video ends with. */
+            supports_end_frame: boolean;
+            /** @description `reference_images`; 0 where the edition has no such field. */
+            max_reference_images: number;
+            supports_sound: boolean;
+            supports_elements: boolean;
+            supports_shots: boolean;
+            /** @description What it makes by itself. */
+            resolutions: string[];
+            /** @description What its finished videos can be raised to afterwards. */
+            resolution_upgrades: string[];
+            /** @description `output_format` of pictures; empty for videos, which are MP4. */
+            output_formats: components["schemas"]["PictureFormat"][];
+            /** @description Characters. */
+            max_prompt_length: number;
+        };
+        ModelPrice: {
+            model_id: string;
+            variant: string;
+            /** @enum {string} */
+            billing_unit: "per_generation" | "per_second";
+            vendor_cost_usd: number;
+            price_usd: number;
+            /** @description Price × 100; per second where so billed. */
+            credits: number;
+        };
+        /** @enum {string} */
+        PackId: "starter" | "creator" | "studio" | "enterprise";
+        PaymentMethod: {
+            /** Format: uuid */
+            id: string;
+            brand: string;
+            last4: string;
+            exp_month: number;
+            exp_year: number;
+            is_default: boolean;
+        };
+        PaymentMethodPage: {
+            items: components["schemas"]["PaymentMethod"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        PaymentProviderEvent: Record<string, never>;
+        PaymentSession: {
+            /** Format: uuid */
+            session_id: string;
+            /** @enum {string} */
+            status: "pending" | "paid" | "expired" | "failed";
+            pack_id: components["schemas"]["PackId"];
+            credits: number;
+            payment_type: components["schemas"]["PaymentType"];
+            price_usd: number;
+            /** @description Why it failed, unless it didn't. */
+            error_message: string | null;
+            /** Format: date-time */
+            expires_at: string;
+            /** Format: date-time */
+            created_at: string;
+            paid_at: string | null;
+        };
+        /** @enum {string} */
+        PaymentType: "card" | "wallet";
+        Persona: {
+            /** Format: uuid */
+            persona_id: string;
+            slug: string;
+            name: string;
+            description: string;
+            category: string;
+            gender: string;
+            age_range: string;
+            ethnicity: string;
+            voice_style: string;
+            tags: string[];
+            /** @description How the persona is drawn; colours are `#rrggbb`. */
+            appearance: components["schemas"]["PersonaAppearance"];
+            portrait_url: string | null;
+            tts_voice_id: string | null;
+        };
+        PersonaAppearance: {
+            /** @enum {string} */
+            presentation: "feminine" | "masculine" | "neutral";
+            skin_color: string;
+            hair_color: string;
+            hair_style: string;
+            outfit: string;
+            outfit_color: string;
+            accessories: string[];
+        };
+        PersonaCategory: string;
+        PersonaCategoryPage: {
+            items: components["schemas"]["PersonaCategory"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        PersonaFilterOptions: {
+            category: string[];
+            gender: string[];
+            ethnicity: string[];
+            age_range: string[];
+            voice_style: string[];
+            tag: string[];
+        };
+        PersonaPage: {
+            items: components["schemas"]["Persona"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        /** @enum {string} */
+        PictureFormat: "png" | "jpg" | "jpeg" | "webp";
+        PlaygroundTask: {
+            /** Format: uuid */
+            task_id: string;
+            model_id: string;
+            /** @enum {string} */
+            status: "queued" | "processing" | "completed" | "failed";
+            /** @description The picture or video, once the task is completed. */
+            output_url: string | null;
+            /** @description Why the task failed. */
+            error_message: string | null;
+            /** @description Reserved at the start; consumed when completed, released when failed. */
+            credits: number;
+            /** Format: date-time */
+            created_at: string;
+            completed_at: string | null;
+        };
+        /** @enum {string} */
+        PricedModel: "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidC-2-text-to-video" | "vidC-2-image-to-video" | "vidC-2-pro-text-to-video" | "vidC-2-pro-image-to-video" | "vidC2_storyboard" | "vidB_4k";
+        ProductAnalysis: {
+            category: string;
+            shape: string;
+            /** @description Words that could be read in the picture. */
+            text: string[];
+            colors: components["schemas"]["ProductColor"][];
+        };
+        ProductColor: {
+            name: string;
+            hex: string;
+            share: number;
+        };
+        ProductImage: {
+            /** @description Usable as `product_image_url`. */
+            url: string;
+            width: number;
+            height: number;
+        };
+        /** @enum {string} */
+        QaiMode: "strict" | "standard" | "lenient";
+        Receipt: {
+            /** Format: uuid */
+            job_id: string;
+            status: string;
+            run: number;
+            reserved: number;
+            held: number;
+            consumed: number;
+            released: number;
+            total_usd: number;
+            charges: components["schemas"]["ReceiptCharge"][];
+            runs: components["schemas"]["RunReceipt"][];
+        };
+        ReceiptCharge: {
+            run: number;
+            /** @enum {string} */
+            component: "script" | "keyframes" | "video" | "video_upscale" | "voice" | "music" | "captions" | "keyframe_retries" | "video_retries" | "anchor_reviews" | "video_reviews" | "rounding";
+            quantity: number;
+            unit_credits: number;
+            credits: number;
+        };
+        ResumeJobRequest: {
+            /** @description For a job that its credit limit paused: the new limit. Without it the limit is lifted. */
+            max_credits?: number | null;
+        };
+        RetryJobRequest: {
+            /** @description The first stage that runs again. Left out: the stage that failed; of a completed job the stage after `stop_at_stage`, or the first. */
+            restart_from_stage?: components["schemas"]["StageName"] | null;
+        };
+        RetryQuote: {
+            /** Format: uuid */
+            job_id: string;
+            restart_from_stage: components["schemas"]["StageName"];
+            /** @description They run again. */
+            stages: components["schemas"]["StageName"][];
+            kept_artifacts: components["schemas"]["KeptArtifact"][];
+            credits_to_reserve: number;
+            total_usd: number;
+            breakdown: components["schemas"]["CostLine"][];
+            /** @description Of the account, at this moment. */
+            available_credits: number;
+            /** @description How often the job may still be retried on this day (UTC). At 0 a retry is a 429. */
+            retries_left: number;
+        };
+        Review: {
+            kind: components["schemas"]["ReviewKind"];
+            index: number;
+            image_url: string | null;
+            video_url: string | null;
+            thumbnail_url: string | null;
+            prompt: string | null;
+            qai_score: number | null;
+            qai_passed: boolean | null;
+            attempts: number;
+            /** @description Which of the items made until now waits, from 1. A decision that names it can't hit another one. */
+            attempt: number;
+            rejections: number;
+            /** @description How often it may still be made again; then `human_review_budget` decides. */
+            rejections_left: number;
+        };
+        /** @enum {string} */
+        ReviewKind: "keyframe" | "video";
+        ReviewPage: {
+            items: components["schemas"]["Review"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        RunReceipt: {
+            run: number;
+            reserved: number;
+            held: number;
+            consumed: number;
+            released: number;
+        };
+        Script: {
+            language: string;
+            structure: string;
+            tone: string;
+            phases: components["schemas"]["ScriptPhase"][];
+            warnings: string[];
+        };
+        ScriptPhase: {
+            name: string;
+            segments: components["schemas"]["ScriptSegment"][];
+        };
+        ScriptSegment: {
+            index: number;
+            narration: string;
+        };
+        /** @enum {string} */
+        ScriptStructure: "standard_5phase" | "problem_solution" | "testimonial" | "unboxing" | "before_after" | "listicle";
+        /** @enum {string} */
+        ScriptTone: "conversational" | "professional" | "enthusiastic" | "humorous" | "calm";
+        Segment: {
+            index: number;
+            status: components["schemas"]["ItemStatus"];
+            duration_seconds: number;
+            video_url: string | null;
+            thumbnail_url: string | null;
+            qai_score: number | null;
+            attempts: number;
+            error_message: string | null;
+        };
+        SetAutoTopupRequest: {
+            enabled: boolean;
+            /** @description A pack is bought when available credits fall below it. */
+            threshold_credits?: number;
+            pack_id?: components["schemas"]["PackId"];
+            payment_method_id?: string | null;
+            /** @description Top-ups of a calendar month (UTC) never come to more. At most two decimals. */
+            monthly_limit_usd?: number;
+        };
+        SetCreditAlertRequest: {
+            enabled: boolean;
+            /** @description A mail is sent when available credits fall below it. */
+            threshold_credits?: number;
+            email?: string | null;
+        };
+        /** @enum {string} */
+        SortOrder: "asc" | "desc";
+        /** @enum {string} */
+        StageName: "prepare" | "agents" | "init" | "generation" | "concat" | "audio" | "captions" | "final_merge" | "complete";
+        StageState: {
+            name: components["schemas"]["StageName"];
+            /** @enum {string} */
+            status: "pending" | "running" | "completed" | "failed" | "cancelled";
+            attempts: number;
+            started_at: string | null;
+            finished_at: string | null;
+        };
+        StartCheckoutRequest: {
+            pack_id: components["schemas"]["PackId"];
+            /**
+             * @description `card`: a checkout session; `wallet`: a wallet order.
+             * @default card
+             */
+            payment_type?: components["schemas"]["PaymentType"];
+            /**
+             * Format: uri
+             * @description Where the page leads when it was paid.
+             */
+            success_url?: string;
+            /**
+             * Format: uri
+             * @description Where the page leads when the buyer turns back.
+             */
+            cancel_url?: string;
+            /**
+             * @description Keep the card for automatic top-ups; wallets keep nothing.
+             * @default false
+             */
+            save_method?: boolean;
+        };
+        SuggestFieldsRequest: {
+            product_name: string;
+            /** Format: uri */
+            product_image_url: string;
+            /**
+             * @description Who is to present it: a UUID or a slug.
+             * @default null
+             */
+            persona_id?: string | null;
+            /** @default holdable */
+            interaction_mode?: components["schemas"]["InteractionMode"];
+            /** @default 3 */
+            segment_count?: number;
+        };
+        Template: {
+            /** Format: uuid */
+            template_id: string;
+            name: string;
+            description: string | null;
+            /** @description What was given; nothing in it is null. */
+            config: components["schemas"]["TemplateConfig"];
+            is_default: boolean;
+            use_count: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        TemplateConfig: {
+            video_model?: components["schemas"]["VideoModel"] | null;
+            segment_duration?: number | null;
+            segment_count?: number | null;
+            video_resolution?: components["schemas"]["VideoResolution"] | null;
+            aspect_ratio?: components["schemas"]["AspectRatio"] | null;
+            interaction_mode?: components["schemas"]["InteractionMode"] | null;
+            /** @description The scene; chosen by product and colours when absent. */
+            environment_description?: string | null;
+            key_selling_points?: string[] | null;
+            /** @description What the viewer should do at the end. */
+            cta_text?: string | null;
+            /** @description Spoken word for word; the script fields are ignored then. */
+            custom_script?: string | null;
+            script_structure?: components["schemas"]["ScriptStructure"] | null;
+            script_tone?: components["schemas"]["ScriptTone"] | null;
+            caption_style?: components["schemas"]["CaptionStyle"] | null;
+            captions_enabled?: boolean | null;
+            custom_caption_options?: components["schemas"]["CustomCaptionOptions"] | null;
+            music_enabled?: boolean | null;
+            /** @description A mood of the music catalogue. */
+            music_mood?: string | null;
+            music_volume?: number | null;
+            custom_music_id?: string | null;
+            /** @description Overrides the persona's voice. */
+            tts_voice_id?: string | null;
+            voice_settings?: components["schemas"]["VoiceSettings"] | null;
+            voice_similarity_boost?: number | null;
+            voice_stability?: number | null;
+            persona_id?: string | null;
+            qai_enabled?: boolean | null;
+            qai_mode?: components["schemas"]["QaiMode"] | null;
+            max_retries_keyframe?: number | null;
+            max_retries_video?: number | null;
+            human_review?: components["schemas"]["HumanReview"] | null;
+            human_review_max_rejections?: number | null;
+            human_review_budget?: components["schemas"]["ExhaustionPolicy"] | null;
+            failure_behavior?: components["schemas"]["ExhaustionPolicy"] | null;
+            stop_at_stage?: components["schemas"]["StageName"] | null;
+            webhook_url?: string | null;
+            language?: string | null;
+            keyframe_resolution?: components["schemas"]["KeyframeResolution"] | null;
+            apply_brand_kit?: boolean | null;
+            max_credits?: number | null;
+            metadata?: components["schemas"]["Metadata"] | null;
+            output_aspect_ratio?: components["schemas"]["AspectRatio"] | null;
+        };
+        Tenant: {
+            /** Format: uuid */
+            tenant_id: string;
+            name: string;
+            email: string | null;
+            avatar_url: string | null;
+            brand_kit: components["schemas"]["BrandKit"];
+            webhook_configured: boolean;
+            job_limits: components["schemas"]["JobLimits"];
+            /** Format: date-time */
+            created_at: string;
+        };
+        TestWebhookRequest: {
+            /** @default job.completed */
+            event?: components["schemas"]["WebhookEvent"];
+        };
+        Timeline: {
+            /** Format: uuid */
+            job_id: string;
+            run: number;
+            status: components["schemas"]["JobStatus"];
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            completed_at: string | null;
+            estimated_seconds_remaining: number | null;
+            stages: components["schemas"]["TimelineStage"][];
+            units: components["schemas"]["TimelineUnit"][];
+        };
+        TimelineClaim: {
+            /** @description Its number, from 1. */
+            claim: number;
+            /** @description Looks at the same work of a vendor are one entry; how many they are. */
+            claims: number;
+            /** @description How it ended; null while it runs. */
+            outcome: components["schemas"]["ClaimOutcome"];
+            /** Format: date-time */
+            ready_at: string;
+            /** Format: date-time */
+            claimed_at: string;
+            ended_at: string | null;
+            queue_seconds?: number;
+            run_seconds?: number;
+        };
+        TimelineStage: {
+            stage: components["schemas"]["StageName"];
+            units: number;
+            is_kept: boolean;
+            /** Format: date-time */
+            began_at: string;
+            ended_at: string | null;
+            /** @description From its first unit's beginning to the last one's end. */
+            seconds: number;
+            /** @description Ready, and no worker had taken it. */
+            queue_seconds: number;
+            /** @description A worker was at it. */
+            run_seconds: number;
+            /** @description It waited for a service that makes parts of the video. */
+            vendor_seconds: number;
+            /** @description It waited for its next attempt after an error. */
+            retry_seconds: number;
+            /** @description It waited for a person's decision. */
+            review_seconds: number;
+        };
+        TimelineUnit: {
+            stage: components["schemas"]["StageName"];
+            unit: number;
+            /** @enum {string} */
+            status: "ready" | "leased" | "waiting" | "review" | "done" | "failed" | "cancelled";
+            /**
+             * @description What it waits for now; null: it runs or has ended.
+             * @enum {string|null}
+             */
+            waits_for: "worker" | "vendor" | "retry" | "review" | null;
+            /** @description Made by an earlier run. */
+            is_kept: boolean;
+            /** Format: date-time */
+            created_at: string;
+            started_at: string | null;
+            finished_at: string | null;
+            /** @description Ready, and no worker had taken it. */
+            queue_seconds: number;
+            /** @description A worker was at it. */
+            run_seconds: number;
+            /** @description It waited for a service that makes parts of the video. */
+            vendor_seconds: number;
+            /** @description It waited for its next attempt after an error. */
+            retry_seconds: number;
+            /** @description It waited for a person's decision. */
+            review_seconds: number;
+            failures: number;
+            claims: components["schemas"]["TimelineClaim"][];
+            vendor_calls: components["schemas"]["TimelineVendorCall"][];
+        };
+        TimelineVendorCall: {
+            attempt: number;
+            state: string;
+            submitted_at: string | null;
+            finished_at: string | null;
+        };
+        TrendingVoice: {
+            voice_id: string;
+            name: string;
+            /** @description ISO 639-1. */
+            language: string;
+            language_name: string;
+            accent: string;
+            gender: string;
+            age: string;
+            use_case: string;
+            /** @description How it strikes the ear. */
+            category: string;
+            preview_url: string | null;
+            usage_count: number;
+        };
+        TrendingVoicePage: {
+            items: components["schemas"]["TrendingVoice"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        TryModelRequest: {
+            /** @description The same as in the path. */
+            model_id: string;
+            /**
+             * @description One of the model's `generation_types`; follows from the pictures that are sent when absent.
+             * @default null
+             */
+            generation_type?: string | null;
+            /**
+             * @description At most the model's limit.
+             * @default null
+             */
+            prompt?: string | null;
+            /**
+             * @description One of the model's `supported_aspect_ratios`.
+             * @default 9:16
+             */
+            aspect_ratio?: string;
+            /**
+             * @description The picture that the video begins with, or that is changed.
+             * @default null
+             */
+            start_image_url?: string | null;
+            /**
+             * @description The picture that the video ends with.
+             * @default null
+             */
+            end_image_url?: string | null;
+            /**
+             * @description Seconds; one of the model's `supported_durations`.
+             * @default null
+             */
+            duration?: number | null;
+            /**
+             * @description `std`, `pro` or `4K`, as the vidB model has it.
+             * @default null
+             */
+            vidB_mode?: string | null;
+            /**
+             * @description Whether the video has sound.
+             * @default null
+             */
+            sound?: boolean | null;
+            /**
+             * @description What the vidB video shall show.
+             * @default null
+             */
+            vidB_elements?: components["schemas"]["VideoElement"][] | null;
+            /**
+             * @description One of the model's `resolutions`; the first one when absent.
+             * @default null
+             */
+            resolution?: string | null;
+            /**
+             * @description Of pictures; png if absent.
+             * @default null
+             */
+            output_format?: components["schemas"]["PictureFormat"] | null;
+            /**
+             * @description Pictures of what is to be seen.
+             * @default null
+             */
+            reference_images?: string[] | null;
+            /**
+             * @description Of a storyboard; their seconds add up to `duration`.
+             * @default null
+             */
+            shots?: components["schemas"]["VideoShot"][] | null;
+            /**
+             * @description vidC: one of the model's `resolutions`.
+             * @default null
+             */
+            size?: string | null;
+            /**
+             * @description Of an upscaler: the task whose video is raised.
+             * @default null
+             */
+            task_id?: string | null;
+        };
+        UpdateTemplateRequest: {
+            name?: string;
+            description?: string | null;
+            config?: components["schemas"]["TemplateConfig"];
+            is_default?: boolean;
+        };
+        UpdateTenantRequest: {
+            name?: string;
+        };
+        UploadAvatarForm: {
+            /**
+             * Format: binary
+             * @description png, jpeg, webp; at most 2097152 bytes.
+             */
+            file: string;
+        };
+        UploadLogoForm: {
+            /**
+             * Format: binary
+             * @description png, svg, webp; at most 2097152 bytes.
+             */
+            file: string;
+        };
+        UploadProductImageForm: {
+            /**
+             * Format: binary
+             * @description jpeg, png, webp, gif; at most 10485760 bytes.
+             */
+            file: string;
+        };
+        ValidationError: {
+            detail: components["schemas"]["ValidationIssue"][];
+        };
+        ValidationIssue: {
+            /** @enum {string} */
+            type: "missing" | "string_type" | "int_type" | "float_type" | "bool_type" | "list_type" | "dict_type" | "literal_error" | "greater_than_equal" | "less_than_equal" | "string_too_long" | "string_too_short" | "string_pattern_mismatch" | "too_long" | "too_short" | "url_parsing" | "uuid_parsing" | "value_error" | "json_invalid";
+            loc: (string | number)[];
+            msg: string;
+            /** @description The offending value; the whole object for `missing`. */
+            input: unknown;
+        };
+        VendorFailureDetails: {
+            /** @enum {string} */
+            class: "invalid_input" | "policy_input" | "policy_output" | "operator" | "concurrency" | "transient" | "expired" | "malformed_output" | "unknown_submission";
+            /** @description What the class means. */
+            reason: string;
+            /** @description What to change, or to do. */
+            change: string;
+            /** @description The input that was refused. */
+            input: string | null;
+            /**
+             * @description What fails costs nothing.
+             * @constant
+             */
+            credits_charged: 0;
+        };
+        Video: {
+            index: number;
+            status: components["schemas"]["ItemStatus"];
+            duration_seconds: number;
+            video_url: string | null;
+            thumbnail_url: string | null;
+            qai_score: number | null;
+            attempts: number;
+            error_message: string | null;
+            start_keyframe_index: number;
+            end_keyframe_index: number;
+            qai_passed: boolean | null;
+            rejections: number;
+        };
+        VideoElement: {
+            name: string;
+            description?: string;
+            image_urls: string[];
+        };
+        /** @enum {string} */
+        VideoModel: "vidA_fast" | "vidA" | "vidB_std" | "vidB_pro" | "vidB_4k";
+        VideoPage: {
+            items: components["schemas"]["Video"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        /** @enum {string} */
+        VideoResolution: "standard" | "1080p" | "4k";
+        VideoShot: {
+            prompt: string;
+            /** @description Seconds. */
+            duration: number;
+        };
+        Voice: {
+            voice_id: string;
+            name: string;
+            /** @description ISO 639-1. */
+            language: string;
+            language_name: string;
+            accent: string;
+            gender: string;
+            age: string;
+            use_case: string;
+            /** @description How it strikes the ear. */
+            category: string;
+            preview_url: string | null;
+        };
+        VoiceFilterOptions: {
+            gender: string[];
+            language: string[];
+            accent: string[];
+            age: string[];
+            use_case: string[];
+            category: string[];
+        };
+        VoicePage: {
+            items: components["schemas"]["Voice"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        VoicePersona: {
+            /** Format: uuid */
+            persona_id: string;
+            slug: string;
+            name: string;
+            category: string;
+            portrait_url: string | null;
+        };
+        VoiceSettings: {
+            similarity_boost?: number;
+            stability?: number;
+            style?: number;
+            speed?: number;
+        };
+        Warning: {
+            field: string;
+            message: string;
+        };
+        Webhook: {
+            webhook_configured: boolean;
+            webhook_url: string | null;
+        };
+        /** @enum {string} */
+        WebhookEvent: "job.completed" | "job.failed";
+        WebhookStreamEvent: components["schemas"]["JobCompletedEvent"] | components["schemas"]["JobFailedEvent"] | components["schemas"]["ListeningEvent"];
+        WebhookTest: {
+            event: components["schemas"]["WebhookEvent"];
+            /**
+             * Format: uuid
+             * @description The sample's; there is no such job.
+             */
+            job_id: string;
+            /** @description Whether the receiver answered 2xx within 10 s. */
+            delivered: boolean;
+            signed: boolean;
+            status: number | null;
+            latency_ms: number;
+            error: components["schemas"]["WebhookTestError"] | null;
+        };
+        WebhookTestError: {
+            code: string;
+            message: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description One status, or several separated by commas. */
+                status?: components["schemas"]["JobStatus"][];
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's jobs, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JobPage"];
+                };
+            };
+        };
+    };
+    createJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Another way to send `idempotency_key`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateJobRequest"];
+            };
+        };
+        responses: {
+            /** @description The job already exists; sent with `Idempotent-Replayed: true`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+            /** @description Create a job and reserve its credits. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    suggestFields: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SuggestFieldsRequest"];
+            };
+        };
+        responses: {
+            /** @description Suggest a job's texts from the product's picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FieldSuggestions"];
+                };
+            };
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a job: its progress, segments and output URLs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Cancel a job and release its credits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    pauseJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pause a processing job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    resumeJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ResumeJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Resume a paused job where it stopped. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    retryJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetryJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Run a failed or completed job again from a given stage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    quoteRetry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RetryJobRequest"];
+            };
+        };
+        responses: {
+            /** @description Quote a retry: what it would run, keep and reserve. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RetryQuote"];
+                };
+            };
+        };
+    };
+    listKeyframes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List a job's keyframes with their scores and status. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeyframePage"];
+                };
+            };
+        };
+    };
+    listVideos: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List a job's video segments with their status and URLs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoPage"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the keyframes and segments that await a human's decision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+        };
+    };
+    submitReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DecideReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description Approve or reject a keyframe or segment that awaits a decision. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    streamJobEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that was received. */
+                "Last-Event-ID"?: string;
+            };
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Follow a job through server-sent events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["JobEvent"];
+                };
+            };
+            /** @description The job has ended and `Last-Event-ID` was its last event; an EventSource stops reconnecting. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getReceipt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a job's receipt: credits reserved, consumed and released in each run. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: {
+                /** @description Which run of a job that was retried; the current one where left out. */
+                run?: number;
+            };
+            header?: never;
+            path: {
+                job_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description See where a job's time goes. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Timeline"];
+                };
+            };
+        };
+    };
+    getBalance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the account's credits: total, reserved and available. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditBalance"];
+                };
+            };
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description Only this job's transactions. */
+                job_id?: string;
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's credit transactions, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditTransactionPage"];
+                };
+            };
+        };
+    };
+    estimateCredits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EstimateRequest"];
+            };
+        };
+        responses: {
+            /** @description Estimate the credits of a job. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Estimate"];
+                };
+            };
+        };
+    };
+    listPrices: {
+        parameters: {
+            query?: {
+                /** @description Only this model's variants. */
+                model_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the prices of the models' variants. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModelPrice"][];
+                };
+            };
+        };
+    };
+    listPacks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the credit packs. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditPackPage"];
+                };
+            };
+        };
+    };
+    createCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartCheckoutRequest"];
+            };
+        };
+        responses: {
+            /** @description Buy a credit pack: open a checkout page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    getCheckoutSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the status of a payment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSession"];
+                };
+            };
+        };
+    };
+    receivePaymentCallback: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                provider: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentProviderEvent"];
+            };
+        };
+        responses: {
+            /** @description Receive a payment provider's callback. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallbackReceipt"];
+                };
+            };
+        };
+    };
+    listPaymentMethods: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the saved payment methods, default first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethodPage"];
+                };
+            };
+        };
+    };
+    deletePaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a saved payment method. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getAutoTopup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the automatic top-up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoTopup"];
+                };
+            };
+        };
+    };
+    updateAutoTopup: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetAutoTopupRequest"];
+            };
+        };
+        responses: {
+            /** @description Set the automatic top-up. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AutoTopup"];
+                };
+            };
+        };
+    };
+    getCreditAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the low-credit alert. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAlert"];
+                };
+            };
+        };
+    };
+    updateCreditAlert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetCreditAlertRequest"];
+            };
+        };
+        responses: {
+            /** @description Set the low-credit alert. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditAlert"];
+                };
+            };
+        };
+    };
+    listPersonas: {
+        parameters: {
+            query?: {
+                /** @description Ignores case; an unknown value matches nothing. */
+                category?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                gender?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                ethnicity?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                age_range?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                voice_style?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                tag?: string;
+                sort_by?: "name" | "category" | "gender" | "ethnicity" | "age_range" | "voice_style";
+                sort_order?: components["schemas"]["SortOrder"];
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the library's personas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonaPage"];
+                };
+            };
+        };
+    };
+    getPersona: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A UUID or a slug. */
+                persona_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a persona. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Persona"];
+                };
+            };
+        };
+    };
+    searchPersonas: {
+        parameters: {
+            query: {
+                /** @description Words in names, traits and descriptions. */
+                q: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Search the personas' names, traits and descriptions. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonaPage"];
+                };
+            };
+        };
+    };
+    getPersonaFilterOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the values of every persona filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonaFilterOptions"];
+                };
+            };
+        };
+    };
+    getRandomPersona: {
+        parameters: {
+            query?: {
+                /** @description Ignores case; an unknown value matches nothing. */
+                category?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a random persona, from all or from one category. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Persona"];
+                };
+            };
+        };
+    };
+    getPersonasByIds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FindPersonasRequest"];
+            };
+        };
+        responses: {
+            /** @description Get up to 50 personas at once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonaPage"];
+                };
+            };
+        };
+    };
+    listPersonaCategories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the persona categories. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonaCategoryPage"];
+                };
+            };
+        };
+    };
+    listVoices: {
+        parameters: {
+            query?: {
+                /** @description Ignores case; an unknown value matches nothing. */
+                gender?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                language?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                accent?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                age?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                use_case?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                category?: string;
+                /** @description Words in names, languages, accents and uses. */
+                search?: string;
+                sort_by?: "name" | "gender" | "language" | "accent" | "age" | "use_case" | "category";
+                sort_order?: components["schemas"]["SortOrder"];
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the library's voices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoicePage"];
+                };
+            };
+        };
+    };
+    getVoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                voice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a voice and its personas. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedVoice"];
+                };
+            };
+        };
+    };
+    getVoiceFilterOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the values of every voice filter. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoiceFilterOptions"];
+                };
+            };
+        };
+    };
+    listFeaturedVoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the featured voices. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoicePage"];
+                };
+            };
+        };
+    };
+    listTrendingVoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the voices that recent jobs use most. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrendingVoicePage"];
+                };
+            };
+        };
+    };
+    getVoicesByIds: {
+        parameters: {
+            query: {
+                /** @description Separated by commas; unknown ones are left out. */
+                ids: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get up to 100 voices at once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VoicePage"];
+                };
+            };
+        };
+    };
+    listCatalogTracks: {
+        parameters: {
+            query?: {
+                /** @description Ignores case; an unknown value matches nothing. */
+                mood?: string;
+                /** @description Ignores case; an unknown value matches nothing. */
+                tempo?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the library's tracks. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CatalogTrack"][];
+                };
+            };
+        };
+    };
+    listCustomTracks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's own tracks, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrack"][];
+                };
+            };
+        };
+    };
+    createCustomTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["CreateCustomTrackForm"];
+            };
+        };
+        responses: {
+            /** @description Upload a track of the account's own. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomTrack"];
+                };
+            };
+        };
+    };
+    deleteCustomTrack: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                music_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete one of the account's own tracks. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listModels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the models that are available or in beta. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"][];
+                };
+            };
+        };
+    };
+    getModel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a model and its capabilities. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Model"];
+                };
+            };
+        };
+    };
+    createPlaygroundTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                model_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryModelRequest"];
+            };
+        };
+        responses: {
+            /** @description Make one picture or video with a model. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundTask"];
+                };
+            };
+        };
+    };
+    getPlaygroundTask: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                task_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a playground task; poll it every 3 to 5 seconds. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlaygroundTask"];
+                };
+            };
+        };
+    };
+    listTemplates: {
+        parameters: {
+            query?: {
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's templates. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"][];
+                };
+            };
+        };
+    };
+    createTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Save job fields as a template. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    getTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a template. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    deleteTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete a template. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    updateTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTemplateRequest"];
+            };
+        };
+        responses: {
+            /** @description Update a template. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Template"];
+                };
+            };
+        };
+    };
+    useTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count a use of a template. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    uploadProductImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadProductImageForm"];
+            };
+        };
+        responses: {
+            /** @description Upload a product picture. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductImage"];
+                };
+            };
+        };
+    };
+    getTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the account's profile and job limits. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    updateTenant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTenantRequest"];
+            };
+        };
+        responses: {
+            /** @description Update the account's name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Tenant"];
+                };
+            };
+        };
+    };
+    uploadAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadAvatarForm"];
+            };
+        };
+        responses: {
+            /** @description Upload the account's avatar, replacing the former one. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Avatar"];
+                };
+            };
+        };
+    };
+    deleteAvatar: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the account's avatar. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    uploadLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": components["schemas"]["UploadLogoForm"];
+            };
+        };
+        responses: {
+            /** @description Upload the brand logo for videos made with `apply_brand_kit`. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Logo"];
+                };
+            };
+        };
+    };
+    deleteLogo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the brand logo. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's API keys, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyPage"];
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Create an API key. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Revoke an API key. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listAuditLog: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List changes to the account's keys and billing, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditEntryPage"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get the account's webhook, without its secret. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    configureWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigureWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Set the account's webhook, replacing any earlier one. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    configureWebhookByPost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfigureWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Set the account's webhook; the same as PUT. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delete the account's webhook and its secret. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookRequest"];
+            };
+        };
+        responses: {
+            /** @description Send a signed sample event to the account's webhook. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookTest"];
+                };
+            };
+        };
+    };
+    streamWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The id of the last event that was received. */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Follow the account's webhook events through server-sent events. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["WebhookStreamEvent"];
+                };
+            };
+        };
+    };
+    jobCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobCompletedEvent"];
+            };
+        };
+        responses: never;
+    };
+    jobFailed: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description When this attempt was sent. Reject timestamps more than five minutes from now. */
+                "X-Service-Timestamp": string;
+                /** @description Lowercase hex HMAC-SHA256, keyed with the account's `webhook_secret`, of the timestamp header's value, a dot and the raw body. Compare in constant time. Absent if no secret is configured. */
+                "X-Service-Signature"?: string;
+                /** @description Extension: the `X-Request-Id` of the request that created the job, or had it go on last. The signature doesn't cover it. */
+                "X-Service-Request-Id"?: string;
+                "User-Agent": "Service-Webhook/1.0";
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["JobFailedEvent"];
+            };
+        };
+        responses: never;
+    };
+}

@@ -1,0 +1,112 @@
+/** Lists: a page at a time, or every item of all pages. */
+
+/** A list as the API answers it. */
+export type Envelope<T> = {
+  readonly items: readonly T[];
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  readonly total_pages: number;
+};
+
+type Read<T> = (page: number | undefined) => Promise<Envelope<T>>;
+
+/** One page of a list. */
+export class Page<T> {
+  readonly items: readonly T[];
+  /** Items on all pages. */
+  readonly total: number;
+  /** The number of this page, from 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly totalPages: number;
+  readonly #read: Read<T>;
+
+  constructor(envelope: Envelope<T>, read: Read<T>) {
+    this.items = envelope.items;
+    this.total = envelope.total;
+    this.page = envelope.page;
+    this.pageSize = envelope.page_size;
+    this.totalPages = envelope.total_pages;
+    this.#read = read;
+  }
+
+  /** Whether another page follows. */
+  get hasNext(): boolean {
+    return this.page < this.totalPages;
+  }
+
+  /** Returns the page that follows, or null after the last one. */
+  async next(): Promise<Page<T> | null> {
+    return this.hasNext ? new Page(await this.#read(this.page + 1), this.#read) : null;
+  }
+
+  /** The items of this page. */
+  [Symbol.iterator](): Iterator<T> {
+    return this.items[Symbol.iterator]();
+  }
+}
+
+/**
+ * A list that is being read: `await` it for a page, or walk over the items of this and all later pages with `for await`.
+ * Nothing is asked before either.
+ */
+export class PageList<T> implements PromiseLike<Page<T>>, AsyncIterable<T> {
+  readonly #read: Read<T>;
+  #first: Promise<Page<T>> | undefined;
+
+  constructor(read: Read<T>) {
+    this.#read = read;
+  }
+
+  /** The first page that was asked for. */
+  #page(): Promise<Page<T>> {
+    this.#first ??= this.#read(undefined).then((envelope) => new Page(envelope, this.#read));
+    return this.#first;
+  }
+
+  // biome-ignore lint/suspicious/noThenProperty: `await list` is a page.
+  then<R = Page<T>, E = never>(
+    onPage?: ((page: Page<T>) => R | PromiseLike<R>) | null,
+    onError?: ((error: unknown) => E | PromiseLike<E>) | null,
+  ): Promise<R | E> {
+    return this.#page().then(onPage, onError);
+  }
+
+  /** As of a promise. */
+  catch<E>(onError: (error: unknown) => E | PromiseLike<E>): Promise<Page<T> | E> {
+    return this.#page().catch(onError);
+  }
+
+  /** As of a promise. */
+  finally(onEnd: () => void): Promise<Page<T>> {
+    return this.#page().finally(onEnd);
+  }
+
+  /** Every item from the first page that was asked for to the end of the list. */
+  async *[Symbol.asyncIterator](): AsyncGenerator<T, void, undefined> {
+    for (let page: Page<T> | null = await this.#page(); page; page = await page.next()) {
+      yield* page.items;
+    }
+  }
+
+  /** Returns the items of all pages, at most `limit` of them. */
+  async toArray(limit = Number.POSITIVE_INFINITY): Promise<T[]> {
+    const items: T[] = [];
+    if (limit <= 0) return items;
+    for await (const item of this) {
+      items.push(item);
+      if (items.length >= limit) break;
+    }
+    return items;
+  }
+}
+
+/** A list that the API answers whole, as a page. */
+export const singlePage = <T>(items: readonly T[]): Envelope<T> => ({
+  items,
+  total: items.length,
+  page: 1,
+  page_size: Math.max(1, items.length),
+  total_pages: items.length > 0 ? 1 : 0,
+});

@@ -1,0 +1,208 @@
+import { asBody, type Core, dataOf, listOf, sending } from "../core.ts";
+import { ReelwrightError } from "../errors.ts";
+import { jobEvents } from "../event-stream.ts";
+import type { JobEvent } from "../event-types.ts";
+import { type WaitOptions, waitForJob } from "../job-waiting.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PageList } from "../pages.ts";
+import type {
+  CreateJobParams,
+  FieldSuggestions,
+  Job,
+  Keyframe,
+  QueryOf,
+  Receipt,
+  ResumeJobParams,
+  RetryJobParams,
+  RetryQuote,
+  Review,
+  SubmitReviewParams,
+  SuggestFieldsParams,
+  Timeline,
+  Video,
+} from "../types.ts";
+
+/** Options of an order. */
+export type CreateJobOptions = RequestOptions & {
+  /** Of your own, for example the id of an order: the same key never makes a second job. By default a random one. */
+  readonly idempotencyKey?: string;
+};
+
+/** A file of a job. */
+export type JobFile = "video" | "thumbnail" | "srt" | "vtt";
+
+const urlOf = (job: Job, file: JobFile): string | null => {
+  if (file === "video") return job.final_video_url;
+  if (file === "thumbnail") return job.thumbnail_url;
+  return file === "srt" ? job.captions.srt_url : job.captions.vtt_url;
+};
+
+/** `reelwright.jobs`: videos that are ordered, followed and fetched. */
+export class Jobs {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /**
+   * Orders a video and reserves its credits. Every try of it has the same idempotency key, so it never makes two jobs.
+   * Throws InsufficientCreditsError, ValidationError, RateLimitError.
+   */
+  create(body: CreateJobParams, options: CreateJobOptions = {}): Promise<Job> {
+    const { idempotencyKey, ...others } = options;
+    const headers = {
+      ...others.headers,
+      ...(idempotencyKey !== undefined && { "idempotency-key": idempotencyKey }),
+    };
+    const call = { body, ...sending(this.#core, { ...others, headers }) };
+    return dataOf(this.#core.api.POST("/jobs", call));
+  }
+
+  /** Returns a job. Throws NotFoundError. */
+  get(jobId: string, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/jobs/{job_id}", call));
+  }
+
+  /** Lists jobs, the newest first. */
+  list(query: QueryOf<"listJobs"> = {}, options?: RequestOptions): PageList<Job> {
+    return listOf((page) =>
+      dataOf(
+        this.#core.api.GET("/jobs", {
+          params: { query: { ...query, ...page } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+
+  /** Cancels a job; its credits are released. Throws ConflictError for one that has ended. */
+  cancel(jobId: string, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.DELETE("/jobs/{job_id}", call));
+  }
+
+  /** Pauses a job: what is under way is finished, nothing new begins. */
+  pause(jobId: string, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/{job_id}/pause", call));
+  }
+
+  /** Lets a paused job go on, with another `max_credits` where that was what paused it. */
+  resume(jobId: string, body?: ResumeJobParams, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/{job_id}/resume", call));
+  }
+
+  /** Runs an ended job once more, from a stage on, with other parameters where they are given. */
+  retry(jobId: string, body?: RetryJobParams, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/{job_id}/retry", call));
+  }
+
+  /** Returns what a retry would cost; nothing is changed. */
+  quoteRetry(jobId: string, body?: RetryJobParams, options?: RequestOptions): Promise<RetryQuote> {
+    const call = { ...pathOf(jobId), ...asBody(body), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/{job_id}/retry-quote", call));
+  }
+
+  /** Returns what a job cost, charge by charge. */
+  receipt(jobId: string, options?: RequestOptions): Promise<Receipt> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/jobs/{job_id}/receipt", call));
+  }
+
+  /** Returns where the time of a job's run went; by default of its last one. */
+  timeline(
+    jobId: string,
+    query: QueryOf<"getTimeline"> = {},
+    options?: RequestOptions,
+  ): Promise<Timeline> {
+    const params = { ...pathOf(jobId).params, query };
+    const call = { params, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/jobs/{job_id}/timeline", call));
+  }
+
+  /** Lists the keyframes of a job. */
+  keyframes(jobId: string, options?: RequestOptions): PageList<Keyframe> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/keyframes", call)));
+  }
+
+  /** Lists the videos of a job's segments. */
+  videos(jobId: string, options?: RequestOptions): PageList<Video> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/videos", call)));
+  }
+
+  /** Lists what waited for a human's decision, and how it was decided. */
+  reviews(jobId: string, options?: RequestOptions): PageList<Review> {
+    const call = { ...pathOf(jobId), ...sending(this.#core, options) };
+    return listOf(() => dataOf(this.#core.api.GET("/jobs/{job_id}/reviews", call)));
+  }
+
+  /** Decides what waits for a human: approve it, or reject it to have it made anew. */
+  submitReview(jobId: string, body: SubmitReviewParams, options?: RequestOptions): Promise<Job> {
+    const call = { ...pathOf(jobId), body, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/{job_id}/reviews", call));
+  }
+
+  /** Looks at a product's picture and suggests fields of a job. */
+  suggestFields(body: SuggestFieldsParams, options?: RequestOptions): Promise<FieldSuggestions> {
+    const call = { body, ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/jobs/suggest-fields", call));
+  }
+
+  /**
+   * Follows a job: a `snapshot` with the whole of it, then each change, until it ends. A connection that breaks is made
+   * anew, and goes on after the last event. With `lastEventId`, only what came later.
+   */
+  events(
+    jobId: string,
+    options: { readonly signal?: AbortSignal; readonly lastEventId?: string } = {},
+  ): AsyncGenerator<JobEvent, void, undefined> {
+    return jobEvents(this.#core.transport, jobId, options);
+  }
+
+  /**
+   * Waits for a job's end and returns the completed job. Throws JobFailedError or JobCancelledError (both have `job`),
+   * TimeoutError after `timeoutMs`, or the signal's reason. A paused job is waited for, since it may be resumed.
+   */
+  wait(jobId: string, options?: WaitOptions): Promise<Job> {
+    const get = (id: string, { signal }: { readonly signal: AbortSignal }) =>
+      this.get(id, { signal });
+    return waitForJob({ transport: this.#core.transport, get }, jobId, options);
+  }
+
+  /** Orders a video and waits for it: `create`, then `wait`. */
+  async createAndWait(
+    body: CreateJobParams,
+    options: WaitOptions & Pick<CreateJobOptions, "idempotencyKey"> = {},
+  ): Promise<Job> {
+    const { idempotencyKey, signal } = options;
+    const began = Date.now();
+    const job = await this.create(body, {
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+      ...(signal && { signal }),
+    });
+    const { timeoutMs } = options;
+    if (timeoutMs === undefined) return this.wait(job.job_id, options);
+    const left = Math.max(1, timeoutMs - (Date.now() - began));
+    return this.wait(job.job_id, { ...options, timeoutMs: left });
+  }
+
+  /**
+   * Fetches a file of a job; the answer's body streams. Throws ReelwrightError for a file that the job doesn't have (yet).
+   * Addresses that are signed expire: a fresh one is asked for first.
+   */
+  async download(jobId: string, file: JobFile, options: RequestOptions = {}): Promise<Response> {
+    const job = await this.get(jobId, options);
+    const url = urlOf(job, file);
+    if (url === null) throw new ReelwrightError(`The job ${jobId} (${job.status}) has no ${file}.`);
+    const { baseUrl } = this.#core.transport.settings;
+    const request = new Request(new URL(url, baseUrl));
+    return this.#core.transport.send(request, { ...options, isStream: true, isForeign: true });
+  }
+}
+
+const pathOf = (job_id: string) => ({ params: { path: { job_id } } });

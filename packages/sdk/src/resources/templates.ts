@@ -1,0 +1,71 @@
+import { type Core, dataOf, done, sending, wholeListOf } from "../core.ts";
+import type { RequestOptions } from "../options.ts";
+import type { PageList } from "../pages.ts";
+import type { CreateTemplateParams, QueryOf, Template, UpdateTemplateParams } from "../types.ts";
+
+/** `reelwright.templates`: fields of jobs, kept by name. */
+export class Templates {
+  readonly #core: Core;
+  constructor(core: Core) {
+    this.#core = core;
+  }
+
+  /** Lists the templates, the default first. */
+  list(query: QueryOf<"listTemplates"> = {}, options?: RequestOptions): PageList<Template> {
+    return wholeListOf(() =>
+      dataOf(
+        this.#core.api.GET("/templates", { params: { query }, ...sending(this.#core, options) }),
+      ),
+    );
+  }
+
+  /** Returns a template. Throws NotFoundError. */
+  get(template_id: string, options?: RequestOptions): Promise<Template> {
+    return dataOf(
+      this.#core.api.GET("/templates/{template_id}", {
+        params: { path: { template_id } },
+        ...sending(this.#core, options),
+      }),
+    );
+  }
+
+  /** Keeps a template, 20 at most. */
+  create(body: CreateTemplateParams, options?: RequestOptions): Promise<Template> {
+    return dataOf(this.#core.api.POST("/templates", { body, ...sending(this.#core, options) }));
+  }
+
+  /** Changes the fields that are given; `config` as a whole. */
+  update(
+    template_id: string,
+    body: UpdateTemplateParams,
+    options?: RequestOptions,
+  ): Promise<Template> {
+    return dataOf(
+      this.#core.api.PATCH("/templates/{template_id}", {
+        params: { path: { template_id } },
+        body,
+        ...sending(this.#core, options),
+      }),
+    );
+  }
+
+  /** Deletes a template. */
+  delete(template_id: string, options?: RequestOptions): Promise<void> {
+    return done(
+      this.#core.api.DELETE("/templates/{template_id}", {
+        params: { path: { template_id } },
+        ...sending(this.#core, options),
+      }),
+    );
+  }
+
+  /** Counts a use of a template, which orders the list. */
+  use(template_id: string, options?: RequestOptions): Promise<void> {
+    return done(
+      this.#core.api.POST("/templates/{template_id}/use", {
+        params: { path: { template_id } },
+        ...sending(this.#core, options),
+      }),
+    );
+  }
+}

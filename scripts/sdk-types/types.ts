@@ -1,0 +1,33 @@
+/** The SDK's types: those of the OpenAPI document, of both editions at once. */
+import { type Edition, editionNamed } from "@reelwright/core/edition";
+import { endpointsOf, openapiOf } from "@reelwright/gateway/documents";
+import { openapiTypes } from "../../packages/sdk/tools/openapi-types.ts";
+import { withoutExamples } from "./without-examples.ts";
+
+const union = <T extends string>(first: readonly T[], second: readonly T[]): readonly T[] => [
+  ...new Set([...first, ...second]),
+];
+
+/** What either edition takes: one SDK talks to both. */
+const bothEditions = (): Edition => {
+  const [first, second] = [editionNamed("E1"), editionNamed("E2")];
+  return {
+    ...first,
+    jobModels: union(first.jobModels, second.jobModels),
+    pricedModels: union(first.pricedModels, second.pricedModels),
+    models: union(first.models, second.models),
+  };
+};
+
+/** The OpenAPI document that the SDK is made of. */
+export const sdkDocument = (): object => {
+  const edition = bothEditions();
+  return openapiOf(endpointsOf(edition), edition);
+};
+
+const notice =
+  "// Written by `npm run sdk:types` from the gateway's OpenAPI document. Don't edit it.\n\n";
+
+/** The text of `packages/sdk/src/generated/openapi.ts`. */
+export const sdkTypes = async (): Promise<string> =>
+  notice + (await openapiTypes(withoutExamples(sdkDocument()) as object));
