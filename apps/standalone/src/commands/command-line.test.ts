@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { recordingShell } from "@reelwright/cli/testing";
 import { parseApiKey } from "@reelwright/core/identity";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
@@ -31,11 +32,9 @@ afterAll(async () => {
 
 /** Runs a command as a shell would; returns its status and what it said. */
 const run = async (words: readonly string[], url = database.url) => {
-  let out = "";
-  let err = "";
-  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
-  const status = await runCommandLine(words, terminal, () => url);
-  return { status, out: out.trimEnd(), err: err.trimEnd() };
+  const { shell, out, err } = recordingShell();
+  const status = await runCommandLine(words, shell, () => url);
+  return { status, out: out(), err: err() };
 };
 /** What an operator's command that works says. */
 const admin = async (...words: string[]): Promise<string> => {

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { recordingShell } from "@reelwright/cli/testing";
 import { newSecretKey, readConfig, vendorSettings } from "@reelwright/platform";
 import { runCommandLine } from "./command-line.ts";
 
@@ -16,21 +17,16 @@ beforeAll(async () => {
 afterAll(() => rm(directory, { recursive: true }));
 
 const seal = async (input: string, ...words: readonly string[]) => {
-  let out = "";
-  let err = "";
-  const status = await runCommandLine(["admin", "seal", ...words], {
-    input: Readable.from([input]),
-    out: (text) => (out += text),
-    err: (text) => (err += text),
-  });
-  return { status, out: out.trim(), err: err.trim() };
+  const { shell, out, err } = recordingShell({ input: Readable.from([input]) });
+  const status = await runCommandLine(["admin", "seal", ...words], shell);
+  return { status, out: out(), err: err() };
 };
 
 test("without keys there is nothing to seal with", async () => {
   const { status, err } = await seal("fal-sesame", "--setting", "FAL_KEY");
   expect([status, err]).toEqual([
     1,
-    `REELWRIGHT_SECRET_KEYS is not set, and no npm start has made keys in ${directory}`,
+    `REELWRIGHT_SECRET_KEYS is not set, and no npm start has made keys in ${directory}.`,
   ]);
 });
 

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { recordingShell } from "@reelwright/cli/testing";
 import { newSecretKey } from "@reelwright/platform";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import {
@@ -83,11 +84,9 @@ afterAll(async () => {
 });
 
 const admin = async (...words: readonly string[]) => {
-  let out = "";
-  let err = "";
-  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
-  const status = await runCommandLine(["admin", ...words], terminal, () => database.url);
-  return { status, out, err };
+  const { shell, out, err } = recordingShell();
+  const status = await runCommandLine(["admin", ...words], shell, () => database.url);
+  return { status, out: out(), err: err() };
 };
 
 describe("admin vendors", () => {

@@ -2,8 +2,9 @@
  * The issuer's own front page: it signs in right here, as the command line does, and shows the token. For people who
  * have no app to come from.
  */
+
+import { beginExchange, type Exchange } from "@reelwright/cli/sign-in";
 import type Provider from "oidc-provider";
-import { beginExchange, type Exchange } from "../login/exchange.ts";
 import { failurePage, tokenPage } from "./pages.ts";
 
 type Middleware = Parameters<Provider["use"]>[0];

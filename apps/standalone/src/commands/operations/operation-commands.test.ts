@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { recordingShell } from "@reelwright/cli/testing";
 import { openStore, type PostgresStore } from "@reelwright/store";
 import { type FreshDatabase, freshDatabase, makeTenant, newJob } from "@reelwright/store/testing";
 import { runCommandLine } from "../command-line.ts";
@@ -22,11 +23,9 @@ afterAll(async () => {
 
 /** Runs `admin …` as a shell would. */
 const run = async (...words: string[]) => {
-  let out = "";
-  let err = "";
-  const terminal = { out: (text: string) => (out += text), err: (text: string) => (err += text) };
-  const status = await runCommandLine(["admin", ...words], terminal, () => database.url);
-  return { status, out: out.trimEnd(), err: err.trimEnd() };
+  const { shell, out, err } = recordingShell();
+  const status = await runCommandLine(["admin", ...words], shell, () => database.url);
+  return { status, out: out(), err: err() };
 };
 const json = async (...words: string[]) => {
   const { status, out, err } = await run(...words);

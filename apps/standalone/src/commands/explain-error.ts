@@ -1,18 +1,8 @@
-/** What the command line says of an error, and the status that it ends with. Decisions: "Tools and operations". */
+/** What is said of errors of the database and of use cases, which commands of operators meet. */
+import { exitStatus, type Outcome } from "@reelwright/cli";
 import { Failure, type FailureKind } from "@reelwright/core/errors";
 import { InvalidFields } from "@reelwright/core/validation";
-import { CommanderError } from "commander";
 import { rootMessage } from "../services/check-services.ts";
-
-export const exitStatus = {
-  done: 0,
-  failed: 1,
-  usage: 2,
-  credentials: 3,
-  notFound: 4,
-  jobFailed: 5,
-  credits: 6,
-} as const;
 
 const ofKind: { readonly [kind in FailureKind]?: number } = {
   malformed: exitStatus.usage,
@@ -29,8 +19,6 @@ const codesOf = (error: unknown): readonly unknown[] =>
 /** A table, column, function or schema that isn't there: of Postgres, and of Prisma. */
 const missingParts = new Set<unknown>(["42P01", "42703", "42883", "3F000", "P2021", "P2022"]);
 
-type Outcome = { readonly status: number; readonly sentence: string | null };
-
 const failed = (sentence: string): Outcome => ({ status: exitStatus.failed, sentence });
 
 const ofFailure = (failure: Failure): Outcome =>
@@ -45,12 +33,8 @@ const ofFields = ({ issues }: InvalidFields): Outcome => ({
     .join("; "),
 });
 
-/** `sentence`: null where all is said already. */
-export const outcomeOf = (error: unknown): Outcome => {
-  // Commander has written its own sentence, or the help that was asked for.
-  if (error instanceof CommanderError) {
-    return { status: error.exitCode === 0 ? exitStatus.done : exitStatus.usage, sentence: null };
-  }
+/** Null: the error is none of these. */
+export const explainError = (error: unknown): Outcome | null => {
   if (codesOf(error).some((code) => missingParts.has(code))) {
     return failed(
       "The database has not the schema of this release; bring it up to date with: reelwright admin migrate",
@@ -58,5 +42,5 @@ export const outcomeOf = (error: unknown): Outcome => {
   }
   if (error instanceof Failure) return ofFailure(error);
   if (error instanceof InvalidFields) return ofFields(error);
-  return failed(rootMessage(error));
+  return null;
 };

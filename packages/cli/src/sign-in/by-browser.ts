@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { beginExchange, type Tokens } from "./exchange.ts";
+import { beginExchange, type Client, type Tokens } from "./exchange.ts";
 
 /** To find one's browser and sign in. */
 const patienceMs = 10 * 60_000;
@@ -16,13 +16,14 @@ const goodbye =
 export const signInByBrowser = async (
   issuer: string,
   show: (url: string) => void,
+  client?: Client,
 ): Promise<Tokens> => {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
-    const exchange = await beginExchange(issuer, `${origin}/callback`);
+    const exchange = await beginExchange(issuer, `${origin}/callback`, client);
     show(exchange.url);
     const returned = await new Promise<URL>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("Nobody signed in.")), patienceMs);

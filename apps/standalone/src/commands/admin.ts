@@ -1,0 +1,63 @@
+/** `reelwright admin`: what the operator of an installation does. */
+import type { Context } from "@reelwright/cli";
+import { readConfig } from "@reelwright/platform";
+import type { Command } from "commander";
+import { prepareDatabase } from "../services/prepare-database.ts";
+import { commandSettings } from "../settings.ts";
+import { readRuntime } from "../stack/runtime-file.ts";
+import { type CommandContext, withStore } from "./command-context.ts";
+import { addDoctor } from "./doctor-command.ts";
+import { addKeyCommands } from "./key-commands.ts";
+import { addLedgerCommands } from "./ledger-commands.ts";
+import { addOperationCommands } from "./operations/index.ts";
+import { addSeal } from "./seal-command.ts";
+import { addTenantCommands } from "./tenant-commands.ts";
+import { addVendorCommands } from "./vendor-commands.ts";
+
+/** The database of DATABASE_URL, else of the stack that runs here. */
+const databaseHere = (): string => {
+  const config = readConfig(commandSettings);
+  const url = config.databaseUrl || readRuntime(config.dataDirectory)?.database_url;
+  if (!url)
+    throw new Error(
+      `No stack runs on ${config.dataDirectory} and DATABASE_URL is not set; run npm start first, or name its directory in REELWRIGHT_DATA_DIR.`,
+    );
+  return url;
+};
+
+const addMigrate = (admin: Command, { databaseUrl, say }: CommandContext): void => {
+  admin
+    .command("migrate")
+    .description(
+      "Bring the database's schema and its index of the catalogue up to date; safe to run again, and at once from several places.",
+    )
+    .action(async () => {
+      // Says why where it can't be reached; what migrates it doesn't.
+      await withStore({ databaseUrl }, async () => undefined);
+      const { applied, isIndexed } = await prepareDatabase(databaseUrl());
+      const done = [...applied, ...(isIndexed ? ["index of the catalogue"] : [])];
+      say(done.length > 0 ? `Applied: ${done.join(", ")}` : "Up to date.");
+    });
+};
+
+/** Adds `admin` with all its commands. `databaseUrl` in place of the environment's: for tests. */
+export const addAdmin =
+  (databaseUrl: CommandContext["databaseUrl"] = databaseHere) =>
+  (program: Command, { out, input, setStatus }: Context): void => {
+    const shell: CommandContext = {
+      databaseUrl,
+      say: (line) => out.line(line),
+      fail: () => setStatus(1),
+    };
+    const admin = program
+      .command("admin")
+      .description("What the operator of an installation does.");
+    addMigrate(admin, shell);
+    addTenantCommands(admin, shell);
+    addKeyCommands(admin, shell);
+    addLedgerCommands(admin, shell);
+    addVendorCommands(admin, shell);
+    addOperationCommands(admin, shell);
+    addDoctor(admin, shell);
+    addSeal(admin, { say: shell.say, input });
+  };

@@ -1,0 +1,99 @@
+/** `reelwright keys`. */
+import type { Command } from "commander";
+import type { Reelwright } from "reelwright";
+import { time } from "../arguments.ts";
+import { CommandError } from "../command-error.ts";
+import type { Context } from "../context.ts";
+import { exitStatus } from "../exit-status.ts";
+import { withExamples } from "../help.ts";
+import { table } from "../output/table.ts";
+import { minuteText } from "../output/words.ts";
+
+/** Does this; says how to sign in where an API key isn't enough. */
+const signedIn = async <T>(
+  context: Context,
+  act: (reelwright: Reelwright) => Promise<T>,
+): Promise<T> => {
+  try {
+    return await act(await context.client());
+  } catch (error) {
+    if ((error as { readonly code?: unknown }).code !== "BEARER_REQUIRED") throw error;
+    throw new CommandError(
+      "An API key can't manage keys. Sign in as a person first: reelwright login",
+      exitStatus.credentials,
+    );
+  }
+};
+
+const addCreate = (keys: Command, context: Context): void => {
+  const command = keys
+    .command("create")
+    .description("Make an API key. It is printed this once.")
+    .argument("<name>", "to tell the keys apart")
+    .option("--expires <time>", "ISO 8601; default: never", time)
+    .action(async (name: string, { expires }: { readonly expires?: string }) => {
+      const key = await signedIn(context, (reelwright) =>
+        reelwright.apiKeys.create({ name, expires_at: expires ?? null }),
+      );
+      context.print(key, () => [key.api_key]);
+      if (!context.json)
+        context.err.line(`Keep it: it isn't shown again. Its id is ${key.key_id}.`);
+    });
+  withExamples(
+    command,
+    "reelwright keys create ci",
+    "export REELWRIGHT_API_KEY=$(reelwright keys create laptop --expires 2030-01-31)",
+  );
+};
+
+const addRevoke = (keys: Command, context: Context): void => {
+  const command = keys
+    .command("revoke")
+    .description("Revoke an API key at once and for good.")
+    .argument("<key>", "the key's id, as keys list shows it")
+    .option("--dry-run", "show what would be revoked; change nothing")
+    .action(async (id: string, { dryRun = false }: { readonly dryRun?: boolean }) => {
+      const key = await signedIn(context, async ({ apiKeys }) => {
+        const all = await apiKeys.list().toArray();
+        const found = all.find(({ key_id }) => key_id === id);
+        if (!found) throw new CommandError(`There is no API key ${id}.`, exitStatus.notFound);
+        if (!dryRun) await apiKeys.revoke(id);
+        return found;
+      });
+      context.print({ revoked: !dryRun, key }, () => [
+        `${dryRun ? "Would be revoked" : "Revoked"}: ${key.name} (${key.key_prefix}…)`,
+      ]);
+    });
+  withExamples(command, "reelwright keys revoke ID --dry-run");
+};
+
+export const add = (program: Command, context: Context): void => {
+  const keys = program
+    .command("keys")
+    .description(
+      "Manage the account's API keys. This needs a sign-in as a person: reelwright login",
+    );
+  const list = keys
+    .command("list", { isDefault: true })
+    .description("List the API keys that are not revoked.")
+    .action(async () => {
+      const items = await signedIn(context, ({ apiKeys }) => apiKeys.list().toArray());
+      context.print({ items, total: items.length }, (style) =>
+        table(
+          ["KEY", "BEGINS WITH", "CREATED", "LAST USED", "EXPIRES", "NAME"],
+          items.map((key) => [
+            key.key_id,
+            `${key.key_prefix}…`,
+            minuteText(key.created_at),
+            minuteText(key.last_used_at),
+            minuteText(key.expires_at),
+            key.name,
+          ]),
+          style,
+        ),
+      );
+    });
+  withExamples(list, "reelwright keys list --json");
+  addCreate(keys, context);
+  addRevoke(keys, context);
+};

@@ -1,0 +1,121 @@
+/** `reelwright login`: stores what later commands use. */
+import type { Command } from "commander";
+import { usageError } from "../command-error.ts";
+import { clientOf } from "../connection/client.ts";
+import { defaultUrl } from "../connection/connection.ts";
+import {
+  type Credential,
+  credentialsFile,
+  normalUrl,
+  readCredentials,
+  storeCredential,
+} from "../connection/credentials.ts";
+import type { Context } from "../context.ts";
+import { withExamples } from "../help.ts";
+import { readSecret } from "../input/read-secret.ts";
+import type { Client, Tokens } from "../sign-in/exchange.ts";
+
+type Options = {
+  readonly apiKeyStdin?: boolean;
+  readonly issuer?: string;
+  readonly clientId?: string;
+  readonly scope?: string;
+  readonly as?: string;
+};
+
+type Server = { readonly url: string; readonly issuer: string | null };
+
+/** Where to sign in: what is named, else the stack that runs here, else the former one. */
+const serverOf = async (options: Options, context: Context): Promise<Server> => {
+  const local = (await context.local.stackHere?.()) ?? null;
+  const { default_url } = await readCredentials(context.environment).catch(() => ({
+    default_url: null,
+  }));
+  const named = context.options.url ?? context.environment["REELWRIGHT_URL"];
+  const url = normalUrl(named || local?.url || default_url || defaultUrl);
+  const localIssuer = local && normalUrl(local.url) === url ? local.issuer : null;
+  return { url, issuer: options.issuer ?? localIssuer };
+};
+
+const signIn = async (
+  issuer: string,
+  { as, clientId, scope }: Options,
+  context: Context,
+): Promise<{ readonly tokens: Tokens; readonly client: Client }> => {
+  const { usualClient } = await import("../sign-in/exchange.ts");
+  const client = { id: clientId ?? usualClient.id, scope: scope ?? usualClient.scope };
+  if (as !== undefined) {
+    const { signInByForm } = await import("../sign-in/by-form.ts");
+    return { tokens: await signInByForm(issuer, as), client };
+  }
+  const { signInByBrowser } = await import("../sign-in/by-browser.ts");
+  const show = (url: string): void =>
+    context.err.line(`Open this address to sign in:\n\n  ${url}\n`);
+  return { tokens: await signInByBrowser(issuer, show, client), client };
+};
+
+/** The key that is given or piped in; null: none is. */
+const keyOf = async ({ apiKeyStdin }: Options, context: Context): Promise<string | null> =>
+  context.options.apiKey ?? (apiKeyStdin ? readSecret("API key: ", context) : null);
+
+/** Stores the credential once the server has accepted it; returns whose it is. */
+const store = async (url: string, credential: Credential, context: Context): Promise<string> => {
+  const reelwright = await clientOf(url, credential, context.environment);
+  const { name } = await reelwright.tenant.get();
+  await storeCredential(context.environment, url, credential, { isDefault: true });
+  return name;
+};
+
+const login = async (options: Options, context: Context): Promise<void> => {
+  const { url, issuer } = await serverOf(options, context);
+  const given = await keyOf(options, context);
+  const told = (name: string): void =>
+    context.err.line(
+      `Signed in at ${url} as ${name}; stored in ${credentialsFile(context.environment)}.`,
+    );
+  if (given === null && issuer !== null) {
+    const { tokens, client } = await signIn(issuer, options, context);
+    const { signInOf } = await import("../sign-in/stored-sign-in.ts");
+    told(await store(url, signInOf(issuer, client.id, tokens), context));
+    // For other programs: in Authorization: Bearer.
+    context.print(tokens, () => [tokens.access_token]);
+    return;
+  }
+  if (options.as !== undefined) {
+    throw usageError(
+      "--as signs in at an embedded stack's issuer: start one here, or name it with --issuer.",
+    );
+  }
+  const key = given ?? (await readSecret(`API key for ${url}: `, context));
+  const name = await store(url, { api_key: key }, context);
+  told(name);
+  if (context.json) context.print({ url, name }, () => []);
+};
+
+export const add = (program: Command, context: Context): void => {
+  const command = program
+    .command("login")
+    .description(
+      "Sign in, and store the credentials for later commands: an API key, or a person's sign-in in the browser. " +
+        "A sign-in prints its access token, which other programs send in Authorization: Bearer.",
+    )
+    .option("--api-key-stdin", "read an API key from the standard input")
+    .option(
+      "--issuer <URL>",
+      "sign in in the browser at this OpenID issuer; default: that of the stack that runs here",
+    )
+    .option("--client-id <id>", "this program's name at the issuer; default: reelwright-cli")
+    .option("--scope <scope>", "what is asked of the issuer")
+    .option(
+      "--as <email>",
+      "without a browser, at an embedded stack; demo@reelwright.local owns the demo tenant",
+    )
+    .action((options: Options) => login(options, context));
+  withExamples(
+    command,
+    "reelwright login --url https://video.example.com",
+    "reelwright login --api-key-stdin < key.txt",
+    "reelwright login --url https://video.example.com --issuer https://id.example.com",
+    "reelwright login --as demo@reelwright.local",
+  );
+};

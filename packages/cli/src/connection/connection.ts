@@ -1,0 +1,83 @@
+/** Which server a command calls, and with what. Flags come before the environment, that before what `login` stored. */
+import { CommandError } from "../command-error.ts";
+import { exitStatus } from "../exit-status.ts";
+import { type Credential, type Environment, normalUrl, readCredentials } from "./credentials.ts";
+import type { LocalStack } from "./local-stack.ts";
+
+export type ConnectionOptions = { readonly url?: string; readonly apiKey?: string };
+
+export type Connection = {
+  readonly url: string;
+  /** Null: none is known. */
+  readonly credential: Credential | null;
+  /** Where they come from, in words for `doctor` and errors. */
+  readonly urlFrom: string;
+  readonly credentialFrom: string;
+};
+
+export const defaultUrl = "http://127.0.0.1:8080";
+
+type Sources = {
+  readonly options: ConnectionOptions;
+  readonly environment: Environment;
+  readonly stackHere: () => Promise<LocalStack | null>;
+};
+
+type Found<T> = { readonly value: T; readonly from: string };
+
+/** An empty variable counts as none. */
+const stated = (
+  flag: string | undefined,
+  flagName: string,
+  environment: Environment,
+  name: string,
+): Found<string> | null => {
+  if (flag) return { value: flag, from: flagName };
+  const value = environment[name];
+  return value ? { value, from: name } : null;
+};
+
+const findUrl = async (
+  { options, environment }: Sources,
+  stored: string | null,
+  local: LocalStack | null,
+): Promise<Found<string>> => {
+  const named = stated(options.url, "--url", environment, "REELWRIGHT_URL");
+  if (named) return named;
+  if (stored) return { value: stored, from: "the latest `reelwright login`" };
+  if (local) return { value: local.url, from: "the stack that runs here" };
+  return { value: defaultUrl, from: "the default" };
+};
+
+export const resolveConnection = async (sources: Sources): Promise<Connection> => {
+  const { options, environment, stackHere } = sources;
+  const stored = await readCredentials(environment);
+  const local = await stackHere();
+  const found = await findUrl(sources, stored.default_url, local);
+  const url = normalUrl(found.value);
+  const connection = { url, urlFrom: found.from };
+  const named = stated(options.apiKey, "--api-key", environment, "REELWRIGHT_API_KEY");
+  if (named) {
+    const credential = { api_key: named.value };
+    return { ...connection, credential, credentialFrom: named.from };
+  }
+  const kept = stored.by_url[url];
+  if (kept) {
+    return { ...connection, credential: kept, credentialFrom: "`reelwright login`" };
+  }
+  const demoKey = local && normalUrl(local.url) === url ? await local.demoKey() : null;
+  if (demoKey) {
+    const credentialFrom = "the demo tenant of the stack that runs here";
+    return { ...connection, credential: { api_key: demoKey }, credentialFrom };
+  }
+  return { ...connection, credential: null, credentialFrom: "nowhere" };
+};
+
+/** The credential; throws with what to do where there is none. */
+export const credentialOf = ({ url, credential }: Connection): Credential => {
+  if (credential) return credential;
+  throw new CommandError(
+    `There is no API key for ${url}. Sign in with \`reelwright login --url ${url}\`, or give --api-key or REELWRIGHT_API_KEY.`,
+    exitStatus.credentials,
+  );
+};

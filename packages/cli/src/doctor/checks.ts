@@ -1,0 +1,137 @@
+/** What `reelwright doctor` looks at, from the client's side. */
+import type { Reelwright } from "reelwright";
+import type { Connection } from "../connection/connection.ts";
+import { rootMessage } from "../outcome.ts";
+import { creditsText } from "../output/words.ts";
+
+export type Finding = {
+  readonly name: string;
+  readonly state: "right" | "warning" | "wrong";
+  readonly found: string;
+  /** What to do. */
+  readonly remedy?: string;
+};
+
+const timeoutMs = 10_000;
+/** `webhooks.verify` refuses older and younger timestamps. */
+const maxSkewSeconds = 300;
+const noticedSkewSeconds = 30;
+
+type Server = { readonly version: string; readonly skewSeconds: number };
+
+const sizeInSeconds = (ms: number): number => Math.round(ms / 1_000);
+
+/** What the server says of itself, without credentials. */
+const askServer = async (url: string): Promise<Server> => {
+  const beganMs = Date.now();
+  const response = await fetch(`${url}/openapi.json`, { signal: AbortSignal.timeout(timeoutMs) });
+  if (!response.ok) throw new Error(`${url}/openapi.json answered ${response.status}`);
+  const middleMs = (beganMs + Date.now()) / 2;
+  const { info } = (await response.json()) as { readonly info: { readonly version: string } };
+  const date = Date.parse(response.headers.get("date") ?? "");
+  return {
+    version: info.version,
+    skewSeconds: Number.isNaN(date) ? 0 : sizeInSeconds(middleMs - date),
+  };
+};
+
+const versionFinding = (server: string, own: string): Finding => {
+  const same = server.split(".")[0] === own.split(".")[0];
+  return {
+    name: "version",
+    state: same ? "right" : "warning",
+    found: `the server's is ${server}, this program's ${own}`,
+    ...(!same && { remedy: "Use the release of this program that belongs to the server." }),
+  };
+};
+
+const clockFinding = (seconds: number): Finding => {
+  const far = Math.abs(seconds);
+  if (far <= noticedSkewSeconds) {
+    return { name: "clock", state: "right", found: "agrees with the server's" };
+  }
+  return {
+    name: "clock",
+    state: far > maxSkewSeconds ? "wrong" : "warning",
+    found: `${far} s ${seconds > 0 ? "ahead of" : "behind"} the server's`,
+    remedy: "Set this machine's clock: webhooks are refused when clocks differ by five minutes.",
+  };
+};
+
+const keyFinding = async (reelwright: Reelwright, from: string): Promise<Finding> => {
+  const { name } = await reelwright.tenant.get();
+  return { name: "credentials", state: "right", found: `those of ${name}, from ${from}` };
+};
+
+const creditsFinding = async (reelwright: Reelwright): Promise<Finding> => {
+  const { available_credits: credits } = await reelwright.credits.balance();
+  const none = { remedy: "Buy credits; a job's price is reserved when it is created." };
+  return {
+    name: "credits",
+    state: credits > 0 ? "right" : "wrong",
+    found: `${creditsText(credits)} available`,
+    ...(credits <= 0 && none),
+  };
+};
+
+const webhookFinding = async (reelwright: Reelwright): Promise<Finding> => {
+  const { webhook_configured } = await reelwright.tenant.get();
+  if (!webhook_configured) return { name: "webhook", state: "right", found: "none is configured" };
+  const { delivered, status, latency_ms, error } = await reelwright.webhooks.test();
+  if (delivered) {
+    return { name: "webhook", state: "right", found: `answers ${status} in ${latency_ms} ms` };
+  }
+  return {
+    name: "webhook",
+    state: "wrong",
+    found: error ? `${error.code}: ${error.message}` : `answered ${status}`,
+    remedy: "It has to answer 2xx within 10 seconds; PUT /tenants/me/webhook changes its address.",
+  };
+};
+
+/** The finding, or what kept it from being found. */
+const attempt = async (name: string, look: () => Promise<Finding>): Promise<Finding> =>
+  look().catch((error: unknown) => ({ name, state: "wrong" as const, found: rootMessage(error) }));
+
+const unreachable = ({ url, urlFrom }: Connection, error: unknown): Finding => ({
+  name: "address",
+  state: "wrong",
+  found: `${url} (from ${urlFrom}) can't be reached: ${rootMessage(error)}`,
+  remedy: "Start the server, or name another one with --url or REELWRIGHT_URL.",
+});
+
+const noCredentials = ({ url }: Connection): Finding => ({
+  name: "credentials",
+  state: "wrong",
+  found: "none are known",
+  remedy: `Sign in with: reelwright login --url ${url}`,
+});
+
+/** Looks at everything that can be looked at; the order is that in which things depend on each other. */
+export const runChecks = async (
+  connection: Connection,
+  version: string,
+  openClient: () => Promise<Reelwright>,
+): Promise<readonly Finding[]> => {
+  const { url, urlFrom, credential, credentialFrom } = connection;
+  const server = await askServer(url).catch((error: unknown) => unreachable(connection, error));
+  if ("state" in server) return [server];
+  const address: Finding = { name: "address", state: "right", found: `${url}, from ${urlFrom}` };
+  const known = [
+    address,
+    versionFinding(server.version, version),
+    clockFinding(server.skewSeconds),
+  ];
+  if (credential === null) return [...known, noCredentials(connection)];
+  const reelwright = await openClient();
+  const key = await attempt("credentials", () => keyFinding(reelwright, credentialFrom));
+  if (key.state === "wrong") {
+    return [...known, { ...key, remedy: `Sign in with: reelwright login --url ${url}` }];
+  }
+  return [
+    ...known,
+    key,
+    await attempt("credits", () => creditsFinding(reelwright)),
+    await attempt("webhook", () => webhookFinding(reelwright)),
+  ];
+};

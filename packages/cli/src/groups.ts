@@ -1,0 +1,84 @@
+/** The commands of the program. Each is loaded when it runs: `reelwright --help` loads none. */
+import type { Group } from "./group.ts";
+
+const headings = {
+  videos: "Videos",
+  catalogue: "Catalogue",
+  account: "Account",
+  tools: "Tools",
+} as const;
+
+export const groups: readonly Group[] = [
+  {
+    name: "jobs",
+    summary: "Create, list, watch, retry, pause, cancel, download.",
+    heading: headings.videos,
+    load: () => import("./commands/jobs.ts"),
+  },
+  {
+    name: "estimate",
+    summary: "Show what a job would cost.",
+    heading: headings.videos,
+    load: () => import("./commands/estimate.ts"),
+  },
+  {
+    name: "templates",
+    summary: "Keep a job's fields for later jobs.",
+    heading: headings.videos,
+    load: () => import("./commands/templates.ts"),
+  },
+  {
+    name: "personas",
+    summary: "Find who presents a product.",
+    heading: headings.catalogue,
+    load: () => import("./commands/personas.ts"),
+  },
+  {
+    name: "voices",
+    summary: "Find a voice, and listen to it.",
+    heading: headings.catalogue,
+    load: () => import("./commands/voices.ts"),
+  },
+  {
+    name: "music",
+    summary: "Find a track, and listen to it.",
+    heading: headings.catalogue,
+    load: () => import("./commands/music.ts"),
+  },
+  {
+    name: "login",
+    summary: "Store credentials: an API key, or a sign-in in the browser.",
+    heading: headings.account,
+    load: () => import("./commands/login.ts"),
+  },
+  {
+    name: "logout",
+    summary: "Forget stored credentials.",
+    heading: headings.account,
+    load: () => import("./commands/logout.ts"),
+  },
+  {
+    name: "balance",
+    summary: "Show the credits that are left.",
+    heading: headings.account,
+    load: () => import("./commands/balance.ts"),
+  },
+  {
+    name: "keys",
+    summary: "List, create and revoke API keys.",
+    heading: headings.account,
+    load: () => import("./commands/keys.ts"),
+  },
+  {
+    name: "open",
+    summary: "Open the dashboard in the browser.",
+    heading: headings.account,
+    load: () => import("./commands/open.ts"),
+  },
+  {
+    name: "doctor",
+    summary: "Check address, credentials, clocks and the webhook.",
+    heading: headings.tools,
+    load: () => import("./commands/doctor.ts"),
+  },
+];

@@ -1,0 +1,10 @@
+/** The command line of the public API, for programs that add to it. */
+export { CommandError, usageError } from "./command-error.ts";
+export type { LocalStack, StartedStack } from "./connection/local-stack.ts";
+export type { Context } from "./context.ts";
+export { type ExitStatus, exitStatus } from "./exit-status.ts";
+export type { CommandModule, Group } from "./group.ts";
+export type { Hooks } from "./hooks.ts";
+export { type Outcome, outcomeOf, rootMessage } from "./outcome.ts";
+export { runCli } from "./run-cli.ts";
+export { processShell, type Shell } from "./shell.ts";

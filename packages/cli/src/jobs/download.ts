@@ -1,0 +1,83 @@
+/** Saves a file: under another name until it is whole, so that nothing half is ever found under its own. */
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdir, rename, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { CommandError, usageError } from "../command-error.ts";
+
+/** Fetches the file, or what its `Range` header asks for. */
+export type Fetch = (headers: { readonly [name: string]: string }) => Promise<Response>;
+
+const maxTries = 5;
+
+const sizeOf = async (path: string): Promise<number> =>
+  (await stat(path).catch(() => null))?.size ?? 0;
+
+/** Throws where there is a file of this name that is not to be replaced, or a directory. */
+export const checkTarget = async (path: string, isForced: boolean): Promise<void> => {
+  const found = await stat(path).catch(() => null);
+  if (found?.isDirectory()) throw usageError(`${path} is a directory; name a file.`);
+  if (found && !isForced) {
+    throw new CommandError(`${path} exists already. Use --force to replace it, or another name.`);
+  }
+};
+
+/** One version of the file has one name while it is saved; of another one nothing is kept. */
+const partOf = (path: string, version: string): string =>
+  `${path}.${createHash("sha256").update(version).digest("hex").slice(0, 12)}.part`;
+
+const save = async (response: Response, path: string, isAppended: boolean): Promise<void> => {
+  if (!response.body) throw new Error("The answer has no content.");
+  const body = Readable.fromWeb(response.body as ReadableStream<Uint8Array>);
+  await pipeline(body, createWriteStream(path, { flags: isAppended ? "a" : "w" }));
+};
+
+/** Fetches what is missing, from where an earlier attempt has ended; true when it is whole. */
+const continued = async (fetch: Fetch, path: string): Promise<string | null> => {
+  const whole = await fetch({});
+  const version = whole.headers.get("etag");
+  const part = partOf(path, version ?? "");
+  const size = await sizeOf(part);
+  const length = Number(whole.headers.get("content-length"));
+  if (length > 0 && size === length && version !== null) {
+    await whole.body?.cancel();
+    return part;
+  }
+  const mayContinue = version !== null && !version.startsWith("W/") && size > 0 && size < length;
+  if (!mayContinue) {
+    await save(whole, part, false);
+    return part;
+  }
+  await whole.body?.cancel();
+  const rest = await fetch({ range: `bytes=${size}-`, "if-range": version });
+  // 200: it has changed meanwhile, or the server knows no ranges.
+  await save(rest, part, rest.status === 206);
+  return rest.status === 206 && (await sizeOf(part)) !== length ? null : part;
+};
+
+/** A connection that breaks off throws one of these while the content is read. */
+const isBroken = (error: unknown): boolean =>
+  error instanceof TypeError ||
+  (error instanceof Error &&
+    /ECONNRESET|UND_ERR|terminated|aborted/.test(`${error} ${error.cause}`));
+
+/**
+ * Saves what `fetch` returns as `path`; its directory is made. A download that breaks off is continued, also by a later
+ * command. Returns the file's size in bytes.
+ */
+export const downloadTo = async (fetch: Fetch, path: string): Promise<number> => {
+  await mkdir(dirname(path), { recursive: true });
+  for (let tries = 1; ; tries += 1) {
+    try {
+      const part = await continued(fetch, path);
+      if (part === null) throw new TypeError("The content is incomplete.");
+      await rename(part, path);
+      return await sizeOf(path);
+    } catch (error) {
+      if (!isBroken(error) || tries >= maxTries) throw error;
+    }
+  }
+};

@@ -1,0 +1,26 @@
+import type { Estimate, Reelwright } from "reelwright";
+import { usageError } from "../command-error.ts";
+import { estimateBody } from "./estimate-body.ts";
+import type { JobBody } from "./job-body.ts";
+import type { JobFields } from "./job-fields.ts";
+
+/** The fields of the body with those of its template below them. */
+const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
+  const id = body["template_id"];
+  if (typeof id !== "string") return body;
+  const { config } = await reelwright.templates.get(id);
+  return { ...(config as JobBody), ...body };
+};
+
+/** What the job of this body would cost at most. */
+export const estimateJob = async (
+  reelwright: Reelwright,
+  body: JobBody,
+  fields: JobFields,
+): Promise<Estimate> => {
+  const whole = await withTemplate(reelwright, body);
+  if (whole["segment_count"] === undefined) {
+    throw usageError("The number of segments is missing: give --segments.");
+  }
+  return reelwright.credits.estimate(estimateBody(whole, fields));
+};

@@ -1,0 +1,75 @@
+/** What is said of an error, and the status that the command ends with. */
+import { CommanderError } from "commander";
+import { CommandError } from "./command-error.ts";
+import { exitStatus } from "./exit-status.ts";
+
+/** `sentence`: null where all is said already. */
+export type Outcome = { readonly status: number; readonly sentence: string | null };
+
+/** An error of the SDK, known by its form: the SDK isn't loaded to end a command. */
+type ApiError = Error & {
+  readonly status: number;
+  readonly code?: string | null;
+  readonly requestId?: string | null;
+  readonly fields?: readonly { readonly field?: string; readonly message?: string }[] | null;
+};
+
+const isApiError = (error: Error): error is ApiError =>
+  "status" in error && typeof error.status === "number" && "requestId" in error;
+
+const ofStatus: { readonly [status: number]: number } = {
+  400: exitStatus.usage,
+  401: exitStatus.credentials,
+  402: exitStatus.credits,
+  403: exitStatus.credentials,
+  404: exitStatus.notFound,
+  413: exitStatus.usage,
+  415: exitStatus.usage,
+  422: exitStatus.usage,
+};
+
+/** What to do next, where a status tells. */
+const adviceOf: { readonly [status: number]: string } = {
+  401: "Sign in with `reelwright login`, or give --api-key or REELWRIGHT_API_KEY.",
+  402: "See `reelwright balance`.",
+};
+
+const ofApiError = (error: ApiError): Outcome => {
+  const fields = (error.fields ?? []).map(({ field, message }) => `  ${field}: ${message}`);
+  const lines = [error.message, ...fields, adviceOf[error.status]];
+  // A mistake of the caller explains itself; of anything else the operator can find the request.
+  if (error.status >= 500 && error.requestId) lines.push(`Request ${error.requestId}`);
+  return {
+    status: ofStatus[error.status] ?? exitStatus.failed,
+    sentence: lines.filter(Boolean).join("\n"),
+  };
+};
+
+/** The innermost message of a chain of causes: what really went wrong. */
+export const rootMessage = (error: unknown, depth = 0): string => {
+  if (!(error instanceof Error)) return String(error);
+  if (error.cause !== undefined && depth < 6) return rootMessage(error.cause, depth + 1);
+  const first = error instanceof AggregateError ? error.errors[0] : undefined;
+  return error.message || (first === undefined ? error.name : rootMessage(first, depth + 1));
+};
+
+const jobErrors = new Set(["JobFailedError", "JobCancelledError"]);
+
+/** The outcome of an error that a command threw. */
+export const outcomeOf = (error: unknown): Outcome => {
+  // Commander has written its own sentence, or the help that was asked for.
+  if (error instanceof CommanderError) {
+    return { status: error.exitCode === 0 ? exitStatus.done : exitStatus.usage, sentence: null };
+  }
+  if (error instanceof CommandError) {
+    return { status: error.status, sentence: error.message || null };
+  }
+  if (!(error instanceof Error)) return { status: exitStatus.failed, sentence: String(error) };
+  if (jobErrors.has(error.name)) return { status: exitStatus.jobFailed, sentence: error.message };
+  if (isApiError(error)) return ofApiError(error);
+  if (error.name === "ConnectionError") {
+    const cause = error.cause === undefined ? "" : ` (${rootMessage(error.cause)})`;
+    return { status: exitStatus.failed, sentence: `${error.message}${cause}` };
+  }
+  return { status: exitStatus.failed, sentence: rootMessage(error) };
+};

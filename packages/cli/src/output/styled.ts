@@ -1,0 +1,83 @@
+/**
+ * Text for a terminal. What a server or a person wrote may hold escape sequences, which could recolour, erase or rename
+ * a terminal; nothing but what is styled here reaches it.
+ */
+import { stripVTControlCharacters } from "node:util";
+import pc from "picocolors";
+
+/** Control characters but tab and line feed; marks that reorder text; separators that act as line breaks. */
+const unsafe = /[\p{Cc}\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu;
+
+/** The text without escape sequences and control characters; it keeps its line breaks. */
+export const clean = (text: string): string =>
+  stripVTControlCharacters(text).replace(unsafe, (mark) =>
+    mark === "\n" || mark === "\t" ? mark : "",
+  );
+
+/** The same in one line. */
+export const cleanLine = (text: string): string => clean(text).replace(/\s*[\n\t]\s*/g, " ");
+
+/** Text that may be written as it is: its colours are ours, and all else in it is clean. */
+export class Styled {
+  readonly text: string;
+  /** Characters that are seen. */
+  readonly width: number;
+
+  constructor(text: string, width: number) {
+    this.text = text;
+    this.width = width;
+  }
+}
+
+export type Text = string | number | Styled;
+
+const of = (text: Text): Styled => {
+  if (text instanceof Styled) return text;
+  const line = cleanLine(String(text));
+  return new Styled(line, [...line].length);
+};
+
+/** A line of text: what is put into it is cleaned, unless it is styled. */
+export const line = (literals: TemplateStringsArray, ...values: readonly Text[]): Styled => {
+  const parts = literals.flatMap((literal, at) => {
+    const value = values[at];
+    const own = new Styled(literal, [...literal].length);
+    return value === undefined ? [own] : [own, of(value)];
+  });
+  return joined(parts);
+};
+
+/** The texts side by side. */
+export const joined = (texts: readonly Text[], separator = ""): Styled => {
+  const parts = texts.map(of);
+  return new Styled(
+    parts.map(({ text }) => text).join(separator),
+    parts.reduce((sum, { width }) => sum + width, Math.max(0, parts.length - 1) * separator.length),
+  );
+};
+
+/** Filled with blanks up to `width` characters. */
+export const padded = (text: Text, width: number, side: "left" | "right"): Styled => {
+  const { text: own, width: taken } = of(text);
+  const blanks = " ".repeat(Math.max(0, width - taken));
+  return new Styled(side === "left" ? own + blanks : blanks + own, Math.max(width, taken));
+};
+
+export const widthOf = (text: Text): number => of(text).width;
+
+const styleNames = ["bold", "dim", "red", "green", "yellow", "cyan"] as const;
+
+export type Style = { readonly [name in (typeof styleNames)[number]]: (text: Text) => Styled };
+
+/** Colours, or none. */
+export const openStyle = (isColored: boolean): Style => {
+  const colors = pc.createColors(isColored);
+  const painters = styleNames.map((name) => {
+    const paint = (text: Text): Styled => {
+      const { text: own, width } = of(text);
+      return new Styled(colors[name](own), width);
+    };
+    return [name, paint] as const;
+  });
+  return Object.fromEntries(painters) as Style;
+};
