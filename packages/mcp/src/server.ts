@@ -1,0 +1,31 @@
+/** The MCP server over one account: tools, a prompt, and the scripts of jobs as resources. */
+import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { Reelwright } from "reelwright";
+import { addPrompts } from "./prompts.ts";
+import { addResources } from "./resources.ts";
+import { addTools } from "./tools/index.ts";
+
+export type ServerOptions = {
+  /** A client of the account in whose name all is done. */
+  readonly reelwright: Reelwright;
+  /** Folders that pictures may be uploaded from; null: no local file is read (a server for others). */
+  readonly uploadRoots: readonly string[] | null;
+  readonly version: string;
+};
+
+const instructions =
+  "Reelwright turns a product's name and picture into a short marketing video. A video is made by a job, which costs credits. " +
+  "The usual order: upload_picture (or a picture's address), estimate_video, create_video, wait_for_job until it has ended. " +
+  "Ask the user before create_video and retry_job: both spend credits.";
+
+/** Returns a server that isn't connected yet. */
+export const createServer = (options: ServerOptions): McpServer => {
+  const server = new McpServer(
+    { name: "reelwright", title: "Reelwright", version: options.version },
+    { instructions },
+  );
+  addTools(server, options);
+  addResources(server, options);
+  addPrompts(server);
+  return server;
+};
