@@ -1,10 +1,5 @@
 /** What a model is told of an error: what happened, and what to change. */
-import {
-  APIError,
-  ConnectionError,
-  ReelwrightError,
-  TimeoutError,
-} from "reelwright";
+import { APIError, ConnectionError, ReelwrightError, TimeoutError } from "reelwright";
 
 /** An argument that can't be used; `message` says what to give instead. */
 export class ArgumentError extends Error {}
@@ -35,18 +30,24 @@ const ofStatus: { readonly [status: number]: (error: APIError) => string } = {
     `${message}${retryAfterSeconds === null ? "" : ` Try again in ${retryAfterSeconds} s.`}`,
 };
 
+const apiText = (error: APIError): string => {
+  const text = error.fields.length > 0 ? fieldsText(error) : ofStatus[error.status]?.(error);
+  const request = error.requestId === null ? "" : ` (request ${error.requestId})`;
+  return (
+    text ??
+    `The server failed with ${error.status}${request}: ${error.message} Trying again later may help.`
+  );
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
+
 /** Returns one text for any error. */
 export const errorText = (error: unknown): string => {
-  if (error instanceof ArgumentError) return error.message;
-  if (error instanceof APIError) {
-    const text = error.fields.length > 0 ? fieldsText(error) : ofStatus[error.status]?.(error);
-    if (text) return text;
-    return `The server failed (${error.status}): ${error.message} Request ${error.requestId ?? "unknown"}. Trying again later may help.`;
-  }
+  if (error instanceof APIError) return apiText(error);
   if (error instanceof TimeoutError || error instanceof ConnectionError) {
     return `The server can't be reached: ${error.message}`;
   }
-  if (error instanceof ReelwrightError) return error.message;
-  if (error instanceof Error && error.name === "AbortError") return "The call was cancelled.";
-  return `This failed for an unexpected reason: ${error instanceof Error ? error.message : String(error)}`;
+  const isOurs = error instanceof ArgumentError || error instanceof ReelwrightError;
+  return isOurs ? error.message : `This failed for an unexpected reason: ${reasonOf(error)}`;
 };

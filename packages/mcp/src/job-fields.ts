@@ -4,40 +4,102 @@ import { z } from "zod";
 
 /** What the price depends on. */
 export const pricedFields = {
-  segment_count: z.number().int().min(1).max(10).describe("Number of segments (scenes) of the video."),
-  segment_duration: z.number().int().min(3).max(10).optional().describe("Seconds of each segment; not every model has every length."),
-  video_model: z.string().optional().describe("The model that makes the segments; left out: the server's default, e.g. vidA_fast."),
+  segment_count: z
+    .number()
+    .int()
+    .min(1)
+    .max(10)
+    .describe("Number of segments (scenes) of the video."),
+  segment_duration: z
+    .number()
+    .int()
+    .min(3)
+    .max(10)
+    .optional()
+    .describe("Seconds of each segment; not every model has every length."),
+  video_model: z
+    .string()
+    .optional()
+    .describe("The model that makes the segments; left out: the server's default, e.g. vidA_fast."),
   video_resolution: z.enum(["standard", "1080p", "4k"]).optional(),
   keyframe_resolution: z.enum(["1k", "2k", "4k"]).optional(),
   captions_enabled: z.boolean().optional(),
   caption_style: z.string().optional().describe("E.g. short_karaoke, minimal_karaoke."),
   music_enabled: z.boolean().optional(),
-  tts_voice_id: z.string().optional().describe("A voice of search_voices, in place of the persona's."),
-  qai_enabled: z.boolean().optional().describe("Whether keyframes and segments are judged, and made again when they are bad."),
+  tts_voice_id: z
+    .string()
+    .optional()
+    .describe("A voice of search_voices, in place of the persona's."),
+  qai_enabled: z
+    .boolean()
+    .optional()
+    .describe("Whether keyframes and segments are judged, and made again when they are bad."),
   max_retries_keyframe: z.number().int().min(0).max(5).optional(),
   max_retries_video: z.number().int().min(0).max(5).optional(),
-  human_review: z.enum(["off", "anchor_only", "all"]).optional().describe("Whether the job waits for decisions: on the first keyframe, or on every keyframe and segment."),
+  human_review: z
+    .enum(["off", "anchor_only", "all"])
+    .optional()
+    .describe(
+      "Whether the job waits for decisions: on the first keyframe, or on every keyframe and segment.",
+    ),
   human_review_max_rejections: z.number().int().min(0).max(10).optional(),
 };
 
 /** The rest of what is usual; `more` takes every other field. */
 export const contentFields = {
   product_name: z.string().min(1).max(200),
-  product_image_url: z.url().max(2048).describe("Address of the product's picture: what upload_picture returned, or any public one."),
+  product_image_url: z
+    .url()
+    .max(2048)
+    .describe("Address of the product's picture: what upload_picture returned, or any public one."),
   aspect_ratio: z.enum(["9:16", "16:9", "1:1", "Auto"]).optional(),
-  language: z.string().regex(/^[a-z]{2}$/).optional().describe("Of voice and captions: en, de, fr …"),
-  persona_id: z.string().max(100).optional().describe("Who presents it: an id or slug of search_personas."),
+  language: z
+    .string()
+    .regex(/^[a-z]{2}$/)
+    .optional()
+    .describe("Of voice and captions: en, de, fr …"),
+  persona_id: z
+    .string()
+    .max(100)
+    .optional()
+    .describe("Who presents it: an id or slug of search_personas."),
   key_selling_points: z.array(z.string().min(1).max(300)).max(5).optional(),
   cta_text: z.string().max(100).optional().describe("What the viewer should do at the end."),
   environment_description: z.string().max(1000).optional().describe("The scene."),
-  custom_script: z.string().max(5000).optional().describe("Spoken word for word; the script fields are ignored then."),
-  script_structure: z.enum(["standard_5phase", "problem_solution", "testimonial", "unboxing", "before_after", "listicle"]).optional(),
-  script_tone: z.enum(["conversational", "professional", "enthusiastic", "humorous", "calm"]).optional(),
+  custom_script: z
+    .string()
+    .max(5000)
+    .optional()
+    .describe("Spoken word for word; the script fields are ignored then."),
+  script_structure: z
+    .enum([
+      "standard_5phase",
+      "problem_solution",
+      "testimonial",
+      "unboxing",
+      "before_after",
+      "listicle",
+    ])
+    .optional(),
+  script_tone: z
+    .enum(["conversational", "professional", "enthusiastic", "humorous", "calm"])
+    .optional(),
   music_mood: z.string().max(40).optional(),
   custom_music_id: z.string().max(100).optional().describe("A track of search_music."),
-  stop_at_stage: z.string().optional().describe("E.g. init: stop when the keyframes are made, to look at them first."),
-  max_credits: z.number().int().min(1).optional().describe("The job pauses rather than spend more."),
-  more: z.record(z.string(), z.unknown()).optional().describe("Any other field of POST /jobs, e.g. {\"voice_settings\": {\"speed\": 1.1}}."),
+  stop_at_stage: z
+    .string()
+    .optional()
+    .describe("E.g. init: stop when the keyframes are made, to look at them first."),
+  max_credits: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("The job pauses rather than spend more."),
+  more: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Any other field of POST /jobs, e.g. {"voice_settings": {"speed": 1.1}}.'),
 };
 
 type Priced = z.infer<z.ZodObject<typeof pricedFields>>;
@@ -46,7 +108,11 @@ type Defaults = { readonly [field: string]: unknown };
 const defaultsByUrl = new Map<string, Promise<Defaults>>();
 type Document = {
   readonly components: {
-    readonly schemas: { readonly [name: string]: { readonly properties?: { readonly [field: string]: { readonly default?: unknown } } } };
+    readonly schemas: {
+      readonly [name: string]: {
+        readonly properties?: { readonly [field: string]: { readonly default?: unknown } };
+      };
+    };
   };
 };
 
@@ -61,7 +127,7 @@ const readDefaults = async (baseUrl: string): Promise<Defaults> => {
 /** The server's own defaults of a job's fields; read once. */
 const defaultsOf = (baseUrl: string): Promise<Defaults> => {
   const known = defaultsByUrl.get(baseUrl);
-  if (known) return known;
+  if (known !== undefined) return known;
   const read = readDefaults(baseUrl);
   defaultsByUrl.set(baseUrl, read);
   read.catch(() => defaultsByUrl.delete(baseUrl));
@@ -69,7 +135,10 @@ const defaultsOf = (baseUrl: string): Promise<Defaults> => {
 };
 
 /** The body of `POST /credits/estimate` that prices such a job as its creation does. */
-export const estimateBody = async ({ baseUrl }: Reelwright, fields: Priced): Promise<EstimateParams> => {
+export const estimateBody = async (
+  { baseUrl }: Reelwright,
+  fields: Priced,
+): Promise<EstimateParams> => {
   const defaults = await defaultsOf(baseUrl);
   const of = (name: keyof Priced): unknown => fields[name] ?? defaults[name];
   const review = of("human_review");

@@ -27,7 +27,9 @@ const fetched = async (
   signal: AbortSignal,
 ): Promise<{ readonly bytes: Buffer; readonly type: string } | string> => {
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]) });
+    const response = await fetch(url, {
+      signal: AbortSignal.any([signal, AbortSignal.timeout(fetchMs)]),
+    });
     const type = (response.headers.get("content-type") ?? "").split(";")[0] ?? "";
     if (!response.ok || !types.has(type)) {
       await response.body?.cancel();
@@ -52,7 +54,10 @@ export const pictureBlocks = async (
     if (typeof found === "string") {
       blocks.push({ type: "text", text: `${picture.name} ${found}: ${picture.url}` });
     } else if (found.bytes.length === 0) {
-      blocks.push({ type: "text", text: `${picture.name} is too large to be shown here: ${picture.url}` });
+      blocks.push({
+        type: "text",
+        text: `${picture.name} is too large to be shown here: ${picture.url}`,
+      });
     } else {
       left -= found.bytes.length;
       blocks.push({ type: "text", text: `${picture.name}:` });

@@ -7,7 +7,8 @@ export const addPrompts = (server: McpServer): void => {
     "make_product_video",
     {
       title: "Make a video of a product",
-      description: "From a product's name and picture to a finished video, with a price that the user agrees to.",
+      description:
+        "From a product's name and picture to a finished video, with a price that the user agrees to.",
       argsSchema: {
         product_name: z.string().describe("The product's name"),
         picture: z.string().describe("Its picture: a local path or an address"),

@@ -2,7 +2,7 @@
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { Job } from "reelwright";
 import { errorText } from "./errors.ts";
-import type { ServerOptions } from "./server.ts";
+import type { ServerOptions } from "./options.ts";
 
 const markdown = (job: Job): string => {
   if (!job.script) return `# ${job.product_name}\n\nThere is no script yet (${job.status}).\n`;

@@ -1,17 +1,9 @@
 /** The MCP server over one account: tools, a prompt, and the scripts of jobs as resources. */
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { Reelwright } from "reelwright";
+import type { ServerOptions } from "./options.ts";
 import { addPrompts } from "./prompts.ts";
 import { addResources } from "./resources.ts";
 import { addTools } from "./tools/index.ts";
-
-export type ServerOptions = {
-  /** A client of the account in whose name all is done. */
-  readonly reelwright: Reelwright;
-  /** Folders that pictures may be uploaded from; null: no local file is read (a server for others). */
-  readonly uploadRoots: readonly string[] | null;
-  readonly version: string;
-};
 
 const instructions =
   "Reelwright turns a product's name and picture into a short marketing video. A video is made by a job, which costs credits. " +

@@ -1,5 +1,6 @@
 /** How a tool is declared: what it takes and gives as schemas, and a function that knows nothing of the protocol. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import type {
   CallToolResult,
   ContentBlock,
@@ -7,10 +8,9 @@ import type {
   ServerRequest,
   ToolAnnotations,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { RequestHandlerExtra } from "@modelcontextprotocol/sdk/shared/protocol.js";
 import { z } from "zod";
 import { errorText } from "./errors.ts";
-import type { ServerOptions } from "./server.ts";
+import type { ServerOptions } from "./options.ts";
 
 type Shape = z.ZodRawShape;
 
@@ -37,7 +37,10 @@ export type Tool<I extends Shape, O extends Shape> = {
   readonly description: string;
   readonly input: I;
   readonly output: O;
-  readonly annotations: Pick<ToolAnnotations, "readOnlyHint" | "destructiveHint" | "idempotentHint">;
+  readonly annotations: Pick<
+    ToolAnnotations,
+    "readOnlyHint" | "destructiveHint" | "idempotentHint"
+  >;
   readonly run: (args: z.infer<z.ZodObject<I>>, call: Call) => Promise<Result<O>>;
 };
 
@@ -73,7 +76,11 @@ export const addTool = <I extends Shape, O extends Shape>(
   const call = async (args: unknown, extra: Extra): Promise<CallToolResult> => {
     const { signal } = extra;
     try {
-      const { text, data, more = [] } = await run(args as z.infer<z.ZodObject<I>>, {
+      const {
+        text,
+        data,
+        more = [],
+      } = await run(args as z.infer<z.ZodObject<I>>, {
         reelwright,
         uploadRoots,
         signal,

@@ -46,7 +46,10 @@ const allowedPath = async (path: string, roots: readonly string[]): Promise<stri
 const readFile = async (path: string, roots: readonly string[]): Promise<PictureSource> => {
   const allowed = await allowedPath(path, roots);
   // A pipe would be waited for without end; a link that was put there meanwhile isn't followed.
-  const file = await open(allowed, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const file = await open(
+    allowed,
+    constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK,
+  );
   try {
     const stats = await file.stat();
     if (!stats.isFile()) throw new ArgumentError(`${path} is no file.`);
@@ -60,7 +63,10 @@ const readFile = async (path: string, roots: readonly string[]): Promise<Picture
 const decoded = (text: string, name = "picture"): PictureSource => {
   const data = text.replace(/^data:[^,]{0,100};base64,/, "").replace(/\s+/g, "");
   const isBase64 = data.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(data);
-  if (!isBase64) throw new ArgumentError("base64 holds no base64; give the bytes of the picture, or a data URI.");
+  if (!isBase64)
+    throw new ArgumentError(
+      "base64 holds no base64; give the bytes of the picture, or a data URI.",
+    );
   const bytes = Buffer.from(data, "base64");
   if (bytes.length > mostBytes) throw new ArgumentError("The picture is larger than 10 MiB.");
   return { bytes, name };
@@ -74,12 +80,15 @@ export const pictureSource = async (
   const given = [path, base64, url].filter((each) => each !== undefined);
   if (given.length !== 1) throw new ArgumentError("Give exactly one of path, base64 and url.");
   if (url !== undefined) {
-    if (!/^https?:/i.test(url)) throw new ArgumentError("url has to begin with http:// or https://.");
+    if (!/^https?:/i.test(url))
+      throw new ArgumentError("url has to begin with http:// or https://.");
     return { url };
   }
   if (base64 !== undefined) return decoded(base64, name);
   if (roots === null) {
-    throw new ArgumentError("This server reads no files of the machine it runs on: give the picture as base64, or a public url.");
+    throw new ArgumentError(
+      "This server reads no files of the machine it runs on: give the picture as base64, or a public url.",
+    );
   }
   return readFile(path ?? "", roots);
 };

@@ -1,10 +1,14 @@
 /** Serves MCP over streamable HTTP at `/mcp`; each request is made with the credentials that it has. */
-import { createServer as createHttpServer, type IncomingMessage, type ServerResponse } from "node:http";
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import { Reelwright } from "reelwright";
 import { createServer } from "../server.ts";
 import { type Credentials, credentialsOf, isMeant } from "./access.ts";
-import { openSessions, type SessionLimits } from "./sessions.ts";
+import { openSessions, type Session, type SessionLimits, type Sessions } from "./sessions.ts";
 
 export type HttpOptions = {
   /** The API that is called. */
@@ -32,13 +36,12 @@ const usualLimits: SessionLimits = {
   bodyBytes: 15 * 1024 * 1024,
 };
 
-const refuse = (
-  response: ServerResponse,
-  status: number,
-  message: string,
-  headers: { readonly [name: string]: string } = {},
-): void => {
-  response.writeHead(status, { "Content-Type": "application/json", Connection: "close", ...headers });
+const refuse = (response: ServerResponse, { status, message, headers }: Refusal): void => {
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    Connection: "close",
+    ...headers,
+  });
   response.end(JSON.stringify({ jsonrpc: "2.0", error: { code: -32_000, message }, id: null }));
 };
 
@@ -47,44 +50,95 @@ const sessionIdOf = ({ headers }: IncomingMessage): string | null => {
   return typeof id === "string" ? id : null;
 };
 
+type Refusal = {
+  readonly status: number;
+  readonly message: string;
+  readonly headers?: { readonly [name: string]: string };
+};
+
+/** Why a request isn't looked at; null: it is. */
+const refusalOf = (
+  request: IncomingMessage,
+  hosts: readonly string[],
+  bodyBytes: number,
+): Refusal | null => {
+  if (!isMeant(request, hosts)) {
+    return { status: 403, message: "This host or origin is not allowed." };
+  }
+  if ((request.url ?? "").split("?")[0] !== "/mcp") {
+    return { status: 404, message: "MCP is served at /mcp." };
+  }
+  if (Number(request.headers["content-length"] ?? 0) > bodyBytes) {
+    return { status: 413, message: `A request may have ${bodyBytes} bytes.` };
+  }
+  return null;
+};
+
+const noCredentials: Refusal = {
+  status: 401,
+  message: "Send an API key: Authorization: Bearer KEY, or X-API-Key.",
+  headers: { "WWW-Authenticate": "Bearer" },
+};
+const noSession: Refusal = {
+  status: 404,
+  message: "There is no such session; begin another one.",
+};
+const tooMany: Refusal = {
+  status: 503,
+  message: "There are too many sessions.",
+  headers: { "Retry-After": "30" },
+};
+
+/** The session that a request belongs to, which may be a new one, or why there is none. */
+const sessionOf = async (
+  sessions: Sessions,
+  request: IncomingMessage,
+): Promise<Session | Refusal> => {
+  const credentials = credentialsOf(request);
+  if (!credentials) return noCredentials;
+  const id = sessionIdOf(request);
+  if (id === null) return (await sessions.begin(credentials)) ?? tooMany;
+  return sessions.find(id, credentials) ?? noSession;
+};
+
+const pass = async (
+  session: Session,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> => {
+  session.open += 1;
+  response.once("close", () => {
+    session.open -= 1;
+    session.usedAt = Date.now();
+    // A request that initialized nothing leaves no session behind.
+    if (session.transport.sessionId === undefined) void session.server.close();
+  });
+  await session.transport.handleRequest(request, response);
+};
+
 /** Opens the server. */
 export const serveHttp = async (options: HttpOptions): Promise<HttpServer> => {
   const { apiUrl: baseUrl, version } = options;
   const limits = { ...usualLimits, ...options.limits };
   const hosts = [options.host, ...options.allowedHosts];
   const sessions = openSessions(limits, (credentials: Credentials) =>
-    createServer({ reelwright: new Reelwright({ baseUrl, ...credentials }), uploadRoots: null, version }),
+    createServer({
+      reelwright: new Reelwright({ baseUrl, ...credentials }),
+      uploadRoots: null,
+      version,
+    }),
   );
-
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    if (!isMeant(request, hosts)) return refuse(response, 403, "This host or origin is not allowed.");
-    if ((request.url ?? "").split("?")[0] !== "/mcp") return refuse(response, 404, "MCP is served at /mcp.");
-    const credentials = credentialsOf(request);
-    if (!credentials) {
-      const realm = { "WWW-Authenticate": "Bearer" };
-      return refuse(response, 401, "Send an API key: Authorization: Bearer KEY, or X-API-Key.", realm);
-    }
-    if (Number(request.headers["content-length"] ?? 0) > limits.bodyBytes) {
-      return refuse(response, 413, `A request may have ${limits.bodyBytes} bytes.`);
-    }
-    const id = sessionIdOf(request);
-    const session = id === null ? await sessions.begin(credentials) : sessions.find(id, credentials);
-    if (!session && id !== null) return refuse(response, 404, "There is no such session; begin another one.");
-    if (!session) return refuse(response, 503, "There are too many sessions.", { "Retry-After": "30" });
-    session.open += 1;
-    response.once("close", () => {
-      session.open -= 1;
-      session.usedAt = Date.now();
-      // A request that initialized nothing leaves no session behind.
-      if (session.transport.sessionId === undefined) void session.server.close();
-    });
-    await session.transport.handleRequest(request, response);
+    const found =
+      refusalOf(request, hosts, limits.bodyBytes) ?? (await sessionOf(sessions, request));
+    if ("transport" in found) await pass(found, request, response);
+    else refuse(response, found);
   };
 
   const http = createHttpServer((request, response) => {
     handle(request, response).catch(() => {
       if (response.headersSent) response.destroy();
-      else refuse(response, 500, "The server failed.");
+      else refuse(response, { status: 500, message: "The server failed." });
     });
   });
   http.requestTimeout = 60_000;

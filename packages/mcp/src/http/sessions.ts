@@ -12,7 +12,7 @@ export type SessionLimits = {
   readonly bodyBytes: number;
 };
 
-type Session = {
+export type Session = {
   readonly transport: StreamableHTTPServerTransport;
   readonly server: McpServer;
   readonly owner: Buffer;

@@ -17,7 +17,9 @@ export const getBalance: Tool<Record<string, never>, typeof balanceShape> = {
   output: balanceShape,
   annotations: { readOnlyHint: true, idempotentHint: true },
   run: async (_args, { reelwright, signal }) => {
-    const { available_credits, credit_reserved, credit_balance } = await reelwright.credits.balance({ signal });
+    const { available_credits, credit_reserved, credit_balance } = await reelwright.credits.balance(
+      { signal },
+    );
     return {
       text: `${available_credits} credits can be spent; ${credit_reserved} more are held by jobs under way.`,
       data: { available_credits, reserved_credits: credit_reserved, credit_balance },
@@ -43,14 +45,19 @@ const suggestShape = {
 export const suggestFields: Tool<typeof suggestInput, typeof suggestShape> = {
   name: "suggest_fields",
   title: "Suggest what to say",
-  description: "Looks at the product's picture and suggests selling points, a call to action, a scene and a script for create_video. Free.",
+  description:
+    "Looks at the product's picture and suggests selling points, a call to action, a scene and a script for create_video. Free.",
   input: suggestInput,
   output: suggestShape,
   annotations: { readOnlyHint: true, idempotentHint: false },
   run: async ({ persona_id, ...fields }, { reelwright, signal }) => {
     const body = { ...fields, ...(persona_id !== undefined && { persona_id }) };
-    const found = await reelwright.jobs.suggestFields(body as Parameters<typeof reelwright.jobs.suggestFields>[0], { signal });
-    const { key_selling_points, cta_text, environment_description, custom_script, analysis } = found;
+    const found = await reelwright.jobs.suggestFields(
+      body as Parameters<typeof reelwright.jobs.suggestFields>[0],
+      { signal },
+    );
+    const { key_selling_points, cta_text, environment_description, custom_script, analysis } =
+      found;
     const data = {
       key_selling_points: [...key_selling_points],
       cta_text,
@@ -60,17 +67,31 @@ export const suggestFields: Tool<typeof suggestInput, typeof suggestShape> = {
       text_in_picture: [...analysis.text],
     };
     const points = key_selling_points.map((point) => `- ${point}`).join("\n");
-    return { text: `${points}\nCall to action: ${cta_text}\nScene: ${environment_description}\nScript: ${custom_script}`, data };
+    return {
+      text: `${points}\nCall to action: ${cta_text}\nScene: ${environment_description}\nScript: ${custom_script}`,
+      data,
+    };
   },
 };
 
 const uploadInput = {
   path: z.string().min(1).max(4096).optional().describe("A picture on the user's machine."),
-  base64: z.string().max(14_000_000).optional().describe("The bytes of a picture; a data URI is taken, too."),
-  url: z.url().max(2048).optional().describe("A public address; it needs no upload and is returned as it is."),
+  base64: z
+    .string()
+    .max(14_000_000)
+    .optional()
+    .describe("The bytes of a picture; a data URI is taken, too."),
+  url: z
+    .url()
+    .max(2048)
+    .optional()
+    .describe("A public address; it needs no upload and is returned as it is."),
   name: z.string().max(200).optional(),
 };
-const uploadShape = { url: z.string().describe("For product_image_url of create_video."), uploaded: z.boolean() };
+const uploadShape = {
+  url: z.string().describe("For product_image_url of create_video."),
+  uploaded: z.boolean(),
+};
 
 export const uploadPicture: Tool<typeof uploadInput, typeof uploadShape> = {
   name: "upload_picture",
@@ -83,9 +104,15 @@ export const uploadPicture: Tool<typeof uploadInput, typeof uploadShape> = {
   run: async (args, { reelwright, uploadRoots, signal }) => {
     const source = await pictureSource(args, uploadRoots);
     if ("url" in source) {
-      return { text: `${source.url} can be used as product_image_url.`, data: { url: source.url, uploaded: false } };
+      return {
+        text: `${source.url} can be used as product_image_url.`,
+        data: { url: source.url, uploaded: false },
+      };
     }
-    const { url } = await reelwright.uploads.productImage(source.bytes, { name: source.name, signal });
+    const { url } = await reelwright.uploads.productImage(source.bytes, {
+      name: source.name,
+      signal,
+    });
     return { text: `Uploaded. product_image_url: ${url}`, data: { url, uploaded: true } };
   },
 };

@@ -10,8 +10,13 @@ const estimateShape = {
   total_usd: z.number(),
   available_credits: z.number(),
   missing_credits: z.number().describe("0 where the balance is enough."),
-  estimated_seconds: z.number().nullable().describe("How long it will take; null where nobody can know."),
-  breakdown: z.array(z.object({ component: z.string(), quantity: z.number(), credits: z.number() })),
+  estimated_seconds: z
+    .number()
+    .nullable()
+    .describe("How long it will take; null where nobody can know."),
+  breakdown: z.array(
+    z.object({ component: z.string(), quantity: z.number(), credits: z.number() }),
+  ),
 };
 
 export const estimateVideo: Tool<typeof pricedFields, typeof estimateShape> = {
@@ -30,7 +35,9 @@ export const estimateVideo: Tool<typeof pricedFields, typeof estimateShape> = {
     ]);
     const available = balance.available_credits;
     const missing = Math.max(0, price.total_credits - available);
-    const lines = price.breakdown.map(({ component, quantity, credits }) => `- ${component} × ${quantity}: ${credits}`);
+    const lines = price.breakdown.map(
+      ({ component, quantity, credits }) => `- ${component} × ${quantity}: ${credits}`,
+    );
     return {
       text: [
         `${price.total_credits} credits (${price.total_usd.toFixed(2)} USD); ${available} are available${missing > 0 ? `, ${missing} are missing` : ""}.`,
@@ -45,7 +52,11 @@ export const estimateVideo: Tool<typeof pricedFields, typeof estimateShape> = {
         available_credits: available,
         missing_credits: missing,
         estimated_seconds: price.estimated_seconds,
-        breakdown: price.breakdown.map(({ component, quantity, credits }) => ({ component, quantity, credits })),
+        breakdown: price.breakdown.map(({ component, quantity, credits }) => ({
+          component,
+          quantity,
+          credits,
+        })),
       },
     };
   },
@@ -59,11 +70,15 @@ const createInput = {
     .min(1)
     .max(255)
     .optional()
-    .describe("Leave it out: the same arguments then mean the same job. Give another one to order the very same video again."),
+    .describe(
+      "Leave it out: the same arguments then mean the same job. Give another one to order the very same video again.",
+    ),
 };
 const createShape = {
   ...jobShape,
-  already_existed: z.boolean().describe("Whether the same call had ordered it before; nothing more was spent."),
+  already_existed: z
+    .boolean()
+    .describe("Whether the same call had ordered it before; nothing more was spent."),
 };
 
 /** Of the arguments, whatever their order. */
@@ -95,7 +110,9 @@ export const createVideo: Tool<typeof createInput, typeof createShape> = {
     });
     const job = data as NonNullable<typeof data>;
     const existed = response.headers.get("idempotent-replayed") === "true";
-    const warnings = (job.warnings ?? []).map(({ field, message }) => `Ignored: ${field}: ${message}`);
+    const warnings = (job.warnings ?? []).map(
+      ({ field, message }) => `Ignored: ${field}: ${message}`,
+    );
     const intro = existed ? ["This call had been made before; it is the same job."] : [];
     return {
       text: [...intro, jobText(job), ...warnings].join("\n"),

@@ -1,5 +1,5 @@
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import type { ServerOptions } from "../server.ts";
+import type { ServerOptions } from "../options.ts";
 import { addTool } from "../tool.ts";
 import { getBalance, suggestFields, uploadPicture } from "./account.ts";
 import { searchMusic, searchPersonas, searchVoices } from "./catalogue.ts";

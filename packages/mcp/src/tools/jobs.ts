@@ -9,12 +9,20 @@ const jobId = { job_id: z.string() };
 
 const getInput = {
   ...jobId,
-  include_keyframes: z.boolean().default(false).describe("Whether the pictures of its keyframes are shown."),
+  include_keyframes: z
+    .boolean()
+    .default(false)
+    .describe("Whether the pictures of its keyframes are shown."),
 };
 const getShape = {
   ...jobShape,
   keyframes: z.array(
-    z.object({ index: z.number(), status: z.string(), image_url: z.string().nullable(), qai_score: z.number().nullable() }),
+    z.object({
+      index: z.number(),
+      status: z.string(),
+      image_url: z.string().nullable(),
+      qai_score: z.number().nullable(),
+    }),
   ),
 };
 
@@ -31,12 +39,19 @@ export const getJob: Tool<typeof getInput, typeof getShape> = {
   annotations: { readOnlyHint: true, idempotentHint: true },
   run: async ({ job_id, include_keyframes }, { reelwright, signal }) => {
     const job = await reelwright.jobs.get(job_id, { signal });
-    const keyframes = include_keyframes ? (await reelwright.jobs.keyframes(job_id, { signal })).items : [];
+    const keyframes = include_keyframes
+      ? (await reelwright.jobs.keyframes(job_id, { signal })).items
+      : [];
     return {
       text: jobText(job),
       data: {
         ...jobData(job),
-        keyframes: keyframes.map(({ index, status, image_url, qai_score }) => ({ index, status, image_url, qai_score })),
+        keyframes: keyframes.map(({ index, status, image_url, qai_score }) => ({
+          index,
+          status,
+          image_url,
+          qai_score,
+        })),
       },
       more: [...jobLinks(job), ...(await pictureBlocks(keyframes.flatMap(pictureOf), signal))],
     };
@@ -65,13 +80,21 @@ export const listJobs: Tool<typeof listInput, typeof listShape> = {
   annotations: { readOnlyHint: true, idempotentHint: true },
   run: async ({ status, page, page_size }, { reelwright, signal }) => {
     const query = { page, page_size, ...(status?.length && { status }) };
-    const found = await reelwright.jobs.list(query as Parameters<typeof reelwright.jobs.list>[0], { signal });
+    const found = await reelwright.jobs.list(query as Parameters<typeof reelwright.jobs.list>[0], {
+      signal,
+    });
     const lines = found.items.map(
-      (job) => `- ${job.job_id}: ${job.product_name}, ${job.status}, ${Math.round(job.progress_percent)} %, ${job.created_at}`,
+      (job) =>
+        `- ${job.job_id}: ${job.product_name}, ${job.status}, ${Math.round(job.progress_percent)} %, ${job.created_at}`,
     );
     return {
       text: [`${found.total} jobs; page ${found.page}.`, ...lines].join("\n"),
-      data: { total: found.total, page: found.page, has_next: found.hasNext, jobs: found.items.map(jobData) },
+      data: {
+        total: found.total,
+        page: found.page,
+        has_next: found.hasNext,
+        jobs: found.items.map(jobData),
+      },
     };
   },
 };
@@ -79,7 +102,8 @@ export const listJobs: Tool<typeof listInput, typeof listShape> = {
 export const cancelJob: Tool<typeof jobId, typeof jobShape> = {
   name: "cancel_job",
   title: "Cancel a video",
-  description: "Stops a job at once and for good; its credits are released, what was made of it is thrown away. Ask the user first.",
+  description:
+    "Stops a job at once and for good; its credits are released, what was made of it is thrown away. Ask the user first.",
   input: jobId,
   output: jobShape,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },
@@ -91,13 +115,19 @@ export const cancelJob: Tool<typeof jobId, typeof jobShape> = {
 
 const resumeInput = {
   ...jobId,
-  max_credits: z.number().int().min(1).optional().describe("A higher limit, where that was what paused it."),
+  max_credits: z
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe("A higher limit, where that was what paused it."),
 };
 
 export const resumeJob: Tool<typeof resumeInput, typeof jobShape> = {
   name: "resume_job",
   title: "Let a paused video go on",
-  description: "Lets a job go on that was paused by a person or by max_credits. One that waits for a review needs submit_review instead.",
+  description:
+    "Lets a job go on that was paused by a person or by max_credits. One that waits for a review needs submit_review instead.",
   input: resumeInput,
   output: jobShape,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },
@@ -110,7 +140,12 @@ export const resumeJob: Tool<typeof resumeInput, typeof jobShape> = {
 
 const retryInput = {
   ...jobId,
-  restart_from_stage: z.string().optional().describe("Left out: the stage that failed. Later stages are made anew, earlier ones are kept."),
+  restart_from_stage: z
+    .string()
+    .optional()
+    .describe(
+      "Left out: the stage that failed. Later stages are made anew, earlier ones are kept.",
+    ),
 };
 type RetryInput = { readonly restart_from_stage?: string | undefined };
 const retryBody = ({ restart_from_stage: stage }: RetryInput) =>
@@ -127,7 +162,8 @@ const quoteShape = {
 export const quoteRetry: Tool<typeof retryInput, typeof quoteShape> = {
   name: "quote_retry",
   title: "Price of a retry",
-  description: "Says what running an ended job again would cost, and which stages would run. Changes nothing.",
+  description:
+    "Says what running an ended job again would cost, and which stages would run. Changes nothing.",
   input: retryInput,
   output: quoteShape,
   annotations: { readOnlyHint: true, idempotentHint: true },
@@ -153,7 +189,8 @@ export const quoteRetry: Tool<typeof retryInput, typeof quoteShape> = {
 export const retryJob: Tool<typeof retryInput, typeof jobShape> = {
   name: "retry_job",
   title: "Run a video again",
-  description: "Runs an ended job again, from a stage on. Spends credits: call quote_retry and ask the user first.",
+  description:
+    "Runs an ended job again, from a stage on. Spends credits: call quote_retry and ask the user first.",
   input: retryInput,
   output: jobShape,
   annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false },

@@ -23,7 +23,8 @@ const listShape = {
 export const listReviews: Tool<typeof listInput, typeof listShape> = {
   name: "list_reviews",
   title: "What waits for a decision",
-  description: "Shows the keyframes and segments of a job that wait for a decision, with their pictures.",
+  description:
+    "Shows the keyframes and segments of a job that wait for a decision, with their pictures.",
   input: listInput,
   output: listShape,
   annotations: { readOnlyHint: true, idempotentHint: true },
@@ -47,7 +48,10 @@ export const listReviews: Tool<typeof listInput, typeof listShape> = {
       ({ kind, index, qai_score, rejections_left, video_url }) =>
         `- ${kind} ${index}: score ${qai_score ?? "unknown"}, may be rejected ${rejections_left} more times${video_url ? `; ${video_url}` : ""}`,
     );
-    const text = reviews.length === 0 ? "Nothing waits for a decision." : `These wait for submit_review:\n${lines.join("\n")}`;
+    const text =
+      reviews.length === 0
+        ? "Nothing waits for a decision."
+        : `These wait for submit_review:\n${lines.join("\n")}`;
     return { text, data: { reviews }, more: await pictureBlocks(pictures, signal) };
   },
 };
@@ -58,13 +62,22 @@ const submitInput = {
   index: z.number().int().min(0).max(10),
   decision: z.enum(["approve", "reject"]),
   feedback: z.string().max(1000).optional().describe("With reject: what shall be different."),
-  attempt: z.number().int().min(1).max(1000).optional().describe("The attempt that was looked at, as list_reviews says; one that no longer waits is refused."),
+  attempt: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      "The attempt that was looked at, as list_reviews says; one that no longer waits is refused.",
+    ),
 };
 
 export const submitReview: Tool<typeof submitInput, typeof jobShape> = {
   name: "submit_review",
   title: "Approve or reject",
-  description: "Decides on a keyframe or segment that waits: approve it, or reject it with feedback so that it is made anew. Let the user decide.",
+  description:
+    "Decides on a keyframe or segment that waits: approve it, or reject it with feedback so that it is made anew. Let the user decide.",
   input: submitInput,
   output: jobShape,
   annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

@@ -12,7 +12,9 @@ const input = {
     .min(1)
     .max(600)
     .default(50)
-    .describe("Returns after this time at the latest, whatever the state. Many clients end calls after 60 s."),
+    .describe(
+      "Returns after this time at the latest, whatever the state. Many clients end calls after 60 s.",
+    ),
 };
 const shape = {
   ...jobShape,
