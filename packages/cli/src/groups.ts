@@ -76,6 +76,18 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/open.ts"),
   },
   {
+    name: "listen",
+    summary: "Forward webhook events to this machine while developing.",
+    heading: headings.tools,
+    load: () => import("./commands/listen.ts"),
+  },
+  {
+    name: "mcp",
+    summary: "Serve the API to language models (MCP).",
+    heading: headings.tools,
+    load: () => import("./commands/mcp.ts"),
+  },
+  {
     name: "doctor",
     summary: "Check address, credentials, clocks and the webhook.",
     heading: headings.tools,

@@ -65,7 +65,7 @@ const refusalOf = (
   if (!isMeant(request, hosts)) {
     return { status: 403, message: "This host or origin is not allowed." };
   }
-  if ((request.url ?? "").split("?")[0] !== "/mcp") {
+  if (!/^\/mcp(?:$|\?)/.test(request.url ?? "")) {
     return { status: 404, message: "MCP is served at /mcp." };
   }
   if (Number(request.headers["content-length"] ?? 0) > bodyBytes) {
