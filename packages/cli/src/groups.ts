@@ -10,6 +10,12 @@ const headings = {
 
 export const groups: readonly Group[] = [
   {
+    name: "make",
+    summary: "Make a video of a product's picture and name.",
+    heading: headings.videos,
+    load: () => import("./commands/make.ts"),
+  },
+  {
     name: "jobs",
     summary: "Create, list, watch, retry, pause, cancel, download.",
     heading: headings.videos,

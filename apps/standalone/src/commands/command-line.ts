@@ -21,6 +21,8 @@ const hooksOn = (databaseUrl?: () => string): Hooks => ({
     },
   ],
   stackHere: async () => (await import("../stack/stack-here.ts")).stackHere(),
+  startStack: async (say, signal) =>
+    (await import("../stack/start-here.ts")).startStackHere(say, signal),
   explain: async (error) => (await import("./explain-error.ts")).explainError(error),
 });
 

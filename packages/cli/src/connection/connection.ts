@@ -10,12 +10,15 @@ export type Connection = {
   readonly url: string;
   /** Null: none is known. */
   readonly credential: Credential | null;
+  /** Nothing names the server: it is the default address. */
+  readonly isAssumed: boolean;
   /** Where they come from, in words for `doctor` and errors. */
   readonly urlFrom: string;
   readonly credentialFrom: string;
 };
 
 export const defaultUrl = "http://127.0.0.1:8080";
+const assumed = "the default";
 
 type Sources = {
   readonly options: ConnectionOptions;
@@ -37,25 +40,30 @@ const stated = (
   return value ? { value, from: name } : null;
 };
 
-const findUrl = async (
+const isLoopback = (url: string): boolean =>
+  ["127.0.0.1", "localhost", "[::1]"].includes(new URL(url).hostname);
+
+const findUrl = (
   { options, environment }: Sources,
   stored: string | null,
   local: LocalStack | null,
-): Promise<Found<string>> => {
+): Found<string> => {
   const named = stated(options.url, "--url", environment, "REELWRIGHT_URL");
   if (named) return named;
-  if (stored) return { value: stored, from: "the latest `reelwright login`" };
+  // An embedded stack may have moved to another port since.
+  const hasMoved = stored !== null && local !== null && isLoopback(stored);
+  if (stored && !hasMoved) return { value: stored, from: "the latest `reelwright login`" };
   if (local) return { value: local.url, from: "the stack that runs here" };
-  return { value: defaultUrl, from: "the default" };
+  return { value: defaultUrl, from: assumed };
 };
 
 export const resolveConnection = async (sources: Sources): Promise<Connection> => {
   const { options, environment, stackHere } = sources;
   const stored = await readCredentials(environment);
   const local = await stackHere();
-  const found = await findUrl(sources, stored.default_url, local);
+  const found = findUrl(sources, stored.default_url, local);
   const url = normalUrl(found.value);
-  const connection = { url, urlFrom: found.from };
+  const connection = { url, urlFrom: found.from, isAssumed: found.from === assumed };
   const named = stated(options.apiKey, "--api-key", environment, "REELWRIGHT_API_KEY");
   if (named) {
     const credential = { api_key: named.value };

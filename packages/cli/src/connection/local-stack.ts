@@ -12,6 +12,6 @@ export type StartedStack = LocalStack & { readonly stop: () => Promise<void> };
 export type LocalStacks = {
   /** The one that runs. */
   readonly stackHere?: () => Promise<LocalStack | null>;
-  /** Starts one that ends with the command. */
-  readonly startStack?: (say: (line: string) => void) => Promise<StartedStack>;
+  /** Starts one, which the caller stops; the signal calls it off. */
+  readonly startStack?: (say: (line: string) => void, signal: AbortSignal) => Promise<StartedStack>;
 };

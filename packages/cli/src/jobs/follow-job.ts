@@ -10,18 +10,18 @@ type Options = {
   readonly timeoutMs?: number;
   /** Cancels the job in place of leaving it to itself. */
   readonly cancelsOnInterrupt?: boolean;
+  /** What is said where it is left; default: how to go on watching. */
+  readonly goesOn?: string;
 };
 
 const interrupted = async (
   reelwright: Reelwright,
   jobId: string,
-  cancels: boolean,
+  { cancelsOnInterrupt, goesOn }: Options,
 ): Promise<CommandError> => {
-  if (!cancels) {
-    return new CommandError(
-      `The job goes on. Watch it with: reelwright jobs watch ${jobId}`,
-      exitStatus.interrupted,
-    );
+  if (!cancelsOnInterrupt) {
+    const usual = `The job goes on. Watch it with: reelwright jobs watch ${jobId}`;
+    return new CommandError(goesOn ?? usual, exitStatus.interrupted);
   }
   const { status } = await reelwright.jobs.cancel(jobId);
   return new CommandError(`The job ${jobId} is ${status}.`, exitStatus.interrupted);
@@ -32,9 +32,10 @@ export const followJob = (
   reelwright: Reelwright,
   jobId: string,
   context: Context,
-  { timeoutMs, cancelsOnInterrupt = false }: Options = {},
+  options: Options = {},
 ): Promise<Job> =>
   interruptible(context, async (signal) => {
+    const { timeoutMs } = options;
     const board = openBoard(context.err);
     try {
       return await reelwright.jobs.wait(jobId, {
@@ -45,7 +46,7 @@ export const followJob = (
     } catch (error) {
       if (!signal.aborted) throw error;
       board.close();
-      throw await interrupted(reelwright, jobId, cancelsOnInterrupt);
+      throw await interrupted(reelwright, jobId, options);
     } finally {
       board.close();
     }

@@ -1,0 +1,73 @@
+/** Starts a stack for one command of the command line, as `npm run demo` does for its video. */
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { CommandError, type StartedStack } from "@reelwright/cli";
+import { inheritedEnvironment, isProduction, readConfig } from "@reelwright/platform";
+import { commandSettings } from "../settings.ts";
+import { demoKey } from "./demo-key.ts";
+import { demoTenant } from "./demo-tenant.ts";
+import { startStack } from "./stack.ts";
+
+const script = (name: string): string =>
+  fileURLToPath(new URL(`../../../../scripts/${name}`, import.meta.url));
+
+/** Runs a script of the checkout; what it says goes to the standard error output. */
+const runScript = async (name: string, signal: AbortSignal): Promise<void> => {
+  const path = script(name);
+  // Where only the build is shipped there is nothing to prepare.
+  if (!existsSync(path)) return;
+  const child = spawn(process.execPath, [path], { stdio: ["ignore", 2, 2], signal });
+  const status = await new Promise<number | null>((done, reject) => {
+    child.once("error", reject);
+    child.once("exit", done);
+  });
+  if (status !== 0) throw new CommandError(`scripts/${name} ended with status ${status}.`);
+};
+
+/** Installs what is missing; compiles what changed, where this runs compiled. */
+const prepare = async (signal: AbortSignal): Promise<void> => {
+  await runScript("setup.mjs", signal);
+  if (!import.meta.url.endsWith(".ts")) await runScript("build.mjs", signal);
+};
+
+/**
+ * Starts a stack with a demo tenant on this data directory; it has no issuer. Throws where a stack runs already, and in
+ * production, where there is no demo tenant. Aborted, it stops what it has started.
+ */
+export const startStackHere = async (
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<StartedStack> => {
+  const environment = inheritedEnvironment();
+  if (isProduction(environment)) {
+    throw new CommandError(
+      "No server is named, and NODE_ENV=production forbids a demo tenant here: give --url and --api-key.",
+    );
+  }
+  const config = readConfig(commandSettings);
+  await prepare(signal);
+  say("Starting what a video needs …");
+  const stack = await startStack({
+    ...config,
+    identity: "none",
+    environment,
+    say,
+    onStop: (_name, stop) => signal.addEventListener("abort", () => void stop()),
+  });
+  const { baseUrl, databaseUrl, issuer } = stack;
+  const { dataDirectory } = config;
+  await demoTenant({
+    databaseUrl,
+    issuer,
+    hasOwnIssuer: false,
+    isProduction: false,
+    dataDirectory,
+  });
+  return {
+    url: baseUrl,
+    issuer,
+    demoKey: () => demoKey(dataDirectory, databaseUrl),
+    stop: stack.stop,
+  };
+};

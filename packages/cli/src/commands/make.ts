@@ -1,0 +1,110 @@
+/** `reelwright make`: from a picture and a name to a video in a file. */
+import { resolve } from "node:path";
+import type { Command } from "commander";
+import type { Job, Receipt } from "reelwright";
+import type { Context } from "../context.ts";
+import { withExamples } from "../help.ts";
+import { interruptible } from "../interrupt.ts";
+import { checkProduct, createJob, uploadImage } from "../jobs/create-job.ts";
+import { checkTarget, downloadTo } from "../jobs/download.ts";
+import { estimateJob } from "../jobs/estimate-job.ts";
+import { fileNameOf } from "../jobs/file-name.ts";
+import { followJob } from "../jobs/follow-job.ts";
+import { type JobBody, jobBody } from "../jobs/job-body.ts";
+import { readJobFields } from "../jobs/job-fields.ts";
+import { receiptLines } from "../jobs/job-lines.ts";
+import { addJobOptions, fieldsOfOptions, type JobOptions } from "../jobs/job-options.ts";
+import { openServer, type Server } from "../jobs/server-for-make.ts";
+import { line } from "../output/styled.ts";
+import { bytesText, priceText, secondsText } from "../output/words.ts";
+
+type Options = JobOptions & {
+  readonly file?: string;
+  readonly out?: string;
+  readonly force?: boolean;
+  readonly cancelOnInterrupt?: boolean;
+};
+
+type Made = { readonly job: Job; readonly receipt: Receipt; readonly file: string };
+
+/** A short video, quickly made, where nothing says what it should be. */
+const short = { segment_count: 3, segment_duration: 4, video_model: "vidB_std" };
+
+/** The body with what is missing for a video. */
+const completed = (body: JobBody): JobBody => {
+  if (body["template_id"] !== undefined) return body;
+  const isOpen = body["segment_duration"] === undefined && body["video_model"] === undefined;
+  return { ...(isOpen ? short : { segment_count: short.segment_count }), ...body };
+};
+
+const makeOn = async (
+  { reelwright, isOwn }: Server,
+  path: string,
+  options: Options,
+  context: Context,
+  signal: AbortSignal,
+): Promise<Made> => {
+  const { err } = context;
+  const fields = await readJobFields(reelwright.baseUrl);
+  const body = completed(await jobBody(options, fields, context));
+  checkProduct(body);
+  const complete = await uploadImage(reelwright, body);
+  const { total_credits, total_usd, estimated_seconds } = await estimateJob(
+    reelwright,
+    complete,
+    fields,
+  );
+  const about = estimated_seconds === null ? "" : `, in about ${secondsText(estimated_seconds)}`;
+  signal.throwIfAborted();
+  const { job_id } = await createJob(reelwright, complete);
+  err.line(
+    line`${err.style.bold(String(complete["product_name"]))}: job ${job_id}, at most ${priceText(total_credits, total_usd)}${about}`,
+  );
+  const job = await followJob(reelwright, job_id, context, {
+    cancelsOnInterrupt: options.cancelOnInterrupt ?? false,
+    ...(isOwn && { goesOn: "The job goes on when a stack runs on this data directory: npm start" }),
+  });
+  const bytes = await downloadTo(
+    (headers) => reelwright.jobs.download(job_id, "video", { headers, signal }),
+    path,
+  );
+  err.line(line`${err.style.green("✔")} ${path} (${bytesText(bytes)})`);
+  return { job, receipt: await reelwright.jobs.receipt(job_id), file: path };
+};
+
+const make = async (options: Options, context: Context): Promise<void> => {
+  const given = fieldsOfOptions(options)["product_name"];
+  const path = resolve(options.out ?? fileNameOf(String(given ?? ""), ".mp4"));
+  // Before anything is paid for.
+  await checkTarget(path, options.force ?? false);
+  const made = await interruptible(context, async (signal) => {
+    const server = await openServer(context, signal);
+    try {
+      return await makeOn(server, path, options, context, signal);
+    } finally {
+      if (server.isOwn) context.err.line("Stopping what was started …");
+      await server.stop();
+    }
+  });
+  context.print(made, (style) => [...receiptLines(made.receipt, style), "", made.file]);
+};
+
+export const add = (program: Command, context: Context): void => {
+  const command = program
+    .command("make")
+    .description(
+      "Make a video: upload the picture, create a job, follow it, save the video and print the receipt. In a checkout where no " +
+        "server runs, one is started and stopped again. Ctrl-C leaves the job running.",
+    )
+    .option("-o, --out <file>", "where the video goes; default: named after the product, here")
+    .option("--force", "replace a file that exists")
+    .option("-f, --file <file>", "JSON or YAML with a job's fields; - reads the standard input")
+    .option("--cancel-on-interrupt", "let Ctrl-C cancel the job");
+  addJobOptions(command).action((options: Options) => make(options, context));
+  withExamples(
+    command,
+    'reelwright make --image bottle.png --name "Juice" -o out.mp4',
+    'reelwright make --image bottle.png --name "Saft" --language de --mood upbeat --segments 5',
+    "reelwright make --file job.yaml -o out.mp4 --json | jq .receipt.consumed",
+  );
+};
