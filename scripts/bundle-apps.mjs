@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { commonJs } from "./common-js.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 /** The three workers, and a warm standby, are one line that imports the third of these. */
@@ -10,19 +11,13 @@ const programs = [
   { home: "apps/gateway", entry: "main" },
   { home: "apps/webhook-dispatcher", entry: "main" },
   { home: "packages/worker", entry: "index" },
+  // From source: its start looks whether any of it has changed since (apps/standalone/bin/reelwright.mjs).
+  { home: "apps/standalone", entry: "cli", conditions: ["source"] },
 ];
 /** Native modules, and packages that read files of their own. CommonJS that is imported on demand has only a default here. */
 const outside = ["@bull-board/*", "@napi-rs/canvas", "sharp", "tsx"];
 /** It is a bundle already, which all programs share. */
 const client = join(root, "packages/store/dist/generated/client.js");
-
-/** Bundled CommonJS asks for these, which a module lacks. */
-const commonJs = [
-  'import { createRequire as createBundleRequire } from "node:module";',
-  "const require = createBundleRequire(import.meta.url);",
-  "const __filename = require('node:url').fileURLToPath(import.meta.url);",
-  "const __dirname = require('node:path').dirname(__filename);",
-].join("\n");
 
 const slashed = (path) => path.replaceAll("\\", "/");
 
@@ -43,7 +38,7 @@ const keepPlaces = (outdir) => ({
         };
       },
     );
-    onResolve({ filter: /generated[\\/]client\.js$/ }, () => ({
+    onResolve({ filter: /generated[\\/]client\.[jt]s$/ }, () => ({
       path: slashed(relative(outdir, client)),
       external: true,
     }));
@@ -74,7 +69,7 @@ const removeOthers = (outdir, outputs) => {
   }
 };
 
-const bundle = async ({ home, entry }) => {
+const bundle = async ({ home, entry, conditions = [] }) => {
   const outdir = join(root, home, "dist");
   const stampFile = join(outdir, ".bundle.json");
   if (isCurrent(stampFile)) return;
@@ -87,6 +82,7 @@ const bundle = async ({ home, entry }) => {
     splitting: true,
     chunkNames: "part-[name]-[hash]",
     platform: "node",
+    conditions,
     format: "esm",
     target: "node20",
     external: outside,
@@ -98,8 +94,8 @@ const bundle = async ({ home, entry }) => {
     logLevel: "error",
   });
   removeOthers(outdir, metafile.outputs);
-  const own = "scripts/bundle-apps.mjs";
-  writeFileSync(stampFile, JSON.stringify(stampOf([own, ...Object.keys(metafile.inputs)])));
+  const own = ["scripts/bundle-apps.mjs", "scripts/common-js.mjs"];
+  writeFileSync(stampFile, JSON.stringify(stampOf([...own, ...Object.keys(metafile.inputs)])));
 };
 
 /** Bundles those of which something has changed. */

@@ -77,7 +77,12 @@ describe("the embedded issuer", () => {
   });
 
   test("`reelwright login` prints a token that works, with a browser and without", async () => {
-    const environment = { ...process.env, REELWRIGHT_DATA_DIR: stack.directory, NODE_OPTIONS: "" };
+    const environment = {
+      ...process.env,
+      REELWRIGHT_DATA_DIR: stack.directory,
+      XDG_CONFIG_HOME: join(stack.directory, "config"),
+      NODE_OPTIONS: "",
+    };
     const command = ["apps/standalone/bin/reelwright.mjs", "login", "--as", demoUser];
     const { stdout } = await run(process.execPath, command, { env: environment });
     expect((await ask(stdout.trim(), "/api-keys")).status).toBe(200);

@@ -5,6 +5,6 @@ export type { Context } from "./context.ts";
 export { type ExitStatus, exitStatus } from "./exit-status.ts";
 export type { CommandModule, Group } from "./group.ts";
 export type { Hooks } from "./hooks.ts";
-export { type Outcome, outcomeOf, rootMessage } from "./outcome.ts";
+export type { Outcome } from "./outcome.ts";
 export { runCli } from "./run-cli.ts";
 export { processShell, type Shell } from "./shell.ts";

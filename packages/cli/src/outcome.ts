@@ -35,8 +35,8 @@ const adviceOf: { readonly [status: number]: string } = {
 };
 
 const ofApiError = (error: ApiError): Outcome => {
-  const fields = (error.fields ?? []).map(({ field, message }) => `  ${field}: ${message}`);
-  const lines = [error.message, ...fields, adviceOf[error.status]];
+  const fields = (error.fields ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const lines = [...(fields.length > 0 ? fields : [error.message]), adviceOf[error.status]];
   // A mistake of the caller explains itself; of anything else the operator can find the request.
   if (error.status >= 500 && error.requestId) lines.push(`Request ${error.requestId}`);
   return {
@@ -55,8 +55,8 @@ export const rootMessage = (error: unknown, depth = 0): string => {
 
 const jobErrors = new Set(["JobFailedError", "JobCancelledError"]);
 
-/** The outcome of an error that a command threw. */
-export const outcomeOf = (error: unknown): Outcome => {
+/** The outcome of an error of commander, of a command or of the SDK; null: it is none of these. */
+export const knownOutcome = (error: unknown): Outcome | null => {
   // Commander has written its own sentence, or the help that was asked for.
   if (error instanceof CommanderError) {
     return { status: error.exitCode === 0 ? exitStatus.done : exitStatus.usage, sentence: null };
@@ -64,12 +64,18 @@ export const outcomeOf = (error: unknown): Outcome => {
   if (error instanceof CommandError) {
     return { status: error.status, sentence: error.message || null };
   }
-  if (!(error instanceof Error)) return { status: exitStatus.failed, sentence: String(error) };
+  if (!(error instanceof Error)) return null;
   if (jobErrors.has(error.name)) return { status: exitStatus.jobFailed, sentence: error.message };
   if (isApiError(error)) return ofApiError(error);
   if (error.name === "ConnectionError") {
     const cause = error.cause === undefined ? "" : ` (${rootMessage(error.cause)})`;
     return { status: exitStatus.failed, sentence: `${error.message}${cause}` };
   }
-  return { status: exitStatus.failed, sentence: rootMessage(error) };
+  return null;
 };
+
+/** The outcome of any other error. */
+export const unknownOutcome = (error: unknown): Outcome => ({
+  status: exitStatus.failed,
+  sentence: rootMessage(error),
+});

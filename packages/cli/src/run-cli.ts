@@ -5,7 +5,7 @@ import { exitStatus } from "./exit-status.ts";
 import type { Group } from "./group.ts";
 import { groups } from "./groups.ts";
 import type { Hooks } from "./hooks.ts";
-import { outcomeOf } from "./outcome.ts";
+import { knownOutcome, unknownOutcome } from "./outcome.ts";
 import { addName, commandNamed, emptyProgram, groupOfCommands } from "./program.ts";
 import type { Shell } from "./shell.ts";
 
@@ -52,7 +52,7 @@ export const runCli = async ({ words, version, shell, hooks = {} }: Cli): Promis
     else await program.parseAsync(words, { from: "user" });
     return status;
   } catch (error) {
-    const outcome = (await hooks.explain?.(error)) ?? outcomeOf(error);
+    const outcome = knownOutcome(error) ?? (await hooks.explain?.(error)) ?? unknownOutcome(error);
     if (outcome.sentence !== null) context.err.line(outcome.sentence);
     return outcome.status;
   }

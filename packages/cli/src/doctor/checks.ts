@@ -35,15 +35,11 @@ const askServer = async (url: string): Promise<Server> => {
   };
 };
 
-const versionFinding = (server: string, own: string): Finding => {
-  const same = server.split(".")[0] === own.split(".")[0];
-  return {
-    name: "version",
-    state: same ? "right" : "warning",
-    found: `the server's is ${server}, this program's ${own}`,
-    ...(!same && { remedy: "Use the release of this program that belongs to the server." }),
-  };
-};
+const versionFinding = (api: string, own: string): Finding => ({
+  name: "version",
+  state: "right",
+  found: `this program's is ${own}, the API's ${api}`,
+});
 
 const clockFinding = (seconds: number): Finding => {
   const far = Math.abs(seconds);

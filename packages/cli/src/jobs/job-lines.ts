@@ -118,11 +118,11 @@ export const timelineLines = (timeline: Timeline, style: Style): readonly Styled
     seconds(stage.run_seconds),
     seconds(stage.vendor_seconds),
     seconds(stage.seconds),
-    stage.is_kept ? "kept" : "",
+    stage.is_kept ? "kept" : "made",
   ]);
   return [
     joined([style.bold(timeline.job_id), `run ${timeline.run}`, timeline.status], "  "),
     line``,
-    ...table(["STAGE", "UNITS", "QUEUED S", "RAN S", "VENDOR S", "WALL S", ""], rows, style),
+    ...table(["STAGE", "UNITS", "QUEUED S", "RAN S", "VENDOR S", "WALL S", "RESULT"], rows, style),
   ];
 };

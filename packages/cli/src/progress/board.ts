@@ -30,9 +30,14 @@ export const boardLines = (state: JobState, style: Style, nowMs: number): readon
   line`  ${style.dim(summary(state))}`,
 ];
 
-const told: { readonly [type: string]: (data: { readonly [field: string]: unknown }) => string } = {
+type Told = (data: { readonly [field: string]: unknown }, state: JobState) => string;
+
+const told: { readonly [type: string]: Told } = {
   "stage.started": ({ stage }) => `${stage} began`,
-  "unit.finished": ({ stage, unit, units }) => `${stage} ${Number(unit) + 1}/${units}`,
+  "unit.finished": ({ stage }, { stages }) => {
+    const { done = 1, units = 1 } = stages.find(({ name }) => name === stage) ?? {};
+    return units > 1 ? `${stage} ${Math.min(done, units)}/${units}` : `${stage} done`;
+  },
   "item.refused": ({ stage }) => `${stage}: an item was refused and is made again`,
   "review.requested": () => "a review is requested",
   "job.paused": () => "paused",
@@ -43,7 +48,7 @@ const told: { readonly [type: string]: (data: { readonly [field: string]: unknow
 /** What is written elsewhere of this change; null: nothing. */
 const changeText = ({ event }: JobProgress, state: JobState): string | null => {
   if (event === null || event.type === "snapshot") return null;
-  const text = told[event.type]?.(event.data);
+  const text = told[event.type]?.(event.data, state);
   return text === undefined ? null : `${text}, ${summary(state)}`;
 };
 

@@ -1,0 +1,7 @@
+// Bundled CommonJS asks for these, which a module lacks.
+export const commonJs = [
+  'import { createRequire as createBundleRequire } from "node:module";',
+  "const require = createBundleRequire(import.meta.url);",
+  "const __filename = require('node:url').fileURLToPath(import.meta.url);",
+  "const __dirname = require('node:path').dirname(__filename);",
+].join("\n");
