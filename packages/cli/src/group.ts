@@ -14,6 +14,8 @@ export type Group = {
   /** The heading that this line is below. */
   readonly heading: string;
   readonly load: () => Promise<CommandModule>;
+  /** It needs all other groups whole, not only their names. */
+  readonly needsAll?: boolean;
   /** It has options such as --json of its own: those of the program only stand before its name. */
   readonly hasOwnOptions?: boolean;
 };

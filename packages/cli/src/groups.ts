@@ -99,4 +99,11 @@ export const groups: readonly Group[] = [
     heading: headings.tools,
     load: () => import("./commands/doctor.ts"),
   },
+  {
+    name: "completion",
+    summary: "Print completions for bash, zsh or fish.",
+    heading: headings.tools,
+    needsAll: true,
+    load: () => import("./commands/completion.ts"),
+  },
 ];

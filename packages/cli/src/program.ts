@@ -12,6 +12,12 @@ export const emptyProgram = (version: string, shell: Shell): Command =>
     .addOption(new Option("--api-key <key>", "API key (REELWRIGHT_API_KEY)"))
     .option("--json", "print JSON: what the API answered")
     .option("--no-color", "print no colors (NO_COLOR)")
+    .addHelpCommand(
+      new Command("help")
+        .argument("[command]")
+        .description("Show the help of a command.")
+        .helpGroup("Tools"),
+    )
     .exitOverride()
     .showHelpAfterError("Add --help to see what it takes.")
     .configureHelp({ showGlobalOptions: true })

@@ -16,19 +16,18 @@ export type Cli = {
   readonly hooks?: Hooks;
 };
 
-/** Adds every group: the one named `name` whole, of the others the names. */
+/** Adds every group: the one named `name` whole, of the others the names unless that one needs them. */
 const addGroups = async (
   program: Command,
   all: readonly Group[],
   name: string | undefined,
   context: Context,
 ): Promise<void> => {
+  const named = all.find((group) => group.name === name);
+  if (named?.hasOwnOptions) program.enablePositionalOptions();
   for (const group of all) {
-    if (group.name !== name) addName(program, group);
-    else {
-      if (group.hasOwnOptions) program.enablePositionalOptions();
-      (await group.load()).add(program, context);
-    }
+    if (group === named || named?.needsAll) (await group.load()).add(program, context);
+    else addName(program, group);
   }
 };
 
