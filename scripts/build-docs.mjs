@@ -57,7 +57,7 @@ const stampOf = () => hashOf(JSON.stringify(sources.flatMap((each) => filesIn(jo
 /** The content of what VitePress reads. */
 const contentOf = () => {
   const hash = createHash("sha256");
-  for (const folder of ["generated/site", ".vitepress", "public"])
+  for (const folder of ["generated/site", "generated/public", ".vitepress"])
     for (const [path] of filesIn(join(home, folder)))
       hash.update(relative(home, path)).update(readFileSync(path));
   hash.update(readFileSync(join(root, "node_modules/vitepress/package.json")));

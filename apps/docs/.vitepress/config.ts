@@ -27,7 +27,6 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: createCssVariablesTheme({ name: "reelwright", variablePrefix: "--code-" }),
     codeTransformers: [codeClasses],
-    languageAlias: { csv: "txt" },
   },
   themeConfig: {
     siteTitle: "Reelwright",
@@ -41,5 +40,5 @@ export default defineConfig({
   },
   transformHtml: (html) => html.replaceAll(/ style="(--vp-vh:0px|position:relative);"/g, ""),
   buildEnd: ({ outDir }) => finish(outDir),
-  vite: { publicDir: join(home, "public"), build: { chunkSizeWarningLimit: 2_000 } },
+  vite: { publicDir: join(home, "generated/public"), build: { chunkSizeWarningLimit: 2_000 } },
 });

@@ -32,13 +32,40 @@ const titleOf = (name: string): string => {
 };
 
 export const nav: DefaultTheme.NavItem[] = [
-  { text: "Guides", link: "/quickstart", activeMatch: "^/(quickstart|guides|concepts|errors)" },
-  { text: "API reference", link: "/api/", activeMatch: "^/api/" },
+  { text: "Guides", link: "/quickstart", activeMatch: "^/(quickstart|guides|concepts|tools)" },
+  { text: "API reference", link: "/api/", activeMatch: "^/(api/|errors|webhooks)" },
   { text: "Operating", link: "/operating/", activeMatch: "^/operating/" },
   { text: "Changelog", link: "/changelog" },
 ];
 
-const guides = [group("Start", [item("Quickstart", "/quickstart")])];
+const guides = [
+  group("Start", [item("Quickstart", "/quickstart")]),
+  group("Guides", [
+    item("Stop at keyframes first", "/guides/keyframes-first"),
+    item("Human review", "/guides/human-review"),
+    item("Batch from a CSV", "/guides/batch"),
+    item("Receive webhooks", "/guides/webhooks"),
+    item("Bring your own music", "/guides/music"),
+    item("Bring your own vendors", "/guides/vendors"),
+  ]),
+  group("Concepts", [
+    item("Jobs, stages and states", "/concepts/jobs"),
+    item("Credits", "/concepts/credits"),
+    item("Idempotency and retries", "/concepts/idempotency"),
+    item("Files and expiry", "/concepts/files"),
+    item("Limits", "/concepts/limits"),
+  ]),
+  group("Tools", [
+    item("TypeScript SDK", "/tools/sdk"),
+    item("Command line", "/tools/cli"),
+    item("MCP server", "/tools/mcp"),
+  ]),
+  group("Reference", [
+    item("API reference", "/api/"),
+    item("Errors", "/errors"),
+    item("Webhook events", "/webhooks"),
+  ]),
+];
 
 export const sidebar: DefaultTheme.SidebarMulti = {
   "/": guides,

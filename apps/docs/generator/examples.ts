@@ -13,7 +13,8 @@ type Request = {
   readonly isStream: boolean;
 };
 
-const exampleOf = ({ example, schema, name }: Parameter): string =>
+/** A value that shows what a parameter takes. */
+export const parameterExample = ({ example, schema, name }: Parameter): string =>
   String(example ?? schema.enum?.[0] ?? schema.default ?? name);
 
 const valuesIn = (
@@ -23,7 +24,7 @@ const valuesIn = (
   Object.fromEntries(
     parameters
       .filter((each) => each.in === place && (place === "path" || each.required))
-      .map((each) => [each.name, exampleOf(each)]),
+      .map((each) => [each.name, parameterExample(each)]),
   );
 
 /** The request that the document's examples make. */

@@ -1,26 +1,27 @@
-/** Writes what VitePress builds the site of to `generated/site`: every page with its snippets, and the files beside them. */
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+/**
+ * Writes what VitePress builds the site of to `generated/site`: every page with its snippets. What is served as it is goes
+ * to `generated/public`, with the pictures.
+ */
+import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { errorsPage } from "./errors-page.ts";
-import { readOpenApi } from "./openapi.ts";
-import { repositoryPages } from "./operating.ts";
-import { ownPages } from "./own-pages.ts";
-import { referencePages } from "./reference.ts";
+import type { Page } from "./markdown.ts";
+import { readSite } from "./site.ts";
 
 const home = fileURLToPath(new URL("..", import.meta.url));
-const site = join(home, "generated/site");
+const generated = join(home, "generated");
 
-const own = ownPages(join(home, "pages"), join(home, "snippets"));
-const pages = [
-  ...own.map((page) => (page.path === "errors.md" ? errorsPage(page.text) : page)),
-  ...referencePages(readOpenApi()),
-  ...repositoryPages(join(home, "../..")),
-];
+const write = (folder: string, files: readonly Page[]): void => {
+  for (const { path, text } of files) {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, `${text.trimEnd()}\n`);
+  }
+};
 
-rmSync(site, { recursive: true, force: true });
-for (const { path, text } of pages) {
-  const file = join(site, path);
-  mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, `${text.trimEnd()}\n`);
-}
+const { pages, files } = await readSite(join(home, "../.."));
+for (const folder of ["site", "public"])
+  rmSync(join(generated, folder), { recursive: true, force: true });
+write(join(generated, "site"), pages);
+cpSync(join(home, "public"), join(generated, "public"), { recursive: true });
+write(join(generated, "public"), files);

@@ -11,8 +11,12 @@ const markdownIn = (folder: string): readonly string[] =>
     .sort();
 
 /** All of them, with their snippets. */
-export const ownPages = (folder: string, snippets: string): readonly Page[] =>
+export const ownPages = (
+  folder: string,
+  snippets: string,
+  answerOf: (operation: string) => unknown,
+): readonly Page[] =>
   markdownIn(folder).map((file) => ({
     path: relative(folder, file).replaceAll("\\", "/"),
-    text: withSnippets(readFileSync(file, "utf8"), snippets),
+    text: withSnippets(readFileSync(file, "utf8"), snippets, answerOf),
   }));

@@ -1,7 +1,7 @@
 /** Takes what pages show from the files that the tests run: `<<< quickstart.sh#create [curl]`. */
 import { readFileSync } from "node:fs";
 import { extname, join } from "node:path";
-import { fence } from "./markdown.ts";
+import { fence, json } from "./markdown.ts";
 
 const inclusion = /^<<< ([\w./-]+)(?:#([\w-]+))?(?: \[(.+)\])?$/gm;
 const mark = /^\s*(?:\/\/|#) #(?:region|endregion)\b/;
@@ -30,13 +30,27 @@ const languages: { readonly [extension: string]: string } = {
   ".sh": "sh",
   ".ts": "ts",
   ".json": "json",
-  ".csv": "csv",
+  ".csv": "txt",
 };
 
-/** The page with the text of each snippet in the place of its name. Throws for one that isn't there. */
-export const withSnippets = (text: string, folder: string): string =>
-  text.replace(inclusion, (_, file: string, region?: string, label?: string) => {
-    const shown = regionOf(readFileSync(join(folder, file), "utf8"), region);
-    if (shown === null) throw new Error(`${file} has no region ${region}`);
-    return fence(languages[extname(file)] ?? "", shown, label);
-  });
+const answer = /^<<< @answers\/(\w+)\.json$/gm;
+const reason = /^(```\w+) \[not run: .+\]$/gm;
+
+/**
+ * The page with the text of each snippet in the place of its name, and an operation's answer in that of
+ * `<<< @answers/getJob.json`. Throws for one that isn't there.
+ */
+export const withSnippets = (
+  text: string,
+  folder: string,
+  answerOf: (operation: string) => unknown,
+): string => {
+  const answered = text.replace(answer, (_, operation: string) => json(answerOf(operation)));
+  return answered
+    .replace(reason, "$1")
+    .replace(inclusion, (_, file: string, region?: string, label?: string) => {
+      const shown = regionOf(readFileSync(join(folder, file), "utf8"), region);
+      if (shown === null) throw new Error(`${file} has no region ${region}`);
+      return fence(languages[extname(file)] ?? "", shown, label);
+    });
+};

@@ -1,0 +1,31 @@
+import { Reelwright, type Review } from "reelwright";
+
+const reelwright = new Reelwright();
+const picture = await reelwright.uploads.productImage("product.png");
+
+/** In the place of a person who looks at the picture. */
+const isGood = async (review: Review) => review.rejections > 0;
+
+// #region create
+const job = await reelwright.jobs.create({
+  product_name: "Solstice Citrus Soda",
+  product_image_url: picture.url,
+  segment_count: 1,
+  human_review: "anchor_only",
+  human_review_max_rejections: 2,
+});
+// #endregion create
+// #region decide
+for await (const { type } of reelwright.jobs.events(job.job_id)) {
+  if (type !== "job.paused") continue;
+  for await (const review of reelwright.jobs.reviews(job.job_id)) {
+    const { kind, index, attempt } = review;
+    await reelwright.jobs.submitReview(
+      job.job_id,
+      (await isGood(review))
+        ? { kind, index, attempt, decision: "approve" }
+        : { kind, index, attempt, decision: "reject", feedback: "Brighter, and show the label." },
+    );
+  }
+}
+// #endregion decide

@@ -1,0 +1,72 @@
+/** What the command line takes, for its documentation. */
+import type { Command, Option } from "commander";
+import type { Context } from "./context.ts";
+import { groups } from "./groups.ts";
+import { emptyProgram } from "./program.ts";
+import { processShell } from "./shell.ts";
+
+export type Taken = { readonly term: string; readonly about: string };
+
+/** A command with all below it. */
+export type CommandDescription = {
+  /** `jobs create` */
+  readonly path: string;
+  readonly about: string;
+  /** `reelwright jobs create [options]` */
+  readonly usage: string;
+  readonly arguments: readonly Taken[];
+  readonly options: readonly Taken[];
+  /** Lines of a shell. */
+  readonly examples: readonly string[];
+  readonly commands: readonly CommandDescription[];
+};
+
+export type ProgramDescription = {
+  readonly about: string;
+  /** Those that every command takes. */
+  readonly options: readonly Taken[];
+  readonly commands: readonly CommandDescription[];
+};
+
+const optionOf = ({ flags, description, defaultValue }: Option): Taken => ({
+  term: flags,
+  about:
+    typeof defaultValue === "number" || typeof defaultValue === "string"
+      ? `${description} (default: ${defaultValue})`
+      : description,
+});
+
+/** What `withExamples` has added to its help. */
+const examplesOf = (command: Command): readonly string[] => {
+  let help = "";
+  command.configureOutput({ writeOut: (text) => (help += text) }).outputHelp();
+  return [...help.matchAll(/^ {2}\$ (.+)$/gm)].map(([, example = ""]) => example);
+};
+
+const describe = (command: Command, above: readonly string[]): CommandDescription => {
+  const path = [...above, command.name()];
+  return {
+    path: path.join(" "),
+    about: command.description() || command.summary(),
+    usage: `reelwright ${path.join(" ")} ${command.usage()}`,
+    arguments: command.registeredArguments.map((each) => ({
+      term: each.required ? `<${each.name()}>` : `[${each.name()}]`,
+      about: each.description,
+    })),
+    options: command.options.filter(({ hidden }) => !hidden).map(optionOf),
+    examples: examplesOf(command),
+    commands: command.commands.map((each) => describe(each, path)),
+  };
+};
+
+/** Describes every command of the public API; those that an installation adds are not among them. */
+export const describeProgram = async (): Promise<ProgramDescription> => {
+  const program = emptyProgram("", processShell());
+  // Adding a command calls nothing of its context.
+  for (const { load } of groups) (await load()).add(program, {} as Context);
+  return {
+    about: program.description(),
+    options: program.options.map(optionOf),
+    commands: program.commands.map((each) => describe(each, [])),
+  };
+};
