@@ -30,7 +30,26 @@ const optionOf = (option: Option): CompletedOption => ({
 
 /** The first sentence, which is enough in a list. */
 const shortText = (command: Command): string =>
-  (command.summary() || command.description()).replace(/(?<=[.:;]) .*$/s, "");
+  (command.summary() || command.description()).replace(/[.:;](\s.*)?$/s, "");
+
+/** What may come next: commands, or the words that the first argument can be. */
+const wordsOf = (command: Command): CompletedCommand["commands"] => {
+  const choices = command.registeredArguments[0]?.argChoices ?? [];
+  return [
+    ...command.commands.map((each) => ({ name: each.name(), description: shortText(each) })),
+    ...choices.map((name) => ({ name, description: "" })),
+  ];
+};
+
+/** Options of its own; a group has those of its listing, which runs where no command is named. */
+const ownOptions = (command: Command): readonly CompletedOption[] => {
+  const listing = command.commands.find((each) => each.name() === "list");
+  const options = [command, listing].flatMap((each) =>
+    each ? each.createHelp().visibleOptions(each) : [],
+  );
+  const first = new Map(options.toReversed().map((option) => [option.long, option]));
+  return options.filter((option) => first.get(option.long) === option).map(optionOf);
+};
 
 /** Every command, the program itself first; each has the program's options as well. */
 export const completedCommands = (
@@ -38,16 +57,12 @@ export const completedCommands = (
   path: readonly string[] = [],
   globals: readonly CompletedOption[] = [],
 ): readonly CompletedCommand[] => {
-  const own = command.createHelp().visibleOptions(command).map(optionOf);
+  const own = ownOptions(command);
   const known = new Set(own.flatMap(({ names }) => names));
   const inherited = globals.filter(({ names }) => !names.some((name) => known.has(name)));
-  const below = command.commands.map((each) => ({
-    name: each.name(),
-    description: shortText(each),
-  }));
   const options = [...own, ...inherited];
   return [
-    { path, commands: below, options },
+    { path, commands: wordsOf(command), options },
     ...command.commands.flatMap((each) =>
       completedCommands(each, [...path, each.name()], path.length === 0 ? own : globals),
     ),
