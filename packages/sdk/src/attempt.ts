@@ -21,7 +21,7 @@ const whole = async (response: Response): Promise<Response> => {
 
 const failed = (request: Request, cause: unknown): ConnectionError => {
   const { pathname } = new URL(request.url);
-  const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  const reason = (cause as { readonly cause?: unknown } | null)?.cause ?? cause;
   return new ConnectionError(`${request.method} ${pathname}: no answer came (${reason})`, {
     cause,
   });

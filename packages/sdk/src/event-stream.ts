@@ -1,7 +1,7 @@
-/** The server-sent events of a job: one stream after another, without a gap. */
+/** Server-sent events: one stream after another, without a gap. */
 import { EventSourceParserStream } from "eventsource-parser/stream";
 import { APIError, ConnectionError, ReelwrightError } from "./errors.ts";
-import { isTerminal, type JobEvent } from "./event-types.ts";
+import { isPassing } from "./retries.ts";
 import type { Transport } from "./transport.ts";
 import { openDeadline, wait } from "./waiting.ts";
 
@@ -21,6 +21,17 @@ export class NoEventStreamError extends ReelwrightError {
   override readonly name = "NoEventStreamError";
 }
 
+/** An event as it came; `body` is the text of its data. */
+export type ServerEvent = { readonly id: string; readonly type: string; readonly body: string };
+
+/** A stream of events, and when it is over. */
+export type Source = {
+  /** Below `/api/v1`. */
+  readonly path: `/${string}`;
+  /** Whether a stream that ends after this event is complete; else it is asked for again. */
+  isLast(event: ServerEvent): boolean;
+};
+
 export type StreamOptions = {
   readonly signal?: AbortSignal;
   readonly lastEventId?: string;
@@ -29,10 +40,10 @@ export type StreamOptions = {
 
 const open = async (
   transport: Transport,
-  jobId: string,
+  path: Source["path"],
   { signal, lastEventId }: Pick<StreamOptions, "lastEventId"> & { readonly signal: AbortSignal },
 ): Promise<Response> => {
-  const url = `${transport.settings.baseUrl}/api/v1/jobs/${encodeURIComponent(jobId)}/events`;
+  const url = `${transport.settings.baseUrl}/api/v1${path}`;
   const headers = {
     accept: "text/event-stream",
     ...(lastEventId !== undefined && { "last-event-id": lastEventId }),
@@ -58,7 +69,7 @@ const eventsOf = async function* (
   body: ReadableStream<Uint8Array>,
   note: () => void,
   isOver: () => boolean,
-): AsyncGenerator<JobEvent> {
+): AsyncGenerator<ServerEvent> {
   const messages = body
     .pipeThrough(noting(note))
     .pipeThrough(new TextDecoderStream() as unknown as TransformStream<Uint8Array, string>)
@@ -69,7 +80,7 @@ const eventsOf = async function* (
       const next = await reader.read().catch(() => null);
       if (next === null || next.done || isOver()) return;
       const { id = "", event = "message", data } = next.value;
-      yield { id, type: event, data: JSON.parse(data) } as JobEvent;
+      yield { id, type: event, body: data };
     }
   } finally {
     // A stream that broke can't be cancelled any more.
@@ -78,18 +89,18 @@ const eventsOf = async function* (
 };
 
 /**
- * One stream from its request to its end; returns whether the job is over: the server ends a stream after the last event,
- * and goes on after one that ended a former run.
+ * One stream from its request to its end; returns whether that was all: the server ends a stream after the last event, and
+ * goes on after one that ended a job's former run.
  */
 const follow = async function* (
   transport: Transport,
-  jobId: string,
+  { path, isLast }: Source,
   { signal, lastEventId, times = usualTimes }: StreamOptions,
-): AsyncGenerator<JobEvent, boolean> {
+): AsyncGenerator<ServerEvent, boolean> {
   const silent = () => new ConnectionError("The event stream fell silent.");
   const silence = openDeadline(times.silenceMs, silent, [signal]);
   try {
-    const response = await open(transport, jobId, {
+    const response = await open(transport, path, {
       signal: silence.signal,
       ...(lastEventId !== undefined && { lastEventId }),
     });
@@ -97,12 +108,12 @@ const follow = async function* (
     if (!response.body) return false;
     silence.restart();
     const isOver = () => silence.signal.aborted;
-    let last: JobEvent | null = null;
+    let last: ServerEvent | null = null;
     for await (const event of eventsOf(response.body, silence.restart, isOver)) {
       last = event;
       yield event;
     }
-    return last !== null && isTerminal(last);
+    return last !== null && isLast(last);
   } finally {
     silence.close();
   }
@@ -110,8 +121,7 @@ const follow = async function* (
 
 /** Whether a stream may be asked for again. */
 const mayReturn = (error: unknown): boolean =>
-  error instanceof ConnectionError ||
-  (error instanceof APIError && (error.status === 429 || error.status >= 500));
+  error instanceof ConnectionError || (error instanceof APIError && isPassing(error));
 
 /** How long it is tried to come back. */
 const openPatience = (patienceMs: number) => {
@@ -129,20 +139,20 @@ const openPatience = (patienceMs: number) => {
 };
 
 /**
- * Every event of a job until the one that ends it. A stream that breaks, falls silent or reaches its end of life is asked
+ * Every event until the last one. A stream that breaks, falls silent or reaches its end of life is asked
  * for again with `Last-Event-ID`. Throws what a request throws, after two minutes without a connection.
  */
-export const jobEvents = async function* (
+export const serverEvents = async function* (
   transport: Transport,
-  jobId: string,
+  source: Source,
   options: StreamOptions = {},
-): AsyncGenerator<JobEvent, void, undefined> {
+): AsyncGenerator<ServerEvent, void, undefined> {
   const { signal, times = usualTimes } = options;
   const patience = openPatience(times.patienceMs);
   let at: Pick<StreamOptions, "lastEventId"> = options;
   /** Remembers where to go on. */
-  const noted = async function* (): AsyncGenerator<JobEvent, boolean> {
-    const stream = follow(transport, jobId, { ...options, ...at });
+  const noted = async function* (): AsyncGenerator<ServerEvent, boolean> {
+    const stream = follow(transport, source, { ...options, ...at });
     try {
       for (let next = await stream.next(); ; next = await stream.next()) {
         if (next.done) return next.value;

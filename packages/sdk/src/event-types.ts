@@ -47,4 +47,4 @@ const terminal = new Set(["job.completed", "job.failed", "job.cancelled"]);
 export const isEnded = (status: Job["status"]): boolean => terminal.has(`job.${status}`);
 
 /** Whether an event ends its job's run; the event itself follows the snapshot of an ended job. */
-export const isTerminal = ({ type }: JobEvent): boolean => terminal.has(type);
+export const isTerminal = ({ type }: { readonly type: string }): boolean => terminal.has(type);

@@ -10,3 +10,4 @@ export type { CreateJobOptions, JobFile } from "./resources/jobs.ts";
 export type * from "./types.ts";
 export * from "./verify-webhook.ts";
 export { version } from "./version.ts";
+export type { WebhookStreamEvent } from "./webhook-events.ts";

@@ -7,8 +7,10 @@ import {
   ReelwrightError,
   TimeoutError,
 } from "./errors.ts";
-import { jobEvents, type StreamTimes, usualTimes } from "./event-stream.ts";
+import { type StreamTimes, usualTimes } from "./event-stream.ts";
 import { isEnded, isTerminal, type JobEvent } from "./event-types.ts";
+import { jobEvents } from "./job-events.ts";
+import { isPassing } from "./retries.ts";
 import type { Transport } from "./transport.ts";
 import type { Job, StageName } from "./types.ts";
 import { type Deadline, openDeadline, wait } from "./waiting.ts";
@@ -130,7 +132,7 @@ const byPolling = async ({ ports, jobId, times, whole, report }: Wait): Promise<
     } catch (error) {
       awaySince ??= Date.now();
       const mayPass =
-        error instanceof ConnectionError || (error instanceof APIError && error.status >= 500);
+        error instanceof ConnectionError || (error instanceof APIError && isPassing(error));
       if (!mayPass || Date.now() - awaySince > times.patienceMs) throw error;
     }
     await wait(times.pollMs, signal);

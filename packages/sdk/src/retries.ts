@@ -41,8 +41,9 @@ const nothingWasDone = ({ status, code }: APIError): boolean =>
   (status === 408 && code === "REQUEST_TIMEOUT") ||
   (status === 503 && code === "SERVICE_UNAVAILABLE");
 
-const isPassing = ({ status }: APIError): boolean =>
-  status === 408 || status === 429 || status >= 500;
+/** Whether another try may succeed; 501 says that none will. */
+export const isPassing = ({ status }: APIError): boolean =>
+  status === 408 || status === 429 || (status >= 500 && status !== 501);
 
 /** Codes of Node, Bun and the resolver for a connection that was never made. */
 const unconnected = new Set([
@@ -55,16 +56,22 @@ const unconnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
+/** What errors of the runtimes may say; those of another realm are no `Error` of ours. */
+type RuntimeError = {
+  readonly code?: unknown;
+  readonly message?: unknown;
+  readonly cause?: unknown;
+  readonly errors?: readonly unknown[];
+};
+
 /** Whether the server surely got no byte: a browser doesn't say, so there it is never sure. */
 const neverArrived = (error: unknown): boolean => {
-  for (let each = error; each instanceof Error; each = each.cause) {
-    const { code } = each as { code?: unknown };
-    if (typeof code === "string" && unconnected.has(code)) return true;
-    // Deno's words.
-    if (each.message.includes("client error (Connect)")) return true;
-    if (each instanceof AggregateError && each.errors.some(neverArrived)) return true;
-  }
-  return false;
+  if (typeof error !== "object" || error === null) return false;
+  const { code, message, cause, errors = [] } = error as RuntimeError;
+  if (unconnected.has(String(code))) return true;
+  // Deno's words.
+  if (String(message).includes("client error (Connect)")) return true;
+  return neverArrived(cause) || errors.some(neverArrived);
 };
 
 /** Whether a request that failed like this may be sent again. */

@@ -1,7 +1,7 @@
 import { asBody, type Core, dataOf, listOf, sending } from "../core.ts";
 import { ReelwrightError } from "../errors.ts";
-import { jobEvents } from "../event-stream.ts";
 import type { JobEvent } from "../event-types.ts";
+import { jobEvents } from "../job-events.ts";
 import { type WaitOptions, waitForJob } from "../job-waiting.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";

@@ -8,6 +8,7 @@ import type {
   WebhookTest,
 } from "../types.ts";
 import { type VerifyWebhookOptions, verifyWebhook } from "../verify-webhook.ts";
+import { type WebhookStreamEvent, webhookEvents } from "../webhook-events.ts";
 
 /** `reelwright.webhooks`: where the ends of jobs are told. */
 export class Webhooks {
@@ -41,6 +42,17 @@ export class Webhooks {
         ...sending(this.#core, options),
       }),
     );
+  }
+
+  /**
+   * Follows the account's webhook events, whether or not a webhook is configured: `listening` first, then each
+   * `job.completed` and `job.failed`. It goes on until you leave the loop or `signal` is aborted; an event may come twice
+   * after a reconnection. With `lastEventId`, events since then come too.
+   */
+  events(
+    options: { readonly signal?: AbortSignal; readonly lastEventId?: string } = {},
+  ): AsyncGenerator<WebhookStreamEvent, void, undefined> {
+    return webhookEvents(this.#core.transport, options);
   }
 
   /**
