@@ -1,0 +1,137 @@
+/** The package as npm installs it: from its tarball, into an empty folder. */
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { publint } from "publint";
+import { formatMessage } from "publint/utils";
+import { version } from "reelwright";
+
+jest.setTimeout(120_000);
+
+const run = promisify(execFile);
+const limits = { tarballKiB: 150, installedKiB: 1_024 } as const;
+
+let folder: string;
+let tarball: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "reelwright-sdk-"));
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], {
+    cwd: "packages/sdk",
+  });
+  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
+  tarball = join(folder, filename);
+  await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
+  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball], {
+    cwd: folder,
+  });
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Bytes of a folder's files. */
+const weigh = async (path: string): Promise<number> => {
+  const files = await readdir(path, { recursive: true, withFileTypes: true });
+  const sizes = files
+    .filter((file) => file.isFile())
+    .map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size);
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+};
+
+describe("the package", () => {
+  test("has no fault that publint knows", async () => {
+    const manifest = JSON.parse(await readFile("packages/sdk/package.json", "utf8"));
+    const { messages } = await publint({
+      strict: true,
+      pack: { tarball: await readTarball() },
+    });
+    expect(messages.map((message) => formatMessage(message, manifest))).toEqual([]);
+    expect(manifest.version).toBe(version);
+  });
+
+  test("is imported and required, and takes nothing of Node's along", async () => {
+    const program =
+      'import("reelwright").then(({ Reelwright, version }) => console.log(typeof Reelwright, version))';
+    const { stdout } = await run(process.execPath, ["-e", program], { cwd: folder });
+    expect(stdout.trim()).toBe(`function ${version}`);
+    const own = join(folder, "node_modules/reelwright/dist");
+    const modules = (await readdir(own, { recursive: true })).filter(
+      (name) => name.endsWith(".js") && !name.startsWith("cli"),
+    );
+    const texts = await Promise.all(modules.map((name) => readFile(join(own, name), "utf8")));
+    expect(texts.filter((text) => /(from|import\()\s*"node:/.test(text))).toEqual([]);
+  });
+
+  test("is small", async () => {
+    const sizes = {
+      tarballKiB: (await stat(tarball)).size / 1024,
+      installedKiB: (await weigh(join(folder, "node_modules"))) / 1024,
+    };
+    expect(sizes.tarballKiB).toBeLessThan(limits.tarballKiB);
+    expect(sizes.installedKiB).toBeLessThan(limits.installedKiB);
+    const installed = (await readdir(join(folder, "node_modules"))).filter(
+      (name) => !name.startsWith("."),
+    );
+    expect(installed).toEqual([
+      "eventsource-parser",
+      "openapi-fetch",
+      "openapi-typescript-helpers",
+      "reelwright",
+    ]);
+  });
+
+  // Another compiler has the same declarations to check; that takes the older one ten seconds.
+  test.each([
+    ["node_modules/typescript/bin/tsc", false],
+    ["packages/sdk/node_modules/typescript/bin/tsc", true],
+  ])("its types hold in a strict project, with %s", async (compiler, skipLibCheck) => {
+    await writeFile(join(folder, "consumer.ts"), consumer);
+    const tsconfig = {
+      compilerOptions: {
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        noUncheckedIndexedAccess: true,
+        noEmit: true,
+        skipLibCheck,
+        types: [],
+        target: "ES2022",
+        lib: ["ES2023", "DOM", "DOM.Iterable", "DOM.AsyncIterable"],
+        module: "NodeNext",
+      },
+      files: ["consumer.ts"],
+    };
+    await writeFile(join(folder, "tsconfig.json"), JSON.stringify(tsconfig));
+    const { stdout } = await run(process.execPath, [resolve(compiler), "-p", folder]).catch(
+      (error: { stdout: string }) => error,
+    );
+    expect(stdout).toBe("");
+  });
+});
+
+const readTarball = async (): Promise<ArrayBuffer> => {
+  const bytes = await readFile(tarball);
+  return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+};
+
+const consumer = `
+import { type CreateJobParams, type Job, type JobEvent, type Page, Reelwright, ValidationError } from "reelwright";
+const reelwright = new Reelwright({ apiKey: "k", accessToken: async () => "t", fetch });
+const params: CreateJobParams = { product_name: "Juice", product_image_url: "https://a/b.png" };
+export const job: Job = await reelwright.jobs.createAndWait(params, {
+  onProgress: ({ percent }) => percent.toFixed(),
+  signal: AbortSignal.timeout(1_000),
+});
+export const page: Page<Job> = await reelwright.jobs.list({ page_size: 3 });
+for await (const { job_id } of reelwright.jobs.list()) job_id.toUpperCase();
+const seen = (event: JobEvent): string => event.type === "snapshot" ? event.data.product_name : event.data.type;
+for await (const event of reelwright.jobs.events(job.job_id)) seen(event);
+await reelwright.uploads.productImage(new File([], "a.png"));
+export const { data } = await reelwright.api.GET("/jobs/{job_id}", { params: { path: { job_id: "1" } } });
+data?.final_video_url?.length;
+// @ts-expect-error: a picture is needed
+await reelwright.jobs.create({ product_name: "Juice" });
+try { await reelwright.credits.balance(); } catch (error) {
+  if (error instanceof ValidationError) error.fields.map(({ field }) => field.length);
+}
+`;
