@@ -21,7 +21,11 @@ import { openTransport } from "./transport.ts";
  * ```ts
  * const reelwright = new Reelwright({ apiKey: "rw_live_…" });
  * const { url } = await reelwright.uploads.productImage("bottle.png");
- * const job = await reelwright.jobs.createAndWait({ product_name: "Juice", product_image_url: url });
+ * const job = await reelwright.jobs.createAndWait({
+ *   product_name: "Juice",
+ *   product_image_url: url,
+ *   segment_count: 2,
+ * });
  * ```
  */
 export class Reelwright {
