@@ -1,34 +1,24 @@
 /** The package as npm installs it: from its tarball, into an empty folder. */
-import { execFile } from "node:child_process";
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
 import { publint } from "publint";
 import { formatMessage } from "publint/utils";
 import { version } from "reelwright";
+import { installPackedSdk, type PackedSdk, run } from "../support/packed-sdk.ts";
 
 jest.setTimeout(120_000);
 
-const run = promisify(execFile);
 const limits = { tarballKiB: 150, installedKiB: 1_024 } as const;
 
 let folder: string;
 let tarball: string;
+let sdk: PackedSdk;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "reelwright-sdk-"));
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: "packages/sdk",
-  });
-  const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
-  tarball = join(folder, filename);
-  await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');
-  await run("npm", ["install", "--prefer-offline", "--no-audit", "--no-fund", tarball], {
-    cwd: folder,
-  });
+  sdk = await installPackedSdk();
+  ({ folder, tarball } = sdk);
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => sdk?.remove());
 
 /** Bytes of a folder's files. */
 const weigh = async (path: string): Promise<number> => {
