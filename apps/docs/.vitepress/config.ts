@@ -19,6 +19,8 @@ export default defineConfig({
   outDir: join(home, "dist.next"),
   cacheDir: join(home, "generated/cache"),
   cleanUrls: true,
+  // Its other way adds a style to the page, which the content security policy forbids.
+  appearance: { disableTransition: false },
   head: [
     ["link", { rel: "icon", type: "image/svg+xml", href: "/docs/icon.svg" }],
     ["meta", { name: "theme-color", content: "#5b3df0" }],

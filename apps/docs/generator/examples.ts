@@ -1,6 +1,7 @@
 /** An operation's request, as it is written for each tool. */
 import { fence, tabs } from "./markdown.ts";
 import type { Endpoint, Parameter } from "./openapi.ts";
+import { cliCalls, sdkCalls } from "./sdk-calls.ts";
 
 type Request = {
   readonly method: string;
@@ -57,6 +58,11 @@ const filled = ({ template, path, query }: Request): string => {
 /** Within single quotes of a shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
+const formOf = ({ template }: Request): string =>
+  template.startsWith("/music/")
+    ? '-F file=@track.mp3 -F title="Summer jingle"'
+    : "-F file=@product.png";
+
 export const curlOf = (request: Request): string => {
   const { method, json, isUpload, isStream } = request;
   const isPlain = method === "GET" || (method === "POST" && (json || isUpload));
@@ -64,11 +70,35 @@ export const curlOf = (request: Request): string => {
     `curl ${isStream ? "-N " : ""}${isPlain ? "" : `-X ${method} `}"$REELWRIGHT_URL/api/v1${filled(request)}"`,
     '-H "X-API-Key: $REELWRIGHT_API_KEY"',
     ...(json ? [`--json ${quoted(JSON.stringify(json, null, 2))}`] : []),
-    ...(isUpload ? ["-F file=@product.png"] : []),
+    ...(isUpload ? [formOf(request)] : []),
   ];
   return parts.join(" \\\n  ");
 };
 
-/** Tabs with the request in every tool. */
-export const requestExamples = (endpoint: Endpoint): string =>
-  tabs([fence("sh", curlOf(requestOf(endpoint)), "curl")]);
+/** A value as TypeScript that a formatter would leave alone. */
+const literal = (value: unknown): string => {
+  const text = JSON.stringify(value, null, 2).replace(/^(\s*)"(\w+)":/gm, "$1$2:");
+  const inline = text.replaceAll(/\s*\n\s*/g, " ");
+  return inline.length < 60 ? inline : text;
+};
+
+/** The call with the SDK, as an expression; null where the SDK has none of its own. */
+export const sdkOf = (operationId: string, { json, path, query }: Request): string | null => {
+  const values = { ...path, body: json ?? {}, query };
+  const call = sdkCalls[operationId]?.replace(/\$(\w+)/g, (_, name: keyof typeof values) =>
+    literal(values[name]),
+  );
+  return call ? `reelwright.${call}` : null;
+};
+
+/** Tabs with the request in every tool that has it. */
+export const requestExamples = (endpoint: Endpoint): string => {
+  const request = requestOf(endpoint);
+  const { operationId } = endpoint.operation;
+  const [sdk, cli] = [sdkOf(operationId, request), cliCalls[operationId]];
+  return tabs([
+    fence("sh", curlOf(request), "curl"),
+    ...(sdk ? [fence("ts", `await ${sdk};`, "TypeScript")] : []),
+    ...(cli ? [fence("sh", `npx reelwright ${cli}`, "CLI")] : []),
+  ]);
+};

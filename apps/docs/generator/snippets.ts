@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { fence, json } from "./markdown.ts";
 
 const inclusion = /^<<< ([\w./-]+)(?:#([\w-]+))?(?: \[(.+)\])?$/gm;
+const end = /^\s*(?:\/\/|#) #endregion\b/;
 const mark = /^\s*(?:\/\/|#) #(?:region|endregion)\b/;
 
 /** Lines without the indentation that all have. */
@@ -19,7 +20,8 @@ const flush = (lines: readonly string[]): string => {
 const regionOf = (text: string, region: string | undefined): string | null => {
   const lines = text.split("\n");
   const bare = (some: readonly string[]) => flush(some.filter((line) => !mark.test(line))).trim();
-  if (!region) return bare(lines);
+  // Regions are paragraphs of the whole.
+  if (!region) return bare(lines.map((line) => (end.test(line) ? "" : line)));
   const isMark = (kind: string) => (line: string) =>
     new RegExp(`^\\s*(?://|#) #${kind} ${region}$`).test(line);
   const [from, to] = [lines.findIndex(isMark("region")), lines.findIndex(isMark("endregion"))];
