@@ -58,11 +58,8 @@ const continued = async (fetch: Fetch, path: string): Promise<string | null> => 
   return rest.status === 206 && (await sizeOf(part)) !== length ? null : part;
 };
 
-/** A connection that breaks off throws one of these while the content is read. */
-const isBroken = (error: unknown): boolean =>
-  error instanceof TypeError ||
-  (error instanceof Error &&
-    /ECONNRESET|UND_ERR|terminated|aborted/.test(`${error} ${error.cause}`));
+/** What `fetch` throws where a connection breaks off while the content is read. */
+const isBroken = (error: unknown): boolean => (error as Partial<Error>).name === "TypeError";
 
 /**
  * Saves what `fetch` returns as `path`; its directory is made. A download that breaks off is continued, also by a later
