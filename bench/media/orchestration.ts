@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { inheritedEnvironment } from "@reelwright/platform";
-import { createTenant, openClient, productImageUrl, startStack } from "@reelwright/standalone";
+import { createTenant, productImageUrl, startStack } from "@reelwright/standalone";
+import { Reelwright } from "reelwright";
 import { type BenchOptions, median, spread, type Table } from "../bench.ts";
 import { openAccount } from "./meter.ts";
 
@@ -16,7 +17,7 @@ const body = (imageUrl: string) => ({
   product_image_url: imageUrl,
   segment_count: 3,
   segment_duration: 4,
-  video_model: "vidB_std",
+  video_model: "vidB_std" as const,
 });
 
 /** CPU seconds of the whole stack for one job, what it costs when idle taken off. */
@@ -35,15 +36,15 @@ const costsOf = async (providers: Providers, jobs: number): Promise<readonly Cos
   const stack = await startStack({ ...options, say: () => undefined, onStop: () => undefined });
   try {
     const { api_key } = await createTenant(stack.databaseUrl, { name: "Bench", credits: 100_000 });
-    const client = openClient(stack.baseUrl, api_key);
+    const client = new Reelwright({ baseUrl: stack.baseUrl, apiKey: api_key });
     const imageUrl = await productImageUrl(undefined, client);
     const run = async (): Promise<Cost> => {
       const account = openAccount(process.pid);
       const startedAt = performance.now();
-      const { job_id } = await client.create(body(imageUrl));
-      for await (const _ of client.events(job_id));
+      const { job_id } = await client.jobs.create(body(imageUrl));
+      for await (const _ of client.jobs.events(job_id));
       const wallSeconds = (performance.now() - startedAt) / 1000;
-      const { status } = await client.read(job_id);
+      const { status } = await client.jobs.get(job_id);
       if (status !== "completed") throw new Error(`the bench's job ${status}`);
       return { wallSeconds, cpuSeconds: account.end() };
     };

@@ -2,9 +2,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { JobView } from "@reelwright/core/jobs";
 import { measureLoudness, probeFile } from "@reelwright/media/ffmpeg";
-import { openClient, type Stack } from "@reelwright/standalone";
+import type { Stack } from "@reelwright/standalone";
+import { type CreateJobParams, type Job, Reelwright } from "reelwright";
 import sharp from "sharp";
 import { type GalleryVideo, hashOf } from "./gallery-index.ts";
 import type { VideoRequest } from "./video-requests.ts";
@@ -47,13 +47,13 @@ const download = async (url: string, path: string): Promise<void> => {
   await writeFile(path, Buffer.from(await response.arrayBuffer()));
 };
 
-const scoreOf = ({ segments }: JobView): number => {
+const scoreOf = ({ segments }: Job): number => {
   const scores = segments.flatMap(({ qai_score }) => (qai_score === null ? [] : [qai_score]));
   return scores.reduce((sum, score) => sum + score, 0) / Math.max(1, scores.length);
 };
 
 /** Says what went wrong with a job that didn't complete. */
-const completed = (job: JobView): JobView & { final_video_url: string } => {
+const completed = (job: Job): Job & { final_video_url: string } => {
   if (job.status !== "completed" || !job.final_video_url)
     throw new Error(`the job ${job.status}: ${job.error?.code} ${job.error?.message}`);
   return { ...job, final_video_url: job.final_video_url };
@@ -66,14 +66,15 @@ export const makeVideo = async (
   stack: Stack,
   apiKey: string,
 ): Promise<GalleryVideo> => {
-  const client = openClient(stack.baseUrl, apiKey);
-  const body = { ...request.fields, product_image_url: await productUrl(request, stack) };
+  const client = new Reelwright({ baseUrl: stack.baseUrl, apiKey });
+  const image = await productUrl(request, stack);
+  const body = { ...request.fields, product_image_url: image } as CreateJobParams;
   const startedAt = performance.now();
-  const { job_id } = await client.create(body);
-  for await (const _ of client.events(job_id));
+  const { job_id } = await client.jobs.create(body);
+  for await (const _ of client.jobs.events(job_id));
   const madeInSeconds = (performance.now() - startedAt) / 1000;
-  const job = completed(await client.read(job_id));
-  const receipt = await client.receipt(job_id);
+  const job = completed(await client.jobs.get(job_id));
+  const receipt = await client.jobs.receipt(job_id);
   const name = `${String(request.number).padStart(2, "0")}-${request.picture}`;
   const video = `${name}.mp4`;
   const poster = `${name}.jpg`;

@@ -9,6 +9,7 @@ const packageOf = (path: string): string => /^(?:packages|apps)\/[^/]+/.exec(pat
 
 /** What remains: tests of the repository's own tools, and tools that its tests share with one package. */
 const known = new Set([
+  "packages/sdk/bin/reelwright.mjs → apps/standalone/bin/reelwright.mjs",
   "scripts/sdk-types/types.ts → packages/sdk/tools/openapi-types.ts",
   "packages/store/src/bundle.test.ts → scripts/bundle-client.mjs",
   "test/compiled-module.ts → packages/media/src/processes/source-module.ts",

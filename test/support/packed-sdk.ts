@@ -1,9 +1,10 @@
 /** The SDK as npm installs it: from its tarball, into an empty folder. */
 import { execFile } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { waitFor } from "@reelwright/platform/testing";
 
 export const run = promisify(execFile);
 
@@ -13,12 +14,34 @@ export type PackedSdk = {
   remove(): Promise<void>;
 };
 
+/** Two suites that pack at once would write the same files. */
+const lock = "node_modules/.cache/packing-sdk";
+
+/** Does it alone among all processes of the tests. A holder that was killed is waited for no longer than two minutes. */
+const alone = async <T>(act: () => Promise<T>): Promise<T> => {
+  await mkdir("node_modules/.cache", { recursive: true });
+  await waitFor("another suite to have packed the SDK", async () => {
+    const held = await stat(lock).catch(() => null);
+    if (held && Date.now() - held.mtimeMs > 120_000)
+      await rm(lock, { recursive: true, force: true });
+    return mkdir(lock).then(
+      () => true,
+      () => false,
+    );
+  });
+  try {
+    return await act();
+  } finally {
+    await rm(lock, { recursive: true, force: true });
+  }
+};
+
 /** Packs and installs it. Its dependencies come from npm's cache, or else from the registry. */
 export const installPackedSdk = async (): Promise<PackedSdk> => {
   const folder = await mkdtemp(join(tmpdir(), "reelwright-sdk-"));
-  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], {
-    cwd: "packages/sdk",
-  });
+  const packed = await alone(() =>
+    run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: "packages/sdk" }),
+  );
   const [{ filename }] = JSON.parse(packed.stdout.slice(packed.stdout.indexOf("[")));
   const tarball = join(folder, filename);
   await writeFile(join(folder, "package.json"), '{ "type": "module", "private": true }');

@@ -1,6 +1,5 @@
 /** The stack and its tenants, for tools of this repository. */
 export { createTenant } from "./commands/create-tenant.ts";
-export { openClient } from "./demo/client.ts";
 export { productImageUrl } from "./demo/product-image.ts";
 export { commandSettings } from "./settings.ts";
 export { runningStack, startStack } from "./stack/stack.ts";

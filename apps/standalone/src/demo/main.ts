@@ -11,11 +11,11 @@ import {
 } from "@reelwright/platform";
 import { Command } from "commander";
 import pc from "picocolors";
+import { Reelwright } from "reelwright";
 import { createTenant } from "../commands/create-tenant.ts";
 import { commandSettings, type StandaloneConfig } from "../settings.ts";
 import { runningStack, startStack } from "../stack/stack.ts";
 import type { Stack } from "../stack/stack-options.ts";
-import { type Client, openClient } from "./client.ts";
 import { productImageUrl } from "./product-image.ts";
 import { openBoard } from "./progress-board.ts";
 import { receiptText } from "./receipt-text.ts";
@@ -37,6 +37,9 @@ const options = new Command("demo")
   .parse()
   .opts<Options>();
 
+/** A gateway that was killed is back within seconds; it is tried for a minute. */
+const maxRetries = 15;
+
 const environment = inheritedEnvironment();
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -45,35 +48,34 @@ const bodyOf = (imageUrl: string) => ({
   product_image_url: imageUrl,
   segment_count: Number(options.segments),
   segment_duration: Number(options.seconds),
-  video_model: "vidB_std",
+  video_model: "vidB_std" as const,
 });
 
-const follow = async (client: Client, jobId: string): Promise<void> => {
+const follow = async (client: Reelwright, jobId: string): Promise<void> => {
   const board = openBoard();
-  for await (const event of client.events(jobId)) board.apply(event);
+  for await (const event of client.jobs.events(jobId)) board.apply(event);
   board.close();
 };
 
-const download = async (url: string, path: string): Promise<void> => {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  await writeFile(path, Buffer.from(await response.arrayBuffer()));
+const download = async (client: Reelwright, jobId: string, path: string): Promise<void> => {
+  const video = await client.jobs.download(jobId, "video");
+  await writeFile(path, Buffer.from(await video.arrayBuffer()));
 };
 
-const makeVideo = async (client: Client, imageUrl: string): Promise<void> => {
+const makeVideo = async (client: Reelwright, imageUrl: string): Promise<void> => {
   const body = bodyOf(imageUrl);
   const startMs = Date.now();
-  const { job_id, credits_reserved } = await client.create(body);
+  const { job_id, credits_reserved } = await client.jobs.create(body);
   say(`\n  ${pc.bold(options.name)}: job ${job_id}, ${credits_reserved} credits reserved\n`);
   await follow(client, job_id);
-  const job = await client.read(job_id);
-  if (job.status !== "completed" || !job.final_video_url) {
+  const job = await client.jobs.get(job_id);
+  if (job.status !== "completed") {
     throw new Error(
       `The job ${job.status}: ${job.error?.code} ${job.error?.message} (stage ${job.error?.stage})`,
     );
   }
-  await download(job.final_video_url, options.out);
-  say(`\n${receiptText(await client.receipt(job_id))}`);
+  await download(client, job_id, options.out);
+  say(`\n${receiptText(await client.jobs.receipt(job_id))}`);
   const seconds = (Date.now() - startMs) / 1000;
   say(`\n  ${pc.green("✔")} ${resolve(options.out)}, made in ${seconds.toFixed(1)} s\n`);
 };
@@ -99,7 +101,8 @@ const run = (config: StandaloneConfig): Promise<void> =>
     try {
       const stack = await openStack(config, onStop);
       const { api_key } = await createTenant(stack.databaseUrl, { name: "Demo", credits: 5_000 });
-      const client = openClient(stack.baseUrl, api_key);
+      const { baseUrl } = stack;
+      const client = new Reelwright({ baseUrl, apiKey: api_key, maxRetries });
       await makeVideo(client, await productImageUrl(options.image, client));
       void stop("done");
     } catch (error) {
