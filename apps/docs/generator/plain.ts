@@ -27,7 +27,7 @@ export const plainText = (page: Page): string =>
     .replace(frontMatter, "")
     .replace(/^:{3,}.*\n?/gm, "")
     .replace(/^```(\w+) \[(.+)\]$/gm, "$2:\n\n```$1")
-    .replace(/<ApiEndpoint method="(.+?)" path="(.+?)" \/>/g, "`$1 $2`")
+    .replace(/<ApiEndpoint method="(.+?)" path="(.+?)"[^>]*\/>/g, "`$1 $2`")
     .replace(/ <Badge [^>]*text="(.+?)" \/>/g, " ($1)")
     .replace(/^<[A-Z]\w+ \/>\n/gm, "")
     .replace(/ \{#[\w-]+\}$/gm, "")

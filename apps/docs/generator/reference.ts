@@ -1,5 +1,5 @@
 /** The API reference: one page for each group of operations, and one with the objects. */
-import { requestExamples } from "./examples.ts";
+import { requestExamples, requestOf } from "./examples.ts";
 import { fieldsTable, limitsText, parametersTable, typeText } from "./fields.ts";
 import { anchorOf, json, type Page, paragraphs } from "./markdown.ts";
 import {
@@ -70,8 +70,24 @@ const errorsText = (answers: readonly (readonly [string, Answer])[]): string => 
   return `::: details Errors\n\n| Status | Codes |\n| --- | --- |\n${rows.join("\n")}\n\n:::`;
 };
 
+const escaped = (text: string): string =>
+  text
+    .replaceAll("&", "&amp;")
+    .replaceAll('"', "&quot;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll("\n", "&#10;");
+
+/** The address, which can be tried with the example's body. */
+const tryIt = (endpoint: Endpoint): string => {
+  const { method, template, json, isUpload } = requestOf(endpoint);
+  const body = json ? ` body="${escaped(JSON.stringify(json, null, 2))}"` : "";
+  const upload = isUpload ? " upload" : "";
+  return `<ApiEndpoint method="${method}" path="/api/v1${template}"${body}${upload} />`;
+};
+
 const operationText = (endpoint: Endpoint, document: OpenApi): string => {
-  const { method, path, operation } = endpoint;
+  const { operation } = endpoint;
   const { summary, description, parameters = [], responses } = operation;
   const answers = Object.entries(responses);
   const [good, bad] = [true, false].map((kind) =>
@@ -84,7 +100,7 @@ const operationText = (endpoint: Endpoint, document: OpenApi): string => {
     );
   return paragraphs(
     `## ${summary.replace(/\.$/, "").replace(/: .*/, "")} {#${operation.operationId}}`,
-    `<ApiEndpoint method="${method}" path="/api/v1${path}" />`,
+    tryIt(endpoint),
     description ? `${summary} ${description}` : summary,
     inPlace("Path", "path"),
     inPlace("Query", "query"),

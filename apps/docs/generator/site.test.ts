@@ -45,7 +45,7 @@ describe("the reference", () => {
       expect(whole.split(`{#${operation.operationId}}`)).toHaveLength(2);
       const [, section = ""] = whole.split(`{#${operation.operationId}}`);
       const own = section.split("\n## ")[0] ?? "";
-      expect(own).toContain(`<ApiEndpoint method="${method}" path="/api/v1${path}" />`);
+      expect(own).toContain(`<ApiEndpoint method="${method}" path="/api/v1${path}"`);
       expect(own).toMatch(/^```sh \[curl\]$/m);
     }
     expect(whole).not.toMatch(/undefined|\[object/);
