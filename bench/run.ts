@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { cpus, totalmem } from "node:os";
 import { parseArgs } from "node:util";
 import type { Bench, Table } from "./bench.ts";
+import { commands } from "./commands/commands.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { growth } from "./growth/growth.ts";
 import { media } from "./media/media.ts";
@@ -18,6 +19,7 @@ import { vendorWaiting } from "./vendor-waiting/vendor-waiting.ts";
 import { webhooks } from "./webhooks/webhooks.ts";
 
 const benches: { readonly [name: string]: Bench } = {
+  commands,
   processes,
   gateway,
   growth,

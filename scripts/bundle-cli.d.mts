@@ -1,0 +1,1 @@
+export const bundleCli: () => Promise<{ readonly [path: string]: number }>;
