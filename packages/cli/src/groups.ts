@@ -28,6 +28,12 @@ export const groups: readonly Group[] = [
     load: () => import("./commands/estimate.ts"),
   },
   {
+    name: "batch",
+    summary: "Make a video of every row of a CSV or JSONL file.",
+    heading: headings.videos,
+    load: () => import("./commands/batch.ts"),
+  },
+  {
     name: "templates",
     summary: "Keep a job's fields for later jobs.",
     heading: headings.videos,

@@ -5,7 +5,7 @@ import type { JobBody } from "./job-body.ts";
 import type { JobFields } from "./job-fields.ts";
 
 /** The fields of the body with those of its template below them. */
-const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
+export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
   const id = body["template_id"];
   if (typeof id !== "string") return body;
   const { config } = await reelwright.templates.get(id);

@@ -1,0 +1,186 @@
+/** Makes rows of what stands in a file, and finds all that is wrong with them, before anything is spent. */
+import { stat } from "node:fs/promises";
+import { isAbsolute, join, normalize, resolve, sep } from "node:path";
+import { fileNameOf } from "../jobs/file-name.ts";
+import type { JobBody } from "../jobs/job-body.ts";
+import type { JobFields } from "../jobs/job-fields.ts";
+import { similarWord } from "../jobs/similar.ts";
+import type { BodyCheck } from "./job-schema.ts";
+import { type Fault, keyOf, type RawRow, type Row } from "./row.ts";
+
+const ownColumns = ["id", "image", "output"] as const;
+const mostImageBytes = 10 * 1024 * 1024;
+
+export type CheckInput = {
+  readonly fields: JobFields;
+  readonly check: BodyCheck;
+  /** Whether cells are texts that have to be read as what a field takes. */
+  readonly areTexts: boolean;
+  /** Local pictures are looked for here. */
+  readonly folder: string;
+};
+
+/** A cell of a CSV as its field takes it; a list is JSON, or texts between bars. */
+const cellValue = (text: string, type: string | null): unknown => {
+  if (type === "string") return text;
+  if (type === "array" && !text.trim().startsWith("["))
+    return text.split("|").map((part) => part.trim());
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+};
+
+const placed = (
+  body: JobBody,
+  [name = "", ...rest]: readonly string[],
+  value: unknown,
+): JobBody => {
+  if (rest.length === 0) return { ...body, [name]: value };
+  const inner = body[name];
+  const object = inner !== null && typeof inner === "object" ? (inner as JobBody) : {};
+  return { ...body, [name]: placed(object, rest, value) };
+};
+
+/** The body of a row of texts: a column may name a part of a field (`voice_settings.speed`). */
+const bodyOfTexts = (cells: RawRow["cells"], fields: JobFields): JobBody => {
+  let body: JobBody = {};
+  for (const [column, cell] of Object.entries(cells)) {
+    if (cell === "" || ownColumns.some((name) => name === column)) continue;
+    const path = column.split(".");
+    const isText = path.length > 1 && path[0] === "metadata";
+    const type = isText ? "string" : path.length === 1 ? fields.typeOf(column) : null;
+    body = placed(body, path, cellValue(String(cell), type));
+  }
+  return body;
+};
+
+const bodyOfObject = (cells: RawRow["cells"]): JobBody =>
+  Object.fromEntries(
+    Object.entries(cells).filter(([name]) => !ownColumns.some((own) => own === name)),
+  );
+
+const textCell = (cells: RawRow["cells"], name: string): string | null => {
+  const cell = cells[name];
+  return cell === undefined || cell === null || cell === "" ? null : String(cell).trim();
+};
+
+const unknownColumns = (row: RawRow, { names }: JobFields): readonly Fault[] =>
+  Object.keys(row.cells)
+    .filter(
+      (column) =>
+        !names.includes(column.split(".")[0] ?? "") && !ownColumns.some((own) => own === column),
+    )
+    .map((column) => {
+      const similar = similarWord(column, [...names, ...ownColumns]);
+      const message = `a job has no such field${similar ? `; did you mean ${similar}?` : ""}`;
+      return { line: row.line, column, message };
+    });
+
+const isAddress = (text: string): boolean => /^https?:\/\//i.test(text);
+
+const imageFault = async (path: string): Promise<string | null> => {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) return `there is no file ${path}`;
+  return found.size > mostImageBytes ? "the picture is larger than 10 MiB" : null;
+};
+
+/** A path that stays inside the folder of the results; null: it doesn't. */
+const insidePath = (output: string): string | null => {
+  const path = normalize(output.endsWith(".mp4") ? output : `${output}.mp4`);
+  return isAbsolute(path) || path.startsWith(`..${sep}`) || path.startsWith(".") ? null : path;
+};
+
+const outputOf = (raw: RawRow, body: JobBody): string => {
+  const given = textCell(raw.cells, "output");
+  if (given !== null) return given;
+  const product = fileNameOf(String(body["product_name"] ?? ""), "");
+  return `${fileNameOf(textCell(raw.cells, "id") ?? String(raw.line), "")}-${product}.mp4`;
+};
+
+/** What a row orders, and its local picture if it has one. */
+const contentOf = (
+  { cells }: RawRow,
+  { fields, areTexts, folder }: CheckInput,
+): Pick<Row, "body" | "image"> => {
+  const body = areTexts ? bodyOfTexts(cells, fields) : bodyOfObject(cells);
+  const source = textCell(cells, "image");
+  if (source === null) return { body, image: null };
+  if (isAddress(source)) return { body: { ...body, product_image_url: source }, image: null };
+  return { body, image: resolve(folder, source) };
+};
+
+const bodyFaults = (
+  { body, image }: Pick<Row, "body" | "image">,
+  check: BodyCheck,
+): readonly Omit<Fault, "line">[] => {
+  // What a local picture's address will be isn't known yet.
+  const whole = image === null ? body : { ...body, product_image_url: "https://example.com/" };
+  return check(whole).map(({ field, message }) => ({
+    column: field === "product_image_url" ? "image" : field,
+    message,
+  }));
+};
+
+/** One row without its key, and its faults. */
+const checkRow = async (
+  raw: RawRow,
+  input: CheckInput,
+): Promise<{ readonly row: Omit<Row, "key">; readonly faults: readonly Fault[] }> => {
+  const { line, cells } = raw;
+  const content = contentOf(raw, input);
+  const found: Omit<Fault, "line">[] = [...bodyFaults(content, input.check)];
+  const missing = content.image === null ? null : await imageFault(content.image);
+  if (missing) found.push({ column: "image", message: missing });
+  const wanted = outputOf(raw, content.body);
+  const output = insidePath(wanted);
+  if (output === null) {
+    found.push({ column: "output", message: "has to stay inside the folder of the results" });
+  }
+  if (JSON.stringify(cells).includes("\ufffd"))
+    found.push({ column: null, message: "is not UTF-8" });
+  const faults = found.map((fault) => ({ line, ...fault }));
+  return {
+    row: { line, id: textCell(cells, "id"), output: output ?? wanted, ...content },
+    faults: [...unknownColumns(raw, input.fields), ...faults],
+  };
+};
+
+/** Rows that share what has to be their own. */
+const clashes = (rows: readonly Row[], name: "id" | "output"): readonly Fault[] => {
+  const first = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const value = row[name]?.toLowerCase() ?? null;
+    if (value === null) return [];
+    const before = first.get(value);
+    if (before === undefined) first.set(value, row.line);
+    return before === undefined
+      ? []
+      : [{ line: row.line, column: name, message: `is that of line ${before}, too` }];
+  });
+};
+
+/** Returns every row and every fault. */
+export const checkRows = async (
+  raws: readonly RawRow[],
+  input: CheckInput,
+): Promise<{ readonly rows: readonly Row[]; readonly faults: readonly Fault[] }> => {
+  const faults: Fault[] = [];
+  const rows: Row[] = [];
+  const occurrences = new Map<string, number>();
+  for (const raw of raws) {
+    const checked = await checkRow(raw, input);
+    faults.push(...checked.faults);
+    const plain = keyOf(checked.row, 0);
+    const occurrence = occurrences.get(plain) ?? 0;
+    occurrences.set(plain, occurrence + 1);
+    rows.push({ ...checked.row, key: keyOf(checked.row, occurrence) });
+  }
+  faults.push(...clashes(rows, "id"), ...clashes(rows, "output"));
+  return { rows, faults: faults.sort((one, other) => one.line - other.line) };
+};
+
+/** The folder beside the file where results go if none is named. */
+export const resultsFolder = (file: string): string =>
+  join(`${file.replace(/\.[^.]+$/, "")}-videos`);

@@ -1,0 +1,137 @@
+/** The contact sheet: one HTML file with a small picture of every video, which needs nothing else to be looked at. */
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { secondsText } from "../output/words.ts";
+import { sheetStyle } from "./contact-sheet-style.ts";
+import { type Result, writeWhole } from "./results.ts";
+import { thumbnailPath } from "./results-folder.ts";
+
+const mostPictureBytes = 400_000;
+/** Of all pictures: browsers open larger files slowly. */
+const mostBytes = 150_000_000;
+
+const marks: { readonly [mark: string]: string } = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const html = (text: string): string => text.replaceAll(/[&<>"']/g, (mark) => marks[mark] ?? "");
+
+const typeOf = (bytes: Buffer): string | null => {
+  if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return "image/jpeg";
+  if (bytes.toString("latin1", 1, 4) === "PNG") return "image/png";
+  return bytes.toString("latin1", 8, 12) === "WEBP" ? "image/webp" : null;
+};
+
+/** The picture as a data URI; null where there is none, or it is too large. */
+const pictureOf = async (folder: string, { row }: Result, left: number): Promise<string | null> => {
+  const path = thumbnailPath(folder, row);
+  const size = (await stat(path).catch(() => null))?.size ?? 0;
+  if (size === 0 || size > Math.min(left, mostPictureBytes)) return null;
+  const bytes = await readFile(path);
+  const type = typeOf(bytes);
+  return type === null ? null : `data:${type};base64,${bytes.toString("base64")}`;
+};
+
+const link = (file: string): string => file.split(/[/\\]/).map(encodeURIComponent).join("/");
+
+/** `8 s`, `2 min 56 s`. */
+const lengthText = (seconds: number): string =>
+  Number.isInteger(seconds) && seconds < 60 ? `${seconds} s` : secondsText(seconds);
+
+const shapes: { readonly [ratio: string]: string } = {
+  "16:9": "--ratio: 16 / 9; --width: 280px",
+  "1:1": "--ratio: 1; --width: 200px",
+};
+
+/** Frames have the shape that all videos have; upright ones else. */
+const shapeOf = (results: readonly Result[]): string => {
+  const ratios = new Set(results.map(({ row: { body } }) => String(body["aspect_ratio"] ?? "")));
+  const [only = ""] = ratios;
+  return ratios.size === 1 ? (shapes[only] ?? "") : "";
+};
+
+const statusWords: { readonly [status in Result["status"]]: string } = {
+  completed: "Completed",
+  failed: "Failed",
+  cancelled: "Cancelled",
+  refused: "Refused",
+  open: "Not done yet",
+};
+
+const card = (result: Result, picture: string | null): string => {
+  const { name, product, status, seconds, credits, file, error } = result;
+  const image = picture
+    ? `<img src="${picture}" alt="" loading="lazy">`
+    : `<span class="none">${status === "completed" ? "No picture" : statusWords[status]}</span>`;
+  const frame = file
+    ? `<a class="frame" href="${html(link(file))}" aria-label="Play the video of ${html(product)}">${image}<span class="play" aria-hidden="true"></span></a>`
+    : `<div class="frame">${image}</div>`;
+  const facts = [
+    seconds !== null && lengthText(seconds),
+    credits > 0 && `${credits} ${credits === 1 ? "credit" : "credits"}`,
+  ].filter(Boolean);
+  return `<li class="card ${status}">
+${frame}
+<h2>${html(product)}</h2>
+<p class="facts"><span>${html(name)}</span>${facts.map((fact) => `<span>${fact}</span>`).join("")}</p>
+${error ? `<p class="error">${html(error)}</p>` : ""}
+</li>
+`;
+};
+
+const count = (results: readonly Result[], ...statuses: readonly Result["status"][]): number =>
+  results.filter(({ status }) => statuses.includes(status)).length;
+
+const head = (title: string, results: readonly Result[], at: Date): string => {
+  const seconds = results.reduce((sum, each) => sum + (each.seconds ?? 0), 0);
+  const credits = results.reduce((sum, each) => sum + each.credits, 0);
+  const failed = count(results, "failed", "cancelled", "refused");
+  const open = count(results, "open");
+  const facts = [
+    `<b>${count(results, "completed")}</b> of ${results.length} completed`,
+    failed > 0 && `<b class="bad">${failed}</b> failed`,
+    open > 0 && `<b>${open}</b> not done yet`,
+    `<b>${secondsText(seconds)}</b> of video`,
+    `<b>${credits.toLocaleString("en")}</b> credits`,
+  ].filter(Boolean);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">
+<title>${html(title)}</title>
+<style>${sheetStyle}</style>
+</head>
+<body>
+<header>
+<h1>${html(title)}</h1>
+<p class="summary">${facts.map((fact) => `<span>${fact}</span>`).join("")}</p>
+<p class="made">Made ${at.toISOString().slice(0, 16).replace("T", " ")} UTC</p>
+</header>
+<main>
+<ul class="sheet" style="${shapeOf(results)}">
+`;
+};
+
+/** Writes `contact-sheet.html`, a card at a time. */
+export const writeContactSheet = (
+  folder: string,
+  title: string,
+  results: readonly Result[],
+  at = new Date(),
+): Promise<void> =>
+  writeWhole(join(folder, "contact-sheet.html"), async (add) => {
+    await add(head(title, results, at));
+    let left = mostBytes;
+    for (const result of results) {
+      const picture = await pictureOf(folder, result, left);
+      left -= picture?.length ?? 0;
+      await add(card(result, picture));
+    }
+    await add("</ul>\n</main>\n</body>\n</html>\n");
+  });

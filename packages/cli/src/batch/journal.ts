@@ -1,0 +1,176 @@
+/** What a batch has done so far: a file of JSON lines that only grows, each on the disk before anything follows from it. */
+import { randomUUID } from "node:crypto";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { usageError } from "../command-error.ts";
+
+/** How a run of a row's job ended. */
+export type Ended = {
+  readonly job_id: string;
+  readonly run: number;
+  readonly status: "completed" | "failed" | "cancelled";
+  readonly credits: number;
+  /** Of the video; null: there is none, for example of a job that was to stop before its last stages. */
+  readonly seconds: number | null;
+  readonly error: string | null;
+};
+
+export type Step =
+  | { readonly step: "begin"; readonly batch: string; readonly server: string; readonly at: string }
+  | { readonly step: "uploaded"; readonly row: string; readonly url: string }
+  | { readonly step: "created"; readonly row: string; readonly job_id: string }
+  | { readonly step: "refused"; readonly row: string; readonly error: string }
+  | { readonly step: "retrying"; readonly row: string; readonly run: number }
+  | ({ readonly step: "ended"; readonly row: string } & Ended)
+  | { readonly step: "downloaded"; readonly row: string; readonly file: string };
+
+/** What is known of a row. */
+export type RowState = {
+  readonly imageUrl: string | null;
+  readonly jobId: string | null;
+  readonly ended: Ended | null;
+  /** The run that is to be followed by another one. */
+  readonly retriedRun: number | null;
+  /** Why no job was made. */
+  readonly refused: string | null;
+  readonly file: string | null;
+};
+
+const nothing: RowState = {
+  imageUrl: null,
+  jobId: null,
+  ended: null,
+  retriedRun: null,
+  refused: null,
+  file: null,
+};
+
+const after = (state: RowState, step: Exclude<Step, { step: "begin" }>): RowState => {
+  if (step.step === "uploaded") return { ...state, imageUrl: step.url };
+  if (step.step === "created") return { ...state, jobId: step.job_id, refused: null };
+  if (step.step === "refused") return { ...state, refused: step.error };
+  if (step.step === "retrying") return { ...state, ended: null, retriedRun: step.run };
+  if (step.step === "downloaded") return { ...state, file: step.file };
+  const { step: _step, row: _row, ...ended } = step;
+  return { ...state, ended };
+};
+
+export type Journal = {
+  /** Names the batch in idempotency keys. */
+  readonly batch: string;
+  of(row: string): RowState;
+  /** Resolves once the step is on the disk. */
+  note(step: Exclude<Step, { step: "begin" }>): Promise<void>;
+  /** `forgets`: a journal that was made just now is removed again. */
+  close(forgets?: boolean): Promise<void>;
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process is alive, too.
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/** Keeps a second call away while this one runs; what a dead process left is taken over. */
+const lock = async (path: string, isAgain = false): Promise<() => Promise<void>> => {
+  try {
+    const file = await open(path, "wx");
+    await file.writeFile(String(process.pid));
+    await file.close();
+    return () => rm(path, { force: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    const pid = Number(await readFile(path, "utf8").catch(() => ""));
+    if (isAgain || (pid > 0 && isAlive(pid))) {
+      throw usageError(`This batch is being run by process ${pid}; wait for it, or end it.`);
+    }
+    await rm(path, { force: true });
+    return lock(path, true);
+  }
+};
+
+/** The whole lines; what a crash cut off isn't one, and is cut away. */
+const readSteps = async (file: FileHandle, path: string): Promise<Step[]> => {
+  const text = await file.readFile("utf8");
+  const end = text.lastIndexOf("\n") + 1;
+  if (end < text.length) await file.truncate(Buffer.byteLength(text.slice(0, end)));
+  return text
+    .slice(0, end)
+    .split("\n")
+    .filter(Boolean)
+    .map((line, at) => {
+      try {
+        return JSON.parse(line) as Step;
+      } catch {
+        throw usageError(`${path} is damaged in line ${at + 1}.`);
+      }
+    });
+};
+
+/** The name of a new file is on the disk only once its folder is. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(dirname(path)).catch(() => null);
+  await folder?.sync().catch(() => undefined);
+  await folder?.close();
+};
+
+const openFile = async (path: string): Promise<FileHandle> => open(path, "a+", 0o600);
+
+/** Opens the journal of a batch on this server; makes it where there is none. Throws where another call has it open. */
+export const openJournal = async (path: string, server: string): Promise<Journal> => {
+  const release = await lock(`${path}.lock`);
+  const file = await openFile(path);
+  const write = async (step: Step): Promise<void> => {
+    await file.appendFile(`${JSON.stringify(step)}\n`);
+    await file.sync();
+  };
+  let writing: Promise<void> = Promise.resolve();
+  const states = new Map<string, RowState>();
+  let isNew = false;
+  const close: Journal["close"] = async (forgets = false) => {
+    await writing.catch(() => undefined);
+    await file.close();
+    if (forgets && isNew) await rm(path);
+    await release();
+  };
+  try {
+    const [head, ...steps] = await readSteps(file, path);
+    const begin: Step = head ?? {
+      step: "begin",
+      batch: randomUUID(),
+      server,
+      at: new Date().toISOString(),
+    };
+    if (begin.step !== "begin") throw usageError(`${path} is no journal of a batch.`);
+    if (begin.server !== server) {
+      throw usageError(
+        `${path} belongs to ${begin.server}. Use that server, or delete the journal to begin anew.`,
+      );
+    }
+    if (!head) {
+      isNew = true;
+      await write(begin);
+      await syncFolder(path);
+    }
+    const apply = (step: Step): void => {
+      if (step.step !== "begin") states.set(step.row, after(states.get(step.row) ?? nothing, step));
+    };
+    for (const step of steps) apply(step);
+    return {
+      batch: begin.batch,
+      of: (row) => states.get(row) ?? nothing,
+      note: (step) => {
+        writing = writing.then(() => write(step));
+        return writing.then(() => apply(step));
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,73 @@
+/** What a batch would cost: equal rows are asked for once. */
+import type { EstimateParams, Reelwright } from "reelwright";
+import { estimateBody } from "../jobs/estimate-body.ts";
+import { withTemplate } from "../jobs/estimate-job.ts";
+import type { JobBody } from "../jobs/job-body.ts";
+import type { JobFields } from "../jobs/job-fields.ts";
+import type { Fault, Row } from "./row.ts";
+
+const atOnce = 4;
+
+export type Price = {
+  readonly credits: number;
+  readonly usd: number;
+  /** Prices that were asked for. */
+  readonly kinds: number;
+  readonly faults: readonly Fault[];
+};
+
+type Group = { readonly params: EstimateParams; readonly rows: Row[] };
+
+const groupsOf = async (
+  reelwright: Reelwright,
+  rows: readonly Row[],
+  fields: JobFields,
+): Promise<readonly Group[]> => {
+  const templates = new Map<string, Promise<JobBody>>();
+  const bodyOf = async (body: JobBody): Promise<JobBody> => {
+    const id = body["template_id"];
+    if (typeof id !== "string") return body;
+    const config = templates.get(id) ?? withTemplate(reelwright, { template_id: id });
+    templates.set(id, config);
+    return { ...(await config), ...body };
+  };
+  const groups = new Map<string, Group>();
+  for (const row of rows) {
+    const params = estimateBody(await bodyOf(row.body), fields);
+    const name = JSON.stringify(params);
+    const group = groups.get(name) ?? { params, rows: [] };
+    group.rows.push(row);
+    groups.set(name, group);
+  }
+  return [...groups.values()];
+};
+
+/** Where the server refuses to price rows, that is a fault of each of them. */
+const refusal = (error: unknown, rows: readonly Row[]): readonly Fault[] => {
+  const { status, message } = error as { readonly status?: number; readonly message: string };
+  if (status !== 422 && status !== 404) throw error;
+  return rows.map(({ line }) => ({ line, column: null, message }));
+};
+
+/** Prices rows. */
+export const priceOf = async (
+  reelwright: Reelwright,
+  rows: readonly Row[],
+  fields: JobFields,
+): Promise<Price> => {
+  const groups = [...(await groupsOf(reelwright, rows, fields))];
+  const sum = { credits: 0, usd: 0, kinds: groups.length, faults: [] as Fault[] };
+  const work = async (): Promise<void> => {
+    for (let group = groups.pop(); group; group = groups.pop()) {
+      try {
+        const { total_credits, total_usd } = await reelwright.credits.estimate(group.params);
+        sum.credits += total_credits * group.rows.length;
+        sum.usd += total_usd * group.rows.length;
+      } catch (error) {
+        sum.faults.push(...refusal(error, group.rows));
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+  return sum;
+};

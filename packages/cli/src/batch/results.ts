@@ -1,0 +1,125 @@
+/** What became of the rows: a table for people, a CSV for programs. */
+import { open, rename } from "node:fs/promises";
+import { join } from "node:path";
+import type { Style, Styled } from "../output/styled.ts";
+import { table } from "../output/table.ts";
+import { secondsText } from "../output/words.ts";
+import type { Journal } from "./journal.ts";
+import { type Row, rowName } from "./row.ts";
+
+/** `refused`: the server made no job of it; `open`: it isn't done yet. */
+export type ResultStatus = "completed" | "failed" | "cancelled" | "refused" | "open";
+
+export type Result = {
+  readonly row: Row;
+  readonly name: string;
+  readonly product: string;
+  readonly status: ResultStatus;
+  readonly jobId: string | null;
+  readonly credits: number;
+  readonly seconds: number | null;
+  /** Relative to the folder of the results. */
+  readonly file: string | null;
+  readonly error: string | null;
+};
+
+export const resultsOf = (rows: readonly Row[], journal: Journal): readonly Result[] =>
+  rows.map((row) => {
+    const { ended, refused, jobId, file } = journal.of(row.key);
+    return {
+      row,
+      name: rowName(row),
+      product: String(row.body["product_name"] ?? ""),
+      status: ended?.status ?? (refused === null ? "open" : "refused"),
+      jobId,
+      credits: ended?.credits ?? 0,
+      seconds: ended?.seconds ?? null,
+      file,
+      error: ended?.error ?? refused,
+    };
+  });
+
+/** Written under another name until it is whole. */
+export const writeWhole = async (
+  path: string,
+  write: (add: (text: string) => Promise<void>) => Promise<void>,
+): Promise<void> => {
+  const part = `${path}.part`;
+  const file = await open(part, "w");
+  try {
+    await write(async (text) => void (await file.appendFile(text)));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(part, path);
+};
+
+/** A spreadsheet would run what begins like a formula. */
+const cell = (value: string | number | null): string => {
+  const text = value === null ? "" : String(value);
+  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+const columns = [
+  "line",
+  "id",
+  "product_name",
+  "status",
+  "job_id",
+  "credits",
+  "seconds",
+  "file",
+  "error",
+];
+
+/** Writes `results.csv`. */
+export const writeResults = (folder: string, results: readonly Result[]): Promise<void> =>
+  writeWhole(join(folder, "results.csv"), async (add) => {
+    const rows = results.map(({ row, product, status, jobId, credits, seconds, file, error }) =>
+      [row.line, row.id, product, status, jobId, credits, seconds, file, error].map(cell).join(","),
+    );
+    await add(`${[columns.join(","), ...rows].join("\r\n")}\r\n`);
+  });
+
+/** The rows as `--json` prints them. */
+export const resultJson = ({
+  row,
+  product,
+  status,
+  jobId,
+  credits,
+  seconds,
+  file,
+  error,
+}: Result) => ({
+  line: row.line,
+  id: row.id,
+  product_name: product,
+  status,
+  job_id: jobId,
+  credits,
+  seconds,
+  file,
+  error,
+});
+
+const statusStyled = (status: ResultStatus, style: Style): Styled => {
+  if (status === "completed") return style.green(status);
+  return status === "open" ? style.yellow(status) : style.red(status);
+};
+
+export const resultTable = (results: readonly Result[], style: Style): readonly Styled[] =>
+  table(
+    ["ROW", "STATUS", "CREDITS", "LENGTH", "PRODUCT", "FILE OR ERROR"],
+    results.map(({ name, status, credits, seconds, product, file, error }) => [
+      name,
+      statusStyled(status, style),
+      credits,
+      seconds === null ? "–" : secondsText(seconds),
+      product,
+      file ?? error ?? "",
+    ]),
+    style,
+  );
