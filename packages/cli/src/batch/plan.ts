@@ -11,6 +11,7 @@ import { readBodyCheck } from "./job-schema.ts";
 import type { Journal } from "./journal.ts";
 import { type Price, priceOf } from "./price.ts";
 import { readRows } from "./read-rows.ts";
+import { isSaved } from "./results-folder.ts";
 import { type Fault, faultText, type Row } from "./row.ts";
 
 const shownFaults = 50;
@@ -39,6 +40,8 @@ export type Plan = {
 type PlanOptions = {
   readonly file: string;
   readonly folder: string;
+  /** Where the results are. */
+  readonly results: string;
   readonly retriesFailed: boolean;
   readonly journal: Pick<Journal, "of">;
 };
@@ -55,11 +58,11 @@ export const readBatch = async (
   return rows;
 };
 
-const isDone = (row: Row, { journal, retriesFailed }: PlanOptions): boolean => {
+const isDone = (row: Row, { journal, results, retriesFailed }: PlanOptions): boolean => {
   const { ended, refused, file } = journal.of(row.key);
   if (refused !== null) return !retriesFailed;
   if (ended === null) return false;
-  if (ended.status === "completed") return file !== null || ended.seconds === null;
+  if (ended.status === "completed") return isSaved(results, file) || ended.seconds === null;
   return ended.status === "cancelled" || !retriesFailed;
 };
 

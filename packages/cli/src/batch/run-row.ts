@@ -6,7 +6,7 @@ import type { CreateJobParams, Job, JobProgress, Reelwright } from "reelwright";
 import { downloadTo } from "../jobs/download.ts";
 import type { Gate } from "./gate.ts";
 import type { Ended, Journal } from "./journal.ts";
-import { thumbnailPath } from "./results-folder.ts";
+import { isSaved, thumbnailPath } from "./results-folder.ts";
 import type { Row } from "./row.ts";
 
 export type RowTools = {
@@ -144,6 +144,6 @@ export const runRow = async (row: Row, tools: RowTools): Promise<void> => {
     await journal.note({ step: "ended", row: row.key, ...ended });
   }
   const { ended, file } = journal.of(row.key);
-  if (ended?.status === "completed" && ended.seconds !== null && file === null)
+  if (ended?.status === "completed" && ended.seconds !== null && !isSaved(tools.folder, file))
     await save(row, jobId, tools);
 };

@@ -97,10 +97,10 @@ const mayRun = async ({ context, yes }: Batch, plan: Plan): Promise<boolean> => 
 };
 
 const runWith = async (batch: Batch, rows: Plan["rows"]): Promise<void> => {
-  const { context, reelwright, file, journal } = batch;
+  const { context, reelwright, file, results, journal } = batch;
   const retriesFailed = batch.retryFailed === true;
   const folder = dirname(file);
-  const plan = await planBatch(reelwright, rows, { file, folder, journal, retriesFailed });
+  const plan = await planBatch(reelwright, rows, { file, folder, results, journal, retriesFailed });
   if (batch.dryRun) {
     return context.print(planJson(plan), (style) => planLines(plan, style));
   }
