@@ -29,7 +29,7 @@ const begin = (response: ServerResponse): ServerResponse =>
   response.writeHead(200, { "content-type": "text/event-stream" });
 const event = (id: number, type: string) => `id: ${id}\nevent: ${type}\ndata: {"n":${id}}\n\n`;
 
-const quick: StreamTimes = { silenceMs: 150, patienceMs: 400, returnMs: 10 };
+const quick: StreamTimes = { silenceMs: 800, patienceMs: 400, returnMs: 10 };
 const read = async (url: string, times = quick) => {
   const transport = openTransport(settingsOf({ baseUrl: url, apiKey: "k", maxRetries: 0 }));
   const isLast = ({ type }: { readonly type: string }) => type === "end";
@@ -70,7 +70,7 @@ test("a stream that falls silent is left for a new one; comments keep it", async
       const timer = setInterval(() => {
         comments++;
         response.write(":\n\n");
-        if (comments < 6) return;
+        if (comments < 20) return;
         clearInterval(timer);
         response.end(event(3, "end"));
       }, 50);
