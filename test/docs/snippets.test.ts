@@ -2,6 +2,7 @@
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, jest, test } from "@jest/globals";
+import { describeProgram } from "@reelwright/cli/describe";
 import { freePort } from "@reelwright/standalone/processes";
 import { sharedStack } from "../support/shared-stack.ts";
 import { openSnippetRunner, type SnippetRunner, snippetsIn } from "./snippet-runner.ts";
@@ -16,7 +17,10 @@ afterAll(() => runner?.close());
 
 const secret = "4f".repeat(32);
 /** Those that listen, or need somebody who does, are run below. */
-const isLater = (name: string) => name === "batch/batch-cli.sh";
+const { commands } = await describeProgram();
+const hasBatch = commands.some(({ path }) => path === "batch");
+/** Waits for its command. */
+const isLater = (name: string) => name === "batch/batch-cli.sh" && !hasBatch;
 const isReceiver = (name: string) => name.startsWith("webhooks/");
 
 /** What a snippet prints when it has done its work, or the file that it leaves. */
