@@ -6,6 +6,7 @@ import { constants } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
+const root = at("../../../");
 const bundle = at("../dist/cli.js");
 const source = at("../src/cli.ts");
 
@@ -24,7 +25,7 @@ const isCurrent = () => {
   if (!existsSync(stamp) || !existsSync(bundle)) return false;
   return JSON.parse(readFileSync(stamp, "utf8")).every(([path, mtimeMs, size]) => {
     if (path.startsWith("node_modules/")) return true;
-    const found = statSync(at(`../../../${path}`), { throwIfNoEntry: false });
+    const found = statSync(root + path, { throwIfNoEntry: false });
     return found?.mtimeMs === mtimeMs && found.size === size;
   });
 };
