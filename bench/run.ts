@@ -10,6 +10,7 @@ import { commands } from "./commands/commands.ts";
 import { gateway } from "./gateway/gateway.ts";
 import { growth } from "./growth/growth.ts";
 import { media } from "./media/media.ts";
+import { newcomer } from "./newcomer/newcomer.ts";
 import { pipeline } from "./pipeline/pipeline.ts";
 import { processes } from "./processes/processes.ts";
 import { writeReport } from "./report/report.ts";
@@ -24,6 +25,7 @@ const benches: { readonly [name: string]: Bench } = {
   gateway,
   growth,
   media,
+  newcomer,
   pipeline,
   simulation,
   "vendor-waiting": vendorWaiting,
@@ -31,7 +33,7 @@ const benches: { readonly [name: string]: Bench } = {
 };
 
 /** These take many minutes each: they run when they are named. */
-const long = new Set(["growth", "media", "simulation", "vendor-waiting"]);
+const long = new Set(["growth", "media", "newcomer", "simulation", "vendor-waiting"]);
 
 const say = (line: string): void => void process.stderr.write(`${line}\n`);
 

@@ -1,0 +1,67 @@
+/** A folder with a product's picture, and a home directory with nothing in it: no npm cache, no settings. */
+import { execFile } from "node:child_process";
+import { cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { mkdtemp, realpath, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const picture = fileURLToPath(
+  new URL("../../apps/standalone/assets/sample-product.png", import.meta.url),
+);
+
+/** Bytes of all files below a directory. */
+const bytesOf = (directory: string): number =>
+  readdirSync(directory, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, { parentPath, name }) => sum + statSync(join(parentPath, name)).size, 0);
+
+/** Packages of an install, as its own lock file counts them. */
+const packagesOf = (modules: string): number => {
+  const lock = JSON.parse(readFileSync(join(modules, ".package-lock.json"), "utf8")) as {
+    readonly packages: object;
+  };
+  return Object.keys(lock.packages).length;
+};
+
+export type Install = { readonly seconds: number; readonly mb: number; readonly packages: number };
+
+const secondsSince = (startedAt: number): number => (performance.now() - startedAt) / 1_000;
+
+export const cleanFolder = async (settings: NodeJS.ProcessEnv) => {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), "reelwright-newcomer-")));
+  mkdirSync(join(folder, "home"));
+  cpSync(picture, join(folder, "product.png"));
+  const env = { PATH: process.env["PATH"], HOME: join(folder, "home"), ...settings };
+  const inside = { cwd: folder, env, maxBuffer: 2 ** 26 };
+  return {
+    write: (name: string, text: string): void => writeFileSync(join(folder, name), text),
+    /** `npm install`, from an empty cache. */
+    install: async (tarball: string): Promise<Install> => {
+      const startedAt = performance.now();
+      await run("npm", ["init", "-y"], inside);
+      await run("npm", ["install", "--no-audit", "--no-fund", tarball], inside);
+      const seconds = secondsSince(startedAt);
+      const modules = join(folder, "node_modules");
+      return { seconds, mb: bytesOf(modules) / 1e6, packages: packagesOf(modules) };
+    },
+    /** Runs a command; returns the seconds that it took. */
+    run: async ([command = "", ...args]: readonly string[]): Promise<number> => {
+      const startedAt = performance.now();
+      await run(command, args, inside);
+      return secondsSince(startedAt);
+    },
+    /** Throws where `video.mp4` is no video. */
+    checkVideo: async (): Promise<void> => {
+      const { stdout } = await run(
+        "ffprobe",
+        ["-v", "error", "-select_streams", "v", "-show_entries", "stream=codec_name", "video.mp4"],
+        inside,
+      );
+      if (!stdout.includes("codec_name=h264")) throw new Error(`video.mp4 has ${stdout}`);
+    },
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+};
