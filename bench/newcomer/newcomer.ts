@@ -96,7 +96,7 @@ const tablesOf = (visits: readonly Visit[], tarballKb: number): readonly Table[]
       ],
       rows: visits.map(rowOf),
       notes: [
-        "The quickstart's own examples, in an empty folder with an empty home directory, against one running stack. Twelve seconds of video with the embedded provider.",
+        "The quickstart's own examples, in an empty folder with an empty home directory, against one running stack. Three segments with the embedded provider.",
         "Install: npm install of the packed package with an empty cache. Beyond the job: upload, start of the program, waiting, download.",
       ],
     },
