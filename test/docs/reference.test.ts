@@ -91,8 +91,6 @@ test("TypeScript: each makes its operation's request", async () => {
   // Shown where they are used, or called by others than clients.
   expect(missing.sort()).toEqual([
     "configureWebhookByPost",
-    "getPersonasByIds",
-    "getVoicesByIds",
     "receivePaymentCallback",
     "streamJobEvents",
     "streamWebhookEvents",

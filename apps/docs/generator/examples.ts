@@ -84,7 +84,8 @@ const literal = (value: unknown): string => {
 
 /** The call with the SDK, as an expression; null where the SDK has none of its own. */
 export const sdkOf = (operationId: string, { json, path, query }: Request): string | null => {
-  const values = { ...path, body: json ?? {}, query };
+  const ids = (json as { readonly ids?: unknown } | null)?.ids ?? query["ids"]?.split(",");
+  const values = { ...path, body: json ?? {}, query, ids };
   const call = sdkCalls[operationId]?.replace(/\$(\w+)/g, (_, name: keyof typeof values) =>
     literal(values[name]),
   );

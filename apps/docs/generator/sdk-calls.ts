@@ -1,7 +1,7 @@
 /** How each operation is called with the SDK and with the command line, where these have it. */
 
 /**
- * By operation, below `reelwright.`. `$body`, `$query` and names of path parameters are filled in from the document's
+ * By operation, below `reelwright.`. `$body`, `$query`, `$ids` and names of path parameters are filled in from the document's
  * examples.
  */
 export const sdkCalls: { readonly [operation: string]: string } = {
@@ -35,12 +35,14 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   updateCreditAlert: "billing.updateCreditAlert($body)",
   listPersonas: "personas.list()",
   getPersona: "personas.get($persona_id)",
+  getPersonasByIds: "personas.getMany($ids)",
   searchPersonas: "personas.search($query)",
   getPersonaFilterOptions: "personas.filterOptions()",
   getRandomPersona: "personas.random()",
   listPersonaCategories: "personas.categories()",
   listVoices: "voices.list()",
   getVoice: "voices.get($voice_id)",
+  getVoicesByIds: "voices.getMany($ids)",
   getVoiceFilterOptions: "voices.filterOptions()",
   listFeaturedVoices: "voices.featured()",
   listTrendingVoices: "voices.trending()",

@@ -57,7 +57,11 @@ const flags: readonly Flag[] = [
   { flags: "--mood <mood>", field: "music_mood", about: "the music's mood" },
   { flags: "--no-music", field: "music_enabled", about: "make no music" },
   { flags: "--review <which>", field: "human_review", about: "off, anchor_only or all" },
-  { flags: "--stop-at <stage>", field: "stop_at_stage", about: "pause after this stage" },
+  {
+    flags: "--stop-at <stage>",
+    field: "stop_at_stage",
+    about: "end after this stage, so that its results can be looked at",
+  },
   { flags: "--template <id>", field: "template_id", about: "take fields from a template" },
   {
     flags: "--max-credits <n>",
