@@ -38,7 +38,7 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "music/music.ts": { prints: /^http\S+\.mp4\n$/ },
   "quickstart/cli.sh": { leaves: "video.mp4" },
   "quickstart/curl.sh": { prints: /event: job\.completed/, leaves: "video.mp4" },
-  "quickstart/sdk.ts": { prints: /prepare: \d+ %\n(.*\n)*complete: 100 %\n$/, leaves: "video.mp4" },
+  "quickstart/sdk.ts": { prints: /^(\w+: [\d.]+ %\n)+complete: 100 %\n$/, leaves: "video.mp4" },
   "retries/idempotency-cli.sh": { prints: /./ },
   "retries/idempotency.sh": { prints: /"run":2/ },
   "retries/idempotency.ts": { prints: /\n2\n$/ },

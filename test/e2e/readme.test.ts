@@ -1,6 +1,7 @@
 /** The README's quick start, pasted as it stands. */
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
 import { promisify } from "node:util";
 import { beforeAll, expect, jest, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
@@ -21,17 +22,38 @@ const blocksUnder = (heading: string): readonly string[] => {
   return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, commands = ""]) => commands);
 };
 
-test("the quick start makes a video, shows its receipt and retries it", async () => {
-  const [start, tour = "", ...others] = blocksUnder("Quick start");
+const run = promisify(execFile);
+const environment = () => ({
+  ...process.env,
+  DATABASE_URL: "",
+  REELWRIGHT_DATA_DIR: stack.directory,
+});
+
+test("the quick start's command makes a video", async () => {
+  const [start, command = ""] = blocksUnder("Quick start");
   expect(start).toBe("npm start\n");
+  const file = join(stack.directory, "soda.mp4");
+  expect(command).toContain(" -o soda.mp4\n");
+  const env = { ...environment(), REELWRIGHT_API_KEY: await stack.tenant(2_000) };
+  const { base_url } = await stack.runtime();
+  const words = command.replace("soda.mp4", file);
+  await run("bash", ["-euo", "pipefail", "-c", words], {
+    env: { ...env, REELWRIGHT_URL: base_url },
+  });
+  expect((await readFile(file)).subarray(4, 8).toString()).toBe("ftyp");
+  await rm(file);
+});
+
+test("the quick start's tour makes a video, shows its receipt and retries it", async () => {
+  const [, , tour = "", ...others] = blocksUnder("Quick start");
   expect(others).toEqual([]);
   const { base_url } = await stack.runtime();
   expect(tour).toContain("http://localhost:8080/");
   const here = tour.replaceAll("http://localhost:8080", base_url);
-  const env = { ...process.env, DATABASE_URL: "", REELWRIGHT_DATA_DIR: stack.directory };
   const report = '\necho "$KEY $JOB"\n';
-  const run = promisify(execFile);
-  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", here + report], { env });
+  const { stdout } = await run("bash", ["-euo", "pipefail", "-c", here + report], {
+    env: environment(),
+  });
 
   const lines = stdout.trim().split("\n");
   const [key = "", jobId] = lines.at(-1)?.split(" ") ?? [];

@@ -89,11 +89,18 @@ describe("snippets", () => {
     const blocks = pages.flatMap(({ text }) => [
       ...text.matchAll(/^```json \[([^\]]+)\]\n(.*?)^```$/gms),
     ]);
-    expect(blocks.map(([, label]) => label).sort()).toEqual(["Answer", "mcp.json"]);
+    expect(new Set(blocks.map(([, label]) => label?.split(" ")[0]))).toEqual(
+      new Set(["Answer", "mcp.json", ".vscode/mcp.json"]),
+    );
     for (const [, label, json = ""] of blocks) {
       const value = JSON.parse(json);
-      if (label === "Answer") expect([isError(value), isError.errors]).toEqual([true, null]);
-      else expect(value.mcpServers.reelwright.args).toEqual(["-y", "reelwright", "mcp"]);
+      if (label === "Answer") {
+        expect([isError(value), isError.errors]).toEqual([true, null]);
+        continue;
+      }
+      const { type = "stdio", args, url } = (value.mcpServers ?? value.servers).reelwright;
+      if (type === "http") expect(new URL(url).pathname).toBe("/mcp");
+      else expect(args.slice(0, 4)).toEqual(["-y", "reelwright", "mcp", "--root"]);
     }
   });
 });
