@@ -86,7 +86,7 @@ const tablesOf = (visits: readonly Visit[], tarballKb: number): readonly Table[]
     {
       title: "Newcomer: from a clean folder to a downloaded video",
       columns: [
-        "",
+        "seconds beyond the job",
         "install (s)",
         "video (s)",
         "of which the job (s)",

@@ -1,5 +1,10 @@
 /** The fields of a video, as tools take them. The API checks them and knows all others. */
-import type { CreateJobParams, EstimateParams, Reelwright } from "reelwright";
+import {
+  type CreateJobParams,
+  type EstimateParams,
+  estimateParamsOf,
+  type Reelwright,
+} from "reelwright";
 import { z } from "zod";
 
 /** What the price depends on. */
@@ -140,28 +145,7 @@ export const estimateBody = async (
   fields: Priced,
 ): Promise<EstimateParams> => {
   const defaults = await defaultsOf(baseUrl);
-  const of = (name: keyof Priced): unknown => fields[name] ?? defaults[name];
-  const review = of("human_review");
-  const rejections = of("human_review_max_rejections");
-  return {
-    segment_count: fields.segment_count,
-    model_id: of("video_model"),
-    duration_seconds: of("segment_duration"),
-    resolution: of("video_resolution"),
-    keyframe_resolution: of("keyframe_resolution"),
-    caption_style: of("caption_style"),
-    captions_enabled: of("captions_enabled"),
-    music_enabled: of("music_enabled"),
-    voice_enabled: true,
-    custom_voice: fields.tts_voice_id !== undefined,
-    qai_enabled: of("qai_enabled"),
-    max_kf_retries: of("max_retries_keyframe"),
-    max_video_retries: of("max_retries_video"),
-    human_review_gate: review !== "off",
-    hitl_anchor_max_rejections: rejections,
-    human_review_videos: review === "all",
-    hitl_segments_max_rejections: review === "all" ? rejections : 0,
-  } as EstimateParams;
+  return estimateParamsOf((name) => fields[name as keyof Priced] ?? defaults[name]);
 };
 
 type Given = Priced & z.infer<z.ZodObject<typeof contentFields>>;

@@ -1,5 +1,6 @@
 export { Reelwright } from "./client.ts";
 export * from "./errors.ts";
+export { estimateParamsOf } from "./estimate-params.ts";
 export type { JobEvent, JobEventData, JobEventType } from "./event-types.ts";
 export type { FileSource, UploadOptions } from "./files.ts";
 export type { components, operations, paths } from "./generated/openapi.ts";

@@ -2,7 +2,7 @@
 import { stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve, sep } from "node:path";
 import { fileNameOf } from "../jobs/file-name.ts";
-import type { JobBody } from "../jobs/job-body.ts";
+import { type JobBody, placed } from "../jobs/job-body.ts";
 import type { JobFields } from "../jobs/job-fields.ts";
 import { similarWord } from "../jobs/similar.ts";
 import type { BodyCheck } from "./job-schema.ts";
@@ -30,17 +30,6 @@ const cellValue = (text: string, type: string | null): unknown => {
   } catch {
     return text;
   }
-};
-
-const placed = (
-  body: JobBody,
-  [name = "", ...rest]: readonly string[],
-  value: unknown,
-): JobBody => {
-  if (rest.length === 0) return { ...body, [name]: value };
-  const inner = body[name];
-  const object = inner !== null && typeof inner === "object" ? (inner as JobBody) : {};
-  return { ...body, [name]: placed(object, rest, value) };
 };
 
 /** The body of a row of texts: a column may name a part of a field (`voice_settings.speed`). */

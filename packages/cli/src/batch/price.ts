@@ -1,7 +1,6 @@
 /** What a batch would cost: equal rows are asked for once. */
 import type { EstimateParams, Reelwright } from "reelwright";
-import { estimateBody } from "../jobs/estimate-body.ts";
-import { withTemplate } from "../jobs/estimate-job.ts";
+import { estimateParams, withTemplate } from "../jobs/estimate-job.ts";
 import type { JobBody } from "../jobs/job-body.ts";
 import type { JobFields } from "../jobs/job-fields.ts";
 import type { Fault, Row } from "./row.ts";
@@ -33,7 +32,7 @@ const groupsOf = async (
   };
   const groups = new Map<string, Group>();
   for (const row of rows) {
-    const params = estimateBody(await bodyOf(row.body), fields);
+    const params = estimateParams(await bodyOf(row.body), fields);
     const name = JSON.stringify(params);
     const group = groups.get(name) ?? { params, rows: [] };
     group.rows.push(row);

@@ -1,6 +1,5 @@
-import type { Estimate, Reelwright } from "reelwright";
+import { type Estimate, type EstimateParams, estimateParamsOf, type Reelwright } from "reelwright";
 import { usageError } from "../command-error.ts";
-import { estimateBody } from "./estimate-body.ts";
 import type { JobBody } from "./job-body.ts";
 import type { JobFields } from "./job-fields.ts";
 
@@ -12,6 +11,10 @@ export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promi
   return { ...(config as JobBody), ...body };
 };
 
+/** What to ask the price of a whole body with. */
+export const estimateParams = (body: JobBody, fields: JobFields): EstimateParams =>
+  estimateParamsOf((name) => body[name] ?? fields.defaultOf(name));
+
 /** What the job of this body would cost at most. */
 export const estimateJob = async (
   reelwright: Reelwright,
@@ -22,5 +25,5 @@ export const estimateJob = async (
   if (whole["segment_count"] === undefined) {
     throw usageError("The number of segments is missing: give --segments.");
   }
-  return reelwright.credits.estimate(estimateBody(whole, fields));
+  return reelwright.credits.estimate(estimateParams(whole, fields));
 };

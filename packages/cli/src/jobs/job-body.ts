@@ -59,7 +59,7 @@ const typedValue = (value: string, type: string | null): unknown => {
 };
 
 /** `path` with a value in the place that it names: `voice_settings.speed`. */
-const placed = (
+export const placed = (
   body: JobBody,
   [name = "", ...rest]: readonly string[],
   value: unknown,
