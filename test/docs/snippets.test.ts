@@ -30,7 +30,7 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "credits/estimate-cli.sh": { prints: /\d/ },
   "credits/estimate.sh": { prints: /"total_credits":\d+.*"available_credits":\d+/s },
   "credits/estimate.ts": { prints: /^\d+ \[.*\]\n\d+\n$/s },
-  "events/follow.ts": { prints: /^prepare\n(.*\n)*complete\n$/ },
+  "events/follow.ts": { prints: /^(\w+\n)*complete\n$/ },
   "keyframes/keyframes-cli.sh": { leaves: "video.mp4" },
   "keyframes/keyframes.sh": { prints: /(http\S+\n){4}\d+\n.*"run":2/s },
   "keyframes/keyframes.ts": { prints: /^0 http.*\n1 http.*\n\d+\nhttp\S+\.mp4\n$/s },

@@ -16,8 +16,8 @@ const job = await reelwright.jobs.create({
 });
 // #endregion create
 // #region decide
-for await (const { type } of reelwright.jobs.events(job.job_id)) {
-  if (type !== "job.paused") continue;
+for await (const { data } of reelwright.jobs.events(job.job_id)) {
+  if (data.status !== "paused") continue;
   for await (const review of reelwright.jobs.reviews(job.job_id)) {
     const { kind, index, attempt } = review;
     await reelwright.jobs.submitReview(
