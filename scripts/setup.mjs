@@ -50,6 +50,12 @@ const forTests = [
   },
   // docker-compose.yml's proxy.
   { what: "haproxy", isThere: () => has("haproxy"), apt: "haproxy", brew: "haproxy" },
+  // The documentation's examples use both; a slim system has neither.
+  { what: "curl", isThere: () => has("curl"), apt: "curl", brew: "curl" },
+  { what: "jq", isThere: () => has("jq"), apt: "jq", brew: "jq" },
+  // Complete commands as bash does.
+  { what: "zsh", isThere: () => has("zsh"), apt: "zsh", brew: "zsh" },
+  { what: "fish", isThere: () => has("fish"), apt: "fish", brew: "fish" },
   // Opens the package that kubectl is in, where the system has none.
   {
     what: "unzip",
