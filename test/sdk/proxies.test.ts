@@ -119,18 +119,19 @@ test("a stream that breaks goes on after the last event: each event once, none l
   const { client: direct } = await behind(() => false);
   // It waits for a human, so that it is there until it is cancelled.
   const { job_id } = await direct.jobs.create({ ...order(), human_review: "all" });
-  let breaks = 0;
+  let connections = 0;
   const { seen, client } = await behind((answer, response, asked) => {
     if (!isEvents(asked)) return false;
-    if (breaks === 2) {
+    connections++;
+    if (connections === 3) {
       void direct.jobs.cancel(job_id);
       return false;
     }
+    // The first connection gets as far as an event, the second one as far as anything.
+    const isAny = connections === 2;
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.on("data", (part: Buffer) => {
-      // The first connection gets as far as an event, the second one as far as anything.
-      const isBreak = breaks === 1 || part.includes("event: ");
-      if (isBreak) breaks++;
+      const isBreak = isAny || part.includes("event: ");
       response.write(part, () => isBreak && response.destroy());
     });
     return true;
