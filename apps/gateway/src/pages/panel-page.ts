@@ -1,6 +1,7 @@
 /** Pages of one panel. No script, nothing from elsewhere. */
 import { createHash } from "node:crypto";
 import { escapeHtml } from "@reelwright/core/mail";
+import { brandLine, pageIcon } from "./page-style.ts";
 
 export type PanelPages = {
   /** Content-Security-Policy of these pages. */
@@ -21,10 +22,10 @@ export const panelPages = (style: string, formAction: "'none'" | "'self'"): Pane
   ].join("; "),
   page: (title, body) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title><link rel="icon" href="data:,"><style>${style}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title>${pageIcon}<style>${style}</style></head>
 <body><main>
 <section class="panel">
-<p class="shop">Reelwright</p>
+${brandLine}
 <h1>${escapeHtml(title)}</h1>
 ${body}
 </section>

@@ -4,11 +4,23 @@ export const dashboardClient = "reelwright-dashboard";
 export const commandLineClient = "reelwright-cli";
 const operatorsClient = "reelwright-operators";
 
-/** The same port by its other name: browsers take them for two origins. */
-export const originsOf = (gatewayUrl: string): readonly string[] => {
-  const { port } = new URL(gatewayUrl);
-  return [new URL(gatewayUrl).origin, `http://localhost:${port}`];
+/** Where the pages are that people sign in to. */
+export type WebApps = {
+  readonly gatewayUrl: string;
+  /** Origins of other pages that may call the API. */
+  readonly corsOrigins: readonly string[];
 };
+
+/** The same port by its other name: browsers take them for two origins. */
+const originsOf = (gatewayUrl: string): readonly string[] => {
+  const { port, origin } = new URL(gatewayUrl);
+  return [...new Set([origin, `http://localhost:${port}`])];
+};
+
+/** Where the dashboard may be: at the gateway, and where pages are developed that call it. */
+export const dashboardOrigins = ({ gatewayUrl, corsOrigins }: WebApps): readonly string[] => [
+  ...new Set([...originsOf(gatewayUrl), ...corsOrigins]),
+];
 
 const open = {
   token_endpoint_auth_method: "none",
@@ -18,8 +30,8 @@ const open = {
 } as const satisfies Partial<ClientMetadata>;
 
 /** All are public: they keep no secret, so they prove themselves with PKCE. */
-export const clientsOf = (gatewayUrl: string): ClientMetadata[] => {
-  const origins = originsOf(gatewayUrl);
+export const clientsOf = (apps: WebApps): ClientMetadata[] => {
+  const origins = dashboardOrigins(apps);
   return [
     {
       ...open,
@@ -38,7 +50,7 @@ export const clientsOf = (gatewayUrl: string): ClientMetadata[] => {
       client_id: operatorsClient,
       client_name: "Reelwright for operators",
       application_type: "web",
-      redirect_uris: origins.map((origin) => `${origin}/admin/callback`),
+      redirect_uris: originsOf(apps.gatewayUrl).map((origin) => `${origin}/admin/callback`),
     },
     {
       ...open,

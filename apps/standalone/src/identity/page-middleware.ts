@@ -2,10 +2,10 @@
 import type { IncomingMessage } from "node:http";
 import type Provider from "oidc-provider";
 import { errors } from "oidc-provider";
-import { originsOf } from "./clients.ts";
+import { dashboardOrigins, type WebApps } from "./clients.ts";
 import { signInPage, style } from "./pages.ts";
 import { tokenPages } from "./token-page.ts";
-import { userOf } from "./user.ts";
+import { demoUser, userOf } from "./user.ts";
 
 type Door = Parameters<Provider["use"]>[0];
 type Context = Parameters<Door>[0];
@@ -26,9 +26,9 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
  * Nothing runs in a page and nothing is fetched from elsewhere. Browsers also hold what a form's answer redirects to
  * against `form-action`: the dashboard, and the command line's own little server.
  */
-const protect = (gatewayUrl: string): Door => {
-  const targets = ["'self'", ...originsOf(gatewayUrl), "http://127.0.0.1:*"].join(" ");
-  const policy = `default-src 'none'; style-src 'self'; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
+const protect = (apps: WebApps): Door => {
+  const targets = ["'self'", ...dashboardOrigins(apps), "http://127.0.0.1:*"].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
   return async (ctx, next) => {
     ctx.set({
       "Content-Security-Policy": policy,
@@ -65,12 +65,23 @@ const forgetOther = async (provider: Provider, ctx: Context, accountId: string):
   await session.persist();
 };
 
+const finish = async (provider: Provider, ctx: Context, accountId: string): Promise<void> => {
+  const login = { accountId, remember: true };
+  const goesOnAt = await provider.interactionResult(ctx.req, ctx.res, { login });
+  await forgetOther(provider, ctx, accountId);
+  ctx.status = 303;
+  ctx.redirect(goesOnAt);
+};
+
 const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
   // Throws SessionNotFound where the cookie is another sign-in's: nobody can be signed in from elsewhere.
-  const { uid, params } = await provider.interactionDetails(ctx.req, ctx.res);
+  const { uid, params, prompt } = await provider.interactionDetails(ctx.req, ctx.res);
   const action = `/sign-in/${uid}`;
   if (ctx.method !== "POST") {
     const hint = userOf(String(params["login_hint"] ?? ""));
+    // The link that `npm start` prints; `prompt=login` asks for the form all the same.
+    const isAsked = prompt.reasons.includes("login_prompt");
+    if (hint === demoUser && !isAsked) return finish(provider, ctx, hint);
     return show(ctx, signInPage({ action, email: hint ?? "", problem: null }));
   }
   const email = (await readForm(ctx.req)).get("email") ?? "";
@@ -80,11 +91,7 @@ const signIn = async (provider: Provider, ctx: Context): Promise<void> => {
     const problem = "Enter an e-mail address, such as you@example.com.";
     return show(ctx, signInPage({ action, email: email.slice(0, 254), problem }));
   }
-  const login = { accountId, remember: true };
-  const goesOnAt = await provider.interactionResult(ctx.req, ctx.res, { login });
-  await forgetOther(provider, ctx, accountId);
-  ctx.status = 303;
-  ctx.redirect(goesOnAt);
+  await finish(provider, ctx, accountId);
 };
 
 /** Our own pages, in front of the provider's paths. */
@@ -104,10 +111,5 @@ const pages =
 /** The doors, the outermost first. */
 export const pageMiddleware = (
   provider: Provider,
-  at: { readonly issuer: string; readonly gatewayUrl: string },
-): readonly Door[] => [
-  protect(at.gatewayUrl),
-  onlyByName(at.issuer),
-  tokenPages(at),
-  pages(provider),
-];
+  at: WebApps & { readonly issuer: string },
+): readonly Door[] => [protect(at), onlyByName(at.issuer), tokenPages(at), pages(provider)];

@@ -1,9 +1,10 @@
 /** The pages that people see: no script, no file from elsewhere. */
+import { mark, markFile, paletteStyle } from "@reelwright/core/design";
 import { escapeHtml } from "@reelwright/core/mail";
 import { demoUser } from "./user.ts";
 
-const mark = `<svg class="mark" viewBox="0 0 32 32" width="40" height="40" aria-hidden="true" focusable="false">
-<rect width="32" height="32" rx="9" class="mark-ground"/><path d="M12.5 10.2v11.6a1 1 0 0 0 1.53.85l9.1-5.8a1 1 0 0 0 0-1.7l-9.1-5.8a1 1 0 0 0-1.53.85Z" class="mark-sign"/></svg>`;
+/** The icon of a page, within it. */
+const icon = `data:image/svg+xml,${encodeURIComponent(markFile)}`;
 
 const page = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
@@ -12,11 +13,12 @@ const page = (title: string, content: string): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Reelwright</title>
+<link rel="icon" href="${icon}">
 <link rel="stylesheet" href="/sign-in/style.css">
 </head>
 <body>
 <main class="card">
-${mark}
+${mark(40)}
 ${content}
 </main>
 </body>
@@ -103,25 +105,23 @@ export const failurePage = (code: string, words: string, home: string): string =
   );
 
 /** The style of all pages, light and dark. */
-export const style = `:root{color-scheme:light dark;--ground:#f4f3f8;--card:#fff;--text:#1b1824;--soft:#5d586b;--line:#8a8499;--accent:#5b34d6;--on:#fff;--bad:#b3132b}
-@media (prefers-color-scheme:dark){:root{--ground:#131118;--card:#1d1a25;--text:#f1eff7;--soft:#b1abc0;--line:#7a7489;--accent:#a58bff;--on:#17122b;--bad:#ff8a99}}
-*{box-sizing:border-box}
-body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--text);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
-.card{width:100%;max-width:400px;padding:32px 28px;background:var(--card);border-radius:20px;box-shadow:0 1px 2px rgb(20 10 50/.08),0 12px 40px rgb(20 10 50/.10)}
-.mark{display:block;margin:0 0 20px}.mark-ground{fill:var(--accent)}.mark-sign{fill:var(--on)}
+export const style = `${paletteStyle}*{box-sizing:border-box}
+body{margin:0;min-height:100vh;min-height:100dvh;display:grid;place-items:center;padding:16px;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+.card{width:100%;max-width:400px;padding:32px 28px;border:1px solid var(--line);background:var(--panel);border-radius:16px}
+.mark{display:block;margin:0 0 20px}
 h1{margin:0 0 20px;font-size:1.5rem;line-height:1.25;letter-spacing:-.01em}
 form{margin:0}
 label{display:block;margin:0 0 6px;font-weight:600}
-input[type=email]{width:100%;min-height:48px;padding:10px 14px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit}
+input[type=email]{width:100%;min-height:48px;padding:10px 14px;border:1px solid var(--edge);border-radius:12px;background:transparent;color:inherit;font:inherit}
 input::placeholder{color:var(--soft);opacity:1}
 input[aria-invalid]{border-color:var(--bad)}
-button{display:block;width:100%;min-height:48px;margin:12px 0 0;padding:10px 16px;border:1px solid var(--line);border-radius:12px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
-button.first{margin:0;border-color:var(--accent);background:var(--accent);color:var(--on)}
+button{display:block;width:100%;min-height:48px;margin:12px 0 0;padding:10px 16px;border:1px solid var(--edge);border-radius:12px;background:transparent;color:inherit;font:inherit;font-weight:600;cursor:pointer}
+button.first{margin:0;border-color:var(--accent);background:var(--accent);color:var(--on-accent)}
 button:hover{filter:brightness(1.08)}
 :focus-visible{outline:3px solid var(--accent);outline-offset:2px}
 .or{display:flex;align-items:center;gap:12px;margin:20px 0 14px;color:var(--soft);font-size:.875rem}
-.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line);opacity:.5}
-pre{margin:0 0 14px;padding:10px 14px;border:1px solid var(--line);border-radius:12px;font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}.token{user-select:all}
+.or::before,.or::after{content:"";flex:1;border-top:1px solid var(--line)}
+pre{margin:0 0 14px;padding:10px 14px;border:1px solid var(--edge);border-radius:12px;font:13px/1.5 ui-monospace,Menlo,Consolas,monospace;white-space:pre-wrap;overflow-wrap:anywhere}.token{user-select:all}
 .problem{margin:8px 0 0;color:var(--bad);font-size:.9375rem}
 .note{margin:20px 0 0;color:var(--soft);font-size:.875rem}
 a{color:var(--accent)}

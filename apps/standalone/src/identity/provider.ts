@@ -5,17 +5,16 @@ import Provider, {
   interactionPolicy,
   type KoaContextWithOIDC,
 } from "oidc-provider";
-import { clientsOf, dashboardClient, originsOf } from "./clients.ts";
+import { clientsOf, dashboardClient, dashboardOrigins, type WebApps } from "./clients.ts";
 import type { IdentityKeys } from "./keys.ts";
 import { pageMiddleware } from "./page-middleware.ts";
 import { failurePage, signedOutPage, signOutPage } from "./pages.ts";
 import type { Records } from "./records.ts";
-import { nameOf } from "./user.ts";
+import { nameOf, userOf } from "./user.ts";
 
-export type ProviderOptions = {
+export type ProviderOptions = WebApps & {
   readonly issuer: string;
   readonly audience: string;
-  readonly gatewayUrl: string;
   readonly keys: IdentityKeys;
   readonly records: Records;
   readonly log: Log;
@@ -61,20 +60,31 @@ const resourcesOf = (audience: string): NonNullable<Configuration["features"]> =
   },
 });
 
+const { Check } = interactionPolicy;
+
+/** Who is signed in already may be somebody else than the app asks for. Whoever signs in then is who they say. */
+const isOther = ({ oidc }: KoaContextWithOIDC): boolean => {
+  const hinted = userOf(String(oidc.params?.["login_hint"] ?? ""));
+  return hinted !== null && oidc.session?.accountId !== hinted && !oidc.result?.["login"];
+};
+const asHinted = new Check("login_hint", "somebody else is signed in", "login_required", isOther);
+
 const promptsWithoutConsent = () => {
   const policy = interactionPolicy.base();
   policy.remove("consent");
+  policy.get("login")?.checks.add(asHinted);
   return policy;
 };
 
 const configurationOf = ({
   audience,
   gatewayUrl,
+  corsOrigins,
   keys,
   records,
 }: ProviderOptions): Configuration => ({
   adapter: (kind: string) => records.adapter(kind),
-  clients: clientsOf(gatewayUrl),
+  clients: clientsOf({ gatewayUrl, corsOrigins }),
   jwks: { keys: [keys.signing] } as NonNullable<Configuration["jwks"]>,
   cookies: { keys: [keys.cookies] },
   pkce: { methods: ["S256"], required: () => true },
@@ -86,7 +96,8 @@ const configurationOf = ({
   loadExistingGrant: (ctx) => grantOf(ctx, audience),
   issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed("refresh_token"),
   clientBasedCORS: (_ctx, origin, client) =>
-    client.clientId === dashboardClient && originsOf(gatewayUrl).includes(origin),
+    client.clientId === dashboardClient &&
+    dashboardOrigins({ gatewayUrl, corsOrigins }).includes(origin),
   interactions: {
     policy: promptsWithoutConsent(),
     url: (_ctx, { uid }) => `/sign-in/${uid}`,

@@ -3,6 +3,7 @@
 import { escapeHtml } from "@reelwright/core/mail";
 import type { CheckoutSession } from "@reelwright/core/ports";
 import { testCards } from "@reelwright/integrations/payments";
+import { brandLine, pageIcon } from "../page-style.ts";
 import { type Away, tools } from "./sandbox-actions.ts";
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;
@@ -17,7 +18,7 @@ const framed = ({ title, style, main }: Frame): string => `<!doctype html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} · Reelwright</title>
-<link rel="icon" href="data:,">
+${pageIcon}
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
@@ -114,7 +115,7 @@ export const checkoutPage = (
   const main = `<p class="banner"><strong>Sandbox.</strong> No real money moves here.</p>
 <div class="columns">
 <section class="summary" aria-labelledby="pack">
-<p class="shop">Reelwright</p>
+${brandLine}
 <h1 id="pack">${escapeHtml(name)} pack</h1>
 <p class="price">${dollars(cents)}</p>
 <dl>
@@ -138,7 +139,7 @@ export const returnPage = (outcome: string, style: string): string => {
   const text = isSuccess
     ? "Your credits are added as soon as the payment is confirmed, usually within seconds."
     : "You turned back before paying. The pack can be bought again at any time.";
-  const main = `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${title}</h1><p>${text}</p><p>You can close this page.</p></section>`;
+  const main = `<section class="panel narrow">${brandLine}<h1>${title}</h1><p>${text}</p><p>You can close this page.</p></section>`;
   return framed({ title, style, main });
 };
 
@@ -147,5 +148,5 @@ export const errorPage = (title: string, text: string, style: string): string =>
   framed({
     title,
     style,
-    main: `<section class="panel narrow"><p class="shop">Reelwright</p><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></section>`,
+    main: `<section class="panel narrow">${brandLine}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></section>`,
   });

@@ -1,7 +1,7 @@
 /** Pages of the outbox. What mails hold is text here, and a page of its own only behind a sandbox. */
 import { escapeHtml } from "@reelwright/core/mail";
 import type { OutboxMail } from "@reelwright/integrations/mail";
-import { pageStyle } from "../page-style.ts";
+import { brandLine, pageIcon, pageStyle } from "../page-style.ts";
 
 export const outboxStyle = `${pageStyle}
 main { max-width: 46rem; margin: 0 auto; padding: 1rem; }
@@ -31,7 +31,7 @@ pre { margin: .5rem 0 0; padding: 1rem; border-radius: .7rem; background: var(--
 
 const page = (title: string, body: string): string => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title><link rel="icon" href="data:,"><style>${outboxStyle}</style></head>
+<meta name="robots" content="noindex"><title>${escapeHtml(title)} · Reelwright</title>${pageIcon}<style>${outboxStyle}</style></head>
 <body><main>
 ${body}
 </main></body></html>
@@ -47,7 +47,7 @@ const item = ({ id, subject, to, sentAt }: OutboxMail): string =>
 export const listPage = (mails: readonly OutboxMail[]): string =>
   page(
     "Outbox",
-    `<p class="shop">Reelwright</p>
+    `${brandLine}
 <h1>Outbox</h1>
 <p class="lead">Mail of this installation. It has no mail server, so nothing leaves it.</p>
 ${
