@@ -72,7 +72,7 @@ CREATE TABLE audit_log (
   CONSTRAINT audit_log_pkey PRIMARY KEY (entry_id),
   CONSTRAINT audit_log_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT audit_log_action CHECK (action ~ '^[a-z_]+\.[a-z_]+$'::text),
-  CONSTRAINT audit_log_actor CHECK (actor ~ '^(key|user|provider):.'::text OR (actor = ANY (ARRAY['operator'::text, 'system'::text]))),
+  CONSTRAINT audit_log_actor CHECK (actor ~ '^(key|user|provider|operator):.'::text OR (actor = ANY (ARRAY['operator'::text, 'system'::text]))),
   CONSTRAINT audit_log_details CHECK (jsonb_typeof(details) = 'object'::text)
 );
 CREATE INDEX audit_log_tenant_id_seq_idx ON audit_log USING btree (tenant_id, seq DESC);
@@ -650,6 +650,7 @@ CREATE TABLE tasks (
 )
 WITH (autovacuum_vacuum_scale_factor=0.02, autovacuum_vacuum_threshold=500, fillfactor=75);
 CREATE INDEX tasks_dispatched ON tasks USING btree (dispatched_at) WHERE status = 'ready'::text AND dispatched_at IS NOT NULL;
+CREATE INDEX tasks_in_review ON tasks USING btree (tenant_id, ready_at, task_id) WHERE status = 'review'::text;
 CREATE UNIQUE INDEX tasks_job_id_run_no_stage_unit_key ON tasks USING btree (job_id, run_no, stage, unit);
 CREATE INDEX tasks_leased ON tasks USING btree (lease_owner) WHERE status = 'leased'::text;
 CREATE INDEX tasks_undispatched ON tasks USING btree (stage, tenant_id, priority, created_at, unit) WHERE status = 'ready'::text AND dispatched_at IS NULL;
@@ -760,6 +761,24 @@ CREATE POLICY tenant_scope ON topups TO reelwright_tenant
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
 GRANT INSERT, SELECT ON topups TO reelwright_tenant;
 
+CREATE TABLE usage_days (
+  tenant_id uuid NOT NULL,
+  day date NOT NULL,
+  jobs_created integer NOT NULL DEFAULT 0,
+  jobs_completed integer NOT NULL DEFAULT 0,
+  jobs_failed integer NOT NULL DEFAULT 0,
+  jobs_cancelled integer NOT NULL DEFAULT 0,
+  credits bigint NOT NULL DEFAULT 0,
+  components jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT usage_days_pkey PRIMARY KEY (tenant_id, day),
+  CONSTRAINT usage_days_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES credit_accounts(tenant_id) ON UPDATE CASCADE ON DELETE CASCADE
+);
+ALTER TABLE usage_days ENABLE ROW LEVEL SECURITY;
+CREATE POLICY tenant_scope ON usage_days TO reelwright_tenant
+  USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
+  WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)));
+GRANT INSERT, SELECT, UPDATE ON usage_days TO reelwright_tenant;
+
 CREATE TABLE vendor_calls (
   key text NOT NULL,
   tenant_id uuid NOT NULL,
@@ -850,6 +869,7 @@ CREATE TABLE webhook_deliveries (
   lease_owner integer,
   crashes integer NOT NULL DEFAULT 0,
   trace_context jsonb,
+  attempt_log jsonb,
   CONSTRAINT webhook_deliveries_pkey PRIMARY KEY (delivery_id),
   CONSTRAINT webhook_deliveries_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(job_id) ON UPDATE CASCADE ON DELETE RESTRICT,
   CONSTRAINT webhook_deliveries_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(tenant_id) ON UPDATE CASCADE ON DELETE RESTRICT,
@@ -862,11 +882,12 @@ CREATE INDEX webhook_deliveries_abandoned ON webhook_deliveries USING btree (fin
 CREATE UNIQUE INDEX webhook_deliveries_job_id_run_no_event_key ON webhook_deliveries USING btree (job_id, run_no, event);
 CREATE INDEX webhook_deliveries_origin ON webhook_deliveries USING btree (webhook_origin(url), attempts, next_attempt_at) WHERE state = 'pending'::text;
 CREATE INDEX webhook_deliveries_pending ON webhook_deliveries USING btree (next_attempt_at) WHERE state = 'pending'::text;
+CREATE INDEX webhook_deliveries_tenant_id_state_created_at_delivery_id_idx ON webhook_deliveries USING btree (tenant_id, state, created_at DESC, delivery_id DESC);
 ALTER TABLE webhook_deliveries ENABLE ROW LEVEL SECURITY;
 CREATE POLICY tenant_scope ON webhook_deliveries TO reelwright_tenant
   USING (tenant_id = (( SELECT current_tenant() AS current_tenant)))
   WITH CHECK (tenant_id = (( SELECT current_tenant() AS current_tenant)) AND (job_id IS NULL OR (( SELECT own.tenant_id FROM jobs own WHERE own.job_id = webhook_deliveries.job_id)) = tenant_id));
-GRANT INSERT, SELECT ON webhook_deliveries TO reelwright_tenant;
+GRANT INSERT, SELECT, UPDATE (attempts, crashes, finished_at, lease_token, next_attempt_at, secret, state) ON webhook_deliveries TO reelwright_tenant;
 
 CREATE TABLE webhook_listeners (
   tenant_id uuid NOT NULL,
@@ -909,6 +930,18 @@ CREATE TABLE workers (
   hand_back_at timestamp(6) with time zone,
   CONSTRAINT workers_pkey PRIMARY KEY (owner)
 );
+
+CREATE OR REPLACE FUNCTION add_components(one jsonb, other jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(jsonb_object_agg(component, credits), '{}') FROM (
+    SELECT key AS component, sum(value::numeric) AS credits
+    FROM (SELECT * FROM jsonb_each_text(one) UNION ALL SELECT * FROM jsonb_each_text(other)) AS parts
+    GROUP BY 1) AS sums
+$function$
+;
 
 CREATE OR REPLACE FUNCTION add_credits(tenant uuid, entry_id uuid, entry_type text, credits bigint, note text, payment uuid)
  RETURNS TABLE(credit_balance bigint, credit_reserved bigint, available_credits bigint, collected bigint)
@@ -1228,6 +1261,24 @@ BEGIN
 END $function$
 ;
 
+CREATE OR REPLACE FUNCTION count_usage(tenant uuid, ended_as text, spent bigint, by_component jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO usage_days (tenant_id, day, jobs_completed, jobs_failed, jobs_cancelled, credits, components)
+  VALUES (tenant, (clock_timestamp() AT TIME ZONE 'UTC')::date, coalesce((ended_as = 'completed')::integer, 0),
+    coalesce((ended_as = 'failed')::integer, 0), coalesce((ended_as = 'cancelled')::integer, 0), spent, by_component)
+  ON CONFLICT (tenant_id, day) DO UPDATE SET
+    jobs_completed = usage_days.jobs_completed + excluded.jobs_completed,
+    jobs_failed = usage_days.jobs_failed + excluded.jobs_failed,
+    jobs_cancelled = usage_days.jobs_cancelled + excluded.jobs_cancelled,
+    credits = usage_days.credits + excluded.credits,
+    components = CASE excluded.components WHEN '{}' THEN usage_days.components
+      ELSE add_components(usage_days.components, excluded.components) END;
+END $function$
+;
+
 CREATE OR REPLACE FUNCTION count_vendor_submission(call_key text, seen_sends integer, call_model text, hash text, expected numeric, daily_limit numeric)
  RETURNS text
  LANGUAGE plpgsql
@@ -1354,6 +1405,11 @@ BEGIN
     SELECT t.task_id, given.job_id, tenant_id, 1, t.stage, t.unit, base, base
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
 
+    INSERT INTO usage_days (tenant_id, day, jobs_created)
+    SELECT r.tenant_id, today, count(*) FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid)
+    WHERE r.job_id = ANY (accepted) GROUP BY 1 ORDER BY 1
+    ON CONFLICT (tenant_id, day) DO UPDATE SET jobs_created = usage_days.jobs_created + excluded.jobs_created;
+
     -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
     IF items @? '$[*].template_id ? (@ != null)' THEN
       WITH used AS MATERIALIZED (
@@ -1381,6 +1437,18 @@ BEGIN
     LEFT JOIN jobs j ON j.tenant_id = i.tenant_id AND j.idempotency_key = i.idempotency_key
     WHERE i.job_id <> ALL (inserted);
 END $function$
+;
+
+CREATE OR REPLACE FUNCTION credits_by_component(charges jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  SELECT coalesce(jsonb_object_agg(component, credits), '{}') FROM (
+    SELECT c.component, sum(c.quantity * c."unitCredits") AS credits
+    FROM jsonb_to_recordset(charges) AS c(component text, quantity numeric, "unitCredits" numeric)
+    GROUP BY 1 HAVING sum(c.quantity * c."unitCredits") > 0) AS sums
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION current_tenant()
@@ -1852,6 +1920,7 @@ BEGIN
   account.live_jobs := account.live_jobs - 1;
   account := count_ended(account, ended_as, 1);
   PERFORM append_to_ledger(ROW(account, entries));
+  PERFORM count_usage(tenant, ended_as, spent, credits_by_component(settle_hold.charges));
   RETURN true;
 END $function$
 ;
@@ -1877,6 +1946,9 @@ BEGIN
     WHEN hold.consumed > 0 THEN ledger_entry(entry_id, 'consume', -hold.amount, 'Consumed by a playground task',
       playground_task => task)
     ELSE ledger_entry(entry_id, 'release', hold.amount, 'Released by a playground task', playground_task => task) END]));
+  IF hold.consumed > 0 THEN
+    PERFORM count_usage(hold.tenant_id, NULL, hold.consumed, jsonb_build_object('playground', hold.consumed));
+  END IF;
   RETURN true;
 END $function$
 ;

@@ -27,7 +27,7 @@ END $$;
 SELECT enable_tenant_scope(scoped) FROM unnest(ARRAY['address_confirmations', 'api_keys', 'audit_log', 'auto_topups',
   'credit_accounts', 'credit_alerts', 'credit_holds', 'credit_transactions', 'custom_tracks', 'job_archives', 'jobs', 'mails',
   'page_marks', 'payment_events', 'payment_methods', 'checkout_sessions', 'payments', 'playground_holds', 'tasks', 'templates',
-  'tenant_subjects', 'tenants', 'topups', 'vendor_calls', 'webhook_deliveries',
+  'tenant_subjects', 'tenants', 'topups', 'usage_days', 'vendor_calls', 'webhook_deliveries',
   'webhook_listeners', 'webhook_stream_events']::regclass[]) AS scoped;
 
 -- An event belongs to its job's tenant; jobs are in the tenant scope themselves.
@@ -51,6 +51,9 @@ GRANT SELECT, INSERT, UPDATE ON tasks TO reelwright_tenant;
 GRANT SELECT (tenant_id, job_id, run_no, stage, unit, attempt, state, submitted_at, finished_at, created_at)
   ON vendor_calls TO reelwright_tenant;
 GRANT SELECT, INSERT ON job_events, webhook_deliveries TO reelwright_tenant;
+-- A tenant has its own deliveries made again, never with another address or body.
+GRANT UPDATE (state, attempts, crashes, next_attempt_at, finished_at, lease_token, secret) ON webhook_deliveries
+  TO reelwright_tenant;
 GRANT SELECT ON job_archives TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE (keep_until) ON webhook_listeners TO reelwright_tenant;
 GRANT SELECT, INSERT ON webhook_stream_events TO reelwright_tenant;
@@ -59,6 +62,7 @@ GRANT USAGE ON SEQUENCE webhook_stream_events_event_no_seq TO reelwright_tenant;
 -- Made by maintenance; a job that is retried or cancelled removes those that its end had moved.
 GRANT SELECT, DELETE ON page_marks TO reelwright_tenant;
 GRANT SELECT, UPDATE ON credit_accounts TO reelwright_tenant;
+GRANT SELECT, INSERT, UPDATE ON usage_days TO reelwright_tenant;
 GRANT SELECT, INSERT, UPDATE ON credit_holds TO reelwright_tenant;
 GRANT SELECT, INSERT ON credit_transactions, playground_holds TO reelwright_tenant;
 GRANT USAGE ON SEQUENCE credit_transactions_seq_seq TO reelwright_tenant;

@@ -98,8 +98,12 @@ const memoryJobs = (data: MemoryData): Store["jobs"] => {
       return job && record(job);
     },
     list: async (tenantId, filter) => {
+      const text = filter.text?.toLowerCase() ?? "";
       const matching = ofTenant(tenantId).filter(
-        ({ status }) => filter.statuses?.includes(status) ?? true,
+        ({ status, pause_reason, params }) =>
+          (filter.statuses?.includes(status) ?? true) &&
+          (filter.pauseReason ?? pause_reason) === pause_reason &&
+          params.product_name.toLowerCase().includes(text),
       );
       return paged(matching.reverse().map(record), filter);
     },

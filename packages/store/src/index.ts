@@ -8,5 +8,4 @@ export type {
   JobMargin,
   JobVendorCost,
   MarginSum,
-  VendorDayFigures,
 } from "./vendor-calls/vendor-figures.ts";

@@ -1,4 +1,5 @@
 import type {
+  Actor,
   AlertStore,
   BillingStore,
   CatalogueIndex,
@@ -12,6 +13,7 @@ import type {
   OperationsStore,
   OperatorActions,
   OperatorCredits,
+  OperatorFigures,
   OperatorReads,
   PlaygroundHolds,
   ProfileStore,
@@ -20,8 +22,6 @@ import type {
   TemplateStore,
   TopupStore,
   TrackStore,
-  WebhookConfigStore,
-  WebhookStreamStore,
 } from "@reelwright/core/ports";
 import { type Meter, silentMeter } from "@reelwright/core/telemetry";
 import { alertStore } from "./alerts/credit-alerts.ts";
@@ -61,6 +61,7 @@ import { operatorActions } from "./operations/actions/operator-actions.ts";
 import { durationStore } from "./operations/durations.ts";
 import { elections } from "./operations/elections.ts";
 import { installationFigures } from "./operations/installation-figures.ts";
+import { operatorFigures } from "./operations/operator-figures.ts";
 import { operatorReads } from "./operations/operator-reads.ts";
 import { playgroundHolds } from "./playground/holds.ts";
 import { storageStore } from "./storage/storage.ts";
@@ -71,15 +72,14 @@ import { taskHeartbeat } from "./tasks/heartbeat.ts";
 import { openKnownJobs } from "./tasks/known-jobs.ts";
 import { taskReap } from "./tasks/reap.ts";
 import { templateStore } from "./templates/templates.ts";
+import { type TenantStores, tenantStores } from "./tenant-stores.ts";
 import { profileStore } from "./tenants/profiles.ts";
 import { type ListedTenant, tenantList } from "./tenants/tenant-list.ts";
 import { tenantStore } from "./tenants/tenants.ts";
 import { trackStore } from "./tracks/tracks.ts";
 import { vendorCallStore } from "./vendor-calls/vendor-calls.ts";
 import { type VendorFigures, vendorFigures } from "./vendor-calls/vendor-figures.ts";
-import { webhookConfigStore } from "./webhooks/config.ts";
 import { deliveryStore } from "./webhooks/deliveries.ts";
-import { webhookStreamStore } from "./webhooks/stream.ts";
 import { registerWorker } from "./workers/registration.ts";
 
 export type StoreOptions = {
@@ -93,36 +93,46 @@ export type StoreOptions = {
 };
 
 /** The ports, and the checker of their invariants. */
-export type PostgresStore = Store & {
-  readonly deliveries: DeliveryStore;
-  readonly webhooks: WebhookConfigStore & WebhookStreamStore;
-  readonly catalogue: CatalogueIndex;
-  readonly templates: TemplateStore;
-  readonly tracks: TrackStore;
-  readonly profiles: ProfileStore;
-  readonly playground: PlaygroundHolds;
-  readonly billing: BillingStore;
-  readonly identity: IdentityStore;
-  readonly alerts: AlertStore;
-  readonly topups: TopupStore;
-  readonly mails: MailStore;
-  readonly ledger: LedgerAuditStore;
-  readonly operator: OperatorCredits;
-  readonly vendorFigures: VendorFigures;
-  readonly operations: OperationsStore;
-  readonly operatorViews: OperatorReads;
-  readonly maintenance: MaintenanceStore;
-  readonly operatorActions: OperatorActions;
-  readonly storage: StorageStore;
-  readonly histories: JobHistories;
-  readonly durations: DurationStore;
-  /** For operators: the newest tenants, and how many there are in all. */
-  tenantList(
-    limit: number,
-  ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }>;
-  /** Every invariant with the number of rows that break it; all zero in a sound database. */
-  checkInvariants(): Promise<readonly InvariantCheck[]>;
-};
+export type PostgresStore = Store &
+  TenantStores & {
+    readonly deliveries: DeliveryStore;
+    readonly catalogue: CatalogueIndex;
+    readonly templates: TemplateStore;
+    readonly tracks: TrackStore;
+    readonly profiles: ProfileStore;
+    readonly playground: PlaygroundHolds;
+    readonly billing: BillingStore;
+    readonly identity: IdentityStore;
+    readonly alerts: AlertStore;
+    readonly topups: TopupStore;
+    readonly mails: MailStore;
+    readonly ledger: LedgerAuditStore;
+    readonly operator: OperatorCredits;
+    readonly vendorFigures: VendorFigures;
+    readonly operations: OperationsStore;
+    readonly operatorViews: OperatorReads;
+    readonly maintenance: MaintenanceStore;
+    readonly operatorFigures: OperatorFigures;
+    /** What an operator does, whom the audit log names so. */
+    operatorActions(actor: Actor): OperatorActions;
+    readonly storage: StorageStore;
+    readonly histories: JobHistories;
+    readonly durations: DurationStore;
+    /** For operators: the newest tenants, and how many there are in all. */
+    tenantList(
+      limit: number,
+    ): Promise<{ readonly items: readonly ListedTenant[]; readonly total: number }>;
+    /** Every invariant with the number of rows that break it; all zero in a sound database. */
+    checkInvariants(): Promise<readonly InvariantCheck[]>;
+  };
+
+const forOperators = (
+  db: Database,
+): Pick<PostgresStore, "operatorViews" | "operatorFigures" | "operatorActions"> => ({
+  operatorViews: operatorReads(db),
+  operatorFigures: operatorFigures(db),
+  operatorActions: (actor) => operatorActions(db, actor),
+});
 
 /** Opens the store. Throws Failure("unavailable") when the database doesn't answer within 5 s. */
 export const openStore = async ({
@@ -177,7 +187,7 @@ export const openStore = async ({
     tenants: tenantStore(db, keys),
     vendorCalls: vendorCallStore(db),
     deliveries: deliveryStore(db),
-    webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db) },
+    ...tenantStores(db),
     templates: templateStore(db),
     tracks: trackStore(db),
     profiles: profileStore(db),
@@ -195,8 +205,7 @@ export const openStore = async ({
     histories: jobHistories(db),
     durations: durationStore(db),
     operations: { figures: installationFigures(db), ...elections(db) },
-    operatorViews: operatorReads(db),
-    operatorActions: operatorActions(db),
+    ...forOperators(db),
     storage: storageStore(db),
     tenantList: tenantList(db),
     registerWorker: (name) => registerWorker(db, url, name),

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { retryByOperator } from "@reelwright/core/operations";
+import { retryByOperator, terminalOperator } from "@reelwright/core/operations";
 import type { StoredFiles } from "@reelwright/core/ports";
 import { electedSweep, type SweepOptions, sweepMetrics, sweepPass } from "@reelwright/core/storage";
 import { silentMeter } from "@reelwright/core/telemetry";
@@ -214,7 +214,11 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     // The file of the abandoned lease is no row's, and orphans are kept here.
     expect(await keys()).toHaveLength(1);
     const retry = (from: "init" | null) =>
-      retryByOperator({ jobs: store.jobs, actions: store.operatorActions })(jobId, from, null);
+      retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
+        jobId,
+        from,
+        null,
+      );
     await expect(retry("init")).rejects.toMatchObject({
       code: "INVALID_STATE",
       details: { possible_stage: "prepare" },
@@ -233,7 +237,7 @@ describe.each(["disk", "s3"] as const)("the walk over files (%s)", (kind) => {
     const facts = await store.storage.facts({ jobIds: [jobId], taskIds: [], callKeys: [] });
     expect(facts.jobs.get(jobId)?.ended_days).toBeGreaterThan(39);
     // The retry comes between the look and the removal.
-    await retryByOperator({ jobs: store.jobs, actions: store.operatorActions })(
+    await retryByOperator({ jobs: store.jobs, actions: store.operatorActions(terminalOperator) })(
       jobId,
       "prepare",
       null,

@@ -13,12 +13,43 @@ export type HeaderField = {
   readonly bodyField: string;
 };
 
-/** One HTTP operation as data: routing, validation, types and documentation are derived from it. */
-export type Declaration = {
-  readonly operation: string;
+/** One HTTP operation as it is served: routing, validation and types are derived from it. */
+export type Route = {
   readonly method: "get" | "post" | "put" | "patch" | "delete";
-  /** Relative to `/api/v1`, parameters in braces: `/jobs/{job_id}`. */
+  /** Relative to where it is mounted (`/api/v1`), parameters in braces: `/jobs/{job_id}`. */
   readonly path: `/${string}`;
+  /**
+   * "tenant": an API key or a bearer token; "bearer": a bearer token only, since a key must not create keys; "operator":
+   * whom `operatorsOnly` lets pass, below `/admin` alone.
+   */
+  readonly access: "tenant" | "bearer" | "public" | "operator";
+  readonly params?: ObjectSchema;
+  readonly query?: ObjectSchema;
+  readonly body?: ObjectSchema;
+  /** The body's field that a bare list is taken for. */
+  readonly bareList?: string;
+  /** The body is a form with a file for this use in its field `file`; `body` describes its text fields. */
+  readonly upload?: UploadUse;
+  /** Changes nothing although it isn't a GET, so a timeout leaves no unknown outcome. */
+  readonly isSafe?: true;
+  /** The body is passed as raw bytes, because it is signed. */
+  readonly receives?: "bytes";
+  readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
+  /** Status of the usual success. */
+  readonly status: 200 | 201 | 204;
+  /**
+   * Where what the usual success made can be read, sent as `Location`: a path as `path` is, or `{url}` for an address;
+   * names in braces are fields of the reply.
+   */
+  readonly location?: `/${string}` | "{url}";
+  readonly reply?: Schema;
+  /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
+  readonly produces?: "events";
+};
+
+/** A route of the public API: its documentation is derived from it, too. */
+export type Declaration = Route & {
+  readonly operation: string;
   readonly tag:
     | "Jobs"
     | "Credits"
@@ -34,29 +65,9 @@ export type Declaration = {
     | "Webhook";
   readonly summary: string;
   readonly description: string;
-  /** "tenant": an API key or a bearer token; "bearer": a bearer token only, since a key must not create keys. */
   readonly access: "tenant" | "bearer" | "public";
-  readonly params?: ObjectSchema;
-  readonly query?: ObjectSchema;
-  readonly body?: ObjectSchema;
-  /** The body's field that a bare list is taken for. */
-  readonly bareList?: string;
   /** Optional body fields that the documentation's example includes. */
   readonly exampleFields?: readonly string[];
-  /** The body is a form with a file for this use in its field `file`; `body` describes its text fields. */
-  readonly upload?: UploadUse;
-  /** Changes nothing although it isn't a GET, so a timeout leaves no unknown outcome. */
-  readonly isSafe?: true;
-  /** The body is passed as raw bytes, because it is signed. */
-  readonly receives?: "bytes";
-  readonly headers?: { readonly [lowerCaseName: string]: HeaderField };
-  /** Status of the usual success. */
-  readonly status: 200 | 201 | 204;
-  /**
-   * Where what the usual success made can be read, sent as `Location`: a path as `path` is, or `{url}` for an address;
-   * names in braces are fields of the reply.
-   */
-  readonly location?: `/${string}` | "{url}";
   /** Other successes: status, what it means, and headers that it alone has. The reply has the same shape. */
   readonly alsoStatus?: {
     readonly [status: number]: {
@@ -64,15 +75,12 @@ export type Declaration = {
       readonly sends?: readonly "Idempotent-Replayed"[];
     };
   };
-  readonly reply?: Schema;
-  /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
-  readonly produces?: "events";
   /** Failures of this operation, in addition to those that any operation may have. */
   readonly failures: readonly FailureCode[];
 };
 
 /** Whether an operation changes nothing. */
-export const isSafe = ({ method, isSafe: said }: Declaration): boolean =>
+export const isSafe = ({ method, isSafe: said }: Route): boolean =>
   method === "get" || said === true;
 
 type Checked<S> = S extends Schema ? Static<S> : undefined;
@@ -81,7 +89,7 @@ type Checked<S> = S extends Schema ? Static<S> : undefined;
 export type Warning = { readonly field: string; readonly message: string };
 
 /** What a handler may read: only what the schemas admit. */
-type Input<D extends Declaration> = {
+type Input<D extends Route> = {
   readonly params: Checked<D["params"]>;
   readonly query: Checked<D["query"]>;
   readonly body: Checked<D["body"]>;
@@ -122,18 +130,18 @@ export type HandlerResult<Body> = {
   readonly events?: (signal: AbortSignal) => AsyncIterable<ServerEvent>;
 };
 
-type Reply<D extends Declaration> = D["produces"] extends "events"
+type Reply<D extends Route> = D["produces"] extends "events"
   ? unknown
   : D["reply"] extends Schema
     ? Static<D["reply"]>
     : undefined;
 
-type Handler<D extends Declaration> = (
+type Handler<D extends Route> = (
   input: Input<D>,
 ) => Promise<HandlerResult<Reply<D>>> | HandlerResult<Reply<D>>;
 
 /** The readable part of a request in which schemas found errors. */
-type PartialInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
+type PartialInput<D extends Route> = Omit<Input<D>, "body" | "upload" | "bytes"> & {
   /** The valid fields. */
   readonly body: Partial<Checked<D["body"]>>;
   /** Names of missing and invalid fields. */
@@ -141,7 +149,7 @@ type PartialInput<D extends Declaration> = Omit<Input<D>, "body" | "upload" | "b
 };
 
 /** What an endpoint with rules besides its schemas does with a request. */
-type Rules<D extends Declaration> = {
+type Rules<D extends Route> = {
   readonly handle: Handler<D>;
   /**
    * Called when schemas found errors: returns the rules that the valid fields break, so that all issues are reported
@@ -168,18 +176,18 @@ export type Opened = {
     | HandlerResult<unknown>;
 };
 
-export type Endpoint<Ports> = Declaration & {
+export type Endpoint<Ports, Base extends Route = Declaration> = Base & {
   /** Wires the operation once, at start; returns the handler of its requests. */
   open(ports: Ports): Opened;
 };
 
 /** Declares endpoints over these ports: a handler reads what its schemas admit and returns what `reply` promises. */
 export const endpointFactory =
-  <Ports>() =>
-  <const D extends Declaration>(
+  <Ports, Base extends Route = Declaration>() =>
+  <const D extends Base>(
     declaration: D,
     open: (ports: Ports) => Handler<D> | Rules<D>,
-  ): Endpoint<Ports> => ({
+  ): Endpoint<Ports, D> => ({
     ...declaration,
     open: (ports) => {
       const opened = open(ports);

@@ -81,6 +81,10 @@ export const failureCodes = {
   TEMPLATE_NOT_FOUND: { kind: "missing", means: "The account has no template with this id." },
   TRACK_NOT_FOUND: { kind: "missing", means: "The account has no track with this id." },
   API_KEY_NOT_FOUND: { kind: "missing", means: "The account has no API key with this id." },
+  DELIVERY_NOT_FOUND: {
+    kind: "missing",
+    means: "The account has no webhook delivery with this id.",
+  },
   PAYMENT_SESSION_NOT_FOUND: {
     kind: "missing",
     means: "The account has no payment session with this id.",

@@ -3,14 +3,13 @@ import type { Upload } from "@reelwright/core/uploads";
 import { type FieldIssue, InvalidFields } from "@reelwright/core/validation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
 import type { Request, RequestHandler, Response, Router } from "express";
-import type { Authenticate } from "./auth.ts";
 import type { BodyTimeouts } from "./body/body-timeouts.ts";
 import { formWorkMs, missingFileIssue, withForm } from "./body/form.ts";
 import { readBody, readBytes } from "./body/read-body.ts";
 import type { UploadSlots } from "./body/upload-slots.ts";
 import type { Cors } from "./cors.ts";
 import { outcomeUnknown, tookTooLong, withDeadline } from "./deadline.ts";
-import { type Endpoint, type HandlerResult, isSafe, type Opened } from "./endpoint.ts";
+import { type Endpoint, type HandlerResult, isSafe, type Opened, type Route } from "./endpoint.ts";
 import { meaningOf } from "./failure-codes.ts";
 import { locationOf } from "./location.ts";
 import { allowOnly } from "./methods.ts";
@@ -21,9 +20,20 @@ import { compileInput, type ValidInput } from "./validation/compile-input.ts";
 import { sortIssues } from "./validation/issue-order.ts";
 import { validPartOf } from "./validation/valid-fields.ts";
 
+/** Returns who makes a request; an operator has no tenant. Throws Failure where nobody may. */
+type Identify = (
+  headers: Request["headers"],
+  requestId: string,
+  request: Request,
+) => Promise<{
+  readonly tenantId: string | null;
+  readonly actor: string;
+  readonly by: "key" | "bearer" | "operator";
+}>;
+
 export type MountOptions<Ports> = {
   readonly ports: Ports;
-  readonly authenticate: Authenticate;
+  readonly authenticate: Identify;
   readonly streams: Streams;
   readonly ajv: Ajv2020;
   /** Maximum time to handle a request whose body was received. */
@@ -92,7 +102,7 @@ const idempotencyKeyOf = ({ body, headers }: ValidInput): string | null => {
 
 /** What handles each request of one endpoint: who asks, what they ask, the work, the result. */
 const handlerOf = <Ports>(
-  endpoint: Endpoint<Ports>,
+  endpoint: Endpoint<Ports, Route>,
   mounting: MountOptions<Ports>,
   prefix: string,
 ) => {
@@ -109,7 +119,7 @@ const handlerOf = <Ports>(
     const caller = isOpen
       ? anonymous
       : await withDeadline(
-          mounting.authenticate(request.headers, context.requestId),
+          mounting.authenticate(request.headers, context.requestId, request),
           mounting.deadlineMs,
         );
     context.tenantId = caller.tenantId;
@@ -162,8 +172,10 @@ const handlerOf = <Ports>(
 };
 
 /** Groups endpoints by path. Paths with fewer parameters come first: `/personas/{persona_id}` also matches `/personas/random`. */
-const byPath = <Ports>(endpoints: readonly Endpoint<Ports>[]): [string, Endpoint<Ports>[]][] => {
-  const paths = new Map<string, Endpoint<Ports>[]>();
+const byPath = <Ports>(
+  endpoints: readonly Endpoint<Ports, Route>[],
+): [string, Endpoint<Ports, Route>[]][] => {
+  const paths = new Map<string, Endpoint<Ports, Route>[]>();
   for (const endpoint of endpoints) {
     paths.set(endpoint.path, [...(paths.get(endpoint.path) ?? []), endpoint]);
   }
@@ -181,7 +193,7 @@ const methodsOf = ({ method }: { readonly method: string }): string[] =>
 export const mount = <Ports>(
   router: Router,
   prefix: string,
-  endpoints: readonly Endpoint<Ports>[],
+  endpoints: readonly Endpoint<Ports, Route>[],
   mounting: MountOptions<Ports>,
 ): void => {
   for (const [path, own] of byPath(endpoints)) {

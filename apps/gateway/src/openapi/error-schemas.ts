@@ -37,6 +37,7 @@ const validationTypes = [
   "string_pattern_mismatch",
   "too_long",
   "too_short",
+  "date_parsing",
   "url_parsing",
   "uuid_parsing",
   "value_error",

@@ -91,6 +91,7 @@ describe("GET /openapi.json", () => {
     const formats = [...text.matchAll(/"format":"([^"]+)"/g)].map(([, format]) => format);
     expect([...new Set(formats)].sort()).toEqual([
       "binary",
+      "date",
       "date-time",
       "uri",
       "uri-reference",

@@ -13,6 +13,9 @@ import { responsesOf } from "./responses.ts";
 import { securityOf, securitySchemes } from "./security.ts";
 import { webhooksOf } from "./webhooks.ts";
 
+/** Of the contract; it changes with it. */
+export const apiVersion = "1.0.0";
+
 const operationOf = (declaration: Declaration, printing: DocumentContext): Document => {
   const { operation, tag, summary, description, access } = declaration;
   const parameters = parametersOf(declaration, printing);
@@ -54,7 +57,7 @@ export const openapiOf = (endpoints: readonly Declaration[], edition: Edition): 
     openapi: "3.1.0",
     info: {
       title: "Reelwright",
-      version: "1.0.0",
+      version: apiVersion,
       description: about,
       license: { name: "MIT", identifier: "MIT" },
     },

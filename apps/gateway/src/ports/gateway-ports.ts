@@ -20,11 +20,14 @@ import type {
   PlaygroundHolds,
   PlaygroundQueue,
   ProfileStore,
+  ReviewStore,
   SecretBox,
   TemplateStore,
+  TenantDeliveries,
   TenantStore,
   TopupStore,
   TrackStore,
+  UsageStore,
   WebhookConfigStore,
   WebhookSender,
   WebhookStreamStore,
@@ -57,7 +60,7 @@ export type GatewayPorts = {
   readonly credits: Pick<CreditStore, "balance" | "transactions">;
   readonly tenants: Pick<TenantStore, "keyByHash">;
   readonly identity: IdentityStore;
-  readonly webhooks: WebhookConfigStore & WebhookStreamStore;
+  readonly webhooks: WebhookConfigStore & WebhookStreamStore & TenantDeliveries;
   readonly secrets: SecretBox;
   /** Sends the sample of a webhook's test. */
   readonly sender: Pick<WebhookSender, "send">;
@@ -95,6 +98,9 @@ export type GatewayPorts = {
   readonly expected: () => ExpectedDurations;
   /** What happened in jobs' runs. */
   readonly histories: JobHistories;
+  readonly reviews: ReviewStore;
+  /** What tenants use, by days. */
+  readonly usage: UsageStore;
   readonly notifications: JobNotifications;
   /** Says that tasks have become ready, so that nobody waits for the relay's next look. Doesn't throw. */
   readonly workReady: () => void;

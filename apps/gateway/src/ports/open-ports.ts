@@ -134,6 +134,8 @@ export const openPorts = (wired: PortContext): GatewayPorts => {
     fileUrl,
     ...openEstimates(wired, fileUrl),
     histories: store.histories,
+    usage: store.usage,
+    reviews: store.reviews,
     ...dispatching,
     followed,
     listening,

@@ -10,6 +10,7 @@ import { createAjv } from "../http/validation/formats.ts";
 import { errorSchema, validationErrorSchema } from "../openapi/error-schemas.ts";
 import { openapiOf } from "../openapi/openapi.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
+import { accountFailures, accountSuccesses } from "../testing/cases/account.ts";
 import { alertSuccesses } from "../testing/cases/alerts.ts";
 import { catalogueFailures, catalogueSuccesses } from "../testing/cases/catalogue.ts";
 import { identityFailures, identitySuccesses } from "../testing/cases/identity.ts";
@@ -126,6 +127,10 @@ const expectReadable = async (location: string, made: { readonly url?: string })
 
 /** Successes of each operation. */
 const successes: { readonly [operation: string]: () => Promise<request.Response[]> } = {
+  ...accountSuccesses(
+    () => gateway,
+    () => caller,
+  ),
   ...alertSuccesses(
     () => gateway,
     () => caller,
@@ -233,6 +238,10 @@ const unknownJob = (below = "", method: "get" | "delete" | "post" = "get") =>
 
 /** How each declared failure comes about. */
 const failures: { readonly [operationAndCode: string]: () => PromiseLike<request.Response> } = {
+  ...accountFailures(
+    () => gateway,
+    () => caller,
+  ),
   ...catalogueFailures(
     () => gateway,
     () => caller,
@@ -395,7 +404,7 @@ describe("every endpoint", () => {
     "%s: 422 on junk, in the documented shape",
     async (operation, endpoint) => {
       const junk = call(endpoint, "junk", callerOf(endpoint)).query(
-        endpoint.query ? { page: "junk", page_size: "junk", limit: "junk" } : {},
+        endpoint.query ? { page: "junk", page_size: "junk", limit: "junk", from: "junk" } : {},
       );
       const { status, body, headers } = await (endpoint.body ? junk.send([1]) : junk);
       expect(status).toBe(422);

@@ -13,6 +13,7 @@ import { playgroundEndpoints } from "./playground/index.ts";
 import { templateEndpoints } from "./templates/index.ts";
 import { tenantEndpoints } from "./tenant/index.ts";
 import { uploadEndpoints } from "./uploads/index.ts";
+import { usageEndpoints } from "./usage/index.ts";
 import { voiceEndpoints } from "./voices/index.ts";
 import { webhookEndpoints } from "./webhook/index.ts";
 
@@ -21,6 +22,7 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   ...jobEndpoints(edition),
   ...creditEndpoints(edition),
   ...billingEndpoints(edition),
+  ...usageEndpoints,
   ...personaEndpoints,
   ...voiceEndpoints,
   ...musicEndpoints,

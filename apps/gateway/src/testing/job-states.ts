@@ -88,7 +88,7 @@ const keyframe = (index: number, score: number) => ({
   image: `keyframe-${index}.png`,
   prompt: `a prompt ${index}`,
   recipe: null,
-  score: { score, parts: {} },
+  score: { score, parts: { product: 0.7 } },
 });
 
 /** A job that waits for a human to look at these keyframes, by their scores. */

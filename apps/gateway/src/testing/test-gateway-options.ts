@@ -59,6 +59,9 @@ export type TestGateway = {
 export type TestGatewayOptions = {
   /** A built site for `/docs`. */
   readonly siteFolder?: string;
+  /** What the dashboard is served with, and where it is built to; without both none is. */
+  readonly dashboard?: AppOptions["dashboard"];
+  readonly dashboardFolder?: string;
   /** Mail to be looked at; none is served without it. */
   readonly outbox?: Mailing["outbox"] | undefined;
   readonly edition?: "E1" | "E2";

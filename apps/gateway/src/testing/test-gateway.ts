@@ -191,6 +191,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
       showJob: showJobs(stages, files.url, durations),
       expected: durations.current,
       histories: store.histories,
+      usage: store.usage,
+      reviews: store.reviews,
       notifications: heard,
       workReady: () => {
         workCount += 1;
@@ -219,6 +221,8 @@ export const openTestGateway = async (options: TestGatewayOptions = {}): Promise
     ...options.receiving,
     formsDirectory,
     siteFolder: options.siteFolder,
+    dashboard: options.dashboard,
+    dashboardFolder: options.dashboardFolder,
     corsOrigins,
   });
   const server: RunningServer = await startServer(app, { port: 0, log, ...options.receiving });

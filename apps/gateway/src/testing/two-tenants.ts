@@ -1,5 +1,6 @@
 /** A tenant with one of everything, and what shows that somebody else saw or touched it. */
 import { uuidv7 } from "@reelwright/core/util";
+import { deliveryOf } from "./cases/account.ts";
 import { template } from "./cases/tenant.ts";
 import { jobIn, jobInReview } from "./job-states.ts";
 import { picture, song } from "./sample-files.ts";
@@ -38,6 +39,7 @@ const things = async (gateway: TestGateway, owner: Caller): Promise<OwnedIds> =>
   return {
     template_id: [(await post("/templates", { ...template, name: mark })).template_id],
     music_id: [track.music_id],
+    delivery_id: [await deliveryOf(gateway, owner, { product_name: mark })],
     key_id: [(await post("/api-keys", { name: mark })).key_id],
     task_id: [(await post("/models/imgA_2/try", task)).task_id],
   };

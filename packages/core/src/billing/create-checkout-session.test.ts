@@ -54,6 +54,19 @@ describe("starting a checkout", () => {
     });
   });
 
+  test("names the session in the shop's addresses where they ask for it", async () => {
+    const { steps, start } = setUp(opened);
+    const urls = {
+      success_url: "https://shop.example/?paid={CHECKOUT_SESSION_ID}",
+      cancel_url: "https://shop.example/?left=%7BCHECKOUT_SESSION_ID%7D",
+    };
+    const { session_id } = await start("tenant", { ...body, ...urls });
+    expect(steps[1]?.[1]).toMatchObject({
+      successUrl: `https://shop.example/?paid=${session_id}`,
+      cancelUrl: `https://shop.example/?left=${session_id}`,
+    });
+  });
+
   test("keeps what is paid with only where the provider can", async () => {
     const { steps, start } = setUp(opened);
     await start("tenant", { ...body, save_method: true });

@@ -18,6 +18,10 @@ export type CheckoutDeps = {
 /** Longer than the half hour that Stripe asks for, and as long as an order waits for its approval at PayPal. */
 const lifeMs = 3 * 3_600_000;
 
+/** A shop's address with the session's id where it asks for it, as it does at Stripe; braces may be escaped. */
+const named = (sessionId: string, url: string | undefined): string | undefined =>
+  url?.replaceAll(/(?:\{|%7B)CHECKOUT_SESSION_ID(?:\}|%7D)/gi, sessionId);
+
 const packNamed = (edition: Edition, id: string) => {
   const pack = packsOf(edition).find(({ pack_id }) => pack_id === id);
   if (!pack) throw new InvalidFields([valueError("pack_id", id, "there is no such pack")]);
@@ -67,8 +71,8 @@ export const createCheckoutSession = ({
       cents: centsOf(pack),
       saveMethod: body.save_method && payments.savesMethods,
       expiresAt: new Date(Date.now() + lifeMs).toISOString(),
-      successUrl: body.success_url ?? returnUrl("success", sessionId),
-      cancelUrl: body.cancel_url ?? returnUrl("cancel", sessionId),
+      successUrl: named(sessionId, body.success_url) ?? returnUrl("success", sessionId),
+      cancelUrl: named(sessionId, body.cancel_url) ?? returnUrl("cancel", sessionId),
     };
     await billing.createSession({
       session_id: sessionId,

@@ -19,8 +19,15 @@ export const checkoutBodySchema = schema({
       default: "card",
       description: "`card`: a checkout session; `wallet`: a wallet order.",
     },
-    success_url: { ...url, description: "Where the page leads when it was paid." },
-    cancel_url: { ...url, description: "Where the page leads when the buyer turns back." },
+    success_url: {
+      ...url,
+      description:
+        "Where the page leads when it was paid. `{CHECKOUT_SESSION_ID}` in it becomes the session's id.",
+    },
+    cancel_url: {
+      ...url,
+      description: "Where the page leads when the buyer turns back; with the same placeholder.",
+    },
     save_method: {
       type: "boolean",
       default: false,

@@ -76,7 +76,7 @@ export const auditEntrySchema = schema({
     entry_id: { type: "string", format: "uuid" },
     actor: {
       type: "string",
-      description: "`key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`.",
+      description: "`key:ID`, `user:SUB`, `provider:NAME`, `operator`, `operator:SUB` or `system`.",
     },
     action: { type: "string", description: "What was done, such as `api_key.created`." },
     details: { type: "object", description: "Ids, names and amounts; never a secret." },

@@ -26,6 +26,7 @@ export {
   type JobStatus,
   jobStatuses,
   jobStatusSchema,
+  pauseReasonSchema,
   type TaskRow,
   type TaskState,
   type TaskStatus,
@@ -50,10 +51,16 @@ export { unusedSettings } from "./model/voice-settings.ts";
 export type { RuleContext, RuleContextWithTrack } from "./params-rules.ts";
 export { pauseJob } from "./pause-job.ts";
 export { type JobView, presentJob } from "./present.ts";
-export { type FileUrl, presentKeyframes, presentReviews, presentVideos } from "./present-items.ts";
+export {
+  type FileUrl,
+  presentKeyframes,
+  presentReviews,
+  presentVideos,
+  presentWaiting,
+} from "./present-items.ts";
 export { quoteRetry, type RetryQuote, retryQuoteSchema } from "./quote-retry.ts";
 export type { ResolveDeps } from "./resolve-job.ts";
 export { type ResumeBody, resumeBodySchema, resumeJob } from "./resume-job.ts";
 export { type RetryBody, type RetryPlan, retryBodySchema, retryJob } from "./retry-job.ts";
-export { type ReviewView, reviewSchema } from "./review-schema.ts";
+export { type ReviewView, reviewSchema, waitingReviewSchema } from "./review-schema.ts";
 export { type ReviewBody, reviewBodySchema, submitReview } from "./submit-review.ts";

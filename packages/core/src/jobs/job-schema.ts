@@ -2,7 +2,7 @@ import type { Edition } from "../edition/edition.ts";
 import { nullable, type Static, schema } from "../validation/schema.ts";
 import { warningsSchema } from "../validation/warnings.ts";
 import { vendorErrorClasses } from "../vendors/vendor-failure.ts";
-import { jobStatusSchema } from "./model/job-state.ts";
+import { jobStatusSchema, pauseReasons } from "./model/job-state.ts";
 import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
 import { stageNameSchema } from "./model/stage-names.ts";
 
@@ -121,7 +121,7 @@ const leadingFields = {
     description:
       "Extension: by how long jobs like it took lately. Null once it has ended, while it is paused, and where too little was measured.",
   },
-  pause_reason: { enum: ["user", "human_review", "credit_limit", null] },
+  pause_reason: { enum: [...pauseReasons, null] },
 } as const;
 
 const stateFields = {

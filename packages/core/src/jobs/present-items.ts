@@ -1,12 +1,12 @@
 /** A job's keyframes, segments and open reviews as the wire shows them. Pure. */
 import type { Keyframe, Score, Script, Segment } from "../artifacts/artifacts.ts";
-import { passesQai } from "../pipeline/qai.ts";
+import { passesQai, qaiThreshold } from "../pipeline/qai.ts";
 import { currentCandidate } from "../pipeline/quality.ts";
+import type { WaitingItem } from "../ports/review-store.ts";
 import type { KeyframeView, VideoView } from "./job-schema.ts";
 import type { JobRecord, TaskRow } from "./model/job-state.ts";
-import type { JobParams } from "./model/params-schema.ts";
 import type { StageName } from "./model/stage-names.ts";
-import type { ReviewView } from "./review-schema.ts";
+import type { ReviewView, WaitingReview } from "./review-schema.ts";
 
 /** Address of a stored file. */
 export type FileUrl = (key: string) => string;
@@ -105,7 +105,18 @@ export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[
   });
 };
 
-const reviewOf = (params: JobParams, item: KeyframeView | VideoView): ReviewView => ({
+/** What the score of a waiting item is made of. */
+const partsOf = (
+  { tasks }: JobRecord,
+  stage: StageName,
+  unit: number,
+): ReviewView["score_parts"] => {
+  const task = tasks.find((row) => row.stage === stage && row.unit === unit) ?? null;
+  const item = shownItem(task) as { readonly score: Score } | null;
+  return Object.entries(item?.score.parts ?? {}).map(([part, value]) => ({ part, value }));
+};
+
+const reviewOf = (record: JobRecord, item: KeyframeView | VideoView): ReviewView => ({
   kind: "image_url" in item ? "keyframe" : "video",
   index: item.index,
   image_url: "image_url" in item ? item.image_url : null,
@@ -114,14 +125,30 @@ const reviewOf = (params: JobParams, item: KeyframeView | VideoView): ReviewView
   prompt: "prompt" in item ? item.prompt : null,
   qai_score: item.qai_score,
   qai_passed: item.qai_passed,
+  qai_threshold: qaiThreshold(record.job.params),
+  score_parts: partsOf(record, "image_url" in item ? "init" : "generation", item.index),
   attempts: item.attempts,
   attempt: item.attempts,
   rejections: item.rejections,
-  rejections_left: Math.max(0, params.human_review_max_rejections - item.rejections),
+  rejections_left: Math.max(0, record.job.params.human_review_max_rejections - item.rejections),
 });
 
 /** Items of `GET /jobs/{id}/reviews`: what waits for a decision; nothing once the job has ended. */
 export const presentReviews = (record: JobRecord, url: FileUrl): ReviewView[] =>
   [...presentKeyframes(record, url), ...presentVideos(record, url)]
     .filter(({ status }) => status === "awaiting_review")
-    .map((item) => reviewOf(record.job.params, item));
+    .map((item) => reviewOf(record, item));
+
+/** An item that waits, of all of a tenant's jobs; null: it doesn't any more. */
+export const presentWaiting = (
+  { record, stage, unit, madeAt }: WaitingItem,
+  url: FileUrl,
+): WaitingReview | null => {
+  const kind = stage === "init" ? "keyframe" : "video";
+  const review = presentReviews(record, url).find(
+    (each) => each.kind === kind && each.index === unit,
+  );
+  const { job_id, params } = record.job;
+  const { product_name, product_image_url } = params;
+  return review ? { job_id, product_name, product_image_url, made_at: madeAt, ...review } : null;
+};

@@ -2,7 +2,7 @@
 import { Failure } from "../errors/failure.ts";
 import { cancelJob } from "../jobs/cancel-job.ts";
 import { jobNotFound } from "../jobs/job-not-found.ts";
-import type { JobRecord } from "../jobs/model/job-state.ts";
+import type { JobRecord, JobRow } from "../jobs/model/job-state.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { RetryLimits } from "../jobs/model/transition.ts";
 import { resumeJob } from "../jobs/resume-job.ts";
@@ -16,6 +16,17 @@ export type JobActionDeps = {
   readonly actions: Pick<OperatorActions, "tenantOfJob" | "jobsRecorded">;
 };
 export type JobAction = { readonly record: JobRecord; readonly changed: boolean };
+
+/** How a job stands after an action. */
+export type JobDone = Pick<
+  JobRow,
+  "job_id" | "status" | "run" | "current_stage" | "credits_reserved"
+> & { readonly changed: boolean };
+
+export const jobDone = ({ record, changed }: JobAction): JobDone => {
+  const { job_id, status, run, current_stage, credits_reserved } = record.job;
+  return { job_id, status, run, current_stage, credits_reserved, changed };
+};
 
 /** Retries by hand aren't counted against the installation's defaults; a tenant's own limits hold. */
 const unlimited = 1_000_000_000;

@@ -83,6 +83,7 @@ const passes = (why: Reason, seconds: number, { isStuck, olderThan }: ListFilter
 
 export type ListedJob = Reasoned<Omit<LiveJob, "tasks">> & { readonly open_tasks: number };
 export type ListedTask = Reasoned<OpenTask>;
+export type ListedDelivery = Reasoned<DeliveryView>;
 
 const jobsSource = (reads: Pick<OperatorReads, "liveJobs">): Source<LiveJob> => ({
   read: reads.liveJobs,
@@ -121,7 +122,7 @@ export const listDeliveries =
   (
     filter: Omit<ListFilter, "stage">,
     state: "pending" | "abandoned",
-  ): Promise<Listing<Reasoned<DeliveryView>>> => {
+  ): Promise<Listing<ListedDelivery>> => {
     const source: Source<DeliveryView> = {
       read: (from) => reads.deliveries({ ...from, state }),
       idOf: ({ delivery_id: id }) => id,
@@ -131,6 +132,14 @@ export const listDeliveries =
       const isWanted = passes(why, delivery.age_s, { ...filter, stage: null });
       return isWanted ? [{ ...delivery, reason: why }] : [];
     });
+  };
+
+/** All deliveries of one job, also those that were made. */
+export const deliveriesOfJob =
+  (reads: Pick<OperatorReads, "deliveriesOf">) =>
+  async (jobId: string): Promise<Listing<ListedDelivery>> => {
+    const found = await reads.deliveriesOf(jobId);
+    return { items: found.map((each) => ({ ...each, reason: deliveryReason(each) })), next: null };
   };
 
 export type EndedFilter = Omit<ListFilter, "isStuck"> & {

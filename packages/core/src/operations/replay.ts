@@ -22,7 +22,7 @@ export const replayOf = (
   if (state === "pending") return dueIn > 0 ? "hurry" : "nothing";
   if (state === "delivered" && !isForced)
     throw refused(
-      "It was delivered. Send it again with --force: the receiver gets it twice, under the same id.",
+      "It was delivered. Force sends it again: the receiver gets the same body twice.",
       state,
     );
   return "restart";

@@ -42,7 +42,7 @@ export const mayRequeue = (state: RequeueState, isForced: boolean): boolean => {
     );
   if (status === "leased" && state.is_held && !isForced)
     throw refused(
-      "A living worker runs it. Take it away with --force: what it has made so far is thrown away, paid calls are kept.",
+      "A living worker runs it. Force takes it away: what it has made so far is thrown away, paid calls are kept.",
       status,
     );
   return status !== "ready" || state.is_dispatched;

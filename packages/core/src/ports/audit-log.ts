@@ -1,6 +1,6 @@
 /** Who changes something, and with which request. */
 export type Actor = {
-  /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`. */
+  /** `key:ID`, `user:SUB`, `provider:NAME`, `operator` (a terminal), `operator:SUB` or `system`. */
   readonly id: string;
   readonly requestId: string | null;
 };

@@ -41,6 +41,8 @@ export type AttemptRecord = {
   readonly next: NextStep;
   /** False where nothing left this machine: such an attempt is not one. */
   readonly isCounted: boolean;
+  /** From the request to its outcome, whole milliseconds; null where none was made. */
+  readonly latencyMs: number | null;
   /** The receiver's HTTP status; null when it gave none. */
   readonly status: number | null;
   /** Class and code of what went wrong; null after a 2xx. */

@@ -38,13 +38,22 @@ export type { ApiKeyEntry, IdentityStore, Subject } from "./identity-store.ts";
 export type { Inspection, SegmentScore, SharpMoment } from "./inspection.ts";
 export type { Intake, SentFile } from "./intake.ts";
 export type { JobHistories, JobHistory, PastClaim, UnitHistory } from "./job-histories.ts";
-export type { JobStore, KeyedJob, NewJob, RunHold } from "./job-store.ts";
+export type { JobFilter, JobStore, KeyedJob, NewJob, RunHold } from "./job-store.ts";
 export type { Language, ScriptRequest } from "./language.ts";
 export type { AuditSummary, Drift, LedgerAudit, LedgerAuditStore } from "./ledger-audit.ts";
 export type { Mail, MailOutcome, MailSender } from "./mail.ts";
 export type { DueMail, MailData, MailKind, MailStep, MailStore } from "./mail-store.ts";
 export type { MaintenanceStore } from "./maintenance-store.ts";
 export type { InstallationFigures, OperationsStore, QueueFigures } from "./operations.ts";
+export type {
+  OperatorFigures,
+  SpendPoint,
+  TenantFigures,
+  TenantPlace,
+  ThroughputPoint,
+  VendorDayFigures,
+  VendorLatelyFigures,
+} from "./operator-figures.ts";
 export type {
   DeliveryAction,
   DeliveryView,
@@ -110,6 +119,7 @@ export type {
   PlaygroundOutcome,
 } from "./playground-holds.ts";
 export type { Profile, ProfilePicture, ProfileStore } from "./profile-store.ts";
+export type { ReviewStore, WaitingItem } from "./review-store.ts";
 export type { Sample, Samples } from "./samples.ts";
 export type { SecretBox } from "./secret-box.ts";
 export type { Music, Speaker, Speech, SpeechRequest } from "./sound.ts";
@@ -137,6 +147,14 @@ export {
   type TemplateFields,
   type TemplateStore,
 } from "./template-store.ts";
+export {
+  type DeliveryAttempt,
+  type DeliveryState,
+  deliveryStates,
+  type TenantDeliveries,
+  type TenantDelivery,
+  type WholeTenantDelivery,
+} from "./tenant-delivery-store.ts";
 export type { ApiKey, Tenant, TenantStore } from "./tenant-store.ts";
 export type { MediaTools } from "./tools.ts";
 export type {
@@ -155,6 +173,7 @@ export {
   type UploadUse,
   uploadLimits,
 } from "./upload-limits.ts";
+export type { StageUsage, UsageDay, UsageStore } from "./usage-store.ts";
 export type { WebhookConfig, WebhookConfigStore } from "./webhook-config-store.ts";
 export type { SendOutcome, SendPhase, WebhookRequest, WebhookSender } from "./webhook-sender.ts";
 export type { StreamedEvent, StreamPosition, WebhookStreamStore } from "./webhook-stream-store.ts";

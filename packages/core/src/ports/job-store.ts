@@ -1,4 +1,10 @@
-import type { JobEvent, JobRecord, JobState, JobStatus } from "../jobs/model/job-state.ts";
+import type {
+  JobEvent,
+  JobRecord,
+  JobState,
+  JobStatus,
+  PauseReason,
+} from "../jobs/model/job-state.ts";
 import type { JobParams } from "../jobs/model/params-schema.ts";
 import type { StageName } from "../jobs/model/stage-names.ts";
 import type { RetryLimits, Transition } from "../jobs/model/transition.ts";
@@ -36,6 +42,14 @@ export type RunHold = {
   readonly charges: readonly CostLine[];
 };
 
+/** Which jobs are listed; null: any. */
+export type JobFilter = Page & {
+  readonly statuses: readonly JobStatus[] | null;
+  readonly pauseReason?: PauseReason | null;
+  /** What the product's name contains, in any case. Only the newest 10,000 jobs of each status are looked at for it. */
+  readonly text?: string | null;
+};
+
 export type JobStore = {
   /**
    * Inserts the job (the unique key is the mutex), its hold, ledger row and first tasks in one statement;
@@ -49,10 +63,7 @@ export type JobStore = {
   /** The job if it is this tenant's, else null. */
   get(tenantId: string, jobId: string): Promise<JobRecord | null>;
   /** Newest first. */
-  list(
-    tenantId: string,
-    filter: Page & { readonly statuses: readonly JobStatus[] | null },
-  ): Promise<Paged<JobRecord>>;
+  list(tenantId: string, filter: JobFilter): Promise<Paged<JobRecord>>;
   /**
    * Locks the job, lets `decide` choose (it may throw a Failure, which rolls back) and writes the transition.
    * Throws Failure("missing", "JOB_NOT_FOUND") for another tenant's or an unknown id; for a transition that

@@ -138,8 +138,8 @@ const attempt = async (
     const next = isOver
       ? ({ state: "abandoned" } as const)
       : ({ state: "pending", waitMs: unreadableWaitMs } as const);
-    const undelivered = { next, isCounted: false, status: null, error: "pre:SECRET_UNREADABLE" };
-    return record(undelivered, { cause: error });
+    const known = { next, isCounted: false, latencyMs: null, status: null } as const;
+    return record({ ...known, error: "pre:SECRET_UNREADABLE" }, { cause: error });
   }
   const outcome = await sender.send(request);
   sent(outcome);
@@ -147,9 +147,10 @@ const attempt = async (
   const next = afterAttempt(claim.attempts, outcome, waitsSeconds);
   measure(meter, claim, outcome, next);
   const status = outcome.kind === "answered" ? outcome.status : null;
+  const latencyMs = Math.round(outcome.durationMs);
   await record(
-    { next, isCounted: true, status, error: errorOf(outcome) },
-    { duration_ms: Math.round(outcome.durationMs) },
+    { next, isCounted: true, latencyMs, status, error: errorOf(outcome) },
+    { duration_ms: latencyMs },
   );
 };
 

@@ -5,6 +5,14 @@ export {
   presentWebhook,
   webhookIssues,
 } from "./configure-webhook.ts";
+export {
+  deliverySchema,
+  deliveryStateSchema,
+  presentDelivery,
+  presentWholeDelivery,
+  replayBodySchema,
+  wholeDeliverySchema,
+} from "./delivery-schemas.ts";
 export { type Dispatcher, type DispatcherDeps, startDispatcher } from "./dispatcher.ts";
 export { defaultFairLimits, type FairLimits, type FairShares } from "./fairness.ts";
 export { webhookBody } from "./payload.ts";

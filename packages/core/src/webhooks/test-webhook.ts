@@ -6,6 +6,7 @@ import type { SendOutcome, WebhookSender } from "../ports/webhook-sender.ts";
 import type { TraceContext } from "../telemetry/trace-context.ts";
 import { uuidv7 } from "../util/uuid.ts";
 import type { Static } from "../validation/schema.ts";
+import { deliveryError } from "./delivery-error.ts";
 import { webhookBody } from "./payload.ts";
 import { webhookRequest } from "./request.ts";
 import { isDelivered } from "./schedule.ts";
@@ -37,24 +38,10 @@ const samples: { readonly [event in TerminalEvent["event"]]: TerminalEvent } = {
   },
 };
 
-const advice: { readonly [code: string]: string } = {
-  TIMEOUT: "The receiver did not answer within 10 seconds.",
-  ADDRESS_FORBIDDEN: "The host points inside a private network.",
-  ENOTFOUND: "The host does not exist.",
-  ECONNREFUSED: "Nothing listens at this address.",
-};
-
 const errorOf = (outcome: SendOutcome) => {
   if (isDelivered(outcome)) return null;
-  if (outcome.kind === "answered") {
-    const isRedirect = outcome.status >= 300 && outcome.status < 400;
-    const message = isRedirect
-      ? "The receiver redirects; redirects are not followed, use the final address."
-      : `The receiver answered ${outcome.status}; 2xx was expected.`;
-    return { code: `HTTP_${outcome.status}`, message };
-  }
-  const code = outcome.kind === "failed" ? outcome.code : "STOPPED";
-  return { code, message: advice[code] ?? "The request could not be completed." };
+  if (outcome.kind === "answered") return deliveryError(`HTTP_${outcome.status}`);
+  return deliveryError(outcome.kind === "failed" ? outcome.code : "STOPPED");
 };
 
 const notConfigured = () =>

@@ -1,6 +1,6 @@
 import { nullable, type Schema, schema } from "../validation/schema.ts";
 
-const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
+export const eventSchema = schema({ title: "WebhookEvent", enum: ["job.completed", "job.failed"] });
 export type WebhookEvent = (typeof eventSchema.enum)[number];
 
 /** Body of `PUT /tenants/me/webhook`. Spec: "Webhook configuration and tenant". */

@@ -1,5 +1,6 @@
 /** A worker that an operator lets drain: it takes nothing new, ends or hands back what it has, and works again. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { terminalOperator } from "@reelwright/core/operations";
 import type { StageContext } from "@reelwright/core/pipeline";
 import { type OwnRedis, ownRedis } from "../testing/own-redis.ts";
 import { waitFor } from "../testing/wait-for.ts";
@@ -53,11 +54,15 @@ describe("a worker that drains", () => {
     const first = await fixture.submit();
     await waitFor("the first run", async () => held.count() === 1);
     const owner = await ownerOf();
-    expect(await fixture.store.operatorActions.drainWorker(owner, order)).toMatchObject({
+    expect(
+      await fixture.store.operatorActions(terminalOperator).drainWorker(owner, order),
+    ).toMatchObject({
       leased: 1,
       changed: true,
     });
-    expect(await fixture.store.operatorActions.drainWorker(owner, order)).toMatchObject({
+    expect(
+      await fixture.store.operatorActions(terminalOperator).drainWorker(owner, order),
+    ).toMatchObject({
       changed: false,
     });
     await waitFor("the order", async () =>
@@ -72,7 +77,7 @@ describe("a worker that drains", () => {
     ]);
     expect((await fixture.read(second)).job.status).toBe("pending");
 
-    await fixture.store.operatorActions.undrainWorker(owner, { reason: null });
+    await fixture.store.operatorActions(terminalOperator).undrainWorker(owner, { reason: null });
     await waitFor("the second run", async () => held.count() === 1);
     held.open();
     await fixture.completed([first, second]);
@@ -85,7 +90,9 @@ describe("a worker that drains", () => {
     const job = await fixture.submit();
     await waitFor("the run", async () => held.count() === 1);
     const owner = await ownerOf();
-    await fixture.store.operatorActions.drainWorker(owner, { ...order, handBackAfterS: 0 });
+    await fixture.store
+      .operatorActions(terminalOperator)
+      .drainWorker(owner, { ...order, handBackAfterS: 0 });
     await waitFor("an empty worker", async () => (await worker())?.leased === 0);
     const [task] = (await fixture.read(job)).tasks;
     expect(task).toMatchObject({ status: "ready", claimCount: 0 });

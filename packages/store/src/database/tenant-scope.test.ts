@@ -6,12 +6,12 @@ import type { PostgresStore } from "../index.ts";
 import { jobReads } from "../jobs/read-together.ts";
 import { silentLog } from "../log.ts";
 import { templateStore } from "../templates/templates.ts";
+import { type TenantStores, tenantStores } from "../tenant-stores.ts";
 import { profileStore } from "../tenants/profiles.ts";
 import { tenantStore } from "../tenants/tenants.ts";
 import { openTwoTenants, readable, type TwoTenants } from "../testing/two-tenants.ts";
 import { trackStore } from "../tracks/tracks.ts";
 import { webhookConfigStore } from "../webhooks/config.ts";
-import { webhookStreamStore } from "../webhooks/stream.ts";
 import { type Database, defaultTiming, sessionHealth } from "./database.ts";
 import { openPrisma, type Prisma } from "./prisma.ts";
 import { rowsOf } from "./statement.ts";
@@ -19,7 +19,7 @@ import { openTenantScope, type TenantScope } from "./tenant-scope.ts";
 
 type Asked = Pick<
   PostgresStore,
-  "jobs" | "credits" | "tenants" | "webhooks" | "templates" | "tracks" | "profiles"
+  "jobs" | "credits" | "tenants" | "templates" | "tracks" | "profiles" | keyof TenantStores
 >;
 
 /** Prisma's client, whose calls lose their `tenant_id`. */
@@ -95,7 +95,9 @@ describe("the tenant scope", () => {
     };
     /** What tenant A asks about itself. */
     const own = async ({ jobs, credits, tenants, webhooks, ...others }: Asked) => {
-      const { templates, tracks, profiles } = others;
+      const { templates, tracks, profiles, reviews, usage } = others;
+      const year = { from: "2000-01-01", to: "2999-12-31" };
+      const any = { state: null, jobId: null };
       const { tenantId } = world.a;
       return [
         await jobs.list(tenantId, { ...page, statuses: null }),
@@ -107,6 +109,11 @@ describe("the tenant scope", () => {
         await templates.list(tenantId, 100),
         await tracks.list(tenantId),
         await profiles.get(tenantId),
+        await jobs.list(tenantId, { ...page, statuses: null, text: "m" }),
+        await reviews.waiting(tenantId, page),
+        await usage.days(tenantId, year),
+        await usage.stages(tenantId, year),
+        await webhooks.deliveries(tenantId, { ...page, ...any }),
       ];
     };
 
@@ -128,7 +135,7 @@ describe("the tenant scope", () => {
         jobs: { ...store.jobs, ...jobReads(db) },
         credits: creditStore(db),
         tenants: tenantStore(db, store.tenants),
-        webhooks: { ...webhookConfigStore(db), ...webhookStreamStore(db) },
+        ...tenantStores(db),
         templates: templateStore(db),
         tracks: trackStore(db),
         profiles: profileStore(db),

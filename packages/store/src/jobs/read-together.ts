@@ -6,6 +6,7 @@ import { measuredBatches } from "../database/measured-batches.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import type { Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
+import { listJobs } from "./list.ts";
 import { type ReadRow, readRecord, readsBesidesJob, selectJobs } from "./read.ts";
 import { recordOf } from "./record.ts";
 
@@ -76,4 +77,8 @@ const jobRead = (db: Database): JobStore["get"] => {
 };
 
 /** The reads of a tenant's jobs. */
-export const jobReads = (db: Database) => ({ ...readsBesidesJob(db), get: jobRead(db) });
+export const jobReads = (db: Database): Omit<JobStore, "create" | "byKey" | "update"> => ({
+  ...readsBesidesJob(db),
+  get: jobRead(db),
+  list: (tenantId, filter) => retrying(() => listJobs(db, tenantId, filter)),
+});

@@ -1,13 +1,12 @@
-import type { JobEvent, JobRecord, JobStatus } from "@reelwright/core/jobs";
-import type { JobStore, Page, Paged, RunHold } from "@reelwright/core/ports";
+import type { JobEvent, JobRecord } from "@reelwright/core/jobs";
+import type { JobStore, RunHold } from "@reelwright/core/ports";
 import type pg from "pg";
 import { arrayLiteral } from "../database/array-literal.ts";
 import type { Database } from "../database/database.ts";
-import { markBefore } from "../database/page-marks.ts";
 import { retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
 import { isUuid } from "../ids.ts";
-import { type Archived, readArchivedEvents, readArchivedTasks } from "./archive.ts";
+import { readArchivedEvents, readArchivedTasks } from "./archive.ts";
 import { jobColumns, type RecordRow, recordOf, tasksColumn } from "./record.ts";
 
 /** SQL: rows of jobs, whole. */
@@ -18,8 +17,6 @@ export const readJob: Statement = {
 };
 /** With the month of its archive, where its tasks are if that isn't null. */
 export type ReadRow = RecordRow & { readonly archive_month: string | null };
-
-const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
 
 /** The job if it is this tenant's. */
 export const readRecord = async (
@@ -49,84 +46,6 @@ export const readRecordOn = async (
   if (!row) return null;
   const { archive_month: _month, ...record } = row;
   return recordOf(record);
-};
-
-/**
- * SQL: a job of the list at its mark or before, in the list's order. The fall-backs are inside the subqueries: beside them
- * they would keep the comparison out of the index's conditions, where row-level security lets nothing in that it doesn't know.
- */
-const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at), 'infinity') FROM mark),
-        (SELECT coalesce(max(job_id::text), 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid FROM mark))`;
-
-/** SQL: the jobs of `page`, each with the total; one row without a job for an empty page. */
-const listed = (total: string) => `
-    SELECT ${total} AS total, listed.*
-    FROM (SELECT 1) AS one LEFT JOIN (
-      SELECT j.created_at AS listed_at, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
-    ORDER BY listed.listed_at DESC, listed.job_id DESC`;
-
-// The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
-// tenant's jobs (docs/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
-export const listAll: Statement = {
-  name: "jobs_list",
-  text: `
-    WITH account AS (
-      SELECT jobs_total AS total FROM credit_accounts WHERE tenant_id = $1
-    ), mark AS MATERIALIZED (
-      ${markBefore("'jobs'", "(SELECT total FROM account) - $3::bigint")}
-    ), page AS MATERIALIZED (
-      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${notAfterMark}
-      ORDER BY created_at DESC, job_id DESC LIMIT $2
-      OFFSET coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint))
-    ${listed("(SELECT total FROM account)")}`,
-};
-
-// A counter for each way to end; the others are few and counted. Marks serve lists of one status: several are merged,
-// and a page far down in that reads the keys before it.
-export const listByStatus: Statement = {
-  name: "jobs_list_by_status",
-  text: `
-    WITH account AS MATERIALIZED (
-      SELECT coalesce(sum(coalesce(
-          CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
-            WHEN 'cancelled' THEN a.jobs_cancelled END,
-          (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
-      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1
-    ), mark AS MATERIALIZED (
-      SELECT * FROM (${markBefore("'jobs.' || ($4::text[])[1]", "(SELECT total FROM account) - $3::bigint")}) AS m
-      WHERE cardinality($4::text[]) = 1
-    ), skipped AS MATERIALIZED (
-      SELECT coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint) AS rows
-    ), page AS MATERIALIZED (
-      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
-        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${notAfterMark}
-        ORDER BY created_at DESC, job_id DESC LIMIT $2 + (SELECT rows FROM skipped)) AS p
-      ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET (SELECT rows FROM skipped))
-    ${listed("(SELECT total FROM account)")}`,
-};
-
-type ListRow = ReadRow & { readonly total: number | null; readonly listed_at: string | null };
-
-const list = async (
-  db: Database,
-  tenantId: string,
-  { page, pageSize, statuses }: Page & { readonly statuses: readonly JobStatus[] | null },
-): Promise<Paged<JobRecord>> => {
-  const values = [tenantId, pageSize, (page - 1) * pageSize];
-  const { tenantScope } = db;
-  const rows = statuses
-    ? await tenantScope.rows<ListRow>(tenantId, listByStatus, [...values, statuses])
-    : await tenantScope.rows<ListRow>(tenantId, listAll, values);
-  const listed = rows.filter(({ listed_at }) => listed_at !== null);
-  const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
-  const items = await Promise.all(
-    listed.map(async ({ total: _total, listed_at: _at, archive_month, ...row }) => {
-      if (archive_month === null) return recordOf(row);
-      const tasks = archived.get(row.job_id);
-      return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
-    }),
-  );
-  return { items: items.filter((item) => item !== null), total: rows[0]?.total ?? 0 };
 };
 
 // One row without an event where there is none, so that it is known whether they are in the archive.
@@ -188,11 +107,10 @@ const retriesLeft = async (
   return row?.left ?? 0;
 };
 
-type Reads = Pick<JobStore, "list" | "holds" | "events" | "haveEvents" | "retriesLeft">;
+type Reads = Pick<JobStore, "holds" | "events" | "haveEvents" | "retriesLeft">;
 
-/** The reads of a tenant's jobs besides `get`. An id that is no UUID is an unknown id. */
+/** The reads of a tenant's jobs besides `get` and lists. An id that is no UUID is an unknown id. */
 export const readsBesidesJob = (db: Database): Reads => ({
-  list: (tenantId, filter) => retrying(() => list(db, tenantId, filter)),
   retriesLeft: async (tenantId, jobId, defaults) =>
     isUuid(jobId) ? retrying(() => retriesLeft(db, tenantId, jobId, defaults)) : 0,
   holds: async (tenantId, jobId) =>

@@ -4,10 +4,14 @@ import pg from "pg";
 import { listTransactions } from "../credits/credits.ts";
 import type { Statement } from "../database/statement.ts";
 import { openStore } from "../index.ts";
-import { listAll, listByStatus, readEvents } from "../jobs/read.ts";
+import { listAll, listByStatus, searchJobs } from "../jobs/list.ts";
+import { readEvents } from "../jobs/read.ts";
+import { listWaiting } from "../jobs/waiting-items.ts";
 import { figures } from "../operations/installation-figures.ts";
 import { type FreshDatabase, freshDatabase } from "../testing/database.ts";
 import { bigTenant, fillJobs } from "../testing/fill-jobs.ts";
+import { usageDays, usageStages } from "../usage/usage.ts";
+import { listTenantDeliveries } from "../webhooks/tenant-deliveries.ts";
 
 let database: FreshDatabase;
 let client: pg.Client;
@@ -37,6 +41,12 @@ type Plan = {
   readonly "Rows Removed by Filter"?: number;
   readonly Plans?: readonly Plan[];
 };
+/** 3,000 deliveries of the tenant's jobs, of which 10 were given up; and as many of others. */
+const deliveryRows = `
+  INSERT INTO webhook_deliveries (delivery_id, tenant_id, job_id, run_no, event, url, body, state, next_attempt_at, created_at)
+  SELECT gen_random_uuid(), tenant_id, job_id, 1, 'job.completed', 'https://example.com/', '',
+    CASE WHEN n <= 10 THEN 'abandoned' ELSE 'delivered' END, created_at, created_at
+  FROM (SELECT *, row_number() OVER (PARTITION BY tenant_id = $1 ORDER BY job_id) AS n FROM jobs) AS j WHERE n <= 3000`;
 const growing = new Set([
   "jobs",
   "tasks",
@@ -81,6 +91,34 @@ test.each([
   ["the middle of the ledger", listTransactions, [tenant, "20", "6000"]],
 ] as const)("%s", async (_what, statement, values) => {
   expect(rowsRead(await planOf(statement, values, true))).toBeLessThanOrEqual(most);
+});
+
+test("a search by text, which looks at the newest of a status", async () => {
+  const values = [tenant, "20", "0", "'{completed}'", "'mug'", "NULL"];
+  expect(rowsRead(await planOf(searchJobs, values, true))).toBeLessThanOrEqual(11_000);
+});
+
+test("what waits for a person, which is nothing of ended jobs", async () => {
+  expect(rowsRead(await planOf(listWaiting, [tenant, "20", "0"], true))).toBe(0);
+});
+
+test("usage: a row for each day, and the stages of the newest thousand jobs", async () => {
+  const period = [tenant, "'2000-01-01'", "'2999-12-31'"];
+  expect(rowsRead(await planOf(usageDays, period, true))).toBe(0);
+  // A thousand jobs, of which the newest have 12 tasks each.
+  expect(rowsRead(await planOf(usageStages, period, true))).toBeLessThanOrEqual(13_500);
+});
+
+test("deliveries, of which a page and a count are read", async () => {
+  await client.query(deliveryRows, [bigTenant]);
+  await client.query("ANALYZE webhook_deliveries");
+  const page = [tenant, "20", "0"];
+  const abandoned = await planOf(listTenantDeliveries, [...page, "'{abandoned}'"], true);
+  expect(rowsRead(abandoned)).toBeLessThanOrEqual(60);
+  const all = "'{pending,delivered,abandoned}'";
+  expect(rowsRead(await planOf(listTenantDeliveries, [...page, all], true))).toBeLessThanOrEqual(
+    3_200,
+  );
 });
 
 test("a job's events", async () => {

@@ -11,6 +11,7 @@ import { registeredWorkers, stageCapacities } from "./capacities.ts";
 import { deliveryPages } from "./delivery-views.ts";
 import { firstId, liveJobs, liveJobsOfTenant } from "./live-jobs.ts";
 import { newestJobs, newestJobsOfTenant } from "./newest-jobs.ts";
+import { loadedTenants, operatorTotals } from "./operator-figures.ts";
 
 let database: FreshDatabase;
 let store: PostgresStore;
@@ -86,6 +87,8 @@ describe("of a history of many ended jobs", () => {
     ["a tenant's newest jobs", newestJobsOfTenant, (tenant) => [lastId, 100, tenant]],
     ["capacities", stageCapacities, () => []],
     ["workers", registeredWorkers, () => []],
+    ["loaded tenants", loadedTenants, () => [null, null, 100]],
+    ["totals", operatorTotals, () => []],
     ["pending deliveries", deliveryPages.pending, () => [firstId, 100, null]],
     ["abandoned deliveries", deliveryPages.abandoned, () => [firstId, 100, null]],
   ])("%s read a few rows", async (_what, { text }, values) => {

@@ -23,6 +23,7 @@ export type Row = {
   readonly lease_owner: number | null;
   readonly next_attempt_at: Date;
   readonly finished_at: Date | null;
+  readonly attempt_log: readonly object[] | null;
 };
 
 export type DeliveryTable = {

@@ -1,21 +1,7 @@
+import type { VendorDayFigures } from "@reelwright/core/ports";
 import type { Database } from "../database/database.ts";
 import { requestDeadlineMs, retrying } from "../database/retrying.ts";
 import { rowsOf, type Statement } from "../database/statement.ts";
-
-/** What a vendor's calls came to on the current UTC day, and which are open. */
-export type VendorDayFigures = {
-  readonly vendor: string;
-  /** Calls that a request was sent for. */
-  readonly calls: number;
-  readonly failures: number;
-  /** Open calls whose submission's answer was lost. */
-  readonly unknown: number;
-  /** Open calls that the vendor has taken. */
-  readonly running: number;
-  /** Open calls that wait for a vendor that takes nothing. */
-  readonly waiting: number;
-  readonly spent_usd: number;
-};
 
 /** What a job's credits and its vendors' bills come to. */
 export type JobMargin = {

@@ -44,6 +44,7 @@ describe("deliveries", () => {
     leaseToken,
     next: { state: "delivered" },
     isCounted: true,
+    latencyMs: 120,
     status: 200,
     error: null,
     ...rest,
@@ -155,6 +156,9 @@ describe("deliveries", () => {
         last_status: 200,
         lease_owner: null,
         finished_at: expect.any(Date),
+        attempt_log: [
+          { at: expect.stringMatching(/Z$/), latency_ms: 120, status: 200, error: null },
+        ],
       });
     });
 
@@ -174,7 +178,7 @@ describe("deliveries", () => {
     test("that is none is not counted", async () => {
       const [id] = await table.plant(many(a, 1));
       const next = { state: "pending", waitMs: 1 } as const;
-      const none = { next, isCounted: false, status: null, error: "pre:X" };
+      const none = { next, isCounted: false, latencyMs: null, status: null, error: "pre:X" };
       await one.deliveries.recordOutcome(outcome(await claim(id), none));
       expect(await table.row(id ?? "")).toMatchObject({ attempts: 0, last_error: "pre:X" });
     });

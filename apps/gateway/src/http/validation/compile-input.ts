@@ -1,6 +1,6 @@
 import type { FieldIssue, Schema } from "@reelwright/core/validation";
 import type { Ajv2020 } from "ajv/dist/2020.js";
-import type { Declaration, Warning } from "../endpoint.ts";
+import type { Route, Warning } from "../endpoint.ts";
 import { coerceQuery } from "./coercion.ts";
 import { issuesOf } from "./issues.ts";
 import { type Findings, sanitizerOf } from "./sanitize.ts";
@@ -33,7 +33,7 @@ const located = (part: string, issues: readonly FieldIssue[]): FieldIssue[] =>
 
 const nothing = { value: undefined, issues: [] };
 
-const checkParams = (ajv: Ajv2020, schema: Declaration["params"]) => {
+const checkParams = (ajv: Ajv2020, schema: Route["params"]) => {
   if (!schema) return () => nothing;
   const validate = ajv.compile(schema);
   return (params: RawInput["params"]): Checked<unknown> => {
@@ -56,7 +56,7 @@ const perParameter = (issues: readonly FieldIssue[], query: RawInput["query"]): 
   return [...first.values()];
 };
 
-const checkQuery = (ajv: Ajv2020, schema: Declaration["query"]) => {
+const checkQuery = (ajv: Ajv2020, schema: Route["query"]) => {
   if (!schema) return () => nothing;
   const validate = ajv.compile(schema);
   return (query: RawInput["query"]): Checked<unknown> => {
@@ -85,7 +85,7 @@ const wholeBody = (sent: unknown, bareList: string | undefined): unknown => {
   return bareList !== undefined && Array.isArray(sent) ? { [bareList]: sent } : sent;
 };
 
-const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
+const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Route) => {
   if (!schema) return () => noBody;
   const validate = ajv.compile(schema);
   const sanitize = sanitizerOf(schema);
@@ -107,7 +107,7 @@ const checkBody = (ajv: Ajv2020, { body: schema, bareList }: Declaration) => {
   };
 };
 
-const checkHeaders = (ajv: Ajv2020, fields: Declaration["headers"]) => {
+const checkHeaders = (ajv: Ajv2020, fields: Route["headers"]) => {
   const checks = Object.entries(fields ?? {}).map(([name, { schema, bodyField }]) => ({
     name,
     bodyField,
@@ -138,7 +138,7 @@ type CheckInput = (raw: RawInput) => {
   readonly issues: readonly FieldIssue[];
 };
 
-const compile = (ajv: Ajv2020, declaration: Declaration): CheckInput => {
+const compile = (ajv: Ajv2020, declaration: Route): CheckInput => {
   const params = checkParams(ajv, declaration.params);
   const query = checkQuery(ajv, declaration.query);
   const body = checkBody(ajv, declaration);
@@ -169,7 +169,7 @@ const compile = (ajv: Ajv2020, declaration: Declaration): CheckInput => {
  * Compiles an endpoint's schemas once, at its first request: all of them together take as long as the rest of a start. The
  * returned function validates a request and reports the issues of all its parts together.
  */
-export const compileInput = (ajv: Ajv2020, declaration: Declaration): CheckInput => {
+export const compileInput = (ajv: Ajv2020, declaration: Route): CheckInput => {
   let check: CheckInput | undefined;
   return (raw) => {
     check ??= compile(ajv, declaration);

@@ -26,7 +26,7 @@ export const createAjv = (): Ajv2020 => {
   });
   // Tells readers of the document which values are discouraged.
   ajv.addVocabulary(["x-deprecated-values"]);
-  formats.default(ajv, ["date-time"]);
+  formats.default(ajv, ["date", "date-time"]);
   ajv.addFormat("uuid", uuid);
   ajv.addFormat("http-url", isHttpUrl);
   return ajv;

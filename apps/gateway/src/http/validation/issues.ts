@@ -16,6 +16,7 @@ const typeMessages: { readonly [type: string]: Message } = {
 
 const formatMessages: { readonly [format: string]: Message } = {
   uuid: { type: "uuid_parsing", msg: "Input should be a valid UUID" },
+  date: { type: "date_parsing", msg: "Input should be a valid date, YYYY-MM-DD" },
   "http-url": { type: "url_parsing", msg: "Input should be a valid URL, absolute, http or https" },
 };
 

@@ -8,6 +8,7 @@ import { listJobsEndpoint } from "./list-jobs.ts";
 import { listKeyframesEndpoint } from "./list-keyframes.ts";
 import { listReviewsEndpoint } from "./list-reviews.ts";
 import { listVideosEndpoint } from "./list-videos.ts";
+import { listWaitingReviewsEndpoint } from "./list-waiting-reviews.ts";
 import { pauseJobEndpoint } from "./pause-job.ts";
 import { quoteRetryEndpoint } from "./quote-retry.ts";
 import { resumeJobEndpoint } from "./resume-job.ts";
@@ -30,6 +31,7 @@ export const jobEndpoints = (edition: Edition) => [
   listKeyframesEndpoint,
   listVideosEndpoint,
   listReviewsEndpoint,
+  listWaitingReviewsEndpoint,
   submitReviewEndpoint(edition),
   streamJobEventsEndpoint,
   getReceiptEndpoint,

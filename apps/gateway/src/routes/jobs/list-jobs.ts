@@ -1,5 +1,5 @@
 import type { Edition } from "@reelwright/core/edition";
-import { jobSchema, jobStatusSchema } from "@reelwright/core/jobs";
+import { jobSchema, jobStatusSchema, pauseReasonSchema } from "@reelwright/core/jobs";
 import { schema } from "@reelwright/core/validation";
 import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
 import { endpoint } from "../../ports/gateway-ports.ts";
@@ -11,6 +11,17 @@ const query = schema({
       type: "array",
       items: jobStatusSchema,
       description: "One status, or several separated by commas.",
+    },
+    pause_reason: {
+      ...pauseReasonSchema,
+      description: "Only jobs that are paused for this reason.",
+    },
+    q: {
+      type: "string",
+      minLength: 1,
+      maxLength: 100,
+      description:
+        "Only jobs whose product's name contains this text, in any case. The newest 10,000 jobs of each status are searched.",
     },
     ...pageFields,
   },
@@ -33,9 +44,15 @@ export const listJobsEndpoint = (edition: Edition) =>
       failures: [],
     },
     ({ jobs, showJob }) =>
-      async ({ tenantId, query: { status, page, page_size } }) => {
+      async ({ tenantId, query: { status, pause_reason, q, page, page_size } }) => {
         const statuses = status ? [...new Set(status)] : null;
-        const found = await jobs.list(tenantId, { statuses, page, pageSize: page_size });
+        const found = await jobs.list(tenantId, {
+          statuses,
+          pauseReason: pause_reason ?? null,
+          text: q ?? null,
+          page,
+          pageSize: page_size,
+        });
         const items = found.items.map(showJob);
         return { body: pageOf(items, found.total, { page, page_size }) };
       },

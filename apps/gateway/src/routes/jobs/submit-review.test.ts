@@ -30,6 +30,8 @@ describe("GET /jobs/{job_id}/reviews", () => {
       prompt: "a prompt 1",
       qai_score: 40,
       qai_passed: false,
+      qai_threshold: 50,
+      score_parts: [{ part: "product", value: 0.7 }],
       attempts: 1,
       attempt: 1,
       rejections: 0,

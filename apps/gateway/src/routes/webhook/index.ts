@@ -1,6 +1,9 @@
 import { configureWebhookAliasEndpoint, configureWebhookEndpoint } from "./configure-webhook.ts";
 import { deleteWebhookEndpoint } from "./delete-webhook.ts";
+import { getDeliveryEndpoint } from "./get-delivery.ts";
 import { getWebhookEndpoint } from "./get-webhook.ts";
+import { listDeliveriesEndpoint } from "./list-deliveries.ts";
+import { replayDeliveryEndpoint } from "./replay-delivery.ts";
 import { streamWebhookEventsEndpoint } from "./stream-webhook-events.ts";
 import { testWebhookEndpoint } from "./test-webhook.ts";
 
@@ -12,4 +15,7 @@ export const webhookEndpoints = [
   deleteWebhookEndpoint,
   testWebhookEndpoint,
   streamWebhookEventsEndpoint,
+  listDeliveriesEndpoint,
+  getDeliveryEndpoint,
+  replayDeliveryEndpoint,
 ];

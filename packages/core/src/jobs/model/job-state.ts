@@ -16,6 +16,10 @@ export type JobStatus = (typeof jobStatuses)[number];
 export const isEnded = (status: JobStatus): boolean =>
   status === "completed" || status === "failed" || status === "cancelled";
 
+export const pauseReasons = ["user", "human_review", "credit_limit"] as const;
+export const pauseReasonSchema = schema({ title: "PauseReason", enum: pauseReasons });
+export type PauseReason = (typeof pauseReasons)[number];
+
 /** `review`: an item was made and a human decides on it. */
 export type TaskStatus =
   | "ready"
@@ -46,7 +50,7 @@ export type JobRow = {
   readonly status: JobStatus;
   readonly current_stage: StageName;
   readonly progress_percent: number;
-  readonly pause_reason: "user" | "human_review" | "credit_limit" | null;
+  readonly pause_reason: PauseReason | null;
   readonly params: JobParams;
   readonly idempotency_key: string;
   readonly credits_estimated: number;

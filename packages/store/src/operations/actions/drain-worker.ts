@@ -1,11 +1,10 @@
 import { Failure } from "@reelwright/core/errors";
-import type { OperatorActions, WorkerAction } from "@reelwright/core/ports";
+import type { Actor, OperatorActions, WorkerAction } from "@reelwright/core/ports";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
 import { rowsOf, type Statement } from "../../database/statement.ts";
 import { inTransaction } from "../../database/transaction.ts";
 import { recordChange } from "../../identity/audit-log.ts";
-import { operator } from "./operator.ts";
 
 const look: Statement = {
   name: "operator_worker_look",
@@ -44,7 +43,7 @@ type Change = {
   readonly isSo: (row: LookRow) => boolean;
 };
 
-const changeWorker = (db: Database, change: Change): Promise<WorkerAction> => {
+const changeWorker = (db: Database, actor: Actor, change: Change): Promise<WorkerAction> => {
   const { owner, action, details, statement, values, isSo } = change;
   return retrying(() =>
     inTransaction(db, "SELECT 1", async (client) => {
@@ -58,7 +57,7 @@ const changeWorker = (db: Database, change: Change): Promise<WorkerAction> => {
       await rowsOf(client, statement, values);
       await recordChange(client, {
         tenantId: null,
-        actor: operator,
+        actor,
         action,
         details: { owner, app, ...details },
       });
@@ -70,9 +69,10 @@ const changeWorker = (db: Database, change: Change): Promise<WorkerAction> => {
 /** Orders that a process drains or works again; it looks at its row every 5 s. */
 export const workerActions = (
   db: Database,
+  actor: Actor,
 ): Pick<OperatorActions, "drainWorker" | "undrainWorker"> => ({
   drainWorker: (owner, { handBackAfterS, reason }) =>
-    changeWorker(db, {
+    changeWorker(db, actor, {
       owner,
       action: "worker.drained",
       details: { hand_back_after_s: handBackAfterS, reason },
@@ -81,7 +81,7 @@ export const workerActions = (
       isSo: (row) => row.is_draining && (handBackAfterS === null || row.is_handing_back),
     }),
   undrainWorker: (owner, { reason }) =>
-    changeWorker(db, {
+    changeWorker(db, actor, {
       owner,
       action: "worker.undrained",
       details: { reason },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { cancelByOperator, retryByOperator } from "@reelwright/core/operations";
+import { cancelByOperator, retryByOperator, terminalOperator } from "@reelwright/core/operations";
 import pg from "pg";
 import { openStore, type PostgresStore } from "../../index.ts";
 import {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   tenantId = await makeTenant(store, 1_000);
 });
 
-const actions = () => store.operatorActions;
+const actions = () => store.operatorActions(terminalOperator);
 const plain = { isForced: false, reason: null };
 const forced = { isForced: true, reason: "stuck" };
 const refused = { kind: "conflict", code: "INVALID_STATE" };

@@ -1,4 +1,4 @@
-import type { OperatorActions } from "@reelwright/core/ports";
+import type { Actor, OperatorActions } from "@reelwright/core/ports";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
 import { rowsOf, type Statement } from "../../database/statement.ts";
@@ -6,7 +6,6 @@ import { recordChange } from "../../identity/audit-log.ts";
 import { isUuid } from "../../ids.ts";
 import { jobChange } from "../../jobs/change.ts";
 import { workerActions } from "./drain-worker.ts";
-import { operator } from "./operator.ts";
 import { replayDelivery } from "./replay-delivery.ts";
 import { requeueTask } from "./requeue-task.ts";
 
@@ -15,11 +14,11 @@ const findTenant: Statement = {
   text: "SELECT tenant_id FROM jobs WHERE job_id = $1",
 };
 
-/** What operators do, each in one transaction with its entry in the audit log. */
-export const operatorActions = (db: Database): OperatorActions => ({
-  requeueTask: requeueTask(db),
-  replayDelivery: replayDelivery(db),
-  ...workerActions(db),
+/** What an operator does, each in one transaction with its entry in the audit log. */
+export const operatorActions = (db: Database, actor: Actor): OperatorActions => ({
+  requeueTask: requeueTask(db, actor),
+  replayDelivery: replayDelivery(db, actor),
+  ...workerActions(db, actor),
   tenantOfJob: async (jobId) => {
     if (!isUuid(jobId)) return null;
     const rows = await retrying(() => rowsOf<{ tenant_id: string }>(db.pool, findTenant, [jobId]));
@@ -29,7 +28,7 @@ export const operatorActions = (db: Database): OperatorActions => ({
     update: jobChange(db, (client, { job }) =>
       recordChange(client, {
         tenantId: job.tenant_id,
-        actor: operator,
+        actor,
         action,
         details: { job_id: job.job_id, run: job.run, ...details },
       }),

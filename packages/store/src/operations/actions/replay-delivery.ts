@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core/errors";
 import { replayOf } from "@reelwright/core/operations";
-import type { DeliveryAction, DeliveryView, OperatorActions } from "@reelwright/core/ports";
+import type { Actor, DeliveryAction, DeliveryView, OperatorActions } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
@@ -9,7 +9,6 @@ import { inTransaction } from "../../database/transaction.ts";
 import { recordChange } from "../../identity/audit-log.ts";
 import { isUuid } from "../../ids.ts";
 import { untilOf } from "../live-jobs.ts";
-import { operator } from "./operator.ts";
 
 const look: Statement = {
   name: "operator_delivery_look",
@@ -38,13 +37,20 @@ type LookRow = Pick<DeliveryView, "state" | "is_leased" | "due_in_s" | "attempts
   readonly event: string;
 };
 
-const deliveryNotFound = (id: string): Failure =>
+export const deliveryNotFound = (id: string): Failure =>
   new Failure("missing", "DELIVERY_NOT_FOUND", `There is no delivery ${id}.`);
 
-const replayLocked = async (
+type Order = {
+  readonly isForced: boolean;
+  readonly reason: string | null;
+  readonly actor: Actor;
+};
+
+/** Replays a delivery in the client's transaction, which sees a tenant's own ones only where it runs in its name. */
+export const replayOn = async (
   client: pg.PoolClient,
   deliveryId: string,
-  { isForced, reason }: { readonly isForced: boolean; readonly reason: string | null },
+  { isForced, reason, actor }: Order,
 ): Promise<DeliveryAction> => {
   const [row] = await rowsOf<LookRow>(client, look, [deliveryId]);
   if (!row) throw deliveryNotFound(deliveryId);
@@ -53,17 +59,17 @@ const replayLocked = async (
   if (kind === "nothing") return { delivery_id: deliveryId, was, changed: false };
   await rowsOf(client, kind === "hurry" ? hurry : restart, [deliveryId]);
   const details = { delivery_id: deliveryId, job_id, run, event, was, attempts, reason };
-  await recordChange(client, { tenantId, actor: operator, action: "delivery.replayed", details });
+  await recordChange(client, { tenantId, actor, action: "delivery.replayed", details });
   return { delivery_id: deliveryId, was, changed: true };
 };
 
 /** Has a delivery attempted at once; dispatchers look for due ones twice a second. */
 export const replayDelivery =
-  (db: Database): OperatorActions["replayDelivery"] =>
+  (db: Database, actor: Actor): OperatorActions["replayDelivery"] =>
   async (deliveryId, order) => {
     const id = deliveryId.toLowerCase();
     if (!isUuid(id)) throw deliveryNotFound(deliveryId);
     return retrying(() =>
-      inTransaction(db, "SELECT 1", (client) => replayLocked(client, id, order)),
+      inTransaction(db, "SELECT 1", (client) => replayOn(client, id, { ...order, actor })),
     );
   };

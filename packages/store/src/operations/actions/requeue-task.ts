@@ -1,6 +1,6 @@
 import { Failure } from "@reelwright/core/errors";
 import { mayRequeue, type RequeueState } from "@reelwright/core/operations";
-import type { OperatorActions, TaskAction } from "@reelwright/core/ports";
+import type { Actor, OperatorActions, TaskAction } from "@reelwright/core/ports";
 import type pg from "pg";
 import type { Database } from "../../database/database.ts";
 import { retrying } from "../../database/retrying.ts";
@@ -11,7 +11,6 @@ import { isUuid } from "../../ids.ts";
 import { lockJobs } from "../../jobs/lock.ts";
 import { admitsClaims } from "../../tasks/claimable.ts";
 import { livingOwners } from "../../workers/owner-lock.ts";
-import { operator } from "./operator.ts";
 
 const findJob: Statement = {
   name: "operator_task_job",
@@ -48,10 +47,16 @@ type LookRow = RequeueState & {
 const taskNotFound = (taskId: string): Failure =>
   new Failure("missing", "TASK_NOT_FOUND", `There is no task ${taskId}.`);
 
+type Order = {
+  readonly isForced: boolean;
+  readonly reason: string | null;
+  readonly actor: Actor;
+};
+
 const requeueLocked = async (
   client: pg.PoolClient,
   taskId: string,
-  { isForced, reason }: { readonly isForced: boolean; readonly reason: string | null },
+  { isForced, reason, actor }: Order,
 ): Promise<TaskAction> => {
   const [row] = await rowsOf<LookRow>(client, look, [taskId]);
   if (!row) throw taskNotFound(taskId);
@@ -60,13 +65,13 @@ const requeueLocked = async (
   if (!mayRequeue(row, isForced)) return { ...done, changed: false };
   await rowsOf(client, requeue, [taskId]);
   const details = { ...done, run, stage, unit, forced: isForced, reason };
-  await recordChange(client, { tenantId, actor: operator, action: "task.requeued", details });
+  await recordChange(client, { tenantId, actor, action: "task.requeued", details });
   return { ...done, changed: true };
 };
 
 /** Makes a task ready at once, under its job's lock. */
 export const requeueTask =
-  (db: Database): OperatorActions["requeueTask"] =>
+  (db: Database, actor: Actor): OperatorActions["requeueTask"] =>
   async (taskId, order) => {
     const id = taskId.toLowerCase();
     if (!isUuid(id)) throw taskNotFound(taskId);
@@ -74,7 +79,7 @@ export const requeueTask =
       const [task] = await rowsOf<{ job_id: string }>(db.pool, findJob, [id]);
       if (!task) throw taskNotFound(taskId);
       return inTransaction(db, lockJobs([task.job_id]), (client) =>
-        requeueLocked(client, id, order),
+        requeueLocked(client, id, { ...order, actor }),
       );
     });
   };

@@ -43,6 +43,17 @@ export const controlValues: ExampleValues = {
   ...unfinished("submitReview", "processing", "generation", 40),
   "listReviews.qai_score": [58],
   "listReviews.qai_passed": [false],
+  "listWaitingReviews.items.qai_score": [58],
+  "items.qai_threshold": [65],
+  qai_threshold: [65],
+  score_parts: [
+    [
+      { part: "product", value: 0.74 },
+      { part: "colour", value: 0.91 },
+      { part: "sharpness", value: 0.38 },
+    ],
+  ],
+  made_at: at("09:30:44.210"),
   attempt: [1],
   rejections_left: [1],
   "listReviews.video_url": [null],

@@ -1,6 +1,15 @@
 /** What the examples say of balances, transactions and receipts. */
 import type { ExampleValues } from "../build-examples.ts";
 
+const usage = {
+  jobs_created: 22,
+  jobs_completed: 19,
+  jobs_failed: 1,
+  jobs_cancelled: 1,
+  credits: 2_964,
+  components: { script: 38, keyframes: 456, video: 2_280, voice: 152, captions: 38 },
+};
+
 export const creditValues: ExampleValues = {
   credit_balance: [1_000],
   credit_reserved: [160],
@@ -18,6 +27,17 @@ export const creditValues: ExampleValues = {
   "quoteRetry.total_usd": [1.2],
   "quoteRetry.breakdown": [[{ component: "video", quantity: 2, unit_credits: 60, credits: 120 }]],
   "getReceipt.total_usd": [1.56],
+  "getUsage.from": ["2026-11-20"],
+  "getUsage.to": ["2026-11-20"],
+  "getUsage.days": [[{ date: "2026-11-20", ...usage }]],
+  "getUsage.totals": [usage],
+  success_rate: [0.95],
+  "getUsage.stages": [
+    [
+      { stage: "init", median_seconds: 6.2, p95_seconds: 9.8, jobs: 19 },
+      { stage: "generation", median_seconds: 31.4, p95_seconds: 58.1, jobs: 19 },
+    ],
+  ],
   reserved: [160],
   held: [0],
   consumed: [156],

@@ -1,0 +1,28 @@
+import { presentWaiting, waitingReviewSchema } from "@reelwright/core/jobs";
+import { schema } from "@reelwright/core/validation";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+/** `GET /reviews`: what waits for a person in all jobs of the account. An extension. */
+export const listWaitingReviewsEndpoint = endpoint(
+  {
+    operation: "listWaitingReviews",
+    method: "get",
+    path: "/reviews",
+    tag: "Jobs",
+    summary: "List what awaits a human's decision in all of the account's jobs, oldest first.",
+    description:
+      "Each item has its job and what its score is made of. Decide with `POST /jobs/{job_id}/reviews`.",
+    access: "tenant",
+    query: schema({ type: "object", properties: pageFields }),
+    status: 200,
+    reply: envelopeOf(waitingReviewSchema),
+    failures: [],
+  },
+  ({ reviews, fileUrl }) =>
+    async ({ tenantId, query: { page, page_size } }) => {
+      const { items, total } = await reviews.waiting(tenantId, { page, pageSize: page_size });
+      const shown = items.flatMap((item) => presentWaiting(item, fileUrl) ?? []);
+      return { body: pageOf(shown, total, { page, page_size }) };
+    },
+);

@@ -1,0 +1,41 @@
+import { schema } from "@reelwright/core/validation";
+import { deliverySchema, deliveryStateSchema, presentDelivery } from "@reelwright/core/webhooks";
+import { envelopeOf, pageFields, pageOf } from "../../http/pagination.ts";
+import { endpoint } from "../../ports/gateway-ports.ts";
+
+const query = schema({
+  type: "object",
+  properties: {
+    state: { ...deliveryStateSchema, description: "Only deliveries in this state." },
+    job_id: { type: "string", format: "uuid", description: "Only this job's deliveries." },
+    ...pageFields,
+  },
+});
+
+/** `GET /tenants/me/webhook/deliveries`. An extension (docs/webhooks.md). */
+export const listDeliveriesEndpoint = endpoint(
+  {
+    operation: "listWebhookDeliveries",
+    method: "get",
+    path: "/tenants/me/webhook/deliveries",
+    tag: "Webhook",
+    summary: "List the account's webhook deliveries, newest first.",
+    description:
+      "Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting.",
+    access: "tenant",
+    query,
+    status: 200,
+    reply: envelopeOf(deliverySchema),
+    failures: [],
+  },
+  ({ webhooks }) =>
+    async ({ tenantId, query: { state, job_id, page, page_size } }) => {
+      const found = await webhooks.deliveries(tenantId, {
+        state: state ?? null,
+        jobId: job_id ?? null,
+        page,
+        pageSize: page_size,
+      });
+      return { body: pageOf(found.items.map(presentDelivery), found.total, { page, page_size }) };
+    },
+);

@@ -1,0 +1,103 @@
+/** Deliveries, usage and what waits for a person: rows of the table over all endpoints. */
+import type request from "supertest";
+import { created, jobInReview, moved } from "../job-states.ts";
+import type { Caller, TestGateway } from "../test-gateway-options.ts";
+
+type Cases<T> = { readonly [name: string]: () => Promise<T> };
+
+const nobodys = "0190a0a0-0000-7000-8000-00000000dead";
+const path = "/tenants/me/webhook/deliveries";
+
+/** A job that fails, with a webhook of its own; the id of the delivery that tells it. */
+export const deliveryOf = async (
+  gateway: TestGateway,
+  caller: Caller,
+  part: object = {},
+): Promise<string> => {
+  const webhook_url = "https://hooks.example.com/jobs";
+  const jobId = await created(gateway, caller, { webhook_url, ...part });
+  await moved(gateway, caller, jobId, {
+    set: { status: "failed" },
+    cancelOpen: true,
+    settle: { consumed: 0, charges: [] },
+    webhook: {
+      event: "job.failed",
+      status: "failed",
+      final_video_url: null,
+      thumbnail_url: null,
+      error_message: "It broke.",
+    },
+    events: [],
+  });
+  const of = "SELECT delivery_id FROM webhook_deliveries WHERE job_id = $1";
+  return (await gateway.sql(of, [jobId]))[0]?.delivery_id;
+};
+
+const attempted = `
+  UPDATE webhook_deliveries SET state = $2, attempts = 1, last_status = $3, last_error = $4, finished_at = clock_timestamp(),
+    attempt_log = jsonb_build_array(jsonb_build_object('at', iso(clock_timestamp()), 'latency_ms', 12, 'status', $3::int, 'error', $4::text))
+  WHERE delivery_id = $1`;
+
+/** Notes an attempt of a delivery that ended it: the receiver's status. */
+export const attempt = (gateway: TestGateway, deliveryId: string, status: number) =>
+  gateway.sql(attempted, [
+    deliveryId,
+    status < 300 ? "delivered" : "abandoned",
+    status,
+    status < 300 ? null : `post:HTTP_${status}`,
+  ]);
+
+/** Successes of each operation. */
+export const accountSuccesses = (
+  gateway: () => TestGateway,
+  caller: () => Caller,
+): Cases<request.Response[]> => {
+  const abandoned = async () => {
+    const id = await deliveryOf(gateway(), caller());
+    await attempt(gateway(), id, 500);
+    return id;
+  };
+  return {
+    listWebhookDeliveries: async () => {
+      await abandoned();
+      await deliveryOf(gateway(), caller());
+      return [
+        await gateway().api("get", path, caller()),
+        await gateway().api("get", `${path}?state=abandoned`, caller()),
+      ];
+    },
+    getWebhookDelivery: async () => [
+      await gateway().api("get", `${path}/${await abandoned()}`, caller()),
+    ],
+    replayWebhookDelivery: async () => [
+      await gateway().api("post", `${path}/${await abandoned()}/replay`, caller()),
+    ],
+    getUsage: async () => {
+      await deliveryOf(gateway(), caller());
+      return [
+        await gateway().api("get", "/usage", caller()),
+        await gateway().api("get", "/usage?from=2026-01-01&to=2026-01-31", caller()),
+      ];
+    },
+    listWaitingReviews: async () => {
+      await jobInReview(gateway(), caller(), [70, 40]);
+      return [await gateway().api("get", "/reviews", caller())];
+    },
+  };
+};
+
+/** How each declared failure comes about. */
+export const accountFailures = (
+  gateway: () => TestGateway,
+  caller: () => Caller,
+): Cases<request.Response> => ({
+  "getWebhookDelivery DELIVERY_NOT_FOUND": async () =>
+    gateway().api("get", `${path}/${nobodys}`, caller()),
+  "replayWebhookDelivery DELIVERY_NOT_FOUND": async () =>
+    gateway().api("post", `${path}/${nobodys}/replay`, caller()),
+  "replayWebhookDelivery INVALID_STATE": async () => {
+    const id = await deliveryOf(gateway(), caller());
+    await attempt(gateway(), id, 200);
+    return gateway().api("post", `${path}/${id}/replay`, caller());
+  },
+});

@@ -1,0 +1,98 @@
+/** What operators are served over a database of its own, with an operator and somebody else who ask for it. */
+import type { GateStates } from "@reelwright/core/operations";
+import { openStore, type PostgresStore } from "@reelwright/store";
+import { emptyTables, freshDatabase, makeTenant, newJob } from "@reelwright/store/testing";
+import pg from "pg";
+import request from "supertest";
+import type { OperatorPorts } from "../operators/api/operator-ports.ts";
+import { openOperatorServer } from "./operator-server.ts";
+
+const portsOf = (
+  store: PostgresStore,
+  { told, gate }: { readonly told: string[]; readonly gate: () => GateStates | null },
+): OperatorPorts => ({
+  jobs: store.jobs,
+  operations: store.operations,
+  reads: store.operatorViews,
+  figures: store.operatorFigures,
+  vendorsToday: store.vendorFigures.today,
+  gateStates: async () => gate(),
+  vendorRules: {
+    ports: new Map([["fal", ["videos"]]]),
+    concurrency: new Map([["fal", 20]]),
+    dailyUsd: new Map([["fal", 5]]),
+  },
+  limits: { concurrent: 10, daily: 200 },
+  actionsOf: store.operatorActions,
+  sharedMs: { figures: 0, history: 0 },
+  hasBoard: false,
+  notifications: {
+    notify: (id, hasEnded) => void told.push(`${id} ${hasEnded ? "ended" : "changed"}`),
+    notifyCancelled: (id) => void told.push(`${id} cancelled`),
+  },
+  workReady: () => void told.push("work"),
+});
+
+/** Opens it. */
+export const openOperatorFixture = async () => {
+  const database = await freshDatabase();
+  const store = await openStore({ url: database.url });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const told: string[] = [];
+  let gate: GateStates | null = [];
+  const server = await openOperatorServer({ api: portsOf(store, { told, gate: () => gate }) });
+  const [root, user] = await Promise.all([
+    server.issuer.token({ sub: "root" }),
+    server.issuer.token(),
+  ]);
+  const asking = (by: "root" | "user" | "nobody", test: request.Test): request.Test =>
+    by === "nobody" ? test : test.set("Authorization", `Bearer ${by === "root" ? root : user}`);
+  return {
+    store,
+    /** What followers, workers and the relay were told. */
+    told,
+    sql: (text: string) => client.query(text),
+    setGate: (states: GateStates | null) => {
+      gate = states;
+    },
+    get: (path: string, by: "root" | "user" | "nobody" = "root") =>
+      asking(by, request(server.url).get(`/admin${path}`)),
+    post: (path: string, body: object = {}, by: "root" | "user" | "nobody" = "root") =>
+      asking(by, request(server.url).post(`/admin${path}`)).send(body),
+    /** Entries of the audit log but for the tenants' own. */
+    entries: async () => {
+      const { rows } = await client.query(
+        "SELECT actor, action, details, request_id FROM audit_log WHERE action <> 'tenant.created' ORDER BY seq",
+      );
+      return rows;
+    },
+    /** Empties everything; returns a new tenant. */
+    begin: async (): Promise<string> => {
+      await emptyTables(database.url);
+      told.length = 0;
+      return makeTenant(store, 1_000);
+    },
+    job: async (tenantId: string): Promise<string> => {
+      const order = newJob(tenantId);
+      await store.jobs.create(order);
+      return order.jobId;
+    },
+    withWorker: async (work: (owner: number) => Promise<void>): Promise<void> => {
+      const registration = await store.registerWorker("worker-keyframes");
+      await registration.announce({ prepare: 2 });
+      try {
+        await work(registration.owner);
+      } finally {
+        await registration.close();
+      }
+    },
+    close: async (): Promise<void> => {
+      await server.close();
+      await client.end();
+      await store.close();
+      await database.drop();
+    },
+  };
+};
+export type OperatorFixture = Awaited<ReturnType<typeof openOperatorFixture>>;

@@ -1,0 +1,84 @@
+/** What operators are served, alone: tokens of an issuer of its own, over real HTTP. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { silentMeter } from "@reelwright/core/telemetry";
+import { openSecretBox } from "@reelwright/platform";
+import express from "express";
+import { defaultBodyTimeouts } from "../http/body/body-timeouts.ts";
+import { defaultUploadConcurrency, openUploadSlots } from "../http/body/upload-slots.ts";
+import { trackRequests } from "../http/request-context.ts";
+import { openStreams } from "../http/sse.ts";
+import { createAjv } from "../http/validation/formats.ts";
+import { lazyTokens } from "../identity/lazy-tokens.ts";
+import type { OperatorPorts } from "../operators/api/operator-ports.ts";
+import { mountOperatorRoutes, type OperatorOptions } from "../operators/operator-routes.ts";
+import { audience, type Issuer, openIssuer } from "./issuer.ts";
+
+export type OperatorServer = {
+  readonly url: string;
+  readonly issuer: Issuer;
+  close(): Promise<void>;
+};
+
+const streamLimits = { perTenant: 1, total: 1, lifetimeMs: 1_000, commentEveryMs: 1_000 };
+
+/** Opens it. The subject `root` is an operator, and whoever's token has the role. */
+export const openOperatorServer = async ({
+  api,
+  signIn = () => Promise.reject(new Error("nobody signs in here")),
+  board = null,
+}: {
+  readonly api: OperatorPorts;
+  readonly signIn?: OperatorOptions["signIn"];
+  readonly board?: OperatorOptions["board"];
+}): Promise<OperatorServer> => {
+  const issuer = await openIssuer();
+  const app = express();
+  const server = createServer(app);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const identity = {
+    signIn: async () => {
+      throw new Error("an operator's page makes no tenant");
+    },
+  };
+  const settings = {
+    issuer: issuer.url,
+    audience,
+    jwksUrl: "",
+    signupBonus: 0,
+    rolesClaim: "roles",
+    operators: ["root"],
+  };
+  const tokens = lazyTokens(settings, identity, { onError: () => undefined });
+  app.use(trackRequests(() => undefined, silentMeter));
+  const mounting = {
+    ajv: createAjv(),
+    bodyTimeouts: defaultBodyTimeouts,
+    uploadSlots: openUploadSlots(defaultUploadConcurrency),
+    deadlineMs: 15_000,
+    formsDirectory: tmpdir(),
+    streams: openStreams(streamLimits),
+  };
+  const options = {
+    publicUrl: url,
+    verify: (token: string) => tokens?.verify(token) ?? Promise.reject(new Error("no issuer")),
+    box: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
+    signIn,
+    board,
+    api,
+  };
+  mountOperatorRoutes(app, options, mounting);
+  return {
+    url,
+    issuer,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await issuer.close();
+    },
+  };
+};

@@ -1,0 +1,3 @@
+export { periodOf } from "./period.ts";
+export { presentUsage } from "./present-usage.ts";
+export { usageQuerySchema, usageSchema } from "./usage-schema.ts";

@@ -1,0 +1,120 @@
+import { type JobRecord, jobStatuses } from "@reelwright/core/jobs";
+import type { JobFilter, Paged } from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+import { markBefore } from "../database/page-marks.ts";
+import type { Statement } from "../database/statement.ts";
+import { type Archived, readArchivedTasks } from "./archive.ts";
+import { type ReadRow, readRecord } from "./read.ts";
+import { jobColumns, recordOf, tasksColumn } from "./record.ts";
+
+/**
+ * SQL: a job of the list at its mark or before, in the list's order. The fall-backs are inside the subqueries: beside them
+ * they would keep the comparison out of the index's conditions, where row-level security lets nothing in that it doesn't know.
+ */
+const notAfterMark = `(created_at, job_id) <= ((SELECT coalesce(max(created_at), 'infinity') FROM mark),
+        (SELECT coalesce(max(job_id::text), 'ffffffff-ffff-ffff-ffff-ffffffffffff')::uuid FROM mark))`;
+
+/** SQL: the jobs of `page`, each with the total; one row without a job for an empty page. */
+const listed = (total: string): string => `
+    SELECT ${total} AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT j.created_at AS listed_at, j.archive_month::text, ${jobColumns}, ${tasksColumn} FROM page JOIN jobs j USING (job_id)) AS listed ON true
+    ORDER BY listed.listed_at DESC, listed.job_id DESC`;
+
+// The total is a counter of the account, and a page begins at the page mark before it, so that neither grows with the
+// tenant's jobs (docs/adr/0012-growing-tables.md). Only keys are looked at until the page is found.
+export const listAll: Statement = {
+  name: "jobs_list",
+  text: `
+    WITH account AS (
+      SELECT jobs_total AS total FROM credit_accounts WHERE tenant_id = $1
+    ), mark AS MATERIALIZED (
+      ${markBefore("'jobs'", "(SELECT total FROM account) - $3::bigint")}
+    ), page AS MATERIALIZED (
+      SELECT created_at, job_id FROM jobs WHERE tenant_id = $1 AND ${notAfterMark}
+      ORDER BY created_at DESC, job_id DESC LIMIT $2
+      OFFSET coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint))
+    ${listed("(SELECT total FROM account)")}`,
+};
+
+// A counter for each way to end; the others are few and counted. Marks serve lists of one status: several are merged,
+// and a page far down in that reads the keys before it.
+export const listByStatus: Statement = {
+  name: "jobs_list_by_status",
+  text: `
+    WITH account AS MATERIALIZED (
+      SELECT coalesce(sum(coalesce(
+          CASE s.status WHEN 'completed' THEN a.jobs_completed WHEN 'failed' THEN a.jobs_failed
+            WHEN 'cancelled' THEN a.jobs_cancelled END,
+          (SELECT count(*) FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status))), 0)::bigint AS total
+      FROM credit_accounts a, unnest($4::text[]) AS s(status) WHERE a.tenant_id = $1
+    ), mark AS MATERIALIZED (
+      SELECT * FROM (${markBefore("'jobs.' || ($4::text[])[1]", "(SELECT total FROM account) - $3::bigint")}) AS m
+      WHERE cardinality($4::text[]) = 1
+    ), skipped AS MATERIALIZED (
+      SELECT coalesce((SELECT place FROM mark) - (SELECT total FROM account) + $3::bigint, $3::bigint) AS rows
+    ), page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT created_at, job_id FROM jobs j WHERE j.tenant_id = $1 AND j.status = s.status AND ${notAfterMark}
+        ORDER BY created_at DESC, job_id DESC LIMIT $2 + (SELECT rows FROM skipped)) AS p
+      ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET (SELECT rows FROM skipped))
+    ${listed("(SELECT total FROM account)")}`,
+};
+
+/** Jobs of each status that are looked at for a text or a reason, the newest: what bounds the time of a search. */
+const mostSearched = 10_000;
+
+// Row-level security lets no search by text into an index, so the text is compared on the rows: of the newest ones alone.
+export const searchJobs: Statement = {
+  name: "jobs_search",
+  text: `
+    WITH found AS MATERIALIZED (
+      SELECT n.created_at, n.job_id FROM unnest($4::text[]) AS s(status) CROSS JOIN LATERAL (
+        SELECT j.created_at, j.job_id, j.pause_reason, j.params ->> 'product_name' AS product_name FROM jobs j
+        WHERE j.tenant_id = $1 AND j.status = s.status ORDER BY j.created_at DESC, j.job_id DESC LIMIT ${mostSearched}) AS n
+      WHERE ($5::text IS NULL OR position(lower($5) IN lower(n.product_name)) > 0)
+        AND ($6::text IS NULL OR n.pause_reason = $6)
+    ), page AS MATERIALIZED (
+      SELECT created_at, job_id FROM found ORDER BY created_at DESC, job_id DESC LIMIT $2 OFFSET $3)
+    ${listed("(SELECT count(*) FROM found)")}`,
+};
+
+const isArchived = <T extends ReadRow>(row: T): row is T & Archived => row.archive_month !== null;
+
+type ListRow = ReadRow & { readonly total: number | null; readonly listed_at: string | null };
+
+const rowsOf = (
+  { tenantScope }: Database,
+  tenantId: string,
+  { page, pageSize, statuses, text = null, pauseReason = null }: JobFilter,
+): Promise<ListRow[]> => {
+  const values = [tenantId, pageSize, (page - 1) * pageSize];
+  if (text !== null || pauseReason !== null) {
+    // Nothing else has a reason.
+    const possible = pauseReason === null ? jobStatuses : (["paused"] as const);
+    const searched = statuses ? possible.filter((each) => statuses.includes(each)) : possible;
+    return tenantScope.rows(tenantId, searchJobs, [...values, searched, text, pauseReason]);
+  }
+  return statuses
+    ? tenantScope.rows(tenantId, listByStatus, [...values, statuses])
+    : tenantScope.rows(tenantId, listAll, values);
+};
+
+/** One page of a tenant's jobs, the newest first. */
+export const listJobs = async (
+  db: Database,
+  tenantId: string,
+  filter: JobFilter,
+): Promise<Paged<JobRecord>> => {
+  const rows = await rowsOf(db, tenantId, filter);
+  const listed = rows.filter(({ listed_at }) => listed_at !== null);
+  const archived = await readArchivedTasks(db, tenantId, listed.filter(isArchived));
+  const items = await Promise.all(
+    listed.map(async ({ total: _total, listed_at: _at, archive_month, ...row }) => {
+      if (archive_month === null) return recordOf(row);
+      const tasks = archived.get(row.job_id);
+      return tasks ? recordOf({ ...row, tasks }) : await readRecord(db, tenantId, row.job_id);
+    }),
+  );
+  return { items: items.filter((item) => item !== null), total: rows[0]?.total ?? 0 };
+};

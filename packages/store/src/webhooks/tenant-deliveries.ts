@@ -1,0 +1,84 @@
+import {
+  type DeliveryState,
+  deliveryStates,
+  type TenantDeliveries,
+  type TenantDelivery,
+  type WholeTenantDelivery,
+} from "@reelwright/core/ports";
+import type { Database } from "../database/database.ts";
+import { type CountedRow, pageOf, pageStatement } from "../database/paged.ts";
+import { retrying } from "../database/retrying.ts";
+import type { Statement } from "../database/statement.ts";
+import { isUuid } from "../ids.ts";
+import { deliveryNotFound, replayOn } from "../operations/actions/replay-delivery.ts";
+
+const columns = `
+  d.delivery_id, d.job_id, d.run_no AS run, d.event, d.url, d.state, d.attempts AS attempt_count, d.last_status, d.last_error,
+  CASE WHEN d.state = 'pending' THEN iso(d.next_attempt_at) END AS next_attempt_at, iso(d.created_at) AS created_at,
+  iso(d.finished_at) AS finished_at`;
+
+// Keys of one state come from the index in the list's order, those of several are merged.
+export const listTenantDeliveries: Statement = {
+  name: "deliveries_of_tenant",
+  text: `
+    WITH page AS MATERIALIZED (
+      SELECT p.* FROM unnest($4::text[]) AS s(state) CROSS JOIN LATERAL (
+        SELECT created_at, delivery_id FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = s.state
+        ORDER BY created_at DESC, delivery_id DESC LIMIT $2::bigint + $3::bigint) AS p
+      ORDER BY created_at DESC, delivery_id DESC LIMIT $2 OFFSET $3)
+    SELECT (SELECT count(*) FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[])) AS total, listed.*
+    FROM (SELECT 1) AS one LEFT JOIN (
+      SELECT true AS listed, ${columns}, d.created_at AS listed_at FROM page JOIN webhook_deliveries d USING (delivery_id)
+    ) AS listed ON true
+    ORDER BY listed_at DESC, delivery_id DESC`,
+};
+const listOfJob = pageStatement("deliveries_of_tenant_and_job", {
+  columns: `${columns}, d.created_at AS listed_at`,
+  from: "webhook_deliveries d WHERE d.tenant_id = $1 AND d.state = ANY ($4::text[]) AND d.job_id = $5",
+  order: "listed_at DESC, delivery_id DESC",
+});
+const one: Statement = {
+  name: "deliveries_one_of_tenant",
+  text: `
+    SELECT ${columns}, coalesce(d.attempt_log, '[]') AS attempts, convert_from(d.body, 'UTF8') AS body
+    FROM webhook_deliveries d WHERE d.tenant_id = $1 AND d.delivery_id = $2`,
+};
+
+type ListRow = CountedRow<TenantDelivery & { readonly listed_at: string }>;
+
+const list = async (
+  { tenantScope }: Database,
+  tenantId: string,
+  { page, pageSize, state, jobId }: Parameters<TenantDeliveries["deliveries"]>[1],
+) => {
+  if (jobId !== null && !isUuid(jobId)) return { items: [], total: 0 };
+  const states: readonly DeliveryState[] = state === null ? deliveryStates : [state];
+  const values = [tenantId, pageSize, (page - 1) * pageSize, states];
+  const rows = await retrying(() =>
+    jobId === null
+      ? tenantScope.rows<ListRow>(tenantId, listTenantDeliveries, values)
+      : tenantScope.rows<ListRow>(tenantId, listOfJob, [...values, jobId]),
+  );
+  return pageOf(rows, ({ listed_at: _at, ...delivery }) => delivery);
+};
+
+/** Deliveries in their tenant's name. */
+export const tenantDeliveries = (db: Database): TenantDeliveries => ({
+  deliveries: (tenantId, filter) => list(db, tenantId, filter),
+  delivery: async (tenantId, deliveryId) => {
+    if (!isUuid(deliveryId)) return null;
+    const rows = await retrying(() =>
+      db.tenantScope.rows<WholeTenantDelivery>(tenantId, one, [tenantId, deliveryId]),
+    );
+    return rows[0] ?? null;
+  },
+  replay: async (tenantId, deliveryId, { isForced, actor }) => {
+    const id = deliveryId.toLowerCase();
+    if (!isUuid(id)) throw deliveryNotFound(deliveryId);
+    return retrying(() =>
+      db.tenantScope.transaction(tenantId, "", (client) =>
+        replayOn(client, id, { isForced, reason: null, actor }),
+      ),
+    );
+  },
+});
