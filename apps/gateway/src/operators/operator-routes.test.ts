@@ -1,50 +1,22 @@
 /** Who gets to what is for operators, over real HTTP; the sign-in itself is tested on a whole stack. */
-import { once } from "node:events";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { silentMeter } from "@reelwright/core/telemetry";
-import { openSecretBox } from "@reelwright/platform";
-import express from "express";
 import request from "supertest";
-import { trackRequests } from "../http/request-context.ts";
-import { lazyTokens } from "../identity/lazy-tokens.ts";
-import { audience, type Issuer, openIssuer } from "../testing/issuer.ts";
+import type { Issuer } from "../testing/issuer.ts";
+import { type OperatorServer, openOperatorServer } from "../testing/operator-server.ts";
 import { unknownKey } from "../testing/test-gateway.ts";
-import { mountOperatorRoutes } from "./operator-routes.ts";
+import type { OperatorPorts } from "./api/operator-ports.ts";
 
 let issuer: Issuer;
-let server: Server;
+let server: OperatorServer;
 let url: string;
 /** What the issuer is asked and what it says of whoever comes back. */
 const said = { subject: "root", isAnew: false, seconds: 3_600 };
+/** Nothing is asked for here that reads or does something. */
+const api = { sharedMs: { figures: 0, history: 0 } } as Partial<OperatorPorts> as OperatorPorts;
 
 beforeAll(async () => {
-  issuer = await openIssuer();
-  const app = express();
-  server = createServer(app);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const identity = {
-    signIn: async () => {
-      throw new Error("an operator's page makes no tenant");
-    },
-  };
-  const settings = {
-    issuer: issuer.url,
-    audience,
-    jwksUrl: "",
-    signupBonus: 0,
-    rolesClaim: "roles",
-    operators: ["root"],
-  };
-  const tokens = lazyTokens(settings, identity, { onError: () => undefined });
-  app.use(trackRequests(() => undefined, silentMeter));
-  mountOperatorRoutes(app, {
-    publicUrl: url,
-    verify: (token) => tokens?.verify(token) ?? Promise.reject(new Error("no issuer")),
-    box: openSecretBox([{ id: "test", bytes: Buffer.alloc(32, 1) }]),
+  server = await openOperatorServer({
+    api,
     signIn: async () => ({
       begin: async ({ to, isAnew }) => {
         said.isAnew = isAnew;
@@ -60,12 +32,9 @@ beforeAll(async () => {
     board: async () => (incoming, response) =>
       void response.json({ method: incoming.method, path: incoming.path }),
   });
+  ({ url, issuer } = server);
 });
-afterAll(async () => {
-  server.closeAllConnections();
-  server.close();
-  await issuer.close();
-});
+afterAll(() => server.close());
 
 const cookiesOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   [headers["set-cookie"] ?? []]
@@ -89,11 +58,16 @@ describe("a bearer token", () => {
     ["another audience", { sub: "root", aud: "another" }, 401],
   ])("with %s", async (_what, claims, status) => {
     const token = await issuer.token(claims);
-    const answer = await request(url).get("/admin/me").set("Authorization", `Bearer ${token}`);
+    const ask = (path: string) =>
+      request(url).get(path).accept("json").set("Authorization", `Bearer ${token}`);
+    const answer = await ask("/admin/queues/api");
     expect(answer.status).toBe(status);
-    if (status === 200) expect(answer.body).toEqual({ subject: claims.sub, roles: ["operator"] });
+    const me = await ask("/admin/me");
+    expect(me.status).toBe(status === 401 ? 401 : 200);
+    if (status === 200) expect(me.body).toEqual({ subject: claims.sub, roles: ["operator"] });
+    if (status === 403) expect(me.body).toEqual({ subject: claims.sub, roles: [] });
     if (status === 403) expect(answer.body.error.code).toBe("OPERATOR_REQUIRED");
-    expect(answer.headers["cache-control"]).toContain("no-store");
+    for (const each of [answer, me]) expect(each.headers["cache-control"]).toContain("no-store");
   });
 });
 

@@ -2,16 +2,20 @@
 import { asFailure } from "@reelwright/core/errors";
 import type { SecretBox } from "@reelwright/core/ports";
 import { type Express, type Request, type RequestHandler, type Response, Router } from "express";
+import { corsFor } from "../http/cors.ts";
 import { statusOf } from "../http/failure-codes.ts";
 import { readOnly } from "../http/methods.ts";
+import { type MountOptions, mount } from "../http/mount.ts";
 import { namedRoute } from "../http/named-route.ts";
 import { requestContextOf } from "../http/request-context.ts";
-import { sendJson } from "../http/responses.ts";
+import { sendError, sendJson } from "../http/responses.ts";
 import type { VerifyToken } from "../identity/person.ts";
+import { operatorEndpoints } from "./api/index.ts";
+import type { OperatorPorts } from "./api/operator-ports.ts";
 import type { IssuerSignIn } from "./issuer-sign-in.ts";
 import { type OperatorSession, type PendingSignIn, sealedCookie } from "./operator-cookies.ts";
 import { failedPage, refusedPage, sendOperatorPage, signedOutPage } from "./operator-pages.ts";
-import { operatorOf, operatorsOnly } from "./operators-only.ts";
+import { identifyOperator, identifyPerson, operatorsOnly } from "./operators-only.ts";
 
 export type OperatorOptions = {
   readonly publicUrl: string;
@@ -21,7 +25,12 @@ export type OperatorOptions = {
   readonly box: SecretBox;
   /** What is served under `/admin/queues`, loaded at its first request; null: nothing. */
   readonly board: (() => Promise<RequestHandler>) | null;
+  /** What operators see and do by requests (docs/operators-api.md). */
+  readonly api: OperatorPorts;
 };
+
+/** How requests are read and checked. */
+type Mounting = Omit<MountOptions<OperatorPorts>, "ports" | "authenticate" | "cors">;
 
 /** Long enough to sign in with a second factor. */
 const pendingSeconds = 600;
@@ -91,8 +100,12 @@ const signInHandlers = ({ publicUrl, signIn, box }: OperatorOptions) => {
   return { begin, finish, signOut, session };
 };
 
-/** Mounts them. Everything but the sign-in itself is behind `operatorsOnly`. */
-export const mountOperatorRoutes = (app: Express, options: OperatorOptions): void => {
+/** Mounts them. All but the sign-in itself, and `/me`, which tells everybody their roles, is for operators alone. */
+export const mountOperatorRoutes = (
+  app: Express,
+  options: OperatorOptions,
+  mounting: Mounting,
+): void => {
   const { publicUrl, verify, board } = options;
   const { begin, finish, signOut, session } = signInHandlers(options);
   const router = Router({ caseSensitive: true });
@@ -101,9 +114,19 @@ export const mountOperatorRoutes = (app: Express, options: OperatorOptions): voi
   router.get("/sign-out", namedRoute("/admin/sign-out", signOut));
   router.all(["/sign-in", "/callback", "/sign-out"], readOnly);
 
-  const guard = operatorsOnly({ verify, session, publicUrl });
-  router.get("/me", namedRoute("/admin/me", guard), (_request, response) =>
-    sendJson(response, 200, operatorOf(response)),
+  const guarding = { verify, session, publicUrl };
+  const guard = operatorsOnly(guarding);
+  const whoIs = identifyPerson(guarding);
+  router.get(
+    "/me",
+    namedRoute("/admin/me", async (request, response) => {
+      response.setHeader("Cache-Control", "private, no-store");
+      try {
+        sendJson(response, 200, await whoIs(request));
+      } catch (error) {
+        sendError(response, error);
+      }
+    }),
   );
   router.all("/me", readOnly);
   if (board) {
@@ -111,5 +134,16 @@ export const mountOperatorRoutes = (app: Express, options: OperatorOptions): voi
       (await board())(request, response, next),
     );
   }
+  const identify = identifyOperator(guarding);
+  mount(router, "/admin", operatorEndpoints, {
+    ...mounting,
+    ports: options.api,
+    // Pages of other origins have nothing to do with it.
+    cors: corsFor([]),
+    authenticate: async (_headers, _requestId, request) => {
+      const { subject } = await identify(request);
+      return { tenantId: null, actor: `operator:${subject}`, by: "operator" };
+    },
+  });
   app.use("/admin", router);
 };

@@ -1,5 +1,6 @@
 /** What operators of an installation sign in to, as the settings say. */
-
+import { setTimeout as wait } from "node:timers/promises";
+import type { VendorRules } from "@reelwright/core/operations";
 import { stages } from "@reelwright/core/stages";
 import { lazy } from "@reelwright/core/util";
 import {
@@ -7,8 +8,14 @@ import {
   type gatewaySettings,
   type Lifecycle,
   openSecretBox,
+  type VendorPort,
+  vendorNames,
+  vendorPorts,
 } from "@reelwright/platform";
+import type { PostgresStore } from "@reelwright/store";
+import { circuitsOf } from "../background/circuits.ts";
 import type { VerifyToken } from "../identity/person.ts";
+import type { OperatorPorts } from "./api/operator-ports.ts";
 import type { OperatorOptions } from "./operator-routes.ts";
 import type { QueueBoardMode } from "./queue-board.ts";
 
@@ -24,9 +31,26 @@ type OperatorConfig = Pick<
   | "operatorClientSecret"
   | "operatorScope"
   | "queueBoard"
+  | "concurrentJobs"
+  | "dailyJobs"
+  | "vendorConcurrency"
+  | "vendorDailyUsd"
+  | VendorPort
 >;
 
-type Context = Pick<Lifecycle, "log" | "onStop"> & { readonly verify: VerifyToken };
+type Context = Pick<Lifecycle, "log" | "onStop"> & {
+  readonly verify: VerifyToken;
+  readonly store: Pick<
+    PostgresStore,
+    | "jobs"
+    | "operations"
+    | "operatorViews"
+    | "operatorFigures"
+    | "operatorActions"
+    | "vendorFigures"
+  >;
+  readonly ports: Pick<OperatorPorts, "notifications" | "workReady">;
+};
 
 const signInOf = (config: OperatorConfig): OperatorOptions["signIn"] =>
   lazy(async () => {
@@ -54,6 +78,55 @@ const boardOf = (redisUrl: string, mode: QueueBoardMode, { log, onStop }: Contex
     return queueBoard({ queues, mode, log });
   });
 
+const rulesOf = (config: OperatorConfig): VendorRules => {
+  const chosen = vendorPorts.map((port) => ({ port, vendor: config[port] }));
+  const ofVendor = (vendor: string) =>
+    chosen.filter((each) => each.vendor === vendor).map(({ port }) => port);
+  const used = vendorNames.filter((vendor) => ofVendor(vendor).length > 0);
+  return {
+    ports: new Map(used.map((vendor) => [vendor, ofVendor(vendor)])),
+    concurrency: new Map(Object.entries(config.vendorConcurrency)),
+    dailyUsd: new Map(Object.entries(config.vendorDailyUsd)),
+  };
+};
+
+const connectingMs = 2_000;
+const askEveryMs = 100;
+
+/** Connected at the first request. Null while Redis is away. */
+const gateStatesOf = (redisUrl: string, { log, onStop }: Context): OperatorPorts["gateStates"] => {
+  const states = lazy(() => circuitsOf(redisUrl, { log, onStop }));
+  let isConnected = false;
+  return async () => {
+    const until = isConnected ? 0 : performance.now() + connectingMs;
+    for (;;) {
+      const found = await states()().catch(() => null);
+      isConnected ||= found !== null;
+      if (found !== null || performance.now() > until) return found;
+      await wait(askEveryMs);
+    }
+  };
+};
+
+const apiOf = (config: OperatorConfig, context: Context): OperatorPorts => {
+  const { store, ports } = context;
+  return {
+    jobs: store.jobs,
+    operations: store.operations,
+    reads: store.operatorViews,
+    figures: store.operatorFigures,
+    vendorsToday: store.vendorFigures.today,
+    gateStates: gateStatesOf(config.redisUrl, context),
+    vendorRules: rulesOf(config),
+    limits: { concurrent: config.concurrentJobs, daily: config.dailyJobs },
+    actionsOf: store.operatorActions,
+    sharedMs: { figures: 1_500, history: 60_000 },
+    hasBoard: config.queueBoard !== "off",
+    notifications: ports.notifications,
+    workReady: ports.workReady,
+  };
+};
+
 /** Returns null where nobody can be an operator. */
 export const operatorsOf = (config: OperatorConfig, context: Context): OperatorOptions | null => {
   const { queueBoard, redisUrl, publicUrl } = config;
@@ -63,6 +136,7 @@ export const operatorsOf = (config: OperatorConfig, context: Context): OperatorO
     verify: context.verify,
     signIn: signInOf(config),
     box: openSecretBox(config.secretKeys),
+    api: apiOf(config, context),
     board: queueBoard === "off" ? null : boardOf(redisUrl, queueBoard, context),
   };
 };

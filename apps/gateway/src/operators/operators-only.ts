@@ -33,14 +33,17 @@ const checkOrigin = (request: Request, origin: string): void => {
   );
 };
 
-/** The middleware. `publicUrl`: of the gateway, whose pages alone may use the cookie. */
-export const operatorsOnly = (options: {
+type GuardOptions = {
   readonly verify: VerifyToken;
   readonly session: SealedCookie<OperatorSession>;
+  /** Of the gateway, whose pages alone may use the cookie. */
   readonly publicUrl: string;
-}): RequestHandler => {
+};
+
+/** Returns who makes a request, operator or not. Throws Failure: UNAUTHORIZED, INVALID_TOKEN, ORIGIN_FORBIDDEN. */
+export const identifyPerson = (options: GuardOptions): ((request: Request) => Promise<Person>) => {
   const { origin } = new URL(options.publicUrl);
-  const personOf = async (request: Request): Promise<Person> => {
+  return async (request) => {
     const token = bearerOf(request.headers);
     if (token !== undefined) {
       if (token === "") throw invalidToken();
@@ -52,12 +55,27 @@ export const operatorsOnly = (options: {
     // Only operators get one.
     return { subject: session.subject, roles: ["operator"] };
   };
+};
+
+/** Returns the operator who makes a request. Throws Failure as `identifyPerson` does, and OPERATOR_REQUIRED. */
+export const identifyOperator = (
+  options: GuardOptions,
+): ((request: Request) => Promise<Person>) => {
+  const identify = identifyPerson(options);
+  return async (request) => {
+    const person = await identify(request);
+    requireOperator(person);
+    return person;
+  };
+};
+
+/** The middleware in front of pages: a browser that nobody has signed in is led to the sign-in. */
+export const operatorsOnly = (options: GuardOptions): RequestHandler => {
+  const identify = identifyOperator(options);
   return async (request, response, next) => {
     response.setHeader("Cache-Control", "private, no-store");
     try {
-      const person = await personOf(request);
-      requireOperator(person);
-      response.locals[key] = person;
+      response.locals[key] = await identify(request);
     } catch (error) {
       const isUnknown = error instanceof Failure && error.code === "UNAUTHORIZED";
       if (!isUnknown || !isPage(request)) return sendError(response, error);

@@ -1,5 +1,5 @@
 /** `admin deliveries`: webhooks that weren't delivered, and why. */
-import { ageText, deliveryReason, listDeliveries } from "@reelwright/core/operations";
+import { ageText, deliveriesOfJob, listDeliveries } from "@reelwright/core/operations";
 import { shownText } from "@reelwright/platform";
 import type { PostgresStore } from "@reelwright/store";
 import { type Command, Option } from "commander";
@@ -11,14 +11,10 @@ import { addShow } from "./show-command.ts";
 
 type Options = ListOptions & { readonly state: "pending" | "abandoned"; readonly job?: string };
 
-const pageOf = async (views: PostgresStore["operatorViews"], options: Options) => {
-  if (options.job === undefined) return listDeliveries(views)(filterOf(options), options.state);
-  const items = (await views.deliveriesOf(options.job)).map((each) => ({
-    ...each,
-    reason: deliveryReason(each),
-  }));
-  return { items, next: null };
-};
+const pageOf = (views: PostgresStore["operatorViews"], options: Options) =>
+  options.job === undefined
+    ? listDeliveries(views)(filterOf(options), options.state)
+    : deliveriesOfJob(views)(options.job);
 
 /** Adds `admin deliveries`. */
 export const addDeliveryCommands = (admin: Command, shell: CommandContext): void => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { workerReason } from "@reelwright/core/operations";
+import { terminalOperator, workerReason } from "@reelwright/core/operations";
 import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
 import { wholeNumber } from "../arguments.ts";
@@ -54,7 +54,7 @@ export const addDrainCommands = (workers: Command, shell: CommandContext): void 
       withStore(shell, async (store) => {
         const { handBackAfter, reason, json } = options;
         const order = { handBackAfterS: handBackAfter ?? null, reason: reason ?? null };
-        const done = await store.operatorActions.drainWorker(owner, order);
+        const done = await store.operatorActions(terminalOperator).drainWorker(owner, order);
         const name = `${done.app} ${owner}`;
         shell.say(
           actionLine(done, json, {
@@ -68,7 +68,9 @@ export const addDrainCommands = (workers: Command, shell: CommandContext): void 
   command("undrain", "Let a process take tasks again.").action(
     (owner: number, { reason, json }: ActionOptions) =>
       withStore(shell, async ({ operatorActions }) => {
-        const done = await operatorActions.undrainWorker(owner, { reason: reason ?? null });
+        const done = await operatorActions(terminalOperator).undrainWorker(owner, {
+          reason: reason ?? null,
+        });
         shell.say(
           actionLine(done, json, {
             changed: `${done.app} ${owner} takes tasks again within 5 s.`,

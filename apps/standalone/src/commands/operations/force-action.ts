@@ -1,4 +1,5 @@
-import type { PostgresStore } from "@reelwright/store";
+import { terminalOperator } from "@reelwright/core/operations";
+import type { OperatorActions } from "@reelwright/core/ports";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { type ActionOptions, actionLine, actionOptions } from "./action-options.ts";
@@ -10,7 +11,7 @@ type Action = {
   /** What `--force` does. */
   readonly force: string;
   readonly act: (
-    actions: PostgresStore["operatorActions"],
+    actions: OperatorActions,
     id: string,
     order: { readonly isForced: boolean; readonly reason: string | null },
   ) => Promise<{ readonly changed: boolean }>;
@@ -29,7 +30,9 @@ export const addForceAction = (group: Command, shell: CommandContext, action: Ac
     (id: string, { force = false, reason, json }: ActionOptions & { readonly force?: boolean }) =>
       withStore(shell, async ({ operatorActions }) => {
         const order = { isForced: force, reason: reason ?? null };
-        shell.say(actionLine(await action.act(operatorActions, id, order), json, action));
+        shell.say(
+          actionLine(await action.act(operatorActions(terminalOperator), id, order), json, action),
+        );
       }),
   );
 };

@@ -2,8 +2,10 @@ import { type StageName, stageNames } from "@reelwright/core/jobs";
 import {
   cancelByOperator,
   type JobAction,
+  jobDone,
   resumeByOperator,
   retryByOperator,
+  terminalOperator,
 } from "@reelwright/core/operations";
 import type { PostgresStore } from "@reelwright/store";
 import { type Command, Option } from "commander";
@@ -19,10 +21,9 @@ const act = (
   work: (deps: Parameters<typeof cancelByOperator>[0]) => Promise<JobAction>,
 ): Promise<void> =>
   withStore(shell, async (store: PostgresStore) => {
-    const { record, changed } = await work({ jobs: store.jobs, actions: store.operatorActions });
-    const { job_id, status, run, current_stage, credits_reserved } = record.job;
-    const done = { job_id, status, run, current_stage, credits_reserved, changed };
-    const standing = `job ${job_id} is ${status}, run ${run}, ${credits_reserved} credits reserved.`;
+    const actions = store.operatorActions(terminalOperator);
+    const done = jobDone(await work({ jobs: store.jobs, actions }));
+    const standing = `job ${done.job_id} is ${done.status}, run ${done.run}, ${done.credits_reserved} credits reserved.`;
     shell.say(
       actionLine(done, json, {
         changed: `Done: ${standing}`,

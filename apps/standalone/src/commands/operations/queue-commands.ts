@@ -1,35 +1,12 @@
 /** `admin queues`: each stage's queue, and who serves it. */
-import { stageNames } from "@reelwright/core/jobs";
-import { ageText, queueReason } from "@reelwright/core/operations";
+import { ageText, queueViews } from "@reelwright/core/operations";
 import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
 
-const emptyQueue = { ready: 0, dispatched: 0, leased: 0, waiting: 0, oldestSeconds: 0 };
-const noCapacity = { slots: 0, leased: 0, workers: 0, draining: 0 };
-
-const queuesOf = async ({ operations, operatorViews }: PostgresStore) => {
-  const [{ queues }, stages] = [await operations.figures(), await operatorViews.stages()];
-  return stageNames.map((stage) => {
-    const queue = queues.find((each) => each.stage === stage) ?? { stage, ...emptyQueue };
-    const capacity = stages.find((each) => each.stage === stage) ?? noCapacity;
-    const { ready, dispatched, leased, waiting, oldestSeconds } = queue;
-    const { slots, workers, draining } = capacity;
-    return {
-      stage,
-      ready,
-      dispatched,
-      leased,
-      waiting,
-      oldest_s: Math.round(oldestSeconds * 10) / 10,
-      slots,
-      workers,
-      draining,
-      reason: queueReason(queue, capacity),
-    };
-  });
-};
+const queuesOf = async ({ operations, operatorViews }: PostgresStore) =>
+  queueViews(await operations.figures(), await operatorViews.stages());
 
 /** Adds `admin queues`. */
 export const addQueueCommands = (admin: Command, shell: CommandContext): void => {

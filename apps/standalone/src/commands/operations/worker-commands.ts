@@ -1,15 +1,10 @@
 /** `admin workers`: which processes are registered, and what they do. */
-import { ageText, workerReason } from "@reelwright/core/operations";
+import { ageText, listWorkers } from "@reelwright/core/operations";
 import type { PostgresStore } from "@reelwright/store";
 import type { Command } from "commander";
 import { type CommandContext, withStore } from "../command-context.ts";
 import { table } from "../table.ts";
 import { addDrainCommands } from "./drain-commands.ts";
-
-const workersOf = async ({ operatorViews }: PostgresStore, stuck: boolean) =>
-  (await operatorViews.workers())
-    .map((worker) => ({ ...worker, reason: workerReason(worker) }))
-    .filter(({ reason }) => !stuck || reason.is_stuck);
 
 const slotsText = (slots: { readonly [stage: string]: number }): string =>
   Object.entries(slots)
@@ -19,7 +14,7 @@ const slotsText = (slots: { readonly [stage: string]: number }): string =>
 type Options = { readonly stuck?: boolean; readonly json?: boolean };
 
 const linesOf = async (store: PostgresStore, { stuck = false, json }: Options) => {
-  const found = await workersOf(store, stuck);
+  const found = await listWorkers(store.operatorViews)({ isStuck: stuck });
   if (json) return [JSON.stringify({ items: found })];
   if (found.length === 0) return [stuck ? "No worker is stuck." : "No process is registered."];
   const rows = found.map((worker) => [
