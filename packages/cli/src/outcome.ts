@@ -45,12 +45,19 @@ const ofApiError = (error: ApiError): Outcome => {
   };
 };
 
+/** What errors have; known by its form, since those of the platform may be of another realm. */
+type Caused = Partial<Error> & { readonly errors?: readonly unknown[] };
+
+const isCaused = (error: unknown): error is Caused => typeof error === "object" && error !== null;
+
 /** The innermost message of a chain of causes: what really went wrong. */
 export const rootMessage = (error: unknown, depth = 0): string => {
-  if (!(error instanceof Error)) return String(error);
-  if (error.cause !== undefined && depth < 6) return rootMessage(error.cause, depth + 1);
-  const first = error instanceof AggregateError ? error.errors[0] : undefined;
-  return error.message || (first === undefined ? error.name : rootMessage(first, depth + 1));
+  if (!isCaused(error)) return String(error);
+  if (error.cause != null && depth < 6) return rootMessage(error.cause, depth + 1);
+  const first = error.errors?.[0];
+  return (
+    error.message || (first === undefined ? String(error.name) : rootMessage(first, depth + 1))
+  );
 };
 
 const jobErrors = new Set(["JobFailedError", "JobCancelledError"]);

@@ -3,6 +3,7 @@ import {
   type CreateJobParams,
   type EstimateParams,
   estimateParamsOf,
+  type JobFields,
   type Reelwright,
 } from "reelwright";
 import { z } from "zod";
@@ -108,44 +109,26 @@ export const contentFields = {
 };
 
 type Priced = z.infer<z.ZodObject<typeof pricedFields>>;
-type Defaults = { readonly [field: string]: unknown };
 
-const defaultsByUrl = new Map<string, Promise<Defaults>>();
-type Document = {
-  readonly components: {
-    readonly schemas: {
-      readonly [name: string]: {
-        readonly properties?: { readonly [field: string]: { readonly default?: unknown } };
-      };
-    };
-  };
-};
+const fieldsByUrl = new Map<string, Promise<JobFields>>();
 
-const readDefaults = async (baseUrl: string): Promise<Defaults> => {
-  const response = await fetch(`${baseUrl}/openapi.json`, { signal: AbortSignal.timeout(10_000) });
-  if (!response.ok) throw new Error(`${baseUrl}/openapi.json answers ${response.status}.`);
-  const { components } = (await response.json()) as Document;
-  const fields = components.schemas["CreateJobRequest"]?.properties ?? {};
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]));
-};
-
-/** The server's own defaults of a job's fields; read once. */
-const defaultsOf = (baseUrl: string): Promise<Defaults> => {
-  const known = defaultsByUrl.get(baseUrl);
+/** What the server says of a job's fields; read once. */
+const fieldsOf = ({ baseUrl, jobs }: Reelwright): Promise<JobFields> => {
+  const known = fieldsByUrl.get(baseUrl);
   if (known !== undefined) return known;
-  const read = readDefaults(baseUrl);
-  defaultsByUrl.set(baseUrl, read);
-  read.catch(() => defaultsByUrl.delete(baseUrl));
+  const read = jobs.fields();
+  fieldsByUrl.set(baseUrl, read);
+  read.catch(() => fieldsByUrl.delete(baseUrl));
   return read;
 };
 
 /** The body of `POST /credits/estimate` that prices such a job as its creation does. */
 export const estimateBody = async (
-  { baseUrl }: Reelwright,
-  fields: Priced,
+  reelwright: Reelwright,
+  given: Priced,
 ): Promise<EstimateParams> => {
-  const defaults = await defaultsOf(baseUrl);
-  return estimateParamsOf((name) => fields[name as keyof Priced] ?? defaults[name]);
+  const fields = await fieldsOf(reelwright);
+  return estimateParamsOf((name) => given[name as keyof Priced] ?? fields.get(name)?.default);
 };
 
 type Given = Priced & z.infer<z.ZodObject<typeof contentFields>>;

@@ -8,9 +8,11 @@ import { Jobs } from "./resources/jobs.ts";
 import { Models } from "./resources/models.ts";
 import { Music } from "./resources/music.ts";
 import { Personas } from "./resources/personas.ts";
+import { Reviews } from "./resources/reviews.ts";
 import { Templates } from "./resources/templates.ts";
 import { TenantResource } from "./resources/tenant.ts";
 import { Uploads } from "./resources/uploads.ts";
+import { UsageResource } from "./resources/usage.ts";
 import { Voices } from "./resources/voices.ts";
 import { Webhooks } from "./resources/webhooks.ts";
 import { openTransport } from "./transport.ts";
@@ -41,9 +43,11 @@ export class Reelwright {
   readonly models: Models;
   readonly music: Music;
   readonly personas: Personas;
+  readonly reviews: Reviews;
   readonly templates: Templates;
   readonly tenant: TenantResource;
   readonly uploads: Uploads;
+  readonly usage: UsageResource;
   readonly voices: Voices;
   readonly webhooks: Webhooks;
 
@@ -60,9 +64,11 @@ export class Reelwright {
     this.models = new Models(core);
     this.music = new Music(core);
     this.personas = new Personas(core);
+    this.reviews = new Reviews(core);
     this.templates = new Templates(core);
     this.tenant = new TenantResource(core);
     this.uploads = new Uploads(core);
+    this.usage = new UsageResource(core);
     this.voices = new Voices(core);
     this.webhooks = new Webhooks(core);
   }

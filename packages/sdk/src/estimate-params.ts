@@ -2,7 +2,7 @@ import type { CreateJobParams, EstimateParams } from "./types.ts";
 
 /**
  * Returns the parameters of `credits.estimate` that price a job as its creation does. `fieldOf` gives the value of each of
- * the job's fields, with the server's default where the job leaves it out (`CreateJobRequest` in `/openapi.json`).
+ * the job's fields, with the server's default where the job leaves it out (`jobs.fields`).
  */
 export const estimateParamsOf = (
   fieldOf: (field: keyof CreateJobParams) => unknown,

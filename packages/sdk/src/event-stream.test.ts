@@ -30,11 +30,12 @@ const begin = (response: ServerResponse): ServerResponse =>
 const event = (id: number, type: string) => `id: ${id}\nevent: ${type}\ndata: {"n":${id}}\n\n`;
 
 const quick: StreamTimes = { silenceMs: 800, patienceMs: 400, returnMs: 10 };
-const read = async (url: string, times = quick) => {
+const read = async (url: string, onDisconnect?: (reason: unknown) => void) => {
   const transport = openTransport(settingsOf({ baseUrl: url, apiKey: "k", maxRetries: 0 }));
   const isLast = ({ type }: { readonly type: string }) => type === "end";
   const types: string[] = [];
-  for await (const { type } of serverEvents(transport, { path: "/events", isLast }, { times })) {
+  const options = { times: quick, ...(onDisconnect && { onDisconnect }) };
+  for await (const { type } of serverEvents(transport, { path: "/events", isLast }, options)) {
     types.push(type);
   }
   return types;
@@ -77,6 +78,18 @@ test("a stream that falls silent is left for a new one; comments keep it", async
     },
   );
   expect(await read(url)).toEqual(["a", "b", "end"]);
+});
+
+test("tells of connections that are lost or can't be made, not of one that ends", async () => {
+  const { url } = await answering(
+    (response) => void begin(response).write(event(1, "a"), () => response.destroy()),
+    (response) => response.destroy(),
+    (response) => begin(response).end(event(2, "b")),
+    (response) => begin(response).end(event(3, "end")),
+  );
+  const reasons: unknown[] = [];
+  expect(await read(url, (reason) => reasons.push(reason))).toEqual(["a", "b", "end"]);
+  expect(reasons).toMatchObject([{ name: "TypeError" }, { name: "ConnectionError" }]);
 });
 
 test("204 says that all was seen", async () => {

@@ -36,6 +36,8 @@ export type StreamOptions = {
   readonly signal?: AbortSignal;
   readonly lastEventId?: string;
   readonly times?: StreamTimes;
+  /** Called when a stream broke, fell silent or couldn't be opened, before it is asked for again. */
+  readonly onDisconnect?: (reason: unknown) => void;
 };
 
 const open = async (
@@ -64,11 +66,16 @@ const noting = (note: () => void): TransformStream<Uint8Array, Uint8Array> =>
     },
   });
 
+type Reading = {
+  readonly note: () => void;
+  readonly isOver: () => boolean;
+  readonly onBroken: (error: unknown) => void;
+};
+
 /** The events of one stream. It ends without an error when the connection breaks. */
 const eventsOf = async function* (
   body: ReadableStream<Uint8Array>,
-  note: () => void,
-  isOver: () => boolean,
+  { note, isOver, onBroken }: Reading,
 ): AsyncGenerator<ServerEvent> {
   const messages = body
     .pipeThrough(noting(note))
@@ -77,8 +84,8 @@ const eventsOf = async function* (
   const reader = messages.getReader();
   try {
     for (;;) {
-      const next = await reader.read().catch(() => null);
-      if (next === null || next.done || isOver()) return;
+      const next = await reader.read().catch(onBroken);
+      if (!next || next.done || isOver()) return;
       const { id = "", event = "message", data } = next.value;
       yield { id, type: event, body: data };
     }
@@ -95,7 +102,7 @@ const eventsOf = async function* (
 const follow = async function* (
   transport: Transport,
   { path, isLast }: Source,
-  { signal, lastEventId, times = usualTimes }: StreamOptions,
+  { signal, lastEventId, times = usualTimes, onDisconnect }: StreamOptions,
 ): AsyncGenerator<ServerEvent, boolean> {
   const silent = () => new ConnectionError("The event stream fell silent.");
   const silence = openDeadline(times.silenceMs, silent, [signal]);
@@ -109,11 +116,19 @@ const follow = async function* (
     silence.restart();
     const isOver = () => silence.signal.aborted;
     let last: ServerEvent | null = null;
-    for await (const event of eventsOf(response.body, silence.restart, isOver)) {
+    let lost: unknown = null;
+    const onBroken = (error: unknown): void => {
+      lost = error;
+    };
+    const reading = { note: silence.restart, isOver, onBroken };
+    for await (const event of eventsOf(response.body, reading)) {
       last = event;
       yield event;
     }
-    return last !== null && isLast(last);
+    if (last !== null && isLast(last)) return true;
+    const reason = isOver() ? silence.signal.reason : lost;
+    if (reason !== null && !signal?.aborted) onDisconnect?.(reason);
+    return false;
   } finally {
     silence.close();
   }
@@ -147,7 +162,7 @@ export const serverEvents = async function* (
   source: Source,
   options: StreamOptions = {},
 ): AsyncGenerator<ServerEvent, void, undefined> {
-  const { signal, times = usualTimes } = options;
+  const { signal, times = usualTimes, onDisconnect } = options;
   const patience = openPatience(times.patienceMs);
   let at: Pick<StreamOptions, "lastEventId"> = options;
   /** Remembers where to go on. */
@@ -172,6 +187,7 @@ export const serverEvents = async function* (
     } catch (error) {
       signal?.throwIfAborted();
       patience.broken(error);
+      onDisconnect?.(error);
     }
     await wait(Math.random() * times.returnMs, signal);
   }

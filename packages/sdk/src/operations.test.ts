@@ -86,6 +86,11 @@ const calls: { readonly [operation in Exclude<OperationName, Left>]: Call } = {
   getWebhook: ({ webhooks }) => webhooks.get(),
   deleteWebhook: ({ webhooks }) => webhooks.delete(),
   testWebhook: ({ webhooks }) => webhooks.test(),
+  listWebhookDeliveries: ({ webhooks }) => webhooks.deliveries(),
+  getWebhookDelivery: ({ webhooks }) => webhooks.delivery("a b"),
+  replayWebhookDelivery: ({ webhooks }) => webhooks.replay("a b"),
+  listWaitingReviews: ({ reviews }) => reviews.list(),
+  getUsage: ({ usage }) => usage.get(),
   streamWebhookEvents: ({ webhooks }) => webhooks.events(),
 };
 /** Webhooks are described as operations, too: of the receiver. */

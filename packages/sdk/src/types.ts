@@ -21,6 +21,7 @@ export type Timeline = Schemas["Timeline"];
 export type Keyframe = Schemas["Keyframe"];
 export type Video = Schemas["Video"];
 export type Review = Schemas["Review"];
+export type WaitingReview = Schemas["WaitingReview"];
 export type SubmitReviewParams = Schemas["DecideReviewRequest"];
 export type SuggestFieldsParams = Schemas["SuggestFieldsRequest"];
 export type FieldSuggestions = Schemas["FieldSuggestions"];
@@ -31,6 +32,8 @@ export type Estimate = Schemas["Estimate"];
 export type CreditBalance = Schemas["CreditBalance"];
 export type CreditTransaction = Schemas["CreditTransaction"];
 export type ModelPrice = Schemas["ModelPrice"];
+
+export type Usage = Schemas["Usage"];
 
 export type CreditPack = Schemas["CreditPack"];
 export type CreateCheckoutParams = Schemas["StartCheckoutRequest"];
@@ -73,6 +76,9 @@ export type AuditEntry = Schemas["AuditEntry"];
 export type Webhook = Schemas["Webhook"];
 export type ConfigureWebhookParams = Schemas["ConfigureWebhookRequest"];
 export type TestWebhookParams = Schemas["TestWebhookRequest"];
+export type WebhookDelivery = Schemas["WebhookDelivery"];
+export type WebhookDeliveryDetails = Schemas["WebhookDeliveryDetails"];
+export type ReplayDeliveryParams = Schemas["ReplayDeliveryRequest"];
 export type WebhookTest = Schemas["WebhookTest"];
 /** What a webhook is sent. */
 export type WebhookEvent = Schemas["JobCompletedEvent"] | Schemas["JobFailedEvent"];

@@ -1,9 +1,9 @@
 /** Makes rows of what stands in a file, and finds all that is wrong with them, before anything is spent. */
 import { stat } from "node:fs/promises";
 import { isAbsolute, join, normalize, resolve, sep } from "node:path";
+import type { JobFields } from "reelwright";
 import { fileNameOf } from "../jobs/file-name.ts";
-import { type JobBody, placed } from "../jobs/job-body.ts";
-import type { JobFields } from "../jobs/job-fields.ts";
+import { type JobBody, placed, typedValue, typeOf } from "../jobs/job-body.ts";
 import { similarWord } from "../jobs/similar.ts";
 import type { BodyCheck } from "./job-schema.ts";
 import { type Fault, keyOf, type RawRow, type Row } from "./row.ts";
@@ -21,16 +21,10 @@ export type CheckInput = {
 };
 
 /** A cell of a CSV as its field takes it; a list is JSON, or texts between bars. */
-const cellValue = (text: string, type: string | null): unknown => {
-  if (type === "string") return text;
-  if (type === "array" && !text.trim().startsWith("["))
-    return text.split("|").map((part) => part.trim());
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-};
+const cellValue = (text: string, type: string | null): unknown =>
+  type === "array" && !text.trim().startsWith("[")
+    ? text.split("|").map((part) => part.trim())
+    : typedValue(text, type);
 
 /** The body of a row of texts: a column may name a part of a field (`voice_settings.speed`). */
 const bodyOfTexts = (cells: RawRow["cells"], fields: JobFields): JobBody => {
@@ -38,9 +32,7 @@ const bodyOfTexts = (cells: RawRow["cells"], fields: JobFields): JobBody => {
   for (const [column, cell] of Object.entries(cells)) {
     if (cell === "" || ownColumns.some((name) => name === column)) continue;
     const path = column.split(".");
-    const isText = path.length > 1 && path[0] === "metadata";
-    const type = isText ? "string" : path.length === 1 ? fields.typeOf(column) : null;
-    body = placed(body, path, cellValue(String(cell), type));
+    body = placed(body, path, cellValue(String(cell), typeOf(path, fields)));
   }
   return body;
 };
@@ -55,14 +47,14 @@ const textCell = (cells: RawRow["cells"], name: string): string | null => {
   return cell === undefined || cell === null || cell === "" ? null : String(cell).trim();
 };
 
-const unknownColumns = (row: RawRow, { names }: JobFields): readonly Fault[] =>
+const unknownColumns = (row: RawRow, fields: JobFields): readonly Fault[] =>
   Object.keys(row.cells)
     .filter(
       (column) =>
-        !names.includes(column.split(".")[0] ?? "") && !ownColumns.some((own) => own === column),
+        !fields.has(column.split(".")[0] ?? "") && !ownColumns.some((own) => own === column),
     )
     .map((column) => {
-      const similar = similarWord(column, [...names, ...ownColumns]);
+      const similar = similarWord(column, [...fields.keys(), ...ownColumns]);
       const message = `a job has no such field${similar ? `; did you mean ${similar}?` : ""}`;
       return { line: row.line, column, message };
     });

@@ -2,7 +2,6 @@
 import type { Reelwright } from "reelwright";
 import { CommandError } from "../command-error.ts";
 import { exitStatus } from "../exit-status.ts";
-import { readJobFields } from "../jobs/job-fields.ts";
 import type { Style, Styled } from "../output/styled.ts";
 import { facts } from "../output/table.ts";
 import { creditsText, priceText } from "../output/words.ts";
@@ -49,10 +48,13 @@ type PlanOptions = {
 /** Reads and checks every row. Throws a usage error that names lines and columns. */
 export const readBatch = async (
   { file, folder }: Pick<PlanOptions, "file" | "folder">,
-  url: string,
+  reelwright: Reelwright,
 ): Promise<readonly Row[]> => {
   const { rows: raws, areTexts } = await readRows(file);
-  const [fields, check] = await Promise.all([readJobFields(url), readBodyCheck(url)]);
+  const [fields, check] = await Promise.all([
+    reelwright.jobs.fields(),
+    readBodyCheck(reelwright.baseUrl),
+  ]);
   const { rows, faults } = await checkRows(raws, { fields, check, areTexts, folder });
   throwFaults(file, faults);
   return rows;
@@ -76,7 +78,7 @@ export const planBatch = async (
   const open = rows.filter((row) => !isDone(row, options));
   const unordered = open.filter(({ key }) => journal.of(key).jobId === null);
   const retried = open.filter(({ key }) => journal.of(key).ended?.status === "failed");
-  const fields = await readJobFields(reelwright.baseUrl);
+  const fields = await reelwright.jobs.fields();
   const price = await priceOf(reelwright, unordered, fields);
   throwFaults(file, price.faults);
   let retryCredits = 0;

@@ -1,8 +1,7 @@
 /** What a batch would cost: equal rows are asked for once. */
-import type { EstimateParams, Reelwright } from "reelwright";
+import type { EstimateParams, JobFields, Reelwright } from "reelwright";
 import { estimateParams, withTemplate } from "../jobs/estimate-job.ts";
 import type { JobBody } from "../jobs/job-body.ts";
-import type { JobFields } from "../jobs/job-fields.ts";
 import type { Fault, Row } from "./row.ts";
 
 const atOnce = 4;

@@ -121,7 +121,7 @@ const runWith = async (batch: Batch, rows: Plan["rows"]): Promise<void> => {
 const batch = async (context: Context, path: string, options: Options): Promise<void> => {
   const file = resolve(path);
   const reelwright = await context.client();
-  const rows = await readBatch({ file, folder: dirname(file) }, reelwright.baseUrl);
+  const rows = await readBatch({ file, folder: dirname(file) }, reelwright);
   const journal = await openJournal(`${file}.journal`, reelwright.baseUrl);
   try {
     const results = resolve(options.out ?? resultsFolder(file));

@@ -4,7 +4,6 @@ import type { Context } from "../context.ts";
 import { withExamples } from "../help.ts";
 import { estimateJob } from "../jobs/estimate-job.ts";
 import { jobBody } from "../jobs/job-body.ts";
-import { readJobFields } from "../jobs/job-fields.ts";
 import { estimateLines } from "../jobs/job-lines.ts";
 import { addJobOptions, type JobOptions } from "../jobs/job-options.ts";
 
@@ -15,7 +14,7 @@ export const add = (program: Command, context: Context): void => {
     .option("-f, --file <file>", "JSON or YAML with a job's fields; - reads the standard input");
   addJobOptions(command).action(async (options: JobOptions & { readonly file?: string }) => {
     const reelwright = await context.client();
-    const fields = await readJobFields(reelwright.baseUrl);
+    const fields = await reelwright.jobs.fields();
     const estimate = await estimateJob(reelwright, await jobBody(options, fields, context), fields);
     context.print(estimate, (style) => estimateLines(estimate, style));
   });

@@ -1,12 +1,10 @@
 /** `reelwright listen`. */
 import { type Command, InvalidArgumentError, Option } from "commander";
-import type { Connection } from "../connection/connection.ts";
-import { credentialOf } from "../connection/connection.ts";
 import type { Context } from "../context.ts";
 import { withExamples } from "../help.ts";
 import { interruptible } from "../interrupt.ts";
-import { webhookEvents } from "../listen/event-stream.ts";
 import { type Attempt, forward } from "../listen/forward.ts";
+import { newEvents } from "../listen/new-events.ts";
 import { signingSecret } from "../listen/signing-secret.ts";
 import { jsonText } from "../output/json.ts";
 import { line, type Style, type Styled } from "../output/styled.ts";
@@ -37,14 +35,6 @@ const names = (text: string): readonly string[] => {
   const unknown = chosen.find((each) => !eventNames.some((name) => name === each));
   if (unknown === undefined) return chosen;
   throw new InvalidArgumentError(`Use ${eventNames.join(" or ")}, or both with a comma.`);
-};
-
-const headersOf = async (context: Context, connection: Connection) => {
-  const credential = credentialOf(connection);
-  if ("api_key" in credential) return async () => ({ "x-api-key": credential.api_key });
-  const { accessTokenOf } = await import("../sign-in/stored-sign-in.ts");
-  const token = accessTokenOf(connection.url, credential, context.environment);
-  return async () => ({ authorization: `Bearer ${await token()}` });
 };
 
 const clock = (): string => new Date().toTimeString().slice(0, 8);
@@ -79,23 +69,21 @@ const listen = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const { err, out } = context;
-  const connection = await context.connection();
-  const headers = await headersOf(context, connection);
-  const secret = await signingSecret(context.environment, connection.url);
+  const reelwright = await context.client();
+  const { baseUrl } = reelwright;
+  const secret = await signingSecret(context.environment, baseUrl);
   let waitsSeconds: readonly number[] = [0];
   const sending = new Set<Promise<unknown>>();
   const report = (attempt: Attempt): void => {
     if (context.json) out.line(jsonText(jsonOf(attempt), false));
     else out.line(lineOf(attempt, out.style));
   };
-  const stream = webhookEvents({
-    url: connection.url,
-    headers,
+  const stream = newEvents(reelwright, {
     signal,
     onOpen: (opened) => {
       ({ waitsSeconds } = opened);
       if (opened.isAgain) return err.line("Connected again.");
-      err.line(`Listening to ${connection.url}; Ctrl-C ends it.`);
+      err.line(`Listening to ${baseUrl}; Ctrl-C ends it.`);
       if (forwardTo) err.line(`Events go to ${forwardTo}, signed with this secret: ${secret}`);
     },
     onLost: (reason) => err.line(`The connection is lost (${reason}); trying again.`),

@@ -11,7 +11,6 @@ import { estimateJob } from "../jobs/estimate-job.ts";
 import { fileNameOf } from "../jobs/file-name.ts";
 import { followJob } from "../jobs/follow-job.ts";
 import { type JobBody, jobBody } from "../jobs/job-body.ts";
-import { readJobFields } from "../jobs/job-fields.ts";
 import { receiptLines } from "../jobs/job-lines.ts";
 import { addJobOptions, fieldsOfOptions, type JobOptions } from "../jobs/job-options.ts";
 import { openServer, type Server } from "../jobs/server-for-make.ts";
@@ -45,7 +44,7 @@ const makeOn = async (
   signal: AbortSignal,
 ): Promise<Made> => {
   const { err } = context;
-  const fields = await readJobFields(reelwright.baseUrl);
+  const fields = await reelwright.jobs.fields();
   const body = completed(await jobBody(options, fields, context));
   checkProduct(body);
   const complete = await uploadImage(reelwright, body);

@@ -1,16 +1,10 @@
-import type { CompletedCommand } from "./tree.ts";
+import { type CompletedCommand, pathOf, stepScript, valueLines } from "./tree.ts";
 
-const pathOf = ({ path }: CompletedCommand): string => path.map((word) => `/${word}`).join("");
-
-/** A line for each option that has a value: its words, files, or nothing that is known. */
-const valueLines = (command: CompletedCommand): readonly string[] =>
-  command.options.flatMap(({ names, takes }) => {
-    if (takes === "nothing") return [];
-    const pattern = names.map((name) => `${pathOf(command)}:${name}`).join("|");
-    if (takes === "file") return [`    ${pattern}) _reelwright_files; return ;;`];
-    const words = takes === "anything" ? "" : takes.join(" ");
-    return [`    ${pattern}) COMPREPLY=($(compgen -W "${words}" -- "$cur")); return ;;`];
-  });
+const completionOf = (takes: string | readonly string[]): string => {
+  if (takes === "file") return "_reelwright_files; ";
+  const words = typeof takes === "string" ? "" : takes.join(" ");
+  return `COMPREPLY=($(compgen -W "${words}" -- "$cur")); `;
+};
 
 const wordLine = (command: CompletedCommand): string => {
   const commands = command.commands.map(({ name }) => name).join(" ");
@@ -19,9 +13,8 @@ const wordLine = (command: CompletedCommand): string => {
 };
 
 /** A script for bash 3.2 and later. */
-export const bashScript = (commands: readonly CompletedCommand[]): string => {
-  const paths = commands.map(pathOf).filter((path) => path !== "");
-  return `# reelwright completion for bash; add to ~/.bashrc: eval "$(reelwright completion bash)"
+export const bashScript = (commands: readonly CompletedCommand[]): string =>
+  `# reelwright completion for bash; add to ~/.bashrc: eval "$(reelwright completion bash)"
 _reelwright_files() {
   compopt -o filenames 2>/dev/null
   COMPREPLY=($(compgen -f -- "$cur"))
@@ -31,12 +24,10 @@ _reelwright() {
   local at= commands= options= i
   COMPREPLY=()
   for ((i = 1; i < COMP_CWORD; i++)); do
-    case "$at/\${COMP_WORDS[i]}" in
-    ${paths.join("|")}) at="$at/\${COMP_WORDS[i]}" ;;
-    esac
+${stepScript(commands, "COMP_WORDS")}
   done
   case "$at:$prev" in
-${commands.flatMap(valueLines).join("\n")}
+${commands.flatMap((command) => valueLines(command, completionOf)).join("\n")}
   esac
   case "$at" in
 ${commands.map(wordLine).join("\n")}
@@ -51,4 +42,3 @@ ${commands.map(wordLine).join("\n")}
 }
 complete -F _reelwright reelwright
 `;
-};

@@ -16,6 +16,29 @@ export type CompletedCommand = {
   readonly options: readonly CompletedOption[];
 };
 
+/** A command's words as the scripts match them: `/jobs/list`; empty for the program itself. */
+export const pathOf = ({ path }: CompletedCommand): string =>
+  path.map((word) => `/${word}`).join("");
+
+/** The line of bash and zsh, in a loop over the words `words[i]`, that goes from one command to the next in `at`. */
+export const stepScript = (commands: readonly CompletedCommand[], words: string): string => {
+  const paths = commands.map(pathOf).filter((path) => path !== "");
+  return `    case "$at/\${${words}[i]}" in
+    ${paths.join("|")}) at="$at/\${${words}[i]}" ;;
+    esac`;
+};
+
+/** A line for each option that has a value, between `case "$at:$prev" in` and `esac`. `lineFor`: what to do then. */
+export const valueLines = (
+  command: CompletedCommand,
+  lineFor: (takes: Exclude<CompletedOption["takes"], "nothing">) => string,
+): readonly string[] =>
+  command.options.flatMap(({ names, takes }) => {
+    if (takes === "nothing") return [];
+    const pattern = names.map((name) => `${pathOf(command)}:${name}`).join("|");
+    return [`    ${pattern}) ${lineFor(takes)}return ;;`];
+  });
+
 const takesOf = (option: Option): CompletedOption["takes"] => {
   if (!option.required && !option.optional) return "nothing";
   if (option.argChoices) return option.argChoices;

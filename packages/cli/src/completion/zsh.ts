@@ -1,4 +1,4 @@
-import type { CompletedCommand } from "./tree.ts";
+import { type CompletedCommand, pathOf, stepScript, valueLines } from "./tree.ts";
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
@@ -6,16 +6,10 @@ const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const described = (name: string, description: string): string =>
   quoted(`${name.replaceAll(":", "\\:")}:${description.replaceAll(":", "\\:")}`);
 
-const pathOf = ({ path }: CompletedCommand): string => path.map((word) => `/${word}`).join("");
-
-const valueLines = (command: CompletedCommand): readonly string[] =>
-  command.options.flatMap(({ names, takes }) => {
-    if (takes === "nothing") return [];
-    const pattern = names.map((name) => `${pathOf(command)}:${name}`).join("|");
-    if (takes === "file") return [`    ${pattern}) _files; return ;;`];
-    if (takes === "anything") return [`    ${pattern}) return ;;`];
-    return [`    ${pattern}) compadd -- ${takes.map(quoted).join(" ")}; return ;;`];
-  });
+const completionOf = (takes: string | readonly string[]): string => {
+  if (takes === "file") return "_files; ";
+  return typeof takes === "string" ? "" : `compadd -- ${takes.map(quoted).join(" ")}; `;
+};
 
 const wordLines = (command: CompletedCommand): string => {
   const commands = command.commands.map(({ name, description }) => described(name, description));
@@ -29,20 +23,17 @@ const wordLines = (command: CompletedCommand): string => {
 };
 
 /** A script for zsh 5. */
-export const zshScript = (commands: readonly CompletedCommand[]): string => {
-  const paths = commands.map(pathOf).filter((path) => path !== "");
-  return `#compdef reelwright
+export const zshScript = (commands: readonly CompletedCommand[]): string =>
+  `#compdef reelwright
 # reelwright completion for zsh; add to ~/.zshrc after compinit: eval "$(reelwright completion zsh)"
 _reelwright() {
   local cur="\${words[CURRENT]}" prev="\${words[CURRENT-1]}" at= i
   local -a commands options
   for ((i = 2; i < CURRENT; i++)); do
-    case "$at/\${words[i]}" in
-    ${paths.join("|")}) at="$at/\${words[i]}" ;;
-    esac
+${stepScript(commands, "words")}
   done
   case "$at:$prev" in
-${commands.flatMap(valueLines).join("\n")}
+${commands.flatMap((command) => valueLines(command, completionOf)).join("\n")}
   esac
   case "$at" in
 ${commands.map(wordLines).join("\n")}
@@ -57,4 +48,3 @@ ${commands.map(wordLines).join("\n")}
 }
 if [ "$funcstack[1]" = "_reelwright" ]; then _reelwright "$@"; else compdef _reelwright reelwright; fi
 `;
-};

@@ -1,8 +1,9 @@
 /** What `reelwright login` stored: one file, which nobody else may read. */
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { CommandError } from "../command-error.ts";
+import { writeOwnerFile } from "../owner-file.ts";
 
 /** A browser's sign-in. */
 export type SignIn = {
@@ -61,16 +62,8 @@ export const readCredentials = async (environment: Environment): Promise<Credent
 
 const isDamaged = (error: unknown): boolean => error instanceof CommandError;
 
-/** Replaces the file as a whole: a reader sees the old or the new one. */
-const write = async (environment: Environment, credentials: Credentials): Promise<void> => {
-  const file = credentialsFile(environment);
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const part = `${file}.${process.pid}.part`;
-  await writeFile(part, `${JSON.stringify(credentials, null, 2)}\n`, { mode: 0o600 });
-  // The mode of `writeFile` is that of a new file only.
-  await chmod(part, 0o600);
-  await rename(part, file);
-};
+const write = (environment: Environment, credentials: Credentials): Promise<void> =>
+  writeOwnerFile(credentialsFile(environment), credentials);
 
 /**
  * Stores what opens this address. `isDefault`: commands call it from now on where no address is named. A damaged file is

@@ -1,7 +1,12 @@
-import { type Estimate, type EstimateParams, estimateParamsOf, type Reelwright } from "reelwright";
+import {
+  type Estimate,
+  type EstimateParams,
+  estimateParamsOf,
+  type JobFields,
+  type Reelwright,
+} from "reelwright";
 import { usageError } from "../command-error.ts";
 import type { JobBody } from "./job-body.ts";
-import type { JobFields } from "./job-fields.ts";
 
 /** The fields of the body with those of its template below them. */
 export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promise<JobBody> => {
@@ -13,7 +18,7 @@ export const withTemplate = async (reelwright: Reelwright, body: JobBody): Promi
 
 /** What to ask the price of a whole body with. */
 export const estimateParams = (body: JobBody, fields: JobFields): EstimateParams =>
-  estimateParamsOf((name) => body[name] ?? fields.defaultOf(name));
+  estimateParamsOf((name) => body[name] ?? fields.get(name)?.default);
 
 /** What the job of this body would cost at most. */
 export const estimateJob = async (

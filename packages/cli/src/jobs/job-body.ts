@@ -1,9 +1,9 @@
 /** The body of `POST /jobs`, of a file or the standard input, options and `--set`. */
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
+import type { JobFields } from "reelwright";
 import { CommandError, usageError } from "../command-error.ts";
 import type { Context } from "../context.ts";
-import type { JobFields } from "./job-fields.ts";
 import { fieldsOfOptions, type JobOptions } from "./job-options.ts";
 import { similarWord } from "./similar.ts";
 
@@ -49,7 +49,7 @@ export const readObject = async (
 };
 
 /** A text where the field takes one, else what JSON makes of it. */
-const typedValue = (value: string, type: string | null): unknown => {
+export const typedValue = (value: string, type: string | null): unknown => {
   if (type === "string") return value;
   try {
     return JSON.parse(value);
@@ -70,22 +70,27 @@ export const placed = (
   return { ...body, [name]: placed(object, rest, value) };
 };
 
+/** The type of what `path` names, as far as it decides how a text is read; null: as JSON where it is some. */
+export const typeOf = (path: readonly string[], fields: JobFields): string | null => {
+  const [name = ""] = path;
+  if (path.length === 1) return fields.get(name)?.type ?? null;
+  // Metadata holds texts only.
+  return name === "metadata" ? "string" : null;
+};
+
 const setField = (body: JobBody, assignment: string, fields: JobFields): JobBody => {
   const at = assignment.indexOf("=");
   if (at < 1) throw usageError(`--set ${assignment}: use field=value.`);
   const path = assignment.slice(0, at).split(".");
-  const type = path.length === 1 ? fields.typeOf(path[0] ?? "") : null;
-  // Metadata holds texts only.
-  const known = path.length > 1 && path[0] === "metadata" ? "string" : type;
-  return placed(body, path, typedValue(assignment.slice(at + 1), known));
+  return placed(body, path, typedValue(assignment.slice(at + 1), typeOf(path, fields)));
 };
 
 /** Throws where the server knows no field of a name, with what was probably meant. */
-export const checkFieldNames = (body: JobBody, { names }: JobFields): void => {
+export const checkFieldNames = (body: JobBody, fields: JobFields): void => {
   const faults = Object.keys(body)
-    .filter((name) => !names.includes(name))
+    .filter((name) => !fields.has(name))
     .map((name) => {
-      const similar = similarWord(name, names);
+      const similar = similarWord(name, [...fields.keys()]);
       return `A job has no field ${name}.${similar ? ` Did you mean ${similar}?` : ""}`;
     });
   if (faults.length > 0) throw usageError(faults.join("\n"));

@@ -1,8 +1,9 @@
 /** Sends an event as the webhook dispatcher does: the same headers, signature, time limit and waits. */
 import { setTimeout as wait } from "node:timers/promises";
+import { joinedSignal } from "@reelwright/core/util";
 import { webhookRequest } from "@reelwright/core/webhooks";
-import type { WebhookMessage } from "./event-stream.ts";
-import { failureReason, isTimeout } from "./failure-reason.ts";
+import { rootMessage } from "../outcome.ts";
+import type { WebhookMessage } from "./new-events.ts";
 
 const attemptMs = 10_000;
 
@@ -36,6 +37,7 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
   const { headers } = webhookRequest({ url: to, body: Buffer.from(body), secret }, new Date());
   const began = performance.now();
   const latency = () => Math.round(performance.now() - began);
+  const limited = joinedSignal([signal], { limitMs: attemptMs });
   try {
     const response = await fetch(to, {
       method: "POST",
@@ -43,7 +45,7 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
       body,
       // A redirect is a failure.
       redirect: "manual",
-      signal: AbortSignal.any([signal, AbortSignal.timeout(attemptMs)]),
+      signal: limited.signal,
     });
     const latencyMs = latency();
     // What it answered doesn't matter, as long as the connection gets free.
@@ -51,8 +53,10 @@ const send = async (body: string, { to, secret, signal }: Forwarding): Promise<S
     return { status: response.status, latencyMs, error: null };
   } catch (error) {
     const late = `no answer within ${attemptMs / 1_000} s`;
-    const reason = isTimeout(error) ? late : failureReason(error);
+    const reason = limited.isLate() ? late : rootMessage(error);
     return { status: null, latencyMs: latency(), error: reason };
+  } finally {
+    limited.release();
   }
 };
 

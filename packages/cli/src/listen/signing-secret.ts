@@ -1,8 +1,9 @@
 /** The secret that `reelwright listen` signs with: one for each server, made at its first use and kept on this machine. */
 import { randomBytes } from "node:crypto";
-import { chmod, mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { credentialsFile, type Environment } from "../connection/credentials.ts";
+import { writeOwnerFile } from "../owner-file.ts";
 
 /** Beside the credentials. */
 const fileOf = (environment: Environment): string =>
@@ -29,12 +30,6 @@ export const signingSecret = async (environment: Environment, url: string): Prom
   const known = secrets[url];
   if (known) return known;
   const made = randomBytes(32).toString("hex");
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-  const part = `${file}.${process.pid}.part`;
-  await writeFile(part, `${JSON.stringify({ ...secrets, [url]: made }, null, 2)}\n`, {
-    mode: 0o600,
-  });
-  await chmod(part, 0o600);
-  await rename(part, file);
+  await writeOwnerFile(file, { ...secrets, [url]: made });
   return made;
 };

@@ -213,6 +213,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what awaits a human's decision in all of the account's jobs, oldest first.
+         * @description Each item has its job and what its score is made of. Decide with `POST /jobs/{job_id}/reviews`.
+         */
+        get: operations["listWaitingReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jobs/{job_id}/events": {
         parameters: {
             query?: never;
@@ -515,6 +535,26 @@ export interface paths {
          * @description One mail is sent whenever the available credits fall below the threshold; the alert is armed again once they are back at the threshold. If the credits are already below a new threshold, the mail is sent at once. Omitted fields stay as they are. An address other than the account's own verified one must first be confirmed by its owner (`email_status: pending`); an alert that is due before then is sent after the confirmation.
          */
         post: operations["updateCreditAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what the account's jobs did and cost, by day.
+         * @description Jobs count on the day on which they were created, runs and their credits on the day on which they ended, by UTC.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1225,6 +1265,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tenants/me/webhook/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the account's webhook deliveries, newest first.
+         * @description Deliveries are listed until their job is archived, 30 days after its end unless the installation has another setting.
+         */
+        get: operations["listWebhookDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/webhook/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook delivery with its attempts and its body.
+         * @description Attempts that were made before an upgrade to this release are counted but not listed.
+         */
+        get: operations["getWebhookDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tenants/me/webhook/deliveries/{delivery_id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attempt a webhook delivery again, at once.
+         * @description Sends the same body under the same id to the same address, signed with the secret as it is now, with as many attempts as a new delivery. A pending delivery isn't waited for any longer. A delivery under way, and without `force` one that was made, are refused. The replay is noted in the audit log.
+         */
+        post: operations["replayWebhookDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export interface webhooks {
     "job.completed": {
@@ -1295,7 +1395,7 @@ export interface components {
         AuditEntry: {
             /** Format: uuid */
             entry_id: string;
-            /** @description `key:ID`, `user:SUB`, `provider:NAME`, `operator` or `system`. */
+            /** @description `key:ID`, `user:SUB`, `provider:NAME`, `operator`, `operator:SUB` or `system`. */
             actor: string;
             /** @description What was done, such as `api_key.created`. */
             action: string;
@@ -2023,6 +2123,8 @@ export interface components {
         };
         /** @enum {string} */
         PackId: "starter" | "creator" | "studio" | "enterprise";
+        /** @enum {string} */
+        PauseReason: "user" | "human_review" | "credit_limit";
         PaymentMethod: {
             /** Format: uuid */
             id: string;
@@ -2170,6 +2272,13 @@ export interface components {
             unit_credits: number;
             credits: number;
         };
+        ReplayDeliveryRequest: {
+            /**
+             * @description Also a delivery that was made: the receiver gets the same body twice.
+             * @default false
+             */
+            force?: boolean;
+        };
         ResumeJobRequest: {
             /** @description For a job that its credit limit paused: the new limit. Without it the limit is lifted. */
             max_credits?: number | null;
@@ -2202,6 +2311,10 @@ export interface components {
             prompt: string | null;
             qai_score: number | null;
             qai_passed: boolean | null;
+            /** @description The least score that passes in the job's `qai_mode`; null without quality checks. */
+            qai_threshold: number | null;
+            /** @description What the score is made of, as it was measured; those below their need lower it most. */
+            score_parts: components["schemas"]["ScorePart"][];
             attempts: number;
             /** @description Which of the items made until now waits, from 1. A decision that names it can't hit another one. */
             attempt: number;
@@ -2224,6 +2337,11 @@ export interface components {
             held: number;
             consumed: number;
             released: number;
+        };
+        ScorePart: {
+            /** @description `product`, `colour`, `sharpness`, `motion`, `judge_product` … */
+            part: string;
+            value: number;
         };
         Script: {
             language: string;
@@ -2271,6 +2389,14 @@ export interface components {
         };
         /** @enum {string} */
         SortOrder: "asc" | "desc";
+        StageDurations: {
+            stage: components["schemas"]["StageName"];
+            /** @description From the start of the stage's first unit to the end of its last, reviews and waits included. */
+            median_seconds: number;
+            p95_seconds: number;
+            /** @description Jobs that were measured. */
+            jobs: number;
+        };
         /** @enum {string} */
         StageName: "prepare" | "agents" | "init" | "generation" | "concat" | "audio" | "captions" | "final_merge" | "complete";
         StageState: {
@@ -2290,12 +2416,12 @@ export interface components {
             payment_type?: components["schemas"]["PaymentType"];
             /**
              * Format: uri
-             * @description Where the page leads when it was paid.
+             * @description Where the page leads when it was paid. `{CHECKOUT_SESSION_ID}` in it becomes the session's id.
              */
             success_url?: string;
             /**
              * Format: uri
-             * @description Where the page leads when the buyer turns back.
+             * @description Where the page leads when the buyer turns back; with the same placeholder.
              */
             cancel_url?: string;
             /**
@@ -2610,12 +2736,66 @@ export interface components {
              */
             file: string;
         };
+        Usage: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            /** @description Every day of the period, oldest first. */
+            days: components["schemas"]["UsageDay"][];
+            totals: components["schemas"]["UsageTotals"];
+            /** @description Completed runs among those that completed or failed; null where there were none. */
+            success_rate: number | null;
+            /** @description In the pipeline's order, of the newest 1,000 jobs that were created in the period, have completed and aren't archived. */
+            stages: components["schemas"]["StageDurations"][];
+        };
+        UsageComponents: {
+            script?: number;
+            keyframes?: number;
+            video?: number;
+            video_upscale?: number;
+            voice?: number;
+            music?: number;
+            captions?: number;
+            keyframe_retries?: number;
+            video_retries?: number;
+            anchor_reviews?: number;
+            video_reviews?: number;
+            rounding?: number;
+            playground?: number;
+        };
+        UsageDay: {
+            /** Format: date */
+            date: string;
+            jobs_created: number;
+            /** @description Runs that completed on this day, by whichever run. */
+            jobs_completed: number;
+            /** @description Runs that failed. A retried job may have failed before. */
+            jobs_failed: number;
+            jobs_cancelled: number;
+            /** @description Credits consumed by jobs and by the playground. */
+            credits: number;
+            /** @description Credits by component, as receipts name them, and `playground`; they add up to `credits`. Components without any are left out. */
+            components: components["schemas"]["UsageComponents"];
+        };
+        UsageTotals: {
+            jobs_created: number;
+            /** @description Runs that completed on this day, by whichever run. */
+            jobs_completed: number;
+            /** @description Runs that failed. A retried job may have failed before. */
+            jobs_failed: number;
+            jobs_cancelled: number;
+            /** @description Credits consumed by jobs and by the playground. */
+            credits: number;
+            /** @description Credits by component, as receipts name them, and `playground`; they add up to `credits`. Components without any are left out. */
+            components: components["schemas"]["UsageComponents"];
+        };
         ValidationError: {
             detail: components["schemas"]["ValidationIssue"][];
         };
         ValidationIssue: {
             /** @enum {string} */
-            type: "missing" | "string_type" | "int_type" | "float_type" | "bool_type" | "list_type" | "dict_type" | "literal_error" | "greater_than_equal" | "less_than_equal" | "string_too_long" | "string_too_short" | "string_pattern_mismatch" | "too_long" | "too_short" | "url_parsing" | "uuid_parsing" | "value_error" | "json_invalid";
+            type: "missing" | "string_type" | "int_type" | "float_type" | "bool_type" | "list_type" | "dict_type" | "literal_error" | "greater_than_equal" | "less_than_equal" | "string_too_long" | "string_too_short" | "string_pattern_mismatch" | "too_long" | "too_short" | "date_parsing" | "url_parsing" | "uuid_parsing" | "value_error" | "json_invalid";
             loc: (string | number)[];
             msg: string;
             /** @description The offending value; the whole object for `missing`. */
@@ -2714,6 +2894,42 @@ export interface components {
             style?: number;
             speed?: number;
         };
+        WaitingReview: {
+            /** Format: uuid */
+            job_id: string;
+            product_name: string;
+            product_image_url: string | null;
+            /**
+             * Format: date-time
+             * @description When work on the item began.
+             */
+            made_at: string;
+            kind: components["schemas"]["ReviewKind"];
+            index: number;
+            image_url: string | null;
+            video_url: string | null;
+            thumbnail_url: string | null;
+            prompt: string | null;
+            qai_score: number | null;
+            qai_passed: boolean | null;
+            /** @description The least score that passes in the job's `qai_mode`; null without quality checks. */
+            qai_threshold: number | null;
+            /** @description What the score is made of, as it was measured; those below their need lower it most. */
+            score_parts: components["schemas"]["ScorePart"][];
+            attempts: number;
+            /** @description Which of the items made until now waits, from 1. A decision that names it can't hit another one. */
+            attempt: number;
+            rejections: number;
+            /** @description How often it may still be made again; then `human_review_budget` decides. */
+            rejections_left: number;
+        };
+        WaitingReviewPage: {
+            items: components["schemas"]["WaitingReview"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
         Warning: {
             field: string;
             message: string;
@@ -2722,6 +2938,85 @@ export interface components {
             webhook_configured: boolean;
             webhook_url: string | null;
         };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Stays the same over all attempts and replays.
+             */
+            delivery_id: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description The job's run that ended. */
+            run: number;
+            event: components["schemas"]["WebhookEvent"];
+            /** @description Where it goes, as it was set when the job ended. */
+            url: string;
+            /** @description `pending`: an attempt is to come. `abandoned`: the last attempt failed, too. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Attempts whose outcome is known, since the last replay. */
+            attempt_count: number;
+            /** @description The receiver's status at the last attempt; null where it gave none. */
+            last_status: number | null;
+            last_error: components["schemas"]["WebhookDeliveryError"] | null;
+            /** @description Null once it has ended. */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+        };
+        WebhookDeliveryAttempt: {
+            /**
+             * Format: date-time
+             * @description When the request began.
+             */
+            at: string;
+            latency_ms: number;
+            status: number | null;
+            error: components["schemas"]["WebhookDeliveryError"] | null;
+        };
+        WebhookDeliveryDetails: {
+            /**
+             * Format: uuid
+             * @description Stays the same over all attempts and replays.
+             */
+            delivery_id: string;
+            /** Format: uuid */
+            job_id: string;
+            /** @description The job's run that ended. */
+            run: number;
+            event: components["schemas"]["WebhookEvent"];
+            /** @description Where it goes, as it was set when the job ended. */
+            url: string;
+            /** @description `pending`: an attempt is to come. `abandoned`: the last attempt failed, too. */
+            state: components["schemas"]["WebhookDeliveryState"];
+            /** @description Attempts whose outcome is known, since the last replay. */
+            attempt_count: number;
+            /** @description The receiver's status at the last attempt; null where it gave none. */
+            last_status: number | null;
+            last_error: components["schemas"]["WebhookDeliveryError"] | null;
+            /** @description Null once it has ended. */
+            next_attempt_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+            finished_at: string | null;
+            /** @description Oldest first, over all replays; the newest 20. */
+            attempts: components["schemas"]["WebhookDeliveryAttempt"][];
+            /** @description The very text that is sent, and signed. */
+            body: string;
+        };
+        WebhookDeliveryError: {
+            code: string;
+            message: string;
+        };
+        WebhookDeliveryPage: {
+            items: components["schemas"]["WebhookDelivery"][];
+            total: number;
+            page: number;
+            page_size: number;
+            total_pages: number;
+        };
+        /** @enum {string} */
+        WebhookDeliveryState: "pending" | "delivered" | "abandoned";
         /** @enum {string} */
         WebhookEvent: "job.completed" | "job.failed";
         WebhookStreamEvent: components["schemas"]["JobCompletedEvent"] | components["schemas"]["JobFailedEvent"] | components["schemas"]["ListeningEvent"];
@@ -2757,6 +3052,10 @@ export interface operations {
             query?: {
                 /** @description One status, or several separated by commas. */
                 status?: components["schemas"]["JobStatus"][];
+                /** @description Only jobs that are paused for this reason. */
+                pause_reason?: components["schemas"]["PauseReason"];
+                /** @description Only jobs whose product's name contains this text, in any case. The newest 10,000 jobs of each status are searched. */
+                q?: string;
                 /** @description A page past the end is empty. */
                 page?: number;
                 page_size?: number;
@@ -3070,6 +3369,30 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    listWaitingReviews: {
+        parameters: {
+            query?: {
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what awaits a human's decision in all of the account's jobs, oldest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingReviewPage"];
                 };
             };
         };
@@ -3462,6 +3785,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditAlert"];
+                };
+            };
+        };
+    };
+    getUsage: {
+        parameters: {
+            query?: {
+                /** @description The first day, by UTC. By default 30 days in all. */
+                from?: string;
+                /** @description The last day, by UTC; today by default. At most 366 days. */
+                to?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get what the account's jobs did and cost, by day. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
                 };
             };
         };
@@ -4470,6 +4818,82 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": components["schemas"]["WebhookStreamEvent"];
+                };
+            };
+        };
+    };
+    listWebhookDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Only deliveries in this state. */
+                state?: components["schemas"]["WebhookDeliveryState"];
+                /** @description Only this job's deliveries. */
+                job_id?: string;
+                /** @description A page past the end is empty. */
+                page?: number;
+                page_size?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the account's webhook deliveries, newest first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryPage"];
+                };
+            };
+        };
+    };
+    getWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a webhook delivery with its attempts and its body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
+                };
+            };
+        };
+    };
+    replayWebhookDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReplayDeliveryRequest"];
+            };
+        };
+        responses: {
+            /** @description Attempt a webhook delivery again, at once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryDetails"];
                 };
             };
         };

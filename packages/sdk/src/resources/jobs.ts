@@ -2,6 +2,7 @@ import { asBody, type Core, dataOf, listOf, sending } from "../core.ts";
 import { ReelwrightError } from "../errors.ts";
 import type { JobEvent } from "../event-types.ts";
 import { jobEvents } from "../job-events.ts";
+import { type JobFields, type JobFieldsDocument, jobFieldsOf } from "../job-fields.ts";
 import { type WaitOptions, waitForJob } from "../job-waiting.ts";
 import type { RequestOptions } from "../options.ts";
 import type { PageList } from "../pages.ts";
@@ -56,6 +57,14 @@ export class Jobs {
     };
     const call = { body, ...sending(this.#core, { ...others, headers }) };
     return dataOf(this.#core.api.POST("/jobs", call));
+  }
+
+  /** Returns the fields that `create` takes on this server: types, defaults and limits. Needs no credentials. */
+  async fields(options: RequestOptions = {}): Promise<JobFields> {
+    const { send, settings } = this.#core.transport;
+    const request = new Request(`${settings.baseUrl}/openapi.json`);
+    const response = await send(request, { ...options, isForeign: true });
+    return jobFieldsOf((await response.json()) as JobFieldsDocument);
   }
 
   /** Returns a job. Throws NotFoundError. */

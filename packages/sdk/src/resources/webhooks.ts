@@ -1,14 +1,23 @@
-import { asBody, type Core, dataOf, done, sending } from "../core.ts";
+import { asBody, type Core, dataOf, done, listOf, sending } from "../core.ts";
 import type { RequestOptions } from "../options.ts";
+import type { PageList } from "../pages.ts";
 import type {
   ConfigureWebhookParams,
+  QueryOf,
+  ReplayDeliveryParams,
   TestWebhookParams,
   Webhook,
+  WebhookDelivery,
+  WebhookDeliveryDetails,
   WebhookEvent,
   WebhookTest,
 } from "../types.ts";
 import { type VerifyWebhookOptions, verifyWebhook } from "../verify-webhook.ts";
-import { type WebhookStreamEvent, webhookEvents } from "../webhook-events.ts";
+import {
+  type WebhookEventsOptions,
+  type WebhookStreamEvent,
+  webhookEvents,
+} from "../webhook-events.ts";
 
 /** `reelwright.webhooks`: where the ends of jobs are told. */
 export class Webhooks {
@@ -44,14 +53,43 @@ export class Webhooks {
     );
   }
 
+  /** Lists deliveries, the newest first. */
+  deliveries(
+    query: QueryOf<"listWebhookDeliveries"> = {},
+    options?: RequestOptions,
+  ): PageList<WebhookDelivery> {
+    return listOf((page) =>
+      dataOf(
+        this.#core.api.GET("/tenants/me/webhook/deliveries", {
+          params: { query: { ...query, ...page } },
+          ...sending(this.#core, options),
+        }),
+      ),
+    );
+  }
+
+  /** Returns a delivery with its attempts and its body. Throws NotFoundError. */
+  delivery(deliveryId: string, options?: RequestOptions): Promise<WebhookDeliveryDetails> {
+    const call = { ...pathOf(deliveryId), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.GET("/tenants/me/webhook/deliveries/{delivery_id}", call));
+  }
+
+  /** Attempts a delivery again, at once; with `force` also one that was made. */
+  replay(
+    deliveryId: string,
+    body?: ReplayDeliveryParams,
+    options?: RequestOptions,
+  ): Promise<WebhookDeliveryDetails> {
+    const call = { ...pathOf(deliveryId), ...asBody(body), ...sending(this.#core, options) };
+    return dataOf(this.#core.api.POST("/tenants/me/webhook/deliveries/{delivery_id}/replay", call));
+  }
+
   /**
    * Follows the account's webhook events, whether or not a webhook is configured: `listening` first, then each
    * `job.completed` and `job.failed`. It goes on until you leave the loop or `signal` is aborted; an event may come twice
    * after a reconnection. With `lastEventId`, events since then come too.
    */
-  events(
-    options: { readonly signal?: AbortSignal; readonly lastEventId?: string } = {},
-  ): AsyncGenerator<WebhookStreamEvent, void, undefined> {
+  events(options: WebhookEventsOptions = {}): AsyncGenerator<WebhookStreamEvent, void, undefined> {
     return webhookEvents(this.#core.transport, options);
   }
 
@@ -63,3 +101,5 @@ export class Webhooks {
     return verifyWebhook(options);
   }
 }
+
+const pathOf = (delivery_id: string) => ({ params: { path: { delivery_id } } });

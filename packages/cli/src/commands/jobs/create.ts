@@ -6,7 +6,6 @@ import { checkProduct, createJob, uploadImage } from "../../jobs/create-job.ts";
 import { estimateJob } from "../../jobs/estimate-job.ts";
 import { followJob } from "../../jobs/follow-job.ts";
 import { jobBody } from "../../jobs/job-body.ts";
-import { readJobFields } from "../../jobs/job-fields.ts";
 import { estimateLines, jobLines } from "../../jobs/job-lines.ts";
 import { addJobOptions, type JobOptions } from "../../jobs/job-options.ts";
 
@@ -19,7 +18,7 @@ type Options = JobOptions & {
 
 const create = async (options: Options, context: Context): Promise<void> => {
   const reelwright = await context.client();
-  const fields = await readJobFields(reelwright.baseUrl);
+  const fields = await reelwright.jobs.fields();
   const body = await jobBody(options, fields, context);
   checkProduct(body);
   if (options.dryRun) {

@@ -1,11 +1,10 @@
 /** `reelwright templates create`. */
 import type { Command } from "commander";
-import type { CreateTemplateParams, Reelwright } from "reelwright";
+import type { CreateTemplateParams, JobFields, Reelwright } from "reelwright";
 import { usageError } from "../../command-error.ts";
 import type { Context } from "../../context.ts";
 import { withExamples } from "../../help.ts";
 import { checkFieldNames, type JobBody, readObject } from "../../jobs/job-body.ts";
-import { type JobFields, readJobFields } from "../../jobs/job-fields.ts";
 import { templateLines } from "./show.ts";
 
 type Options = {
@@ -28,10 +27,10 @@ const own: ReadonlySet<string> = new Set([
 const fieldsOfJob = async (
   reelwright: Reelwright,
   id: string,
-  { names }: JobFields,
+  fields: JobFields,
 ): Promise<JobBody> => {
   const job = (await reelwright.jobs.get(id)) as JobBody;
-  const kept = names.filter((name) => !own.has(name) && job[name] != null);
+  const kept = [...fields.keys()].filter((name) => !own.has(name) && job[name] != null);
   return Object.fromEntries(kept.map((name) => [name, job[name]]));
 };
 
@@ -43,7 +42,7 @@ const configOf = async (
   if ((file === undefined) === (job === undefined)) {
     throw usageError("Say where the fields come from: --file or --job, one of them.");
   }
-  const fields = await readJobFields(reelwright.baseUrl);
+  const fields = await reelwright.jobs.fields();
   if (job !== undefined) return fieldsOfJob(reelwright, job, fields);
   const found = await readObject(file ?? "-", context);
   checkFieldNames(found, fields);

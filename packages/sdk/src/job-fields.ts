@@ -1,0 +1,124 @@
+/** The fields of a job as a server's OpenAPI document describes them: for forms, command lines and tools. */
+
+/** A schema of the document, as far as a job's fields use it. */
+type Schema = {
+  readonly type?: string;
+  readonly enum?: readonly unknown[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly deprecated?: boolean;
+  readonly $ref?: string;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly properties?: { readonly [name: string]: Schema };
+  readonly required?: readonly string[];
+};
+
+type Schemas = { readonly [name: string]: Schema };
+
+/** What is read of `/openapi.json`. */
+export type JobFieldsDocument = { readonly components: { readonly schemas: object } };
+
+/** What a value has to keep to; null: there is no such limit. */
+export type FieldLimits = {
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+  readonly maxItems: number | null;
+  /** A regular expression. */
+  readonly pattern: string | null;
+  readonly format: string | null;
+};
+
+export type JobField = FieldLimits & {
+  /** `string`, `integer`, `number`, `boolean`, `array` or `object`; null where it is one of several. */
+  readonly type: string | null;
+  readonly isRequired: boolean;
+  readonly isNullable: boolean;
+  /** What the server takes where the field is left out; undefined: nothing. */
+  readonly default: unknown;
+  readonly description: string | null;
+  /** The only values that it takes; null: any of its type. */
+  readonly values: readonly unknown[] | null;
+  /** Those of `values` that are kept for older callers. */
+  readonly deprecatedValues: readonly unknown[];
+  /** What each entry of an array is. */
+  readonly items: JobField | null;
+  /** The parts of an object; none where it takes any names. */
+  readonly fields: JobFields;
+};
+
+/** Fields by their names, in the document's order. */
+export type JobFields = ReadonlyMap<string, JobField>;
+
+const withoutNull = (schema: Schema, schemas: Schemas): readonly Schema[] => {
+  const target = schema.$ref?.split("/").at(-1);
+  if (target !== undefined) return withoutNull(schemas[target] ?? {}, schemas);
+  const kinds = schema.anyOf ?? schema.oneOf;
+  if (kinds) return kinds.flatMap((each) => withoutNull(each, schemas));
+  return schema.type === "null" ? [] : [schema];
+};
+
+const takesNull = (schema: Schema): boolean =>
+  schema.type === "null" || (schema.anyOf ?? []).some(takesNull);
+
+const typeOf = ({ type, enum: values }: Schema): string | null =>
+  type ?? (values?.every((value) => typeof value === "string") ? "string" : null);
+
+/** What holds for every kind: a list of values may be told in parts. */
+const commonOf = (kinds: readonly Schema[]): Schema => {
+  const [kind = {}, ...others] = kinds;
+  if (others.length === 0) return kind;
+  const lists = kinds.flatMap((each) => (each.enum ? [each.enum] : []));
+  return lists.length === kinds.length ? { enum: lists.flat() } : {};
+};
+
+const limitsOf = (schema: Schema): FieldLimits => ({
+  minimum: schema.minimum ?? null,
+  maximum: schema.maximum ?? null,
+  minLength: schema.minLength ?? null,
+  maxLength: schema.maxLength ?? null,
+  maxItems: schema.maxItems ?? null,
+  pattern: schema.pattern ?? null,
+  format: schema.format ?? null,
+});
+
+const fieldsOf = ({ properties = {}, required = [] }: Schema, schemas: Schemas): JobFields =>
+  new Map(
+    Object.entries(properties).map(([name, schema]) => [
+      name,
+      fieldOf(schema, schemas, required.includes(name)),
+    ]),
+  );
+
+const fieldOf = (schema: Schema, schemas: Schemas, isRequired: boolean): JobField => {
+  const kinds = withoutNull(schema, schemas);
+  const kind = commonOf(kinds);
+  return {
+    ...limitsOf(kind),
+    type: typeOf(kind),
+    isRequired,
+    isNullable: takesNull(schema),
+    default: schema.default,
+    description: schema.description ?? kind.description ?? null,
+    values: kind.enum ?? null,
+    deprecatedValues: kinds.flatMap((each) => (each.deprecated ? (each.enum ?? []) : [])),
+    items: kind.items ? fieldOf(kind.items, schemas, false) : null,
+    fields: fieldsOf(kind, schemas),
+  };
+};
+
+/** Returns the fields of `POST /jobs` that a server's OpenAPI document names; none where it isn't Reelwright's. */
+export const jobFieldsOf = ({ components }: JobFieldsDocument): JobFields => {
+  const schemas = components.schemas as Schemas;
+  return fieldsOf(schemas["CreateJobRequest"] ?? {}, schemas);
+};
