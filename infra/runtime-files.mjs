@@ -33,7 +33,8 @@ const copy = (path) =>
   cpSync(join(root, path), join(target, path), { recursive: true, filter: isNeeded });
 
 for (const workspace of wanted.reduce(addClosure, new Set())) copy(workspace);
-// The documentation, which the gateway serves; what makes it stays behind.
-if (wanted.includes("apps/gateway")) copy("apps/docs/dist");
+// The dashboard and the documentation, which the gateway serves; what makes them stays behind.
+if (wanted.includes("apps/gateway"))
+  for (const site of ["dashboard", "docs"]) copy(`apps/${site}/dist`);
 for (const path of ["package.json", "prisma/schema.prisma", "prisma/migrations"]) copy(path);
 for (const path of ["infra/probe.mjs", "infra/create-bucket.mjs"]) copy(path);

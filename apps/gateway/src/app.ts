@@ -4,6 +4,11 @@ import type { LinkSigner, Presign } from "@reelwright/integrations/files";
 import type { Log } from "@reelwright/platform";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import helmet from "helmet";
+import {
+  builtDashboard,
+  type DashboardOptions,
+  serveDashboard,
+} from "./dashboard/serve-dashboard.ts";
 import { mountDocs } from "./docs/docs.ts";
 import { llmsText } from "./docs/llms.ts";
 import { type SampleSource, serveSamples } from "./files/samples.ts";
@@ -64,6 +69,10 @@ export type AppOptions = RequestTracing & {
   readonly outbox?: Mailing["outbox"] | undefined;
   /** What `/docs` serves; the site of this checkout or image where left out. */
   readonly siteFolder?: string | undefined;
+  /** What the dashboard is served with; null or left out: there is none. */
+  readonly dashboard?: DashboardOptions | null | undefined;
+  /** What `/` serves; the dashboard of this checkout or image where left out. */
+  readonly dashboardFolder?: string | undefined;
   /** Holds uploaded files until their request ends. */
   readonly formsDirectory: string;
   /** Web origins that may call the API. */
@@ -124,9 +133,14 @@ export const createApp = (options: AppOptions): Express => {
   if (options.outbox) mountOutboxPages(app, options.outbox);
   mountCheckoutPages(app, prefix, ports);
   mountConfirmPages(app, ports);
-  if (options.operators) mountOperatorRoutes(app, options.operators);
   const bodyTimeouts = { ...defaultBodyTimeouts, ...options.bodyTimeouts };
   const { deadlineMs } = options;
+  const uploadSlots = openUploadSlots({
+    ...defaultUploadConcurrency,
+    ...options.uploadConcurrency,
+  });
+  const mounting = { ...options, bodyTimeouts, uploadSlots, ajv: createAjv() };
+  if (options.operators) mountOperatorRoutes(app, options.operators, mounting);
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
   const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);
   const { links, presign = null } = options;
@@ -138,15 +152,12 @@ export const createApp = (options: AppOptions): Express => {
 
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
-  const ajv = createAjv();
-  const uploadSlots = openUploadSlots({
-    ...defaultUploadConcurrency,
-    ...options.uploadConcurrency,
-  });
-  mount(api, prefix, endpoints, { ...options, bodyTimeouts, uploadSlots, authenticate, ajv, cors });
+  mount(api, prefix, endpoints, { ...mounting, authenticate, cors });
   app.use(prefix, api);
   // Lets web pages read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
+  const { dashboard = null, dashboardFolder = builtDashboard } = options;
+  if (dashboard) app.get("/{*path}", serveDashboard(dashboard, dashboardFolder));
   app.use(notFound);
   app.use(handleUncaught);
   return app;

@@ -16,6 +16,7 @@ import { createApp } from "./app.ts";
 import { circuitsOf } from "./background/circuits.ts";
 import { startBackground } from "./background/start-background.ts";
 import { storageSweep } from "./background/storage-sweep.ts";
+import { dashboardOf } from "./dashboard/dashboard-of.ts";
 import { presignFor } from "./files/signed-files.ts";
 import { deleteStaleForms } from "./http/body/form.ts";
 import { startServer } from "./http/server.ts";
@@ -89,7 +90,8 @@ await runApp("gateway", gatewaySettings, async (config, life) => {
     samples: { order: sampleQueue.order, storeUrl: fileAddresses(config.filesUrl).url },
     trustedProxies: config.trustedProxies,
     checkToken: tokens?.check ?? null,
-    operators: tokens && operatorsOf(config, { verify: tokens.verify, log, onStop }),
+    operators: tokens && operatorsOf(config, { verify: tokens.verify, store, ports, log, onStop }),
+    dashboard: dashboardOf(config, log),
     outbox: mailing.outbox,
     deadlineMs: timing.deadlineMs,
     formsDirectory,

@@ -36,7 +36,7 @@ const printBanner = async (config: StandaloneConfig, stack: Stack): Promise<void
     hasOutbox: config.allowOutbox && !environment["SMTP_URL"],
     isProduction: isProduction(environment),
     dataDirectory: config.dataDirectory,
-    hasPublicUrl: Boolean(environment["REELWRIGHT_PUBLIC_URL"]),
+    publicUrl: environment["REELWRIGHT_PUBLIC_URL"]?.replace(/\/+$/, "") || null,
     vendorPorts: chosenPorts(),
   };
   for (const line of bannerLines(started, await demoTenant(started)))

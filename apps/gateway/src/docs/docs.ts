@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { Express, RequestHandler } from "express";
 import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";
-import { compress, compressOnce, sendCompressed } from "./compressed-text.ts";
+import { compress, compressOnce, sendCompressed } from "../sites/compressed-text.ts";
 import { serveSite } from "./serve-site.ts";
 
 /** Where the site is built to, seen from this module, also when it is compiled. */

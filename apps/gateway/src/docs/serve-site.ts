@@ -2,9 +2,9 @@
 import { type Request, type RequestHandler, type Response, Router } from "express";
 import { readOnly } from "../http/methods.ts";
 import { namedRoute } from "../http/named-route.ts";
-import { sendCompressed } from "./compressed-text.ts";
-import { pendingPage, pendingPolicy } from "./pending-page.ts";
-import { openSite, type Site, type SiteFile } from "./site.ts";
+import { sendPending } from "../sites/pending-page.ts";
+import { sendFile, wantsPage } from "../sites/send-file.ts";
+import { openSite, type Site, type SiteFile } from "../sites/site.ts";
 
 const policyOf = (scripts: readonly string[]): string =>
   [
@@ -20,26 +20,17 @@ const policyOf = (scripts: readonly string[]): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const sendPending = (response: Response): void => {
-  response.setHeader("Content-Security-Policy", pendingPolicy);
-  response.setHeader("Cache-Control", "no-store");
-  response.setHeader("Retry-After", "2");
-  response.status(503).type("text/html").send(pendingPage);
-};
-
 const send = async (
   request: Request,
   response: Response,
   { site, file, status = 200 }: { site: Site; file: SiteFile; status?: 200 | 404 },
 ): Promise<void> => {
-  const caching = file.isImmutable ? "public, max-age=31536000, immutable" : "no-cache";
-  response.setHeader("Cache-Control", caching);
   if (file.isPage) response.setHeader("Content-Security-Policy", policyOf(site.scripts));
   if (file.isPublic) {
     response.setHeader("Access-Control-Allow-Origin", "*");
     response.setHeader("Cross-Origin-Resource-Policy", "cross-origin");
   }
-  sendCompressed(request, response, await file.read(), status);
+  await sendFile(request, response, file, status);
 };
 
 const serve =
@@ -47,8 +38,8 @@ const serve =
   async (request, response, next) => {
     const site = await read();
     const path = request.path.slice(1);
-    const isPage = path === "" || request.accepts(["json", "html"]) === "html";
-    if (site === null) return isPage ? sendPending(response) : next();
+    const isPage = path === "" || wantsPage(request);
+    if (site === null) return isPage ? sendPending(response, "Documentation") : next();
     const file = site.find(path);
     if (file) return send(request, response, { site, file });
     const missing = isPage ? site.find("404") : null;

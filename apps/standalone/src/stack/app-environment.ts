@@ -85,6 +85,7 @@ export const appEnvironment = (options: Options, at: StackLocations): ProcessSpe
     REELWRIGHT_PUBLIC_URL: environment["REELWRIGHT_PUBLIC_URL"] || at.baseUrl,
     REELWRIGHT_ISSUER: at.issuer ?? "",
     REELWRIGHT_OPERATORS: environment["REELWRIGHT_OPERATORS"] || (at.hasOwnIssuer ? demoUser : ""),
+    REELWRIGHT_DASHBOARD_DEMO_USER: at.hasOwnIssuer ? demoUser : "",
     REELWRIGHT_EDITION: options.edition,
     REELWRIGHT_FILES_DIR: at.filesDirectory,
     REELWRIGHT_OUTBOX_DIR: outboxOf(options, at.dataDirectory),

@@ -16,8 +16,8 @@ export type StartedStack = {
   readonly hasOutbox: boolean;
   readonly isProduction: boolean;
   readonly dataDirectory: string;
-  /** Whether REELWRIGHT_PUBLIC_URL is set. */
-  readonly hasPublicUrl: boolean;
+  /** REELWRIGHT_PUBLIC_URL, where it is set. */
+  readonly publicUrl: string | null;
   /** Ports that run on vendors, by who serves them: `[["videos", "fal"]]`. */
   readonly vendorPorts: readonly (readonly [port: string, vendor: string])[];
 };
@@ -25,13 +25,18 @@ export type StartedStack = {
 const commandOn = ({ dataDirectory }: StartedStack, command: string): string =>
   `${dataDirectory === ".data" ? "" : `REELWRIGHT_DATA_DIR=${dataDirectory} `}npx reelwright ${command}`;
 
+/** A link that signs in, where that asks for no password: people come back to the public address. */
+const dashboardLink = ({ publicUrl, baseUrl, issuer, hasOwnIssuer }: StartedStack): string =>
+  `${publicUrl ?? baseUrl}/${issuer && hasOwnIssuer ? "?sign_in=demo" : ""}`;
+
 const addresses = (stack: StartedStack): readonly (readonly [string, string])[] => [
+  ["Dashboard", dashboardLink(stack)],
   ["API", `${stack.baseUrl}/api/v1`],
   ["Docs", `${stack.baseUrl}/docs`],
   ["OpenAPI", `${stack.baseUrl}/openapi.json`],
   ...(stack.hasOutbox ? [["Outbox", `${stack.baseUrl}/outbox`] as const] : []),
   ...(stack.hasOwnIssuer && stack.issuer
-    ? [["Sign in", `${stack.issuer}/   on this machine, as ${demoUser}: shows a token`] as const]
+    ? [["Token", `${stack.issuer}/   on this machine, as ${demoUser}`] as const]
     : []),
   ["Metrics", prometheusCommand(stack.dataDirectory)],
   ["Logs", join(stack.dataDirectory, "logs")],
@@ -54,10 +59,10 @@ const keyLines = (stack: StartedStack, demo: DemoTenant | null): readonly string
 };
 
 /** What it means that other machines reach the gateway. */
-const openLines = ({ host, baseUrl, hasPublicUrl }: StartedStack): readonly string[] => {
+const openLines = ({ host, baseUrl, publicUrl }: StartedStack): readonly string[] => {
   if (isLoopback(host)) return [];
   const hint = `HOST=${host}: other machines reach the gateway.`;
-  return hasPublicUrl
+  return publicUrl
     ? [hint]
     : [`${hint} Addresses of files begin with ${baseUrl}; set REELWRIGHT_PUBLIC_URL to theirs.`];
 };

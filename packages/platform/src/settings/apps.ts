@@ -1,5 +1,6 @@
 /** Which app reads which settings. */
 import { optional, type Settings } from "../config.ts";
+import { dashboardSettings } from "./dashboard.ts";
 import { fileSettings } from "./files.ts";
 import { addressSettings, limitSettings, tokenSettings } from "./gateway.ts";
 import { mailSettings } from "./mail.ts";
@@ -11,12 +12,16 @@ import { stackSettings } from "./services.ts";
 import { issuerSettings, machineSettings } from "./standalone.ts";
 import { storageSettings } from "./storage.ts";
 import { tracingSettings } from "./tracing.ts";
-import { vendorCallbackSettings, vendorPortSettings, vendorSettings } from "./vendors.ts";
+import {
+  vendorCallbackSettings,
+  vendorLimitSettings,
+  vendorPortSettings,
+  vendorSettings,
+} from "./vendors.ts";
 import { commonSettings, webhookSettings, workSettings } from "./work.ts";
 
 const { host, edition, allowPrivateUrls, testFaults, healthPort, graceSeconds } = commonSettings;
 const operation = { host, healthPort, graceSeconds };
-const { images, videos, music } = vendorPortSettings;
 
 export const gatewaySettings = {
   ...stackSettings,
@@ -27,17 +32,17 @@ export const gatewaySettings = {
   ...storageSettings,
   ...secretSettings,
   ...tokenSettings,
+  ...dashboardSettings,
   ...operatorSettings,
   ...limitSettings,
   ...retentionSettings,
   ...paymentSettings,
   ...playMoneySettings,
   ...mailSettings,
-  // Which vendors call back, and how their signatures are checked.
+  // Which vendors call back, how their signatures are checked, and what operators see of them.
   providers: workSettings.providers,
-  images,
-  videos,
-  music,
+  ...vendorPortSettings,
+  ...vendorLimitSettings,
   ...vendorCallbackSettings,
 } as const;
 
@@ -68,6 +73,7 @@ export const identitySettings = {
   ...issuerSettings,
   healthPort,
   gatewayUrl: addressSettings.publicUrl,
+  corsOrigins: addressSettings.corsOrigins,
   audience: tokenSettings.audience,
   logLevel: stackSettings.logLevel,
   logFormat: stackSettings.logFormat,
@@ -101,6 +107,7 @@ export const settingSections: readonly { readonly title: string; readonly settin
   { title: "Files", settings: { ...fileSettings, ...storageSettings } },
   { title: "Secrets", settings: secretSettings },
   { title: "Tokens", settings: tokenSettings },
+  { title: "The dashboard", settings: dashboardSettings },
   { title: "Operators", settings: operatorSettings },
   { title: "Limits", settings: limitSettings },
   { title: "Retention", settings: retentionSettings },

@@ -206,6 +206,12 @@ const limits = {
   }),
 } as const;
 
+/** What may be asked of vendors; operators see it. */
+export const vendorLimitSettings = {
+  vendorConcurrency: limits.vendorConcurrency,
+  vendorDailyUsd: limits.vendorDailyUsd,
+} as const;
+
 /** What workers need besides: they make the calls. */
 export const vendorSettings = {
   ...vendorPortSettings,

@@ -1,4 +1,4 @@
-/** The documentation site: what `apps/docs` is built to, read and packed file by file at the first request for each. */
+/** A built site, of the documentation or of the dashboard: read and packed file by file at the first request for each. */
 import { readFile, stat } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { type CompressedText, compress, compressOnce, storedAsItIs } from "./compressed-text.ts";
@@ -29,12 +29,15 @@ const texts: { readonly [extension: string]: string } = {
   ".json": "application/json",
   ".md": "text/markdown",
   ".txt": "text/plain",
+  ".webmanifest": "application/manifest+json",
 };
 const others: { readonly [extension: string]: string } = {
+  ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".png": "image/png",
   ".webp": "image/webp",
   ".mp4": "video/mp4",
+  ".woff2": "font/woff2",
 };
 
 const fileAt = (folder: string, name: string): SiteFile => {

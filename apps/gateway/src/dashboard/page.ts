@@ -1,0 +1,58 @@
+/** The dashboard's page as each response has it: the built one, with a nonce, what the page has to know, and a policy. */
+
+/** What the dashboard is told about the installation. */
+export type DashboardConfig = {
+  /** Who people sign in at; null: nobody is configured. */
+  readonly issuer: string | null;
+  readonly clientId: string;
+  readonly scope: string;
+  readonly audience: string;
+  /** Who `/?sign_in=demo` signs in as; null: nobody. */
+  readonly demoUser: string | null;
+  /** Whether the installation has operators: who isn't one needn't ask. */
+  readonly hasOperators: boolean;
+  readonly edition: string;
+  /** Of the API. */
+  readonly version: string;
+};
+
+/** JSON that ends no script. */
+const embedded = (config: DashboardConfig): string =>
+  JSON.stringify(config).replaceAll("<", "\\u003c");
+
+/** Where the built page leaves room for its configuration. */
+const place = '<script type="application/json" id="dashboard-config"></script>';
+
+/** Returns the page with a nonce for the styles that it makes, and its configuration. Throws where it has no room for it. */
+export const filledPage = (template: string, nonce: string, config: DashboardConfig): string => {
+  if (!template.includes(place)) throw new Error(`the dashboard's index.html has no ${place}`);
+  const filled = `<meta name="csp-nonce" property="csp-nonce" content="${nonce}" nonce="${nonce}">
+    ${place.replace("></", () => `>${embedded(config)}</`)}`;
+  return template.replace(place, () => filled);
+};
+
+export type PolicyParts = {
+  readonly nonce: string;
+  readonly issuerOrigins: readonly string[];
+  readonly fileOrigins: readonly string[];
+};
+
+/** What the page may load and whom it may ask: this gateway, the file store and the issuer. */
+export const pagePolicy = ({ nonce, issuerOrigins, fileOrigins }: PolicyParts): string => {
+  const files = fileOrigins.join(" ");
+  const asked = [...new Set([...issuerOrigins, ...fileOrigins])].join(" ");
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    `img-src 'self' data: blob: ${files}`,
+    `media-src 'self' blob: ${files}`,
+    `connect-src 'self' ${asked}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+};

@@ -1,0 +1,60 @@
+/** `/`: the dashboard, a page for every address that nothing else has. docs/dashboard.md. */
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import type { Request, RequestHandler, Response } from "express";
+import { requestContextOf } from "../http/request-context.ts";
+import { compress, sendCompressed } from "../sites/compressed-text.ts";
+import { sendPending } from "../sites/pending-page.ts";
+import { sendFile, wantsPage } from "../sites/send-file.ts";
+import { openSite, type Site } from "../sites/site.ts";
+import { type DashboardConfig, filledPage, pagePolicy } from "./page.ts";
+
+export type DashboardOptions = {
+  readonly config: DashboardConfig;
+  readonly issuerOrigins: () => Promise<readonly string[]>;
+  readonly fileOrigins: readonly string[];
+};
+
+/** Where it is built to, seen from this module, also when it is compiled. */
+export const builtDashboard = fileURLToPath(new URL("../../../dashboard/dist", import.meta.url));
+
+/** What lies below these is the gateway's own: where there is nothing, it says so. */
+const ownPaths =
+  /^\/(admin|api|assets|checkout|confirm-address|docs|files|outbox|vendors|livez|readyz|openapi\.json|llms\.txt|outbox\.json)(\/|$)/;
+
+const isPage = (request: Request): boolean =>
+  request.path === "/" ? request.accepts(["html", "json"]) === "html" : wantsPage(request);
+
+const sendPage = async (
+  request: Request,
+  response: Response,
+  { site, options }: { site: Site; options: DashboardOptions },
+): Promise<void> => {
+  const template = await site.find("")?.read();
+  if (!template) throw new Error("the dashboard's build has no index.html");
+  const nonce = randomBytes(18).toString("base64url");
+  const { config, fileOrigins } = options;
+  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, config);
+  const issuerOrigins = await options.issuerOrigins();
+  response.setHeader("Content-Security-Policy", pagePolicy({ nonce, issuerOrigins, fileOrigins }));
+  response.setHeader("Cache-Control", "no-store");
+  sendCompressed(request, response, await compress(template.type, page));
+};
+
+/** Serves the dashboard in this folder; a page that asks again where none is yet. */
+export const serveDashboard = (options: DashboardOptions, folder: string): RequestHandler => {
+  const read = openSite(folder);
+  return async (request, response, next) => {
+    const site = await read();
+    const file = site?.find(request.path.slice(1)) ?? null;
+    if (file && !file.isPage) {
+      requestContextOf(response).route = "/{file}";
+      return sendFile(request, response, file);
+    }
+    if (ownPaths.test(request.path) || !isPage(request)) return next();
+    requestContextOf(response).route = "/{page}";
+    return site
+      ? sendPage(request, response, { site, options })
+      : sendPending(response, "Dashboard");
+  };
+};

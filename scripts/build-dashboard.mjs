@@ -1,0 +1,53 @@
+// Builds the dashboard with Vite, and lists what there is to serve.
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { buildSite, contentIn, root } from "./site-build.mjs";
+
+const home = "apps/dashboard";
+const sources = [
+  home,
+  "packages/sdk/src",
+  "packages/core/src/design",
+  "package-lock.json",
+  "scripts/build-dashboard.mjs",
+];
+
+/** Vite's program, of the version that the dashboard names; null in an install without it. */
+const findVite = () => {
+  try {
+    const { resolve } = createRequire(join(root, home, "package.json"));
+    return join(dirname(resolve("vite/package.json")), "bin/vite.js");
+  } catch {
+    return null;
+  }
+};
+
+/** `site.json`, as the gateway reads it. Vite's own list of files isn't served. */
+const list = (folder) => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll("\\", "/"))
+    .filter((name) => name !== "manifest.json")
+    .sort();
+  writeFileSync(join(folder, "site.json"), JSON.stringify({ scripts: [], files }));
+};
+
+/** Does nothing in an install without Vite. */
+export const buildDashboard = async () => {
+  const vite = existsSync(join(root, home, "index.html")) ? findVite() : null;
+  if (vite === null) return;
+  await buildSite({
+    name: "dashboard",
+    home,
+    sources,
+    content: () => contentIn(root, sources),
+    build: async (run) => {
+      await run([vite, "build", "--outDir", "dist.next", "--emptyOutDir"], join(root, home));
+      list(join(root, home, "dist.next"));
+    },
+  });
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) await buildDashboard();
