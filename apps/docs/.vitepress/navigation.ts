@@ -56,6 +56,7 @@ const guides = [
     item("Limits", "/concepts/limits"),
   ]),
   group("Tools", [
+    item("Dashboard", "/tools/dashboard"),
     item("TypeScript SDK", "/tools/sdk"),
     item("Command line", "/tools/cli"),
     item("MCP server", "/tools/mcp"),

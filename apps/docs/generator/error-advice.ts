@@ -40,6 +40,7 @@ export const errorAdvice: { readonly [code in FailureCode]: string } = {
   TEMPLATE_NOT_FOUND: fixId,
   TRACK_NOT_FOUND: fixId,
   API_KEY_NOT_FOUND: fixId,
+  DELIVERY_NOT_FOUND: fixId,
   PAYMENT_SESSION_NOT_FOUND: fixId,
   PAYMENT_METHOD_NOT_FOUND: fixId,
   PAYMENT_PROVIDER_UNKNOWN:

@@ -9,6 +9,7 @@ export const operatorPages = [
   "settings",
   "operations",
   "operations-cli",
+  "operators-api",
   "metrics",
   "observability",
   "vendors",

@@ -17,6 +17,7 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   listKeyframes: "jobs.keyframes($job_id)",
   listVideos: "jobs.videos($job_id)",
   listReviews: "jobs.reviews($job_id)",
+  listWaitingReviews: "reviews.list()",
   submitReview: "jobs.submitReview($job_id, $body)",
   getReceipt: "jobs.receipt($job_id)",
   getTimeline: "jobs.timeline($job_id)",
@@ -24,6 +25,7 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   listTransactions: "credits.transactions()",
   estimateCredits: "credits.estimate($body)",
   listPrices: "credits.pricing()",
+  getUsage: "usage.get($query)",
   listPacks: "billing.packs()",
   createCheckoutSession: "billing.createCheckout($body)",
   getCheckoutSession: "billing.session($session_id)",
@@ -75,6 +77,9 @@ export const sdkCalls: { readonly [operation: string]: string } = {
   getWebhook: "webhooks.get()",
   deleteWebhook: "webhooks.delete()",
   testWebhook: "webhooks.test($body)",
+  listWebhookDeliveries: "webhooks.deliveries()",
+  getWebhookDelivery: "webhooks.delivery($delivery_id)",
+  replayWebhookDelivery: "webhooks.replay($delivery_id, $body)",
 };
 
 /** By operation, after `npx reelwright`. */

@@ -1,0 +1,56 @@
+import { notifications } from "@mantine/notifications";
+import {
+  type QueryKey,
+  type UseMutationResult,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useTexts } from "../texts/texts.tsx";
+import { useErrorText } from "./error-text.ts";
+
+/** Something that a person does, with what is said about it and what has to be read again. */
+export type Action<Input, Output> = {
+  readonly run: (input: Input) => Promise<Output>;
+  /** Said once it is done; left out: the page itself shows it. */
+  readonly done?: string | ((output: Output, input: Input) => string);
+  /** Keys of the queries that it changes. */
+  readonly invalidates?: readonly QueryKey[];
+  readonly onDone?: (output: Output, input: Input) => void;
+  /** Returns true where the page itself shows the error. */
+  readonly onError?: (error: Error, input: Input) => boolean;
+};
+
+/** Returns a mutation that tells what became of it: what is done, or why not, in the API's own words. */
+export const useAction = <Input = void, Output = unknown>(
+  action: Action<Input, Output>,
+): UseMutationResult<Output, Error, Input> => {
+  const queries = useQueryClient();
+  const t = useTexts("common");
+  const errorText = useErrorText();
+  const closeButtonProps = { "aria-label": t("close") };
+  return useMutation({
+    mutationFn: action.run,
+    // Offline it fails at once, instead of being done unasked when the network is back.
+    networkMode: "always",
+    onSuccess: async (output, input) => {
+      const { done, invalidates = [], onDone } = action;
+      if (done !== undefined) {
+        const message = typeof done === "string" ? done : done(output, input);
+        notifications.show({ message, color: "green", closeButtonProps });
+      }
+      onDone?.(output, input);
+      await Promise.all(invalidates.map((queryKey) => queries.invalidateQueries({ queryKey })));
+    },
+    onError: (error, input) => {
+      if (action.onError?.(error, input) === true) return;
+      const { message, detail } = errorText(error);
+      notifications.show({
+        title: t("actionFailed"),
+        message: detail === null ? message : `${message} ${detail}`,
+        color: "red",
+        autoClose: 10_000,
+        closeButtonProps,
+      });
+    },
+  });
+};

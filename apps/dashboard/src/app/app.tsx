@@ -1,0 +1,71 @@
+import { localStorageColorSchemeManager, MantineProvider } from "@mantine/core";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { ClientProvider } from "../api/client-context.tsx";
+import { createQueryClient } from "../api/query-client.ts";
+import type { DashboardConfig } from "../config.ts";
+import { ConfigProvider } from "../config-context.tsx";
+import type { Session } from "../session/session.ts";
+import { SessionProvider } from "../session/session-context.tsx";
+import type { LoadedTexts } from "../texts/load-texts.ts";
+import { TextsProvider } from "../texts/texts.tsx";
+import { cssVariables, theme } from "../theme/theme.ts";
+import { createAppRouter } from "./router.tsx";
+import { styleNonce } from "./style-nonce.ts";
+
+const Notices = lazy(async () => ({ default: (await import("./notices.tsx")).Notices }));
+
+/** There is nothing to say at first: its code is loaded once the page has come to rest. */
+const LateNotices = () => {
+  const [isRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  if (!isRested) return null;
+  return (
+    <Suspense fallback={null}>
+      <Notices />
+    </Suspense>
+  );
+};
+const restMs = 2_000;
+
+const colorScheme = localStorageColorSchemeManager({ key: "reelwright.theme" });
+
+/** The dashboard, with all that its pages find around them. */
+export const App = ({
+  config,
+  session,
+  texts,
+}: {
+  readonly config: DashboardConfig;
+  readonly session: Session;
+  readonly texts: LoadedTexts;
+}) => {
+  const [queries] = useState(createQueryClient);
+  const [router] = useState(createAppRouter);
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      colorSchemeManager={colorScheme}
+      defaultColorScheme="auto"
+      getStyleNonce={styleNonce}
+    >
+      <TextsProvider first={texts}>
+        <ConfigProvider config={config}>
+          <SessionProvider session={session}>
+            <ClientProvider>
+              <QueryClientProvider client={queries}>
+                <LateNotices />
+                <RouterProvider router={router} />
+              </QueryClientProvider>
+            </ClientProvider>
+          </SessionProvider>
+        </ConfigProvider>
+      </TextsProvider>
+    </MantineProvider>
+  );
+};

@@ -1,0 +1,19 @@
+import { Button, Group, Modal, Text } from "@mantine/core";
+import { useSession } from "../session/session-context.tsx";
+import { useTexts } from "../texts/texts.tsx";
+
+/** Asks who is back after a long time to sign in again, over the page as it was. */
+export const SessionExpired = () => {
+  const t = useTexts("shell");
+  const { signIn } = useSession();
+  return (
+    <Modal opened onClose={() => undefined} withCloseButton={false} title={t("expiredTitle")}>
+      <Text c="dimmed">{t("expiredText")}</Text>
+      <Group justify="flex-end" mt="lg">
+        <Button onClick={() => void signIn()} data-autofocus>
+          {t("signInAgain")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

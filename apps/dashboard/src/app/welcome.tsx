@@ -1,0 +1,82 @@
+import { Anchor, Button, Group, Loader, Stack, Text, Title } from "@mantine/core";
+import { Mark } from "../components/mark.tsx";
+import { useConfig } from "../config-context.tsx";
+import type { SessionState } from "../session/session.ts";
+import { useSession } from "../session/session-context.tsx";
+import { useTexts } from "../texts/texts.tsx";
+import classes from "./welcome.module.css";
+
+type Out = Exclude<SessionState, { status: "signed-in" }>;
+
+const SignIn = ({ error }: { readonly error: string | null }) => {
+  const t = useTexts("welcome");
+  const { demoUser } = useConfig();
+  const { signIn } = useSession();
+  const asDemo = demoUser === null ? null : () => void signIn({ loginHint: demoUser });
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Group gap="sm">
+        {asDemo ? (
+          <Button size="md" onClick={asDemo}>
+            {t("signInDemo")}
+          </Button>
+        ) : null}
+        <Button size="md" variant={asDemo ? "default" : "filled"} onClick={() => void signIn()}>
+          {t("signIn")}
+        </Button>
+      </Group>
+      {error === null ? null : (
+        <Text c="var(--rw-bad)" role="alert">
+          {t("failed", { reason: error })}
+        </Text>
+      )}
+    </Stack>
+  );
+};
+
+const WayIn = ({ session }: { readonly session: Out }) => {
+  const t = useTexts("welcome");
+  if (session.status === "signed-out") return <SignIn error={session.error} />;
+  if (session.status === "starting")
+    return (
+      <Group gap="sm" role="status">
+        <Loader size="sm" aria-hidden />
+        <Text>{t("starting")}</Text>
+      </Group>
+    );
+  return (
+    <div role="note">
+      <Text fw={600}>{t("unavailableTitle")}</Text>
+      <Text c="dimmed">{t("unavailableText")}</Text>
+    </div>
+  );
+};
+
+const steps = ["stepScript", "stepFilm", "stepSound", "stepCut"] as const;
+
+/** What somebody sees who isn't signed in: what this is, and the way in. */
+export const Welcome = ({ session }: { readonly session: Out }) => {
+  const t = useTexts("welcome");
+  return (
+    <main className={classes["welcome"]}>
+      <div className={classes["card"]}>
+        <Mark size={44} />
+        <Title order={1} className={classes["title"]}>
+          {t("title")}
+        </Title>
+        <Text size="lg" c="dimmed" maw={520}>
+          {t("text")}
+        </Text>
+        <ol className={classes["steps"]} aria-hidden>
+          {steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+        <WayIn session={session} />
+        <Anchor href="/docs/" c="dimmed" size="sm">
+          {t("docs")}
+        </Anchor>
+      </div>
+    </main>
+  );
+};

@@ -1,0 +1,18 @@
+import { lazy, Suspense, useState } from "react";
+import type { ConfirmProps } from "./confirm-props.ts";
+
+const ConfirmDialog = lazy(async () => ({
+  default: (await import("./confirm-dialog.tsx")).ConfirmDialog,
+}));
+
+/** Asks before something is done that can't be undone, or costs something. Its code is loaded when it first opens. */
+export const Confirm = (props: ConfirmProps) => {
+  const [wasOpened, setOpened] = useState(props.isOpen);
+  if (props.isOpen && !wasOpened) setOpened(true);
+  if (!wasOpened) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog {...props} />
+    </Suspense>
+  );
+};

@@ -1,0 +1,66 @@
+import { useMemo } from "react";
+import { useLanguage } from "../texts/texts.tsx";
+
+/** How numbers and times are written in the page's language. */
+export type Format = {
+  readonly number: (value: number, digits?: number) => string;
+  /** Dollars, with cents. */
+  readonly usd: (value: number) => string;
+  readonly percent: (share: number) => string;
+  readonly date: (time: string | Date) => string;
+  readonly dateTime: (time: string | Date) => string;
+  /** "3 minutes ago", as of `now`. */
+  readonly ago: (time: string | Date, now?: Date) => string;
+  /** "1 min 20 s"; parts that are zero are left out. */
+  readonly duration: (seconds: number) => string;
+};
+
+const steps = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+] as const;
+
+const formatOf = (language: string): Format => {
+  const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+  const units = Object.fromEntries(
+    steps.map(([unit]) => [
+      unit,
+      new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }),
+    ]),
+  );
+  const usd = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
+  const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
+  return {
+    number: (value, digits = 0) =>
+      value.toLocaleString(language, { maximumFractionDigits: digits }),
+    usd: (value) => usd.format(value),
+    percent: (share) => percent.format(share),
+    date: (time) => date.format(new Date(time)),
+    dateTime: (time) => dateTime.format(new Date(time)),
+    ago: (time, now = new Date()) => {
+      const seconds = (new Date(time).getTime() - now.getTime()) / 1_000;
+      const [unit, length] = steps.find(([, each]) => Math.abs(seconds) >= each) ?? steps[3];
+      return relative.format(Math.trunc(seconds / length), unit);
+    },
+    duration: (seconds) => {
+      const whole = Math.max(0, Math.round(seconds));
+      const parts = steps.map(([unit, length], index) => {
+        const larger = steps[index - 1]?.[1] ?? Number.POSITIVE_INFINITY;
+        return [unit, Math.floor((whole % larger) / length)] as const;
+      });
+      const shown = parts.filter(([, count]) => count > 0).slice(0, 2);
+      const text = shown.map(([unit, count]) => units[unit]?.format(count)).join(" ");
+      return text === "" ? (units["second"]?.format(0) ?? "0 s") : text;
+    },
+  };
+};
+
+/** Returns how numbers and times are written in the page's language. */
+export const useFormat = (): Format => {
+  const { language } = useLanguage();
+  return useMemo(() => formatOf(language), [language]);
+};

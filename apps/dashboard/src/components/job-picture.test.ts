@@ -1,0 +1,35 @@
+import { expect, test } from "@jest/globals";
+import type { Job } from "reelwright";
+import { jobPicture } from "./job-picture.ts";
+
+const own = "https://video.example";
+const files = "https://files.example";
+const job = (changed: object = {}): Job =>
+  ({
+    thumbnail_url: null,
+    segments: [],
+    persona: null,
+    product_image_url: `${own}/files/uploads/mug.png`,
+    ...changed,
+  }) as unknown as Job;
+
+test("the video's picture comes before the product's, the whole one's before a clip's", () => {
+  const segments = [
+    { thumbnail_url: "a.jpg" },
+    { thumbnail_url: "b.jpg" },
+    { thumbnail_url: null },
+  ];
+  expect(jobPicture(job(), own)).toEqual({
+    url: `${own}/files/uploads/mug.png`,
+    isOfVideo: false,
+  });
+  expect(jobPicture(job({ segments }), own)).toEqual({ url: "b.jpg", isOfVideo: true });
+  expect(jobPicture(job({ segments, thumbnail_url: "v.jpg" }), own)?.url).toBe("v.jpg");
+});
+
+test("a picture on another server is shown only where the files lie", () => {
+  const product_image_url = `${files}/mug.png`;
+  expect(jobPicture(job({ product_image_url }), own)).toBeNull();
+  const persona = { portrait_url: `${files}/ada.webp` };
+  expect(jobPicture(job({ product_image_url, persona }), own)?.url).toBe(product_image_url);
+});

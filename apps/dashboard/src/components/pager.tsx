@@ -1,0 +1,42 @@
+import { Button, Group, Text } from "@mantine/core";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useTexts } from "../texts/texts.tsx";
+
+/** Leads through the pages of a list; nothing where there is one. */
+export const Pager = ({
+  page,
+  totalPages,
+  onPage,
+}: {
+  readonly page: number;
+  readonly totalPages: number;
+  readonly onPage: (page: number) => void;
+}) => {
+  const t = useTexts("lists");
+  if (totalPages <= 1) return null;
+  return (
+    <Group component="nav" aria-label={t("pages")} justify="space-between" px={18} py={12}>
+      <Text size="sm" c="dimmed" aria-live="polite">
+        {t("pageOf", { page, total: totalPages })}
+      </Text>
+      <Group gap="xs">
+        <Button
+          variant="default"
+          leftSection={<ChevronLeft size={16} aria-hidden />}
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
+          {t("previous")}
+        </Button>
+        <Button
+          variant="default"
+          rightSection={<ChevronRight size={16} aria-hidden />}
+          disabled={page >= totalPages}
+          onClick={() => onPage(page + 1)}
+        >
+          {t("next")}
+        </Button>
+      </Group>
+    </Group>
+  );
+};

@@ -1,0 +1,32 @@
+/** What the gateway wrote into the page. */
+export type DashboardConfig = {
+  /** The OpenID Connect issuer; null where nobody can sign in. */
+  readonly issuer: string | null;
+  readonly clientId: string;
+  /** What a sign-in asks for, words separated by blanks. */
+  readonly scope: string;
+  /** The resource that access tokens are for (RFC 8707); null where the issuer isn't to be told. */
+  readonly audience: string | null;
+  /** Somebody who may sign in without an account, on a machine for trying things out. */
+  readonly demoUser: string | null;
+  /** Whether the installation has operators. */
+  readonly hasOperators: boolean;
+  /** The API's edition. */
+  readonly edition: string;
+};
+
+const absent: DashboardConfig = {
+  issuer: null,
+  clientId: "reelwright-dashboard",
+  scope: "openid",
+  audience: null,
+  demoUser: null,
+  hasOperators: false,
+  edition: "",
+};
+
+/** Returns the page's configuration. */
+export const readConfig = (page: Document = document): DashboardConfig => {
+  const text = page.getElementById("dashboard-config")?.textContent?.trim();
+  return text ? { ...absent, ...(JSON.parse(text) as Partial<DashboardConfig>) } : absent;
+};

@@ -1,0 +1,56 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { Reelwright } from "reelwright";
+
+export const creditsKey = ["credits"] as const;
+export const methodsKey = ["billing", "methods"] as const;
+export const topupKey = ["billing", "topup"] as const;
+export const alertKey = ["billing", "alert"] as const;
+
+export const packsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: ["billing", "packs"],
+    queryFn: async ({ signal }) => (await client.billing.packs({ signal })).items,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** A checkout, asked for until it is decided. */
+export const sessionQuery = (client: Reelwright, sessionId: string) =>
+  queryOptions({
+    queryKey: ["billing", "session", sessionId],
+    queryFn: ({ signal }) => client.billing.session(sessionId, { signal }),
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? 2_000 : false),
+  });
+
+export const methodsQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: methodsKey,
+    queryFn: async ({ signal }) => (await client.billing.paymentMethods({ signal })).items,
+  });
+
+export const topupQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: topupKey,
+    queryFn: ({ signal }) => client.billing.autoTopup({ signal }),
+  });
+
+export const alertQuery = (client: Reelwright) =>
+  queryOptions({
+    queryKey: alertKey,
+    queryFn: ({ signal }) => client.billing.creditAlert({ signal }),
+  });
+
+export const transactionsQuery = (
+  client: Reelwright,
+  { page, jobId }: { readonly page: number; readonly jobId: string | null },
+) =>
+  queryOptions({
+    queryKey: [...creditsKey, "transactions", jobId, page],
+    queryFn: async ({ signal }) => {
+      const found = await client.credits.transactions(
+        { page, page_size: 15, ...(jobId !== null && { job_id: jobId }) },
+        { signal },
+      );
+      return { items: found.items, totalPages: found.totalPages };
+    },
+    placeholderData: keepPreviousData,
+  });

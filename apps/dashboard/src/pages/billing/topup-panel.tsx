@@ -1,0 +1,138 @@
+import { Button, Group, NativeSelect, Skeleton, Stack, Switch } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import type { AutoTopup, CreditPack, PaymentMethod } from "reelwright";
+import { useClient } from "../../api/client-context.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { useFormat } from "../../components/format.ts";
+import { Loaded } from "../../components/loaded.tsx";
+import { NumberField } from "../../components/number-field.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { cardName } from "./methods-panel.tsx";
+import { methodsQuery, packsQuery, topupKey, topupQuery } from "./queries.ts";
+
+type Known = {
+  readonly topup: AutoTopup;
+  readonly packs: readonly CreditPack[];
+  readonly methods: readonly PaymentMethod[];
+};
+
+const Fields = ({
+  packs,
+  methods,
+  wanted,
+  onChange,
+}: Omit<Known, "topup"> & {
+  readonly wanted: AutoTopup;
+  readonly onChange: (wanted: AutoTopup) => void;
+}) => {
+  const t = useTexts("billing");
+  const { number, usd } = useFormat();
+  const put = (part: Partial<AutoTopup>) => onChange({ ...wanted, ...part });
+  return (
+    <>
+      <NumberField
+        label={t("below")}
+        min={1}
+        max={10_000_000}
+        value={wanted.threshold_credits}
+        onChange={(threshold_credits) => put({ threshold_credits })}
+      />
+      <NativeSelect
+        label={t("packToBuy")}
+        value={wanted.pack_id}
+        data={packs.map((pack) => ({
+          value: pack.pack_id,
+          label: `${pack.name}: ${number(pack.credits)} · ${usd(pack.price_usd)}`,
+        }))}
+        onChange={({ currentTarget }) =>
+          put({
+            pack_id:
+              packs.find(({ pack_id }) => pack_id === currentTarget.value)?.pack_id ??
+              wanted.pack_id,
+          })
+        }
+      />
+      <NativeSelect
+        label={t("cardToCharge")}
+        value={wanted.payment_method_id ?? ""}
+        data={[
+          { value: "", label: t("defaultCard") },
+          ...methods.map((method) => ({ value: method.id, label: cardName(method) })),
+        ]}
+        onChange={({ currentTarget }) => put({ payment_method_id: currentTarget.value || null })}
+      />
+      <NumberField
+        label={t("monthly")}
+        min={1}
+        max={1_000_000}
+        unit="$"
+        value={wanted.monthly_limit_usd}
+        onChange={(monthly_limit_usd) => put({ monthly_limit_usd })}
+      />
+    </>
+  );
+};
+
+const TopupForm = ({ topup, packs, methods }: Known) => {
+  const t = useTexts("billing");
+  const save = useTexts("common")("save");
+  const client = useClient();
+  const [wanted, setWanted] = useState(topup);
+  const update = useAction({
+    run: () => client.billing.updateAutoTopup(wanted),
+    done: t("topupSaved"),
+    invalidates: [topupKey],
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    update.mutate();
+  };
+  const canBuy = methods.length > 0;
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="sm">
+        <Switch
+          label={t("topupOn")}
+          description={canBuy ? null : t("topupNeedsCard")}
+          checked={wanted.enabled}
+          disabled={!canBuy && !wanted.enabled}
+          onChange={(event) => setWanted({ ...wanted, enabled: event.currentTarget.checked })}
+        />
+        {wanted.enabled ? (
+          <Fields packs={packs} methods={methods} wanted={wanted} onChange={setWanted} />
+        ) : null}
+        {wanted.enabled || topup.enabled ? (
+          <Group justify="flex-end">
+            <Button type="submit" variant="default" loading={update.isPending}>
+              {save}
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </form>
+  );
+};
+
+/** Buys a pack by itself when credits run low. */
+export const TopupPanel = () => {
+  const t = useTexts("billing");
+  const client = useClient();
+  const packs = useQuery(packsQuery(client)).data;
+  const methods = useQuery(methodsQuery(client)).data;
+  const topup = useQuery(topupQuery(client));
+  return (
+    <Panel title={t("topup")} text={t("topupText")}>
+      <Loaded query={topup} skeleton={<Skeleton height={64} />}>
+        {(found) =>
+          packs && methods ? (
+            <TopupForm topup={found} packs={packs} methods={methods} />
+          ) : (
+            <Skeleton height={64} />
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+};

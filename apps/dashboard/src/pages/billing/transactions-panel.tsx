@@ -1,0 +1,119 @@
+import { Text, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { ReceiptText } from "lucide-react";
+import { useState } from "react";
+import type { CreditTransaction } from "reelwright";
+import { useClient } from "../../api/client-context.tsx";
+import { Empty } from "../../components/empty.tsx";
+import { useFormat } from "../../components/format.ts";
+import { JobLink } from "../../components/job-link.tsx";
+import { Loaded } from "../../components/loaded.tsx";
+import { Pager } from "../../components/pager.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { RecordTable } from "../../components/record-table.tsx";
+import { RowSkeleton } from "../../components/row-skeleton.tsx";
+import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import classes from "./billing.module.css";
+import { transactionsQuery } from "./queries.ts";
+import { jobIdOf } from "./return-address.ts";
+
+const toneOf: { readonly [T in CreditTransaction["type"]]: Tone } = {
+  purchase: "good",
+  bonus: "good",
+  refund: "wait",
+  consume: "info",
+  reserve: "muted",
+  release: "muted",
+};
+
+const Origin = ({ of }: { readonly of: CreditTransaction }) => {
+  const t = useTexts("billing");
+  if (of.job_id === null)
+    return <Text c="dimmed">{of.playground_task_id ? t("playground") : "–"}</Text>;
+  return <JobLink jobId={of.job_id}>{t("video", { id: of.job_id.slice(-6) })}</JobLink>;
+};
+
+const Transactions = ({ items }: { readonly items: readonly CreditTransaction[] }) => {
+  const t = useTexts("billing");
+  const { number, dateTime } = useFormat();
+  return (
+    <RecordTable
+      label={t("transactions")}
+      rows={items}
+      keyOf={(each) => each.transaction_id}
+      columns={[
+        { key: "at", label: t("at"), cell: (each) => dateTime(each.created_at) },
+        {
+          key: "type",
+          label: t("kind"),
+          isMain: true,
+          cell: ({ type }) => <StateBadge tone={toneOf[type]}>{t(`entry.${type}`)}</StateBadge>,
+        },
+        { key: "origin", label: t("origin"), cell: (each) => <Origin of={each} /> },
+        {
+          key: "amount",
+          label: t("credits"),
+          isNumeric: true,
+          cell: ({ amount }) => (amount > 0 ? `+${number(amount)}` : number(amount)),
+        },
+        {
+          key: "balance",
+          label: t("balance"),
+          isNumeric: true,
+          cell: (each) => number(each.credit_balance_after),
+        },
+        {
+          key: "available",
+          label: t("available"),
+          isNumeric: true,
+          cell: (each) => number(each.available_after),
+        },
+      ]}
+    />
+  );
+};
+
+const route = getRouteApi("/billing");
+
+/** The ledger, the newest first, or a job's part of it. */
+export const TransactionsPanel = () => {
+  const t = useTexts("billing");
+  const { page = 1 } = route.useSearch();
+  const navigate = route.useNavigate();
+  const [filter, setFilter] = useState("");
+  const jobId = jobIdOf(filter);
+  const transactions = useQuery(transactionsQuery(useClient(), { page, jobId }));
+  const go = (next: number | undefined) =>
+    void navigate({ search: (old) => ({ ...old, page: next }), resetScroll: false });
+  return (
+    <Panel title={t("transactions")} text={t("transactionsText")} isFlush>
+      <div className={classes["filter"]}>
+        <TextInput
+          aria-label={t("ofJob")}
+          placeholder={t("ofJob")}
+          maw={360}
+          value={filter}
+          error={filter.trim() !== "" && jobId === null ? t("noJobId") : null}
+          onChange={(event) => {
+            setFilter(event.currentTarget.value);
+            go(undefined);
+          }}
+        />
+      </div>
+      <Loaded query={transactions} skeleton={<RowSkeleton rows={6} />}>
+        {({ items, totalPages }) =>
+          items.length === 0 ? (
+            <Empty icon={ReceiptText} title={t("noTransactions")} />
+          ) : (
+            <>
+              <Transactions items={items} />
+              <Pager page={page} totalPages={totalPages} onPage={go} />
+            </>
+          )
+        }
+      </Loaded>
+    </Panel>
+  );
+};

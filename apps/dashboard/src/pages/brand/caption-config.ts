@@ -1,0 +1,37 @@
+import type { Template } from "reelwright";
+
+type Config = Template["config"];
+
+/** How captions of new videos look. */
+export type CaptionConfig = {
+  readonly caption_style: NonNullable<Config["caption_style"]>;
+  readonly custom_caption_options: NonNullable<Config["custom_caption_options"]>;
+};
+
+export const captionStyles = [
+  "short_karaoke",
+  "short_highlight",
+  "bold_karaoke",
+  "neon_karaoke",
+  "minimal_karaoke",
+  "custom",
+] as const satisfies readonly CaptionConfig["caption_style"][];
+
+/** What a template says of captions, with what holds where it says nothing. */
+export const captionsOf = (config: Config | undefined): CaptionConfig => ({
+  caption_style: config?.caption_style ?? "short_karaoke",
+  custom_caption_options: config?.custom_caption_options ?? {},
+});
+
+/** The template's config with these captions; options go with a style of one's own alone. */
+export const withCaptions = (
+  config: Config | undefined,
+  { caption_style, custom_caption_options }: CaptionConfig,
+): Config => {
+  const { custom_caption_options: _former, ...others } = config ?? {};
+  return {
+    ...others,
+    caption_style,
+    ...(caption_style === "custom" && { custom_caption_options }),
+  };
+};

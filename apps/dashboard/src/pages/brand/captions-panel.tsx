@@ -1,0 +1,162 @@
+import {
+  Button,
+  Group,
+  NativeSelect,
+  SegmentedControl,
+  Skeleton,
+  Stack,
+  Switch,
+  TextInput,
+} from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Template } from "reelwright";
+import { useClient } from "../../api/client-context.tsx";
+import { templatesKey } from "../../api/shared-queries.ts";
+import { useAction } from "../../api/use-action.ts";
+import { Loaded } from "../../components/loaded.tsx";
+import { Panel } from "../../components/panel.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { CaptionSample } from "../create/captions/caption-sample.tsx";
+import classes from "./brand.module.css";
+import { type CaptionConfig, captionStyles, captionsOf, withCaptions } from "./caption-config.ts";
+import { defaultTemplateQuery } from "./queries.ts";
+
+const fonts = ["Montserrat", "Anton", "Bebas Neue", "Inter"];
+const places = ["top", "middle", "bottom"] as const;
+const colours = { text_color: "#ffffff", highlight_color: "#ffd60a", outline_color: "#000000" };
+
+type Options = CaptionConfig["custom_caption_options"];
+
+const Own = ({
+  options,
+  onChange,
+}: {
+  readonly options: Options;
+  readonly onChange: (options: Options) => void;
+}) => {
+  const t = useTexts("brand");
+  const put = (part: Options) => onChange({ ...options, ...part });
+  return (
+    <div className={classes["own"]}>
+      <NativeSelect
+        label={t("font")}
+        data={fonts}
+        value={options.font_family ?? "Montserrat"}
+        onChange={(event) => put({ font_family: event.currentTarget.value })}
+      />
+      {(Object.keys(colours) as (keyof typeof colours)[]).map((part) => (
+        <TextInput
+          key={part}
+          type="color"
+          label={t(part)}
+          value={options[part] ?? colours[part]}
+          onChange={(event) => put({ [part]: event.currentTarget.value })}
+        />
+      ))}
+      <SegmentedControl
+        aria-label={t("position")}
+        data={places.map((each) => ({ value: each, label: t(`place.${each}`) }))}
+        value={options.position ?? "bottom"}
+        onChange={(value) => put({ position: places.find((each) => each === value) ?? "bottom" })}
+      />
+      <Switch
+        label={t("uppercase")}
+        checked={options.uppercase ?? false}
+        onChange={(event) => put({ uppercase: event.currentTarget.checked })}
+      />
+    </div>
+  );
+};
+
+const Styles = ({
+  chosen,
+  options,
+  onChoose,
+}: {
+  readonly chosen: CaptionConfig["caption_style"];
+  readonly options: Options;
+  readonly onChoose: (style: CaptionConfig["caption_style"]) => void;
+}) => {
+  const t = useTexts("brand");
+  const names = useTexts("words");
+  return (
+    <fieldset className={classes["styles"]}>
+      <legend className="visually-hidden">{t("captions")}</legend>
+      {captionStyles.map((style) => (
+        <label key={style} className={classes["style"]}>
+          <input
+            type="radio"
+            name="caption-style"
+            checked={style === chosen}
+            onChange={() => onChoose(style)}
+          />
+          <CaptionSample style={style} options={options} isMoving={false} />
+          {names(`value.caption_style.${style}`)}
+        </label>
+      ))}
+    </fieldset>
+  );
+};
+
+const CaptionsForm = ({
+  template,
+  logo,
+}: {
+  readonly template: Template | null;
+  readonly logo: string | null;
+}) => {
+  const t = useTexts("brand");
+  const save = useTexts("common")("save");
+  const client = useClient();
+  const [wanted, setWanted] = useState(() => captionsOf(template?.config));
+  const config = withCaptions(template?.config, wanted);
+  const keep = useAction({
+    run: () =>
+      template
+        ? client.templates.update(template.template_id, { config })
+        : client.templates.create({ name: t("templateName"), config, is_default: true }),
+    done: t("captionsSaved"),
+    invalidates: [templatesKey],
+  });
+  const { caption_style: style, custom_caption_options: options } = wanted;
+  return (
+    <div className={classes["captions"]}>
+      <div className={classes["phone"]}>
+        <CaptionSample style={style} options={options} />
+        {logo ? <img src={logo} alt="" className={classes["logo"]} /> : null}
+      </div>
+      <Stack gap="md">
+        <Styles
+          chosen={style}
+          options={options}
+          onChoose={(caption_style) => setWanted({ ...wanted, caption_style })}
+        />
+        {style === "custom" ? (
+          <Own
+            options={options}
+            onChange={(custom_caption_options) => setWanted({ ...wanted, custom_caption_options })}
+          />
+        ) : null}
+        <Group justify="flex-end">
+          <Button loading={keep.isPending} onClick={() => keep.mutate()}>
+            {save}
+          </Button>
+        </Group>
+      </Stack>
+    </div>
+  );
+};
+
+/** How captions of new videos look: kept in the template that they begin with. */
+export const CaptionsPanel = ({ logo }: { readonly logo: string | null }) => {
+  const t = useTexts("brand");
+  const template = useQuery(defaultTemplateQuery(useClient()));
+  return (
+    <Panel title={t("captions")} text={t("captionsText")}>
+      <Loaded query={template} skeleton={<Skeleton height={356} />}>
+        {(found) => <CaptionsForm template={found} logo={logo} />}
+      </Loaded>
+    </Panel>
+  );
+};

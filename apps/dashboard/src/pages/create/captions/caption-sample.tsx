@@ -1,0 +1,80 @@
+/** A caption style as it looks in a video, drawn with CSS after the styles of the renderer. */
+import { useTexts } from "../../../texts/texts.tsx";
+import classes from "./captions.module.css";
+
+/** What somebody's own style says, as the API takes it. */
+export type CaptionOptions = {
+  readonly font_family?: string;
+  readonly font_size_pct?: number;
+  readonly text_color?: string;
+  readonly highlight_color?: string;
+  readonly outline_color?: string;
+  readonly outline_width?: number;
+  readonly background_color?: string;
+  readonly position?: "top" | "middle" | "bottom";
+  readonly uppercase?: boolean;
+  readonly words_per_line?: number;
+  readonly animation?: "none" | "pop" | "fade" | "karaoke";
+};
+
+/** Fonts that are shipped, by what may be asked for. */
+const families: { readonly [name: string]: string } = {
+  anton: "Caption Anton",
+  "bebas neue": "Caption Bebas Neue",
+  montserrat: "Caption Montserrat",
+  inter: "Caption Inter",
+};
+
+const ownStyle = (options: CaptionOptions): React.CSSProperties => {
+  const family = options.font_family ?? "Montserrat";
+  const known = families[family.toLowerCase()] ?? "Caption Montserrat";
+  return {
+    "--text": options.text_color ?? "#ffffff",
+    "--accent": options.highlight_color ?? "#ffd60a",
+    "--outline": options.outline_color ?? "#000000",
+    // Sixtieths of an em, on both sides.
+    "--stroke": `${((options.outline_width ?? 4) / 60) * 2}em`,
+    "--back": options.background_color ?? "transparent",
+    fontFamily: `"${known}", sans-serif`,
+    textTransform: options.uppercase ? "uppercase" : "none",
+    ...(options.font_size_pct !== undefined && { fontSize: `${options.font_size_pct * 1.78}cqh` }),
+  } as React.CSSProperties;
+};
+
+/** `style`: the API's name. With `isMoving` words light up one after another, as they are spoken. */
+export const CaptionSample = ({
+  style,
+  options = {},
+  isMoving = true,
+}: {
+  readonly style: string;
+  readonly options?: CaptionOptions;
+  readonly isMoving?: boolean;
+}) => {
+  const t = useTexts("create");
+  const isOwn = style === "custom";
+  const words = t("captionSample")
+    .split("|")
+    .slice(0, isOwn ? (options.words_per_line ?? 3) : 3);
+  return (
+    <span
+      className={classes["frame"]}
+      data-position={isOwn ? (options.position ?? "bottom") : undefined}
+      aria-hidden
+    >
+      <span
+        className={classes["caption"]}
+        data-style={style}
+        data-animation={isOwn ? (options.animation ?? "karaoke") : undefined}
+        data-moving={isMoving || undefined}
+        style={isOwn ? ownStyle(options) : undefined}
+      >
+        {words.map((word, at) => (
+          <span key={word} className={classes["word"]} data-word={word} data-at={at}>
+            {word}
+          </span>
+        ))}
+      </span>
+    </span>
+  );
+};

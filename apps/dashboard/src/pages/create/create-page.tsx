@@ -1,0 +1,164 @@
+import { Button, Skeleton } from "@mantine/core";
+import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useSearch } from "@tanstack/react-router";
+import { Code, RotateCcw } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { JobFields, Model } from "reelwright";
+import { useClient } from "../../api/client-context.tsx";
+import { jobFieldsQuery, modelsQuery } from "../../api/shared-queries.ts";
+import { LoadError, Loaded } from "../../components/loaded.tsx";
+import { Page } from "../../components/page.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import classes from "./create.module.css";
+import type { FieldErrors } from "./form/field-errors.ts";
+import { FormProvider } from "./form/form-context.tsx";
+import { useDraft } from "./form/use-draft.ts";
+import { bodyOf } from "./form/values.ts";
+import { PriceBar } from "./price/price-bar.tsx";
+import { PricePanel } from "./price/price-panel.tsx";
+import { usePrice } from "./price/use-price.ts";
+import { ProductPanel } from "./product/product-panel.tsx";
+import { useSuggestions } from "./product/use-suggestions.ts";
+import { useFilling } from "./use-filling.ts";
+import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
+import { type Order, useOrder } from "./use-order.ts";
+import { VideoPanel } from "./video/video-panel.tsx";
+
+const CodeModal = lazy(async () => ({
+  default: (await import("./code/code-modal.tsx")).CodeModal,
+}));
+
+const SettingsGroups = lazy(async () => ({
+  default: (await import("./groups/settings-groups.tsx")).SettingsGroups,
+}));
+const TemplateMenu = lazy(async () => ({
+  default: (await import("./templates/template-menu.tsx")).TemplateMenu,
+}));
+
+type Known = { readonly fields: JobFields; readonly models: readonly Model[] };
+
+const CreateButton = ({ order }: { readonly order: Order }) => {
+  const t = useTexts("create");
+  return (
+    <Button size="md" data-primary loading={order.isBusy} onClick={order.create}>
+      {t("create")}
+    </Button>
+  );
+};
+
+/** The form's parts beside its price. */
+const Parts = ({
+  order,
+  groups,
+  suggest,
+  onCode,
+}: {
+  readonly order: Order;
+  readonly groups: OpenGroups;
+  readonly suggest: Parameters<typeof useSuggestions>[0];
+  readonly onCode: () => void;
+}) => {
+  const t = useTexts("create");
+  const price = usePrice();
+  const suggestions = useSuggestions(suggest);
+  return (
+    <div className={classes["columns"]}>
+      <div className={classes["form"]}>
+        <ProductPanel suggestions={suggestions} />
+        <VideoPanel />
+        <Suspense fallback={<Skeleton height={420} radius="lg" />}>
+          <SettingsGroups open={groups.open} onToggle={groups.toggle} />
+        </Suspense>
+      </div>
+      <PricePanel price={price}>
+        <CreateButton order={order} />
+        <Button variant="default" leftSection={<Code size={15} />} onClick={onCode}>
+          {t("copyAsCode")}
+        </Button>
+      </PricePanel>
+      <PriceBar price={price}>
+        <CreateButton order={order} />
+      </PriceBar>
+    </div>
+  );
+};
+
+const CreateForm = ({ fields, models }: Known) => {
+  const t = useTexts("create");
+  const state = useDraft(fields);
+  const groups = useOpenGroups();
+  const { setErrors, startOver } = state;
+  const onErrors = (errors: FieldErrors) => {
+    setErrors(errors);
+    groups.show(errors);
+  };
+  const order = useOrder(state, fields, onErrors);
+  const filling = useFilling(state, fields, useSearch({ from: "/create" }));
+  const [isCode, code] = useDisclosure();
+  useHotkeys([["mod+Enter", order.create]], []);
+  const actions = (
+    <>
+      <Button
+        variant="subtle"
+        color="gray"
+        leftSection={<RotateCcw size={15} />}
+        onClick={startOver}
+      >
+        {t("startOver")}
+      </Button>
+      <Suspense fallback={<Skeleton width={132} height={36} />}>
+        <TemplateMenu onUse={filling.use} />
+      </Suspense>
+    </>
+  );
+  if (filling.isUnderWay) return <Outline />;
+  return (
+    <FormProvider form={{ fields, models, ...state }}>
+      <Page title={t("title")} text={t("text")} actions={actions}>
+        {filling.error ? (
+          <LoadError error={filling.error} onRetry={() => location.reload()} />
+        ) : null}
+        <Parts order={order} groups={groups} suggest={state.suggest} onCode={code.open} />
+        {isCode ? (
+          <Suspense fallback={null}>
+            <CodeModal body={bodyOf(state.draft.values, fields)} onClose={code.close} />
+          </Suspense>
+        ) : null}
+      </Page>
+    </FormProvider>
+  );
+};
+
+/** The page's shape, until it is known what a job takes. */
+const Outline = () => {
+  const t = useTexts("create");
+  return (
+    <Page title={t("title")} text={t("text")}>
+      <div className={classes["columns"]}>
+        <div className={classes["form"]}>
+          <Skeleton height={372} radius="lg" />
+          <Skeleton height={300} radius="lg" />
+          <Skeleton height={420} radius="lg" />
+        </div>
+        <Skeleton height={330} radius="lg" />
+      </div>
+    </Page>
+  );
+};
+
+/** A new video. */
+export const CreatePage = () => {
+  const client = useClient();
+  const fields = useQuery(jobFieldsQuery(client));
+  const models = useQuery(modelsQuery(client));
+  return (
+    <Loaded query={fields} skeleton={<Outline />}>
+      {(known) => (
+        <Loaded query={models} skeleton={<Outline />}>
+          {(all) => <CreateForm fields={known} models={all} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+};

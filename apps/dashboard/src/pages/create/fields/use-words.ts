@@ -1,0 +1,40 @@
+import { useTexts } from "../../../texts/texts.tsx";
+
+type Dynamic = {
+  (key: string): string;
+  has(key: string): boolean;
+};
+
+/** The words for the API's names: fields, what is said about them, and their values. */
+export type Words = {
+  readonly field: (name: string) => string;
+  readonly hint: (name: string) => string | null;
+  /** A name that this release doesn't know is written as it is. */
+  readonly value: (field: string, value: unknown) => string;
+  readonly language: (code: string) => string;
+};
+
+/** Returns a name of the API as a word; what isn't one, such as a model's id, as it is. */
+export const plainWord = (name: string): string => {
+  if (!/^[a-z_ -]+$/.test(name)) return name;
+  const words = name.replaceAll("_", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** Returns the words for the API's names. */
+export const useWords = (): Words => {
+  // The names come from the server, so their keys aren't known to the compiler.
+  const t = useTexts("words") as unknown as Dynamic;
+  const language = useTexts("create")("languageTag");
+  return {
+    field: (name) => (t.has(`field.${name}`) ? t(`field.${name}`) : plainWord(name)),
+    hint: (name) => (t.has(`hint.${name}`) ? t(`hint.${name}`) : null),
+    value: (field, value) => {
+      const text = String(value);
+      // Dots are levels of the texts.
+      const key = `value.${field}.${text.replaceAll(/[.:]/g, "_")}`;
+      return t.has(key) ? t(key) : plainWord(text);
+    },
+    language: (code) => new Intl.DisplayNames([language], { type: "language" }).of(code) ?? code,
+  };
+};

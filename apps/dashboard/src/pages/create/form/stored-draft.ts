@@ -1,0 +1,32 @@
+/** The form as it outlives a reload of the tab. It holds no credentials. */
+import type { Draft } from "./draft.ts";
+import type { Submission } from "./submission.ts";
+
+export type StoredDraft = { readonly draft: Draft; readonly submission: Submission | null };
+
+type Store = Pick<Storage, "getItem" | "setItem" | "removeItem">;
+
+const key = "reelwright.create";
+
+const isStored = (value: unknown): value is StoredDraft =>
+  typeof value === "object" &&
+  value !== null &&
+  "draft" in value &&
+  typeof (value.draft as Partial<Draft> | null)?.values === "object" &&
+  Array.isArray((value.draft as Partial<Draft>).suggested);
+
+/** Returns what was stored; null: nothing, or nothing that this release understands. */
+export const readDraft = (store: Store): StoredDraft | null => {
+  try {
+    const value: unknown = JSON.parse(store.getItem(key) ?? "null");
+    return isStored(value) ? value : null;
+  } catch {
+    // What can't be read is as good as nothing.
+    return null;
+  }
+};
+
+export const storeDraft = (store: Store, stored: StoredDraft): void =>
+  store.setItem(key, JSON.stringify(stored));
+
+export const forgetDraft = (store: Store): void => store.removeItem(key);

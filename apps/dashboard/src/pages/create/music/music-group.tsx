@@ -1,0 +1,138 @@
+import { Button, Group, Slider, Text } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense } from "react";
+import { useClient } from "../../../api/client-context.tsx";
+import { useFormat } from "../../../components/format.ts";
+import { useTexts } from "../../../texts/texts.tsx";
+import { SelectField, SwitchField } from "../fields/basic-fields.tsx";
+import { FieldLabel } from "../fields/field-label.tsx";
+import fieldClasses from "../fields/fields.module.css";
+import { useWords } from "../fields/use-words.ts";
+import { useCreateForm } from "../form/form-context.tsx";
+import { catalogueTracksQuery, ownTracksQuery } from "../queries.ts";
+import sound from "../sound/sound.module.css";
+import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
+
+const MusicPicker = lazy(async () => ({
+  default: (await import("./music-picker.tsx")).MusicPicker,
+}));
+
+/** The track that is chosen, of the catalogue or one's own. */
+const Chosen = ({ id }: { readonly id: string }) => {
+  const client = useClient();
+  const catalogue = useQuery(catalogueTracksQuery(client)).data?.find(
+    (each) => each.music_id === id,
+  );
+  const own = useQuery(ownTracksQuery(client)).data?.find((each) => each.music_id === id);
+  const title = catalogue?.title ?? own?.title ?? id;
+  return (
+    <PlayerProvider>
+      <Group gap={10} wrap="nowrap" className={sound["chosenText"] ?? ""}>
+        <PlayButton url={catalogue?.preview_url ?? own?.url ?? null} name={title} />
+        <div>
+          <Text fw={600} lh={1.3}>
+            {title}
+          </Text>
+          {catalogue ? (
+            <Text size="xs" c="dimmed">
+              {catalogue.artist} · {catalogue.mood} · {catalogue.bpm} bpm
+            </Text>
+          ) : null}
+        </div>
+      </Group>
+    </PlayerProvider>
+  );
+};
+
+const TrackField = () => {
+  const t = useTexts("create");
+  const { errors, set, value } = useCreateForm();
+  const [isOpen, { open, close }] = useDisclosure();
+  const id = value<string | null>("custom_music_id");
+  return (
+    <div>
+      <div className={fieldClasses["legend"]}>
+        <FieldLabel name="custom_music_id" />
+      </div>
+      <div className={sound["chosen"]}>
+        {id === null ? (
+          <Text className={sound["chosenText"] ?? ""}>{t("anyTrack")}</Text>
+        ) : (
+          <Chosen id={id} />
+        )}
+        {id === null ? null : (
+          <Button variant="subtle" color="gray" onClick={() => set({ custom_music_id: null })}>
+            {t("useAnyTrack")}
+          </Button>
+        )}
+        <Button id="field-custom_music_id" variant="default" onClick={open}>
+          {id === null ? t("chooseTrack") : t("changeTrack")}
+        </Button>
+      </div>
+      {errors["custom_music_id"] ? (
+        <p className={fieldClasses["error"]}>{errors["custom_music_id"]}</p>
+      ) : null}
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <MusicPicker
+            chosen={id}
+            onChoose={(next) => set({ custom_music_id: next })}
+            onClose={close}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+};
+
+const VolumeField = () => {
+  const { fields, set, value } = useCreateForm();
+  const { percent } = useFormat();
+  const words = useWords();
+  const { minimum, maximum } = fields.get("music_volume") ?? {};
+  const volume = value<number>("music_volume");
+  return (
+    <div>
+      <div className={fieldClasses["legend"]}>
+        <FieldLabel name="music_volume" />{" "}
+        <Text span c="dimmed" size="sm">
+          {percent(volume)}
+        </Text>
+      </div>
+      <Slider
+        thumbLabel={words.field("music_volume")}
+        value={volume}
+        min={minimum ?? 0.05}
+        max={maximum ?? 0.3}
+        step={0.01}
+        label={null}
+        onChange={(next) => set({ music_volume: next })}
+      />
+    </div>
+  );
+};
+
+/** Whether there is music, and which. */
+export const MusicGroup = () => {
+  const t = useTexts("create");
+  const { value } = useCreateForm();
+  const { data } = useQuery(catalogueTracksQuery(useClient()));
+  const moods = [...new Set((data ?? []).map(({ mood }) => mood))].toSorted();
+  return (
+    <>
+      <SwitchField name="music_enabled" />
+      {value<boolean>("music_enabled") ? (
+        <>
+          <TrackField />
+          <div className={fieldClasses["grid"]}>
+            {value("custom_music_id") === null ? (
+              <SelectField name="music_mood" values={moods} noneText={t("anyMood")} />
+            ) : null}
+            <VolumeField />
+          </div>
+        </>
+      ) : null}
+    </>
+  );
+};

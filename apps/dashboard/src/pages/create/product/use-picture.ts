@@ -1,0 +1,93 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Reelwright } from "reelwright";
+import { useCreateForm } from "../form/form-context.tsx";
+import { nameOfFile } from "./product-name.ts";
+import type { Sample } from "./samples.ts";
+import { type Upload, useUpload } from "./use-upload.ts";
+
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/gif"];
+const mostPictureBytes = 10 * 1024 * 1024;
+
+/** Why a file can't be a product's picture: a key of the page's texts; null: it may be one. */
+export type PictureFault = "pictureWrongType" | "pictureTooLarge" | null;
+
+const faultOf = ({ type, size }: File): PictureFault => {
+  if (!pictureTypes.includes(type)) return "pictureWrongType";
+  return size > mostPictureBytes ? "pictureTooLarge" : null;
+};
+
+const send = (client: Reelwright, file: Blob, signal: AbortSignal) =>
+  client.uploads.productImage(file, { signal });
+
+/** The address of a picture that is in the browser only, as long as it is shown. */
+const useObjectUrl = (file: Blob | null): string | null => {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    if (!file) return setUrl(null);
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return url;
+};
+
+export type Picture = Omit<Upload<unknown>, "start"> & {
+  /** What is shown: the picture that is on its way, or the form's. */
+  readonly url: string | null;
+  readonly fault: PictureFault;
+  readonly choose: (file: File) => Promise<void>;
+  readonly takeSample: (sample: Sample) => Promise<void>;
+  readonly again: () => Promise<void>;
+  readonly remove: () => void;
+};
+
+/** Returns the product's picture: chosen, on its way to the server, or there. */
+export const usePicture = (): Picture => {
+  const { draft, offer, set } = useCreateForm();
+  const { start, share, error, cancel } = useUpload(send);
+  const [file, setFile] = useState<Blob | null>(null);
+  const [uploaded, setUploaded] = useState<string | null>(null);
+  const [fault, setFault] = useState<PictureFault>(null);
+  const own = useObjectUrl(file);
+  const there = draft.values["product_image_url"] ?? null;
+  // Another picture may have come since: a template's or job's form was filled in.
+  const isOwn = own !== null && (there === null || there === uploaded);
+  const upload = useCallback(
+    async (blob: Blob) => {
+      setFile(blob);
+      const image = await start(blob);
+      if (!image) return;
+      setUploaded(image.url);
+      set({ product_image_url: image.url });
+    },
+    [set, start],
+  );
+  return {
+    ...{ share, error, cancel, fault },
+    url: isOwn ? own : (there as string | null),
+    choose: async (chosen) => {
+      const found = faultOf(chosen);
+      setFault(found);
+      if (found !== null) return;
+      set({ product_image_url: null });
+      const name = nameOfFile(chosen.name);
+      if (name !== null) offer({ product_name: name });
+      await upload(chosen);
+    },
+    takeSample: async ({ name, picture }) => {
+      setFault(null);
+      set({ product_name: name, product_image_url: null });
+      const answer = await fetch(picture);
+      const blob = await answer.blob();
+      await upload(new File([blob], "sample.webp", { type: "image/webp" }));
+    },
+    again: async () => {
+      if (file) await upload(file);
+    },
+    remove: () => {
+      cancel();
+      setFile(null);
+      set({ product_image_url: null });
+    },
+  };
+};

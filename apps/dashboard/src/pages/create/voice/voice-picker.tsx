@@ -1,0 +1,121 @@
+import { Skeleton, Text } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { MicOff } from "lucide-react";
+import { useState } from "react";
+import { useClient } from "../../../api/client-context.tsx";
+import { Empty } from "../../../components/empty.tsx";
+import { Loaded } from "../../../components/loaded.tsx";
+import { useTexts } from "../../../texts/texts.tsx";
+import { FilterSelect, LibraryModal, MoreItems, SearchBox } from "../fields/library.tsx";
+import { plainWord, useWords } from "../fields/use-words.ts";
+import { type VoiceFilter, voiceOptionsQuery, voicesQuery } from "../queries.ts";
+import sound from "../sound/sound.module.css";
+import { SoundRow } from "../sound/sound-row.tsx";
+import { PlayerProvider } from "../sound/use-player.tsx";
+import { voiceText } from "./voice-text.ts";
+
+const traits = ["language", "gender", "age", "accent", "use_case"] as const;
+
+const Filters = ({
+  filter,
+  onChange,
+}: {
+  readonly filter: VoiceFilter;
+  readonly onChange: (filter: VoiceFilter) => void;
+}) => {
+  const t = useTexts("create");
+  const words = useWords();
+  const { data } = useQuery(voiceOptionsQuery(useClient()));
+  return (
+    <>
+      <SearchBox
+        label={t("searchVoices")}
+        value={filter.search ?? ""}
+        onChange={(search) => onChange({ ...filter, search })}
+      />
+      {traits.map((trait) => (
+        <FilterSelect
+          key={trait}
+          label={t(`trait.${trait}`)}
+          data={(data?.[trait] ?? []).map((value) => ({
+            value,
+            label: trait === "language" ? words.language(value) : plainWord(value),
+          }))}
+          value={filter[trait]}
+          onChange={(value) => {
+            const { [trait]: _before, ...others } = filter;
+            onChange(value === undefined ? others : { ...others, [trait]: value });
+          }}
+        />
+      ))}
+    </>
+  );
+};
+
+const skeleton = Array.from({ length: 8 }, (_, at) => (
+  // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+  <Skeleton key={at} height={46} my={8} />
+));
+
+/** Every voice, to be heard and chosen from. */
+export const VoicePicker = ({
+  chosen,
+  language,
+  onChoose,
+  onClose,
+}: {
+  readonly chosen: string | null;
+  /** Of the video; voices of others are a filter away. */
+  readonly language: string;
+  readonly onChoose: (id: string) => void;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("create");
+  const [filter, setFilter] = useState<VoiceFilter>({ language });
+  const [search] = useDebouncedValue(filter.search?.trim() ?? "", 250);
+  const { search: _typed, ...traitsOf } = filter;
+  const query = useInfiniteQuery(
+    voicesQuery(useClient(), { ...traitsOf, ...(search !== "" && { search }) }),
+  );
+  return (
+    <LibraryModal
+      title={t("voices")}
+      filters={<Filters filter={filter} onChange={setFilter} />}
+      onClose={onClose}
+    >
+      <PlayerProvider>
+        <Loaded query={query} skeleton={skeleton}>
+          {({ pages }) => {
+            const voices = pages.flatMap(({ items }) => items);
+            if (voices.length === 0)
+              return <Empty icon={MicOff} title={t("noVoice")} text={t("noMatchHint")} />;
+            return (
+              <>
+                <Text size="sm" c="dimmed" mb={6} role="status">
+                  {t("voiceCount", { count: pages[0]?.total ?? 0 })}
+                </Text>
+                <ul className={sound["list"]}>
+                  {voices.map((voice) => (
+                    <SoundRow
+                      key={voice.voice_id}
+                      name={voice.name}
+                      text={voiceText(voice)}
+                      url={voice.preview_url}
+                      isChosen={voice.voice_id === chosen}
+                      onChoose={() => {
+                        onChoose(voice.voice_id);
+                        onClose();
+                      }}
+                    />
+                  ))}
+                </ul>
+                <MoreItems {...query} />
+              </>
+            );
+          }}
+        </Loaded>
+      </PlayerProvider>
+    </LibraryModal>
+  );
+};

@@ -1,0 +1,126 @@
+import { Button } from "@mantine/core";
+import { CopyPlus, Eye, Pause, Play, RotateCcw, X } from "lucide-react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import type { Job } from "reelwright";
+import { useClient } from "../../../api/client-context.tsx";
+import { useAction } from "../../../api/use-action.ts";
+import { LinkButton } from "../../../components/link-button.tsx";
+import { useTexts } from "../../../texts/texts.tsx";
+import { isEnded } from "../live/is-ended.ts";
+
+const RetryDialog = lazy(async () => ({
+  default: (await import("./retry-dialog.tsx")).RetryDialog,
+}));
+const CancelDialog = lazy(async () => ({
+  default: (await import("./cancel-dialog.tsx")).CancelDialog,
+}));
+const LimitDialog = lazy(async () => ({
+  default: (await import("./limit-dialog.tsx")).LimitDialog,
+}));
+
+type Dialog = "retry" | "cancel" | "limit";
+
+/** A dialog is loaded when somebody opens it. */
+const Opened = ({
+  job,
+  dialog,
+  onClose,
+}: {
+  readonly job: Job;
+  readonly dialog: Dialog | null;
+  readonly onClose: () => void;
+}) => {
+  if (dialog === null) return null;
+  const dialogs: { readonly [D in Dialog]: ReactNode } = {
+    retry: <RetryDialog job={job} onClose={onClose} />,
+    cancel: <CancelDialog job={job} onClose={onClose} />,
+    limit: <LimitDialog job={job} onClose={onClose} />,
+  };
+  return <Suspense fallback={null}>{dialogs[dialog]}</Suspense>;
+};
+
+/** Lets a paused job go on: at once, or after its reviews or with a higher limit. */
+const ResumeButton = ({ job, onLimit }: { readonly job: Job; readonly onLimit: () => void }) => {
+  const t = useTexts("job");
+  const client = useClient();
+  const resume = useAction({
+    run: () => client.jobs.resume(job.job_id),
+    invalidates: [["jobs"]],
+  });
+  if (job.pause_reason === "human_review")
+    return (
+      <LinkButton to="/review" leftSection={<Eye size={15} aria-hidden />}>
+        {t("openReview")}
+      </LinkButton>
+    );
+  const isLimited = job.pause_reason === "credit_limit";
+  return (
+    <Button
+      leftSection={<Play size={15} aria-hidden />}
+      loading={resume.isPending}
+      onClick={() => (isLimited ? onLimit() : resume.mutate())}
+    >
+      {t("resume")}
+    </Button>
+  );
+};
+
+const PauseButton = ({ job }: { readonly job: Job }) => {
+  const t = useTexts("job");
+  const client = useClient();
+  const pause = useAction({
+    run: () => client.jobs.pause(job.job_id),
+    done: t("pausedNote"),
+    invalidates: [["jobs"]],
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<Pause size={15} aria-hidden />}
+      loading={pause.isPending}
+      onClick={() => pause.mutate()}
+    >
+      {t("pause")}
+    </Button>
+  );
+};
+
+/** What can be done with a job as it stands. */
+export const JobActions = ({ job }: { readonly job: Job }) => {
+  const t = useTexts("job");
+  const [dialog, setDialog] = useState<Dialog | null>(null);
+  const { status } = job;
+  return (
+    <>
+      {status === "paused" ? <ResumeButton job={job} onLimit={() => setDialog("limit")} /> : null}
+      {status === "processing" ? <PauseButton job={job} /> : null}
+      {isEnded(status) ? null : (
+        <Button
+          variant="default"
+          leftSection={<X size={15} aria-hidden />}
+          onClick={() => setDialog("cancel")}
+        >
+          {t("cancelJob")}
+        </Button>
+      )}
+      {status === "completed" || status === "failed" ? (
+        <Button
+          variant={job.error?.retryable ? "filled" : "default"}
+          leftSection={<RotateCcw size={15} aria-hidden />}
+          onClick={() => setDialog("retry")}
+        >
+          {t("retry")}
+        </Button>
+      ) : null}
+      <LinkButton
+        to="/create"
+        search={{ from: job.job_id }}
+        variant="default"
+        leftSection={<CopyPlus size={15} aria-hidden />}
+      >
+        {t("another")}
+      </LinkButton>
+      <Opened job={job} dialog={dialog} onClose={() => setDialog(null)} />
+    </>
+  );
+};

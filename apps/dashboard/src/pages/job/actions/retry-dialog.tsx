@@ -1,0 +1,119 @@
+import { Button, Group, Modal, NativeSelect, Skeleton, Text } from "@mantine/core";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Job, RetryQuote, StageName } from "reelwright";
+import { useClient } from "../../../api/client-context.tsx";
+import { useAction } from "../../../api/use-action.ts";
+import { useFormat } from "../../../components/format.ts";
+import { Loaded } from "../../../components/loaded.tsx";
+import { useTexts } from "../../../texts/texts.tsx";
+import facts from "../parts/facts.module.css";
+import { retryQuoteQuery } from "../queries.ts";
+import { firstRetryStage, retryStages } from "./retry-stages.ts";
+
+/** What a retry keeps and makes anew, and what that costs. */
+const Quote = ({ quote }: { readonly quote: RetryQuote }) => {
+  const t = useTexts("job");
+  const common = useTexts("common");
+  const { number, usd } = useFormat();
+  const names = (stages: readonly StageName[]): string =>
+    stages.map((stage) => common(`stage.${stage}`)).join(", ");
+  const kept = quote.kept_artifacts.map(({ stage }) => stage);
+  const rows = [
+    [t("retryRuns"), names(quote.stages)],
+    [t("retryKeeps"), kept.length === 0 ? t("nothing") : names(kept)],
+    ...quote.breakdown.map((line) => [t(`components.${line.component}`), number(line.credits, 2)]),
+  ];
+  return (
+    <dl className={facts["facts"]}>
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+      <div data-strong>
+        <dt>{t("retryReserves")}</dt>
+        <dd>
+          {common("credits", { count: quote.credits_to_reserve })} ({usd(quote.total_usd)})
+        </dd>
+      </div>
+      <div>
+        <dt>{t("available")}</dt>
+        <dd>{number(quote.available_credits)}</dd>
+      </div>
+      <div>
+        <dt>{t("retriesLeft")}</dt>
+        <dd>{number(quote.retries_left)}</dd>
+      </div>
+    </dl>
+  );
+};
+
+/** Why the retry can't be had; null: it can. */
+const obstacleOf = (quote: RetryQuote) => {
+  if (quote.retries_left < 1) return "noRetries";
+  return quote.available_credits < quote.credits_to_reserve ? "tooFewCredits" : null;
+};
+
+/** Runs a job again from a stage that is chosen here, after what it costs was shown. */
+export const RetryDialog = ({
+  job,
+  onClose,
+}: {
+  readonly job: Job;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("job");
+  const common = useTexts("common");
+  const client = useClient();
+  const [from, setFrom] = useState<StageName>(() => firstRetryStage(job));
+  const query = useQuery({
+    ...retryQuoteQuery(client, job.job_id, from),
+    placeholderData: keepPreviousData,
+  });
+  const retry = useAction({
+    run: () => client.jobs.retry(job.job_id, { restart_from_stage: from }),
+    invalidates: [["jobs"], ["credits"]],
+    onDone: onClose,
+  });
+  const quote = query.data;
+  const obstacle = quote ? obstacleOf(quote) : null;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t("retryTitle")}
+      closeButtonProps={{ "aria-label": common("close") }}
+    >
+      <NativeSelect
+        label={t("retryFrom")}
+        data={retryStages(job).map((stage) => ({ value: stage, label: common(`stage.${stage}`) }))}
+        value={from}
+        onChange={(event) => setFrom(event.currentTarget.value as StageName)}
+        mb="sm"
+        data-autofocus
+      />
+      <Loaded query={query} skeleton={<Skeleton height={190} />}>
+        {(found) => <Quote quote={found} />}
+      </Loaded>
+      {obstacle ? (
+        <Text c="red" mt="xs" role="alert">
+          {t(obstacle)}
+        </Text>
+      ) : null}
+      <Group justify="flex-end" gap="xs" mt="lg">
+        <Button variant="default" onClick={onClose}>
+          {common("cancel")}
+        </Button>
+        <Button
+          loading={retry.isPending}
+          disabled={!quote || query.isPlaceholderData || obstacle !== null}
+          onClick={() => retry.mutate()}
+        >
+          {t("retry")}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

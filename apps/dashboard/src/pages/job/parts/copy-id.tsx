@@ -1,0 +1,27 @@
+import { UnstyledButton } from "@mantine/core";
+import { useClipboard } from "@mantine/hooks";
+import { Check, Copy } from "lucide-react";
+import { useTexts } from "../../../texts/texts.tsx";
+import classes from "./job-facts.module.css";
+
+/** A job's id, which a click copies. */
+export const CopyId = ({ jobId }: { readonly jobId: string }) => {
+  const t = useTexts("job");
+  const common = useTexts("common");
+  const { copy, copied } = useClipboard({ timeout: 2_000 });
+  const Icon = copied ? Check : Copy;
+  return (
+    <UnstyledButton
+      className={classes["id"]}
+      onClick={() => copy(jobId)}
+      title={t("copyId")}
+      aria-label={`${t("copyId")}: ${jobId}`}
+    >
+      <code>{jobId}</code>
+      <Icon size={14} aria-hidden />
+      <span className="visually-hidden" role="status">
+        {copied ? common("copied") : null}
+      </span>
+    </UnstyledButton>
+  );
+};

@@ -1,0 +1,73 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { Reelwright, StageName } from "reelwright";
+
+/** Where the time of its current run went. */
+export const timelineQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: ["jobs", jobId, "timeline"],
+    queryFn: ({ signal }) => client.jobs.timeline(jobId, {}, { signal }),
+  });
+
+export const keyframesQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: ["jobs", jobId, "keyframes"],
+    queryFn: ({ signal }) => client.jobs.keyframes(jobId, { signal }).toArray(),
+  });
+
+/** The clips of its segments. */
+export const clipsQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: ["jobs", jobId, "videos"],
+    queryFn: ({ signal }) => client.jobs.videos(jobId, { signal }).toArray(),
+  });
+
+export const receiptQuery = (client: Reelwright, jobId: string) =>
+  queryOptions({
+    queryKey: ["jobs", jobId, "receipt"],
+    queryFn: ({ signal }) => client.jobs.receipt(jobId, { signal }),
+  });
+
+/** What a retry from this stage would cost; null: from the stage that the server chooses. */
+export const retryQuoteQuery = (client: Reelwright, jobId: string, from: StageName | null) =>
+  queryOptions({
+    queryKey: ["jobs", jobId, "retry-quote", from],
+    queryFn: ({ signal }) =>
+      client.jobs.quoteRetry(jobId, from === null ? {} : { restart_from_stage: from }, { signal }),
+    // The balance and the retries of the day change.
+    staleTime: 0,
+  });
+
+/** The spoken words of a video. */
+export type SpokenWord = {
+  readonly text: string;
+  readonly start_ms: number;
+  readonly end_ms: number;
+  readonly segment: number;
+};
+
+const fetched = async (url: string, signal: AbortSignal): Promise<Response> => {
+  const response = await fetch(url, { signal });
+  if (!response.ok) throw new Error(`${response.status} ${url}`);
+  return response;
+};
+
+export const wordsQuery = (url: string | null) =>
+  queryOptions({
+    queryKey: ["files", "words", url],
+    queryFn: async ({ signal }) => {
+      const response = await fetched(url ?? "", signal);
+      const { words } = (await response.json()) as { readonly words: readonly SpokenWord[] };
+      return words;
+    },
+    enabled: url !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The subtitles as a file of this origin: a video takes none from another one. */
+export const subtitlesQuery = (url: string | null) =>
+  queryOptions({
+    queryKey: ["files", "vtt", url],
+    queryFn: async ({ signal }) => (await fetched(url ?? "", signal)).text(),
+    enabled: url !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });

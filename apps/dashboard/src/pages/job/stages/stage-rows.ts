@@ -1,0 +1,117 @@
+/** The stages of a job as the page lists them. Pure. */
+import type { Job, StageName, Timeline } from "reelwright";
+import { isEnded } from "../live/is-ended.ts";
+import type { JobState } from "../live/job-state.ts";
+
+type Unit = Timeline["units"][number];
+type Wait = NonNullable<Unit["waits_for"]>;
+
+/** What a unit does now. `queued`: a worker is waited for; `pending`: it doesn't exist yet. */
+export type UnitMark = "done" | "running" | "failed" | "cancelled" | "pending" | Wait;
+
+export type StageRow = {
+  readonly name: StageName;
+  readonly status: Job["stages"][number]["status"] | "kept" | "skipped";
+  readonly marks: readonly UnitMark[];
+  /** From its first unit's beginning until its end, or until now; null: it has not begun, or was made by an earlier run. */
+  readonly seconds: number | null;
+  /** How much of the work, over all units, was waiting; the kinds that took a second or more, the longest first. */
+  readonly waited: readonly { readonly kind: Wait; readonly seconds: number }[];
+};
+
+const waitKinds = ["worker", "vendor", "retry", "review"] as const;
+
+/** How many units a stage has. */
+const unitsOf = ({ job, units }: JobState, name: StageName): number => {
+  const told = units[name]?.units;
+  if (name === "init") return Math.max(told ?? 0, job.segment_count + 1);
+  return name === "generation" ? Math.max(told ?? 0, job.segment_count) : 1;
+};
+
+const markOf = (unit: Unit | undefined): UnitMark => {
+  if (!unit) return "pending";
+  const { status, waits_for } = unit;
+  if (status === "done" || status === "failed" || status === "cancelled") return status;
+  return waits_for ?? "running";
+};
+
+const waitedIn = (stage: Timeline["stages"][number] | undefined): StageRow["waited"] => {
+  if (!stage) return [];
+  const seconds = {
+    worker: stage.queue_seconds,
+    vendor: stage.vendor_seconds,
+    retry: stage.retry_seconds,
+    review: stage.review_seconds,
+  };
+  return waitKinds
+    .map((kind) => ({ kind, seconds: seconds[kind] }))
+    .filter((wait) => wait.seconds >= 1)
+    .sort((a, b) => b.seconds - a.seconds);
+};
+
+/** Stages that the order leaves out. */
+const isSkipped = ({ stop_at_stage, stages }: Job, name: StageName): boolean => {
+  const names = stages.map((stage) => stage.name);
+  return stop_at_stage !== null && names.indexOf(name) > names.indexOf(stop_at_stage);
+};
+
+type Status = Job["stages"][number]["status"];
+
+const shownStatus = (
+  job: Job,
+  name: StageName,
+  status: Status,
+  isKept: boolean,
+): StageRow["status"] => {
+  if (isKept) return "kept";
+  return status === "pending" && isSkipped(job, name) ? "skipped" : status;
+};
+
+const marksOf = (
+  state: JobState,
+  timeline: Timeline | null,
+  name: StageName,
+  status: Status,
+): readonly UnitMark[] => {
+  const done = new Set(state.units[name]?.done);
+  const own = timeline?.units.filter(({ stage }) => stage === name) ?? [];
+  return Array.from({ length: unitsOf(state, name) }, (_, index) =>
+    status === "completed" || done.has(index)
+      ? "done"
+      : markOf(own.find(({ unit }) => unit === index)),
+  );
+};
+
+/**
+ * Returns a row for each stage. `timeline`: of the current run, null until it is there; `sinceMs`: milliseconds since it
+ * was answered, which running stages go on for.
+ */
+export const stageRows = (
+  state: JobState,
+  timeline: Timeline | null,
+  sinceMs: number,
+): readonly StageRow[] => {
+  const { job } = state;
+  const current = timeline?.run === job.run ? timeline : null;
+  return job.stages.map(({ name, status }) => {
+    const told = current?.stages.find(({ stage }) => stage === name);
+    const isKept = told?.is_kept ?? false;
+    const isOver = status !== "running" || told?.ended_at !== null || isEnded(job.status);
+    return {
+      name,
+      status: shownStatus(job, name, status, isKept),
+      marks: marksOf(state, current, name, status),
+      seconds: told && !isKept ? told.seconds + (isOver ? 0 : Math.max(0, sinceMs) / 1_000) : null,
+      waited: isKept ? [] : waitedIn(told),
+    };
+  });
+};
+
+/** What the stage under way waits for; null: something of it is being worked on, or nothing is under way. */
+export const waitOf = (rows: readonly StageRow[]): Wait | null => {
+  const running = rows.find(({ marks }) =>
+    marks.some((mark) => mark !== "done" && mark !== "pending"),
+  );
+  if (!running || running.marks.includes("running")) return null;
+  return waitKinds.findLast((kind) => running.marks.includes(kind)) ?? null;
+};

@@ -1,0 +1,97 @@
+import { Button, Group, Modal, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { ShieldAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { CreatedApiKey } from "reelwright";
+import { useClient } from "../../api/client-context.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { CodeBlock } from "../../components/code-block.tsx";
+import { Notice } from "../../components/notice.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { expiryOf, lifetimes } from "./expiry.ts";
+import { keysKey } from "./queries.ts";
+
+const Made = ({
+  made,
+  onClose,
+}: {
+  readonly made: CreatedApiKey;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("keys");
+  return (
+    <Stack gap="md">
+      <Notice tone="wait" icon={ShieldAlert} title={t("onceTitle")}>
+        {t("onceText")}
+      </Notice>
+      <CodeBlock code={made.api_key} label={t("newKey")} />
+      <Group justify="flex-end">
+        <Button onClick={onClose}>{t("stored")}</Button>
+      </Group>
+    </Stack>
+  );
+};
+
+const KeyForm = ({ onMade }: { readonly onMade: (made: CreatedApiKey) => void }) => {
+  const t = useTexts("keys");
+  const client = useClient();
+  const [name, setName] = useState("");
+  const [days, setDays] = useState(0);
+  const make = useAction({
+    run: () => client.apiKeys.create({ name: name.trim(), expires_at: expiryOf(days) }),
+    invalidates: [keysKey],
+    onDone: onMade,
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (name.trim() !== "") make.mutate();
+  };
+  return (
+    <form onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={t("name")}
+          description={t("nameHelp")}
+          placeholder={t("namePlaceholder")}
+          maxLength={100}
+          required
+          data-autofocus
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <NativeSelect
+          label={t("expires")}
+          value={days}
+          onChange={(event) => setDays(Number(event.currentTarget.value))}
+          data={lifetimes.map((each) => ({
+            value: String(each),
+            label: each === 0 ? t("never") : t("days", { count: each }),
+          }))}
+        />
+        <Group justify="flex-end">
+          <Button type="submit" loading={make.isPending} disabled={name.trim() === ""}>
+            {t("make")}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Makes a key, and shows it the one time that it can be seen. */
+export const NewKey = ({ onClose }: { readonly onClose: () => void }) => {
+  const t = useTexts("keys");
+  const close = useTexts("common")("close");
+  const [made, setMade] = useState<CreatedApiKey | null>(null);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={made ? t("madeTitle", { name: made.name }) : t("newKey")}
+      closeButtonProps={{ "aria-label": close }}
+      // A key that nobody has stored is lost.
+      closeOnClickOutside={made === null}
+    >
+      {made ? <Made made={made} onClose={onClose} /> : <KeyForm onMade={setMade} />}
+    </Modal>
+  );
+};

@@ -1,0 +1,140 @@
+import { NativeSelect, NumberInput, Stack, Text, Textarea } from "@mantine/core";
+import { useState } from "react";
+import { useOperatorApi } from "../../api/client-context.tsx";
+import { useAction } from "../../api/use-action.ts";
+import { Confirm } from "../../components/confirm.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import { operatorKey } from "./queries.ts";
+import { stages } from "./stages.ts";
+import { type ActionForm, bodyOf, type Offer } from "./work-actions.ts";
+
+const emptyForm: ActionForm = {
+  reason: "",
+  max_credits: null,
+  from: null,
+  hand_back_after_s: null,
+};
+const maxReason = 500;
+const maxMinutes = 7 * 24 * 60;
+
+type FieldProps = {
+  readonly form: ActionForm;
+  readonly onChange: (next: Partial<ActionForm>) => void;
+};
+
+const numberOf = (value: number | string): number | null =>
+  typeof value === "number" && Number.isFinite(value) ? value : null;
+
+const CreditsField = ({ form, onChange }: FieldProps) => {
+  const t = useTexts("operator.action");
+  return (
+    <NumberInput
+      data-autofocus
+      label={t("max_credits")}
+      description={t("max_creditsHint")}
+      min={1}
+      max={1_000_000_000}
+      allowDecimal={false}
+      value={form.max_credits ?? ""}
+      onChange={(value) => onChange({ max_credits: numberOf(value) })}
+    />
+  );
+};
+
+const StageField = ({ form, onChange }: FieldProps) => {
+  const t = useTexts("operator.action");
+  const stage = useTexts("common.stage");
+  return (
+    <NativeSelect
+      data-autofocus
+      label={t("from")}
+      value={form.from ?? ""}
+      data={[
+        { value: "", label: t("fromFailed") },
+        ...stages.map((value) => ({ value, label: stage(value) })),
+      ]}
+      onChange={(event) => onChange({ from: event.currentTarget.value || null })}
+    />
+  );
+};
+
+const MinutesField = ({ form, onChange }: FieldProps) => {
+  const t = useTexts("operator.action");
+  const seconds = form.hand_back_after_s;
+  return (
+    <NumberInput
+      data-autofocus
+      label={t("hand_back_after_s")}
+      description={t("hand_back_after_sHint")}
+      min={0}
+      max={maxMinutes}
+      allowDecimal={false}
+      value={seconds === null ? "" : seconds / 60}
+      onChange={(value) => {
+        const minutes = numberOf(value);
+        onChange({ hand_back_after_s: minutes === null ? null : minutes * 60 });
+      }}
+    />
+  );
+};
+
+const fieldOf = {
+  max_credits: CreditsField,
+  from: StageField,
+  hand_back_after_s: MinutesField,
+} as const;
+
+/** Asks before an operator's action is done, and why. */
+export const ActionDialog = ({
+  offer,
+  onClose,
+}: {
+  readonly offer: Offer;
+  readonly onClose: () => void;
+}) => {
+  const t = useTexts("operator.action");
+  const api = useOperatorApi();
+  const [form, setForm] = useState(emptyForm);
+  const change = (next: Partial<ActionForm>) => setForm((old) => ({ ...old, ...next }));
+  const { name, path, fields, isDangerous } = offer;
+  const { mutate, isPending } = useAction({
+    run: () => api.post<{ readonly changed: boolean }>(path, bodyOf(offer, form)),
+    done: ({ changed }) => (changed ? t(`${name}.done`) : t("unchanged")),
+    invalidates: [operatorKey],
+    onDone: onClose,
+  });
+  const isOfInstallation = path.startsWith("/admin/workers/");
+  return (
+    <Confirm
+      isOpen
+      title={t(`${name}.title`)}
+      text={t(`${name}.text`)}
+      action={t(`${name}.label`)}
+      isDangerous={isDangerous}
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onClose={onClose}
+    >
+      <Text size="xs" c="dimmed" ff="monospace" mt={6}>
+        {offer.id}
+      </Text>
+      <Stack gap="sm" mt="md">
+        {fields.map((field) => {
+          const Field = fieldOf[field];
+          return <Field key={field} form={form} onChange={change} />;
+        })}
+        <Textarea
+          data-autofocus={fields.length === 0 || undefined}
+          label={t("reason")}
+          description={t(isOfInstallation ? "reasonHintInstallation" : "reasonHint")}
+          maxLength={maxReason}
+          autosize
+          minRows={2}
+          maxRows={6}
+          value={form.reason}
+          onChange={(event) => change({ reason: event.currentTarget.value })}
+        />
+      </Stack>
+    </Confirm>
+  );
+};

@@ -1,0 +1,87 @@
+import { Button, Text, UnstyledButton } from "@mantine/core";
+import type { ReactNode } from "react";
+import { useTexts } from "../../texts/texts.tsx";
+import { CopyId } from "./copy-id.tsx";
+import classes from "./work.module.css";
+import type { Offer } from "./work-actions.ts";
+
+/** The end of an id, by which people tell ids apart: those of one hour begin alike. */
+export const shortId = (id: string): string => (id.length > 12 ? `…${id.slice(-8)}` : `#${id}`);
+
+const Name = ({
+  title,
+  onOpen,
+}: {
+  readonly title: string;
+  readonly onOpen: (() => void) | undefined;
+}) =>
+  onOpen ? (
+    <UnstyledButton className={classes["open"] ?? ""} aria-haspopup="dialog" onClick={onOpen}>
+      {title}
+    </UnstyledButton>
+  ) : (
+    title
+  );
+
+/** Something that is listed: its state, why it is so, what it is, and what can be done. */
+export const WorkRow = ({
+  badge,
+  title,
+  reason,
+  facts,
+  id,
+  offers,
+  onAct,
+  onOpen,
+}: {
+  readonly badge: ReactNode;
+  readonly title: string;
+  /** The gateway's sentence. */
+  readonly reason: string;
+  readonly facts: readonly string[];
+  readonly id: string;
+  readonly offers: readonly Offer[];
+  readonly onAct: (offer: Offer) => void;
+  /** Shows more of it; left out: there is no more. */
+  readonly onOpen?: (() => void) | undefined;
+}) => {
+  const t = useTexts("operator");
+  return (
+    <li className={classes["row"]}>
+      <div className={classes["badge"]}>{badge}</div>
+      <div className={classes["what"]}>
+        <p className={classes["title"]}>
+          <Name title={title} onOpen={onOpen} />
+          <code title={id}>{shortId(id)}</code>
+          <CopyId id={id} />
+        </p>
+        <p className={classes["reason"]} lang="en">
+          {reason}
+        </p>
+        <Text size="xs" c="dimmed" className={classes["facts"]}>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </Text>
+      </div>
+      {offers.length > 0 ? (
+        <div className={classes["offers"]}>
+          {offers.map((offer) => {
+            const label = t(`action.${offer.name}.label`);
+            return (
+              <Button
+                key={offer.name}
+                size="xs"
+                variant="default"
+                aria-label={t("action.of", { label, what: `${title} ${shortId(id)}` })}
+                onClick={() => onAct(offer)}
+              >
+                {label}
+              </Button>
+            );
+          })}
+        </div>
+      ) : null}
+    </li>
+  );
+};

@@ -1,0 +1,21 @@
+/** What an entry of the audit log tells beside its action, in one line. Ids are cut to what people compare. */
+export const detailLine = (details: { readonly [name: string]: unknown }): string =>
+  Object.entries(details)
+    .filter(([, value]) => value !== null && value !== "" && typeof value !== "object")
+    .map(([name, value]) => `${name.replaceAll("_", " ")}: ${shortened(String(value))}`)
+    .join(" · ");
+
+const shortened = (text: string): string =>
+  /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text) ? `…${text.slice(-6)}` : text;
+
+/** Who acted: the kind, and a name where there is one. */
+export const actorOf = (
+  actor: string,
+): {
+  readonly kind: "key" | "user" | "provider" | "operator" | "system";
+  readonly name: string;
+} => {
+  const [kind = "", ...rest] = actor.split(":");
+  const known = (["key", "user", "provider", "operator"] as const).find((each) => each === kind);
+  return { kind: known ?? "system", name: shortened(rest.join(":")) };
+};

@@ -1,0 +1,85 @@
+import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
+import type { Usage } from "reelwright";
+import { useFormat } from "../../components/format.ts";
+import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { byGroup, type Group, groups } from "./groups.ts";
+import classes from "./usage.module.css";
+
+type Day = { readonly date: string } & { readonly [G in Group]: number };
+
+const DayTooltip = ({ day }: { readonly day: Day }) => {
+  const t = useTexts("usage");
+  const { date, number } = useFormat();
+  const shown = groups.filter((group) => day[group] > 0);
+  return (
+    <div className={classes["tooltip"]}>
+      <strong>{date(`${day.date}T12:00:00`)}</strong>
+      <dl>
+        {shown.map((group) => (
+          <div key={group}>
+            <span className={classes["key"]} style={{ background: `var(--usage-${group})` }} />
+            <dt>{t(`group.${group}`)}</dt>
+            <dd>{number(day[group], 1)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+};
+
+const axis = { fontSize: 12, fill: "var(--mantine-color-dimmed)" } as const;
+
+/** Credits of each day, one part of a bar for each group. Who can't see it has the table. */
+export const CreditChart = ({ days }: { readonly days: Usage["days"] }) => {
+  const { language } = useLanguage();
+  const { number } = useFormat();
+  const data: Day[] = days.map(({ date, components }) => ({ date, ...byGroup(components) }));
+  const used = groups.filter((group) => data.some((day) => day[group] > 0));
+  const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+  return (
+    <div className={classes["chart"]} aria-hidden>
+      <ResponsiveContainer width="100%" height="100%">
+        <BarChart
+          data={data}
+          margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} stroke="var(--rw-line)" />
+          <XAxis
+            dataKey="date"
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            minTickGap={28}
+            tickFormatter={(date: string) => short.format(new Date(`${date}T12:00:00`))}
+          />
+          <YAxis
+            tick={axis}
+            tickLine={false}
+            axisLine={false}
+            width={44}
+            tickFormatter={(credits: number) => number(credits)}
+          />
+          <Tooltip
+            cursor={{ fill: "var(--rw-hover)" }}
+            isAnimationActive={false}
+            content={({ payload }) => {
+              const day = payload?.[0]?.payload as Day | undefined;
+              return day ? <DayTooltip day={day} /> : null;
+            }}
+          />
+          {used.map((group) => (
+            <Bar
+              key={group}
+              dataKey={group}
+              stackId="credits"
+              fill={`var(--usage-${group})`}
+              maxBarSize={36}
+              isAnimationActive={false}
+            />
+          ))}
+        </BarChart>
+      </ResponsiveContainer>
+    </div>
+  );
+};

@@ -1,0 +1,36 @@
+import { expect, test } from "@jest/globals";
+import { lastDays, lengthOf, periodOf } from "./period.ts";
+
+const now = new Date("2026-11-23T05:00:00Z");
+
+test("the last days end today", () => {
+  expect(lastDays(7, now)).toEqual({ from: "2026-11-17", to: "2026-11-23" });
+});
+
+test.each([
+  [
+    { from: "2026-01-01", to: "2026-01-31" },
+    { from: "2026-01-01", to: "2026-01-31" },
+  ],
+  [{}, { from: "2026-10-25", to: "2026-11-23" }],
+  [
+    { from: "2026-02-01", to: "2026-01-31" },
+    { from: "2026-10-25", to: "2026-11-23" },
+  ],
+  [
+    { from: "2020-01-01", to: "2026-01-31" },
+    { from: "2026-10-25", to: "2026-11-23" },
+  ],
+  [
+    { from: "2026-13-01", to: "yesterday" },
+    { from: "2026-10-25", to: "2026-11-23" },
+  ],
+])("%j asks for %j", (asked, period) => {
+  expect(periodOf(asked, now)).toEqual(period);
+});
+
+test("a period up to today has a length that is offered, any other has none", () => {
+  expect(lengthOf(lastDays(90, now), now)).toBe(90);
+  expect(lengthOf(lastDays(91, now), now)).toBeNull();
+  expect(lengthOf({ from: "2026-01-01", to: "2026-01-30" }, now)).toBeNull();
+});

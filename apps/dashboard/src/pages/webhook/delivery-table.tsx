@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import type { WebhookDelivery } from "reelwright";
+import { useFormat } from "../../components/format.ts";
+import { JobLink } from "../../components/job-link.tsx";
+import { RecordTable } from "../../components/record-table.tsx";
+import { StateBadge, type Tone } from "../../components/status-badge.tsx";
+import { useTexts } from "../../texts/texts.tsx";
+import type { DeliveryState } from "./queries.ts";
+
+const toneOf: { readonly [S in DeliveryState]: Tone } = {
+  pending: "wait",
+  delivered: "good",
+  abandoned: "bad",
+};
+
+/** A delivery's state in a word. */
+export const DeliveryBadge = ({ state }: { readonly state: DeliveryState }) => {
+  const t = useTexts("webhook");
+  return (
+    <StateBadge tone={toneOf[state]} isLive={state === "pending"}>
+      {t(`state.${state}`)}
+    </StateBadge>
+  );
+};
+
+/** What the receiver said last. */
+export const answerOf = ({
+  last_status: status,
+  last_error: error,
+}: Pick<WebhookDelivery, "last_status" | "last_error">): string =>
+  status === null ? (error?.code ?? "–") : `HTTP ${status}`;
+
+/** A page of deliveries. */
+export const DeliveryTable = ({
+  deliveries,
+  action,
+}: {
+  readonly deliveries: readonly WebhookDelivery[];
+  readonly action: (delivery: WebhookDelivery) => ReactNode;
+}) => {
+  const t = useTexts("webhook");
+  const { ago, number } = useFormat();
+  return (
+    <RecordTable
+      label={t("deliveries")}
+      rows={deliveries}
+      keyOf={(each) => each.delivery_id}
+      columns={[
+        {
+          key: "event",
+          label: t("event"),
+          isMain: true,
+          cell: ({ event }) => <code>{event}</code>,
+        },
+        {
+          key: "state",
+          label: t("stateLabel"),
+          cell: ({ state }) => <DeliveryBadge state={state} />,
+        },
+        { key: "answer", label: t("answer"), cell: answerOf },
+        {
+          key: "attempts",
+          label: t("attempts"),
+          isNumeric: true,
+          cell: ({ attempt_count: count }) => number(count),
+        },
+        {
+          key: "job",
+          label: t("job"),
+          cell: ({ job_id: jobId }) => <JobLink jobId={jobId}>…{jobId.slice(-6)}</JobLink>,
+        },
+        { key: "at", label: t("at"), cell: ({ created_at: at }) => ago(at) },
+        { key: "action", cell: action },
+      ]}
+    />
+  );
+};

@@ -1,0 +1,204 @@
+/** OpenID Connect's authorization code flow with PKCE, from a page's side. */
+import * as oauth from "oauth4webapi";
+import type { DashboardConfig } from "../config.ts";
+import type { PendingSignIn } from "./pending-sign-in.ts";
+
+/** Tokens of somebody who is signed in. They live in this page's memory alone. */
+export type Tokens = {
+  readonly accessToken: string;
+  readonly refreshToken: string | null;
+  readonly idToken: string | null;
+  /** When the access token expires, in milliseconds as of `Date.now()`. */
+  readonly expiresAt: number;
+  readonly name: string | null;
+  readonly email: string | null;
+};
+
+export type SignInOptions = {
+  /** Where the person comes back to. */
+  readonly to: string;
+  /** `"none"`: never shows a form; comes back with an error where one would be needed. */
+  readonly prompt?: "none";
+  /** Who it probably is. */
+  readonly loginHint?: string;
+};
+
+/** The issuer, from this page's side. */
+export type Authorization = {
+  /** Returns where the browser goes, and what to remember until it is back. */
+  begin(options: SignInOptions): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /** Takes the address that the browser came back to. Throws `SignInError`. */
+  finish(pending: PendingSignIn, returned: URL): Promise<Tokens>;
+  /** Returns new tokens. Throws `SignInError` where the issuer doesn't accept the refresh token any more. */
+  refresh(tokens: Tokens): Promise<Tokens>;
+  /** Returns where the browser goes to sign out; null where the issuer has no such page. */
+  endSession(tokens: Tokens | null): Promise<string | null>;
+};
+
+/** The issuer said no. `code` is its word, such as `login_required`. */
+export class SignInError extends Error {
+  readonly code: string;
+  constructor(code: string, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "SignInError";
+    this.code = code;
+  }
+}
+
+const requestMs = 15_000;
+/** Where an issuer doesn't say how long a token is good for. */
+const usualSeconds = 300;
+
+/** Passes on errors of the network as they are. */
+const asRefusal = (error: unknown): unknown => {
+  if (error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError)
+    return new SignInError(error.error, error.error_description ?? error.error, { cause: error });
+  if (error instanceof oauth.OperationProcessingError)
+    return new SignInError(error.code ?? "invalid_response", error.message, { cause: error });
+  return error;
+};
+
+const textClaim = (value: unknown): string | null => (typeof value === "string" ? value : null);
+
+const tokensOf = (response: oauth.TokenEndpointResponse, former: Tokens | null): Tokens => {
+  const claims = oauth.getValidatedIdTokenClaims(response);
+  return {
+    accessToken: response.access_token,
+    refreshToken: response.refresh_token ?? former?.refreshToken ?? null,
+    idToken: response.id_token ?? former?.idToken ?? null,
+    expiresAt: Date.now() + (response.expires_in ?? usualSeconds) * 1_000,
+    name: textClaim(claims?.["name"]) ?? former?.name ?? null,
+    email: textClaim(claims?.["email"]) ?? former?.email ?? null,
+  };
+};
+
+type Issuer = {
+  readonly client: oauth.Client;
+  readonly discover: () => Promise<oauth.AuthorizationServer>;
+  /** Options of a request: a limit on its time. */
+  readonly patience: () => { readonly signal: AbortSignal };
+};
+
+/** The issuer's own description is asked for once. */
+const issuerOf = ({ issuer, clientId }: OpenConfig): Issuer => {
+  const url = new URL(issuer);
+  const insecure = { [oauth.allowInsecureRequests]: url.protocol === "http:" };
+  const patience = () => ({ ...insecure, signal: AbortSignal.timeout(requestMs) });
+  let known: Promise<oauth.AuthorizationServer> | null = null;
+  const discover = async (): Promise<oauth.AuthorizationServer> => {
+    const response = await oauth.discoveryRequest(url, patience());
+    return oauth.processDiscoveryResponse(url, response);
+  };
+  return {
+    client: { client_id: clientId },
+    patience,
+    discover: () => {
+      known ??= discover().catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+      return known;
+    },
+  };
+};
+
+type OpenConfig = DashboardConfig & { readonly issuer: string };
+
+const authorizationUrl = async (
+  endpoint: string,
+  { clientId, scope, audience }: OpenConfig,
+  call: SignInOptions & { readonly pending: PendingSignIn; readonly redirectUri: string },
+): Promise<string> => {
+  const { pending, redirectUri, prompt, loginHint } = call;
+  const url = new URL(endpoint);
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: "code",
+    scope,
+    state: pending.state,
+    nonce: pending.nonce,
+    code_challenge: await oauth.calculatePKCECodeChallenge(pending.verifier),
+    code_challenge_method: "S256",
+    ...(audience !== null && { resource: audience }),
+    ...(prompt && { prompt }),
+    ...(loginHint && { login_hint: loginHint }),
+  };
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+const begin = async (issuer: Issuer, config: OpenConfig, call: BeginCall) => {
+  const { authorization_endpoint } = await issuer.discover();
+  if (!authorization_endpoint) throw new SignInError("invalid_issuer", "no authorization_endpoint");
+  const pending: PendingSignIn = {
+    state: oauth.generateRandomState(),
+    nonce: oauth.generateRandomNonce(),
+    verifier: oauth.generateRandomCodeVerifier(),
+    to: call.to,
+  };
+  return {
+    url: await authorizationUrl(authorization_endpoint, config, { ...call, pending }),
+    pending,
+  };
+};
+
+type BeginCall = SignInOptions & { readonly redirectUri: string };
+
+const redeem = async (
+  { discover, client, patience }: Issuer,
+  { state, nonce, verifier }: PendingSignIn,
+  { returned, redirectUri }: { readonly returned: URL; readonly redirectUri: string },
+): Promise<Tokens> => {
+  const server = await discover();
+  const code = oauth.validateAuthResponse(server, client, returned, state);
+  const response = await oauth.authorizationCodeGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    code,
+    redirectUri,
+    verifier,
+    patience(),
+  );
+  const checks = { expectedNonce: nonce, requireIdToken: true };
+  const tokens = await oauth.processAuthorizationCodeResponse(server, client, response, checks);
+  return tokensOf(tokens, null);
+};
+
+const renew = async ({ discover, client, patience }: Issuer, tokens: Tokens): Promise<Tokens> => {
+  if (tokens.refreshToken === null) throw new SignInError("login_required", "no refresh token");
+  const server = await discover();
+  const response = await oauth.refreshTokenGrantRequest(
+    server,
+    client,
+    oauth.None(),
+    tokens.refreshToken,
+    patience(),
+  );
+  return tokensOf(await oauth.processRefreshTokenResponse(server, client, response), tokens);
+};
+
+/** Opens the flow. `origin`: of this page, whose `/auth/callback` the issuer sends people back to. */
+export const openAuthorization = (config: OpenConfig, origin: string): Authorization => {
+  const issuer = issuerOf(config);
+  const redirectUri = `${origin}/auth/callback`;
+  const refusal = (error: unknown): never => {
+    throw asRefusal(error);
+  };
+  return {
+    begin: (options) => begin(issuer, config, { ...options, redirectUri }),
+    finish: (pending, returned) =>
+      redeem(issuer, pending, { returned, redirectUri }).catch(refusal),
+    refresh: (tokens) => renew(issuer, tokens).catch(refusal),
+    endSession: async (tokens) => {
+      const { end_session_endpoint } = await issuer.discover();
+      if (!end_session_endpoint) return null;
+      const url = new URL(end_session_endpoint);
+      url.searchParams.set("client_id", config.clientId);
+      url.searchParams.set("post_logout_redirect_uri", `${origin}/`);
+      if (tokens?.idToken) url.searchParams.set("id_token_hint", tokens.idToken);
+      return url.href;
+    },
+  };
+};

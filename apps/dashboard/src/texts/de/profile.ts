@@ -1,0 +1,35 @@
+import type { profile as english } from "../en/profile.ts";
+import type { Translated } from "../translated.ts";
+
+export const profile: Translated<typeof english> = {
+  title: "Profil",
+  text: "Ihr Konto, seine Grenzen und was geändert wurde.",
+  account: "Konto",
+  name: "Name",
+  saved: "Der Name ist gespeichert.",
+  email: "E-Mail",
+  noEmail: "Keine",
+  since: "Konto seit",
+  id: "Konto-ID",
+  limits: "Grenzen",
+  limitsText: "Der Betreiber dieser Installation legt sie fest.",
+  concurrent: "Videos in Arbeit",
+  daily: "Heute bestellt (UTC)",
+  usedOf: "{used} von {most}",
+  preferences: "Darstellung und Sprache",
+  preferencesText: "In diesem Browser gespeichert.",
+  audit: "Änderungsprotokoll",
+  auditText: "Änderungen an Schlüsseln, Abrechnung und Zugang. Einträge sind unveränderlich.",
+  noEntries: "Noch nichts geändert",
+  action: "Aktion",
+  who: "Von",
+  details: "Details",
+  at: "Datum",
+  actor: {
+    key: "API-Schlüssel",
+    user: "Person",
+    provider: "Zahlungsanbieter",
+    operator: "Betreiber",
+    system: "System",
+  },
+};

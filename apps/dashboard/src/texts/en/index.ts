@@ -1,0 +1,19 @@
+/** The English texts, which define the keys of all languages. */
+export { billing } from "./billing.ts";
+export { brand } from "./brand.ts";
+export { common } from "./common.ts";
+export { create } from "./create.ts";
+export { job } from "./job.ts";
+export { jobs } from "./jobs.ts";
+export { keys } from "./keys.ts";
+export { lists } from "./lists.ts";
+export { operator } from "./operator.ts";
+export { playground } from "./playground.ts";
+export { profile } from "./profile.ts";
+export { review } from "./review.ts";
+export { shell } from "./shell.ts";
+export { templates } from "./templates.ts";
+export { usage } from "./usage.ts";
+export { webhook } from "./webhook.ts";
+export { welcome } from "./welcome.ts";
+export { words } from "./words.ts";

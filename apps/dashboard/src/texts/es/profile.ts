@@ -1,0 +1,35 @@
+import type { profile as english } from "../en/profile.ts";
+import type { Translated } from "../translated.ts";
+
+export const profile: Translated<typeof english> = {
+  title: "Perfil",
+  text: "Tu cuenta, sus límites y sus cambios.",
+  account: "Cuenta",
+  name: "Nombre",
+  saved: "El nombre está guardado.",
+  email: "Correo",
+  noEmail: "Ninguno",
+  since: "Cuenta desde",
+  id: "ID de la cuenta",
+  limits: "Límites",
+  limitsText: "Los fija el operador de esta instalación.",
+  concurrent: "Vídeos en curso",
+  daily: "Pedidos hoy (UTC)",
+  usedOf: "{used} de {most}",
+  preferences: "Apariencia e idioma",
+  preferencesText: "Se guarda en este navegador.",
+  audit: "Registro de cambios",
+  auditText: "Cambios en claves, facturación y acceso. Las entradas no se pueden alterar.",
+  noEntries: "Aún no ha cambiado nada",
+  action: "Acción",
+  who: "Por",
+  details: "Detalles",
+  at: "Fecha",
+  actor: {
+    key: "Clave de API",
+    user: "Persona",
+    provider: "Proveedor de pago",
+    operator: "Operador",
+    system: "Sistema",
+  },
+};

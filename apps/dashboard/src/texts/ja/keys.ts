@@ -1,0 +1,33 @@
+import type { keys as english } from "../en/keys.ts";
+import type { Translated } from "../translated.ts";
+
+export const keys: Translated<typeof english> = {
+  title: "API キー",
+  text: "キーがあれば、サーバーからこのアカウントで動画を作成できます。",
+  newKey: "新しいキー",
+  emptyTitle: "キーはまだありません",
+  emptyText: "サーバーやスクリプトごとに作成すると、個別に無効化できます。",
+  name: "名前",
+  nameHelp: "見分けられるよう、使う場所を書いてください。",
+  namePlaceholder: "本番サーバー",
+  key: "キー",
+  lastUsed: "最終使用",
+  unused: "未使用",
+  madeAt: "作成日",
+  expires: "有効期限",
+  never: "なし",
+  days: "{count, plural, other {# 日後}}",
+  expired: "期限切れ",
+  soon: "まもなく",
+  make: "キーを作成",
+  madeTitle: "キー「{name}」",
+  onceTitle: "今すぐコピーしてください",
+  onceText: "キー全体が表示されるのは今回だけです。パスワードと同じように保管してください。",
+  stored: "保管しました",
+  revoke: "無効にする",
+  revokeNamed: "{name} を無効にする",
+  revokeTitle: "「{name}」を無効にしますか？",
+  revokeText: "このキーによるリクエストは直ちに拒否されます。元に戻せません。",
+  revoked: "「{name}」を無効にしました。",
+  header: "各リクエストのヘッダーで送信します：",
+};

@@ -1,0 +1,35 @@
+import type { profile as english } from "../en/profile.ts";
+import type { Translated } from "../translated.ts";
+
+export const profile: Translated<typeof english> = {
+  title: "プロフィール",
+  text: "アカウント、上限、変更履歴。",
+  account: "アカウント",
+  name: "名前",
+  saved: "名前を保存しました。",
+  email: "メール",
+  noEmail: "なし",
+  since: "開設日",
+  id: "アカウント ID",
+  limits: "上限",
+  limitsText: "このサービスの運営者が設定します。",
+  concurrent: "作成中の動画",
+  daily: "今日の注文（UTC）",
+  usedOf: "{used} / {most}",
+  preferences: "外観と言語",
+  preferencesText: "このブラウザーに保存されます。",
+  audit: "監査ログ",
+  auditText: "キー、支払い、アクセスの変更。記録は変更できません。",
+  noEntries: "まだ変更はありません",
+  action: "操作",
+  who: "実行者",
+  details: "詳細",
+  at: "日時",
+  actor: {
+    key: "API キー",
+    user: "ユーザー",
+    provider: "決済事業者",
+    operator: "運営者",
+    system: "システム",
+  },
+};

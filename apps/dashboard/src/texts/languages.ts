@@ -1,0 +1,17 @@
+/** Languages of the dashboard, by their own names. */
+export const languages = { en: "English", de: "Deutsch", es: "Español", ja: "日本語" } as const;
+
+export type Language = keyof typeof languages;
+
+const key = "reelwright.language";
+const isLanguage = (name: string | null): name is Language => name !== null && name in languages;
+
+/** Returns the language that was chosen in this browser, else the first of the browser's that there is, else English. */
+export const preferredLanguage = (): Language => {
+  const chosen = localStorage.getItem(key);
+  if (isLanguage(chosen)) return chosen;
+  const ours = navigator.languages.map((tag) => tag.slice(0, 2)).find(isLanguage);
+  return ours ?? "en";
+};
+
+export const storeLanguage = (language: Language): void => localStorage.setItem(key, language);

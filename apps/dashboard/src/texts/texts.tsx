@@ -1,0 +1,98 @@
+import {
+  createContext,
+  type ReactNode,
+  use,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
+import { IntlProvider, useTranslations } from "use-intl";
+import { type Language, storeLanguage } from "./languages.ts";
+import { type LoadedTexts, loadTexts, openTexts } from "./load-texts.ts";
+import type { Messages } from "./translated.ts";
+
+declare module "use-intl" {
+  // The library asks for an interface to be merged with.
+  interface AppConfig {
+    Messages: Messages;
+  }
+}
+
+type Texts = {
+  readonly language: Language;
+  readonly choose: (language: Language) => void;
+  /** Returns once the texts of this name are there; the same promise for every call. */
+  readonly need: (name: string) => Promise<void>;
+};
+
+const Context = createContext<Texts | null>(null);
+
+/** React needn't wait for it, not even for a moment. */
+const done = Object.assign(Promise.resolve(), { status: "fulfilled", value: undefined });
+
+const textsOf = (loaded: LoadedTexts, set: (loaded: LoadedTexts) => void): Texts => {
+  const { language, messages } = loaded;
+  const coming = new Map<string, Promise<void>>();
+  return {
+    language,
+    choose: (next) => {
+      storeLanguage(next);
+      void openTexts(next, Object.keys(messages)).then(set);
+    },
+    need: (name) => {
+      const known = coming.get(name);
+      if (known !== undefined) return known;
+      const load = name in messages ? done : loadTexts(loaded, [name]);
+      coming.set(name, load);
+      return load;
+    },
+  };
+};
+
+/** Gives the page its texts. */
+export const TextsProvider = ({
+  first,
+  children,
+}: {
+  readonly first: LoadedTexts;
+  readonly children: ReactNode;
+}) => {
+  const [loaded, set] = useState(first);
+  const texts = useMemo(() => textsOf(loaded, set), [loaded]);
+  const { language, messages } = loaded;
+  useEffect(() => {
+    document.documentElement.lang = language;
+  }, [language]);
+  return (
+    <Context value={texts}>
+      <IntlProvider
+        locale={language}
+        messages={messages as Messages}
+        timeZone={Intl.DateTimeFormat().resolvedOptions().timeZone}
+      >
+        {children}
+      </IntlProvider>
+    </Context>
+  );
+};
+
+const useAllTexts = (): Texts => {
+  const texts = useContext(Context);
+  if (!texts) throw new Error("useTexts outside of TextsProvider");
+  return texts;
+};
+
+/** Returns the language of the page, and what changes it. */
+export const useLanguage = (): Pick<Texts, "language" | "choose"> => useAllTexts();
+
+/**
+ * Returns the texts of a name, `t("key", { values })`; of a part of them by `"name.part"`. Suspends until they are loaded:
+ * each name has a file of its own.
+ */
+export const useTexts = ((namespace: string) => {
+  const texts = useAllTexts();
+  const [name = ""] = namespace.split(".");
+  use(texts.need(name));
+  return useTranslations(namespace as "common");
+}) as typeof useTranslations;

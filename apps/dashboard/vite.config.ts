@@ -1,0 +1,45 @@
+import { readFileSync } from "node:fs";
+import react from "@vitejs/plugin-react";
+import { defineConfig, type Plugin } from "vite";
+import { compiledTexts } from "./build/compiled-texts.ts";
+import { mantineStyles } from "./build/mantine-styles.ts";
+
+/** The server whose API the development server passes requests to. */
+// biome-ignore lint/style/noProcessEnv: a setting of the development server alone
+const server = process.env["REELWRIGHT_URL"] ?? "http://127.0.0.1:8080";
+const passedOn = ["/api", "/files", "/admin", "/docs", "/checkout", "/outbox", "/openapi.json"];
+
+/** Fills in the page's configuration, as the gateway does, with the gateway's own. */
+const configuration = (): Plugin => ({
+  name: "dashboard-configuration",
+  apply: "serve",
+  transformIndexHtml: async (html) => {
+    const page = await (await fetch(server, { headers: { accept: "text/html" } })).text();
+    const found = /<script type="application\/json" id="dashboard-config">([^<]*)/.exec(page);
+    const config = found?.[1] ?? '{"issuer":null}';
+    return html.replace('id="dashboard-config">', `id="dashboard-config">${config}`);
+  },
+});
+
+const { version } = JSON.parse(
+  readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
+) as { version: string };
+
+// biome-ignore lint/style/noDefaultExport: Vite asks for one
+export default defineConfig({
+  plugins: [compiledTexts(), mantineStyles(), react(), configuration()],
+  resolve: { conditions: ["source", "module", "browser", "development|production"] },
+  define: { __VERSION__: JSON.stringify(version) },
+  server: {
+    strictPort: true,
+    proxy: Object.fromEntries(passedOn.map((path) => [path, { target: server }])),
+  },
+  build: {
+    outDir: "dist.next",
+    manifest: "manifest.json",
+    target: "es2022",
+    // Scripts and styles of other origins are refused by the page's policy, and so are those in `data:` addresses.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
