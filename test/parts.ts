@@ -78,6 +78,9 @@ const pure =
 /** Whether a suite starts threads or processes of ours, which are run compiled. */
 export const needsBuild = (suite: string): boolean => !pure.test(suite);
 
+/** Whether a suite opens the dashboard in a browser. */
+export const needsDashboard = (suite: string): boolean => suite.startsWith("test/dashboard/");
+
 /** Options of Jest whose value is an argument of its own. */
 const withValue = new Set(["-t", "--testNamePattern", "--outputFile", "--maxWorkers", "-w"]);
 

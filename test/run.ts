@@ -15,7 +15,7 @@ import {
   supervise,
 } from "@reelwright/standalone/processes";
 import { machineSuites } from "./machines/suites.ts";
-import { choose, divide, needsBuild, summary, UnknownPart } from "./parts.ts";
+import { choose, divide, needsBuild, needsDashboard, summary, UnknownPart } from "./parts.ts";
 import { openStackHost } from "./support/shared-stack.ts";
 
 const stopLimitMs = 15_000;
@@ -86,6 +86,12 @@ const run = async (args: readonly string[]): Promise<number> => {
   // Suites start apps, threads and processes as `npm start` does: compiled, since each takes a second more from source.
   if (suites.some(needsBuild)) await import(new URL("../scripts/build.mjs", import.meta.url).href);
   if (process.exitCode) return Number(process.exitCode);
+  if (suites.some(needsDashboard)) {
+    const { buildDashboard } = await import(
+      new URL("../scripts/build-dashboard.mjs", import.meta.url).href
+    );
+    await buildDashboard();
+  }
   const chosen = words.length === 0 ? [] : ["--runTestsByPath", ...suites];
   return withServers([...options, ...chosen]);
 };

@@ -17,7 +17,9 @@ const withIssuer = {
   REELWRIGHT_PROVIDERS: "fake",
   REELWRIGHT_IDENTITY: "embedded",
   REELWRIGHT_SIGNUP_BONUS: "40",
+  REELWRIGHT_CORS_ORIGINS: "http://localhost:5173",
 };
+const developedAt = withIssuer.REELWRIGHT_CORS_ORIGINS;
 const demoUser = "demo@reelwright.local";
 
 let stack: TestStack;
@@ -36,8 +38,7 @@ const ask = async (token: string, path: string) => {
 };
 
 /** What the browser shows for the sign-in that `url` begins: the page, and the cookies that came on the way. */
-const openPage = async (url: string) => {
-  const cookies: string[] = [];
+const openPage = async (url: string, cookies: string[] = []) => {
   let at = url;
   for (;;) {
     const headers = { cookie: cookies.join("; ") };
@@ -149,7 +150,7 @@ const authorize = (changes: { readonly [name: string]: string } = {}) => {
 
 describe("the address that npm start names for signing in", () => {
   test("leads to a page with a token that makes API keys", async () => {
-    const [, address = ""] = /Sign in +(\S+)/.exec(stack.printed()) ?? [];
+    const [, address = ""] = /Token +(\S+)/.exec(stack.printed()) ?? [];
     expect(address).toBe(`${issuer}/`);
     const { at, cookies } = await openPage(address);
     const signedIn = await followForm(at, cookies, new URLSearchParams({ email: demoUser }));
@@ -161,6 +162,43 @@ describe("the address that npm start names for signing in", () => {
     // Once: whoever finds the address in a history is shown nothing.
     const again = await fetch(signedIn.url);
     expect([again.status, await again.text()]).toEqual([400, expect.not.stringContaining(token)]);
+  });
+});
+
+describe("the dashboard's client", () => {
+  const atDashboard = async (changes: { readonly [name: string]: string } = {}) => {
+    const { base_url } = await stack.runtime();
+    const own = { client_id: "reelwright-dashboard", redirect_uri: `${base_url}/auth/callback` };
+    return authorize({ ...own, ...changes });
+  };
+
+  test("signs the demo user in without a form where that is asked for, and knows them then", async () => {
+    const first = await openPage(await atDashboard({ login_hint: demoUser }));
+    expect(first.at).toMatch(/\/auth\/callback\?code=/);
+    const again = await openPage(await atDashboard({ prompt: "none" }), first.cookies);
+    expect(again.at).toMatch(/\/auth\/callback\?code=/);
+    const other = { prompt: "none", login_hint: "ada@example.com" };
+    const { at } = await openPage(await atDashboard(other), first.cookies);
+    expect(at).toContain("error=login_required");
+  });
+
+  test.each([
+    ["nobody is signed in and no page may be shown", { prompt: "none" }, "error=login_required"],
+    ["somebody else is named", { login_hint: "ada@example.com" }, "/sign-in/"],
+    ["the form is asked for", { login_hint: demoUser, prompt: "login" }, "/sign-in/"],
+  ])("%#: signs nobody in where %s", async (_why, changes, leadsTo) => {
+    expect((await openPage(await atDashboard(changes))).at).toContain(leadsTo);
+  });
+
+  test("is also a page's that is developed at another origin, which may ask for tokens", async () => {
+    const there = { redirect_uri: `${developedAt}/auth/callback`, login_hint: demoUser };
+    const response = await fetch(await atDashboard(there), { redirect: "manual" });
+    expect(response.status).toBe(303);
+    const preflight = await fetch(`${issuer}/token`, {
+      method: "OPTIONS",
+      headers: { origin: developedAt, "access-control-request-method": "POST" },
+    });
+    expect(preflight.headers.get("access-control-allow-origin")).toBe(developedAt);
   });
 });
 

@@ -1,0 +1,96 @@
+/** What belongs to an account: credits bought in the sandbox, keys, the webhook with its deliveries, usage, the profile. */
+import { describe, expect, test } from "@jest/globals";
+import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { dashboardSuite, reload, type Size, visit } from "./suite.ts";
+
+const dashboard = dashboardSuite();
+const statusOf = async (apiKey: string): Promise<number> =>
+  (await dashboard.stack().api(apiKey)("/tenants/me")).status;
+
+describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
+  test("credits are bought in the sandbox, and the card is kept", async () => {
+    const page = await dashboard.open("/billing", { as: await dashboard.account(40), size });
+    await page.getByRole("radio", { name: /Starter/ }).check();
+    await page.getByLabel("Keep the card for automatic top-ups").check();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Pay $10.00" }).click();
+    await page.waitForURL(/\/checkout\//);
+    await page.getByRole("button", { name: /^Pay / }).click();
+    await page.waitForURL(/\/billing\?session=/);
+    await page.getByText("200 credits added").waitFor();
+    await page.getByRole("definition").filter({ hasText: /^240$/ }).first().waitFor();
+    await page.getByText("Visa •••• 4242").first().waitFor();
+    await page.getByRole("table", { name: "Transactions" }).getByText("Purchase").waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+  });
+
+  test("a key is made, shown once, used, and revoked", async () => {
+    const page = await dashboard.open("/settings/keys", { as: await dashboard.account(0), size });
+    await page.getByRole("button", { name: "New key" }).first().click();
+    await page.getByLabel("Name").fill("CI");
+    await page.getByRole("button", { name: "Create key" }).click();
+    const key = await page.getByRole("region", { name: "New key" }).innerText();
+    expect(await statusOf(key)).toBe(200);
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "I have stored it" }).click();
+    await page.getByRole("button", { name: "Revoke CI" }).waitFor();
+    expect(await page.content()).not.toContain(key);
+    await page.getByRole("button", { name: "Revoke CI" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
+    await page.getByText("“CI” is revoked.").waitFor();
+    await page.getByRole("button", { name: "Revoke CI" }).waitFor({ state: "detached" });
+    expect(await statusOf(key)).toBe(401);
+    await expectNoOverflow(page);
+  });
+});
+
+test("a webhook is set and tried, and a delivery that was given up is sent again", async () => {
+  const ada = await dashboard.account(500);
+  const page = await dashboard.open("/settings/webhook", { as: ada });
+  await page.getByRole("textbox", { name: "Address" }).fill("https://hooks.invalid/reelwright");
+  await page.getByRole("button", { name: "Generate" }).click();
+  await page.getByRole("button", { name: "Save webhook" }).click();
+  await page.getByRole("button", { name: "Send test" }).click();
+  await page.getByText("Not delivered").waitFor();
+  const failing = {
+    product_name: "Fizz",
+    product_image_url: `${dashboard.baseUrl()}/files/none.png`,
+  };
+  const order = { method: "POST", body: JSON.stringify({ ...failing, segment_count: 1 }) };
+  expect((await dashboard.stack().api(ada.apiKey)("/jobs", order)).status).toBe(201);
+  const deliveries = page.getByRole("table", { name: "Deliveries" });
+  await deliveries.getByText("Given up").waitFor({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Details of/ }).click();
+  const drawer = page.getByRole("dialog");
+  await drawer.getByRole("listitem").nth(2).waitFor();
+  await drawer.getByRole("button", { name: "Send again" }).click();
+  await page.getByText("It is being sent again.").waitFor();
+  await drawer.getByRole("listitem").nth(3).waitFor();
+  await visit(page, `${dashboard.baseUrl()}/usage`);
+  await page.getByText("0 completed, 1 failed").waitFor();
+  await expectAccessible(page);
+});
+
+test("the profile is renamed, and the audit log tells of a key", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/settings/profile", { as: ada, size: "phone" });
+  await page.getByRole("textbox", { name: /^Name/ }).fill("Lemon & Co");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("The name is saved.").waitFor();
+  await page.getByRole("table", { name: "Audit log" }).getByText("tenant.created").waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+});
+
+test("the brand kit shows captions as they look, and keeps them for new videos", async () => {
+  const page = await dashboard.open("/settings/brand", { as: await dashboard.account(0) });
+  await page.getByRole("radio", { name: "Neon" }).check();
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("New videos have these captions.").waitFor();
+  await reload(page);
+  await page.getByRole("radio", { name: "Neon", checked: true }).waitFor();
+  await expectAccessible(page);
+});

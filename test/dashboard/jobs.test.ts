@@ -1,0 +1,148 @@
+/** Jobs in the dashboard: watched to the end, played, retried, paused and cancelled. */
+import { expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
+import type { Page } from "playwright-core";
+import { bottlePicture } from "../support/bottle-picture.ts";
+import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { type Account, dashboardSuite, visit } from "./suite.ts";
+
+const dashboard = dashboardSuite();
+
+/** Minutes on a busy machine. */
+const longMs = 240_000;
+
+const send = async (account: Account, path: string, body: string | FormData, type?: string) => {
+  const response = await fetch(`${dashboard.baseUrl()}/api/v1${path}`, {
+    method: "POST",
+    headers: { "x-api-key": account.apiKey, ...(type && { "content-type": type }) },
+    body,
+  });
+  const reply = (await response.json()) as { readonly [name: string]: unknown };
+  if (!response.ok) throw new Error(JSON.stringify(reply));
+  return reply;
+};
+
+/** Orders a video of three seconds a segment, with a picture that was uploaded; returns its id. */
+const order = async (account: Account, name: string, fields: object = {}): Promise<string> => {
+  const form = new FormData();
+  const picture = new Uint8Array(await bottlePicture());
+  form.set("file", new Blob([picture], { type: "image/jpeg" }), "bottle.jpg");
+  const { url } = await send(account, "/uploads/product-image", form);
+  const job = {
+    product_name: name,
+    product_image_url: url,
+    video_model: "vidB_std",
+    segment_duration: 3,
+    segment_count: 1,
+    ...fields,
+  };
+  const made = await send(account, "/jobs", JSON.stringify(job), "application/json");
+  return String(made["job_id"]);
+};
+
+const statusIs = (page: Page, status: string): Promise<void> =>
+  page.getByRole("status").getByText(status, { exact: true }).waitFor({ timeout: longMs });
+
+/** How far the video is, in seconds. */
+const played = (page: Page): Promise<number> =>
+  page.evaluate<number>("document.querySelector('video[controls], audio')?.currentTime ?? 0");
+
+test(
+  "a job is watched to its end without a reload, played by its words, and retried",
+  async () => {
+    const ada = await dashboard.account(500);
+    // Signed in first: the job doesn't wait for that.
+    const page = await dashboard.open("/jobs", { as: ada });
+    await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+    const jobId = await order(ada, "Citrus Fizz", {
+      segment_count: 2,
+      human_review: "anchor_only",
+    });
+    await visit(page, `${dashboard.baseUrl()}/jobs/${jobId}`);
+    await page.getByRole("heading", { level: 1, name: "Citrus Fizz" }).waitFor();
+    // It waits for a decision, so it can't end before somebody watches.
+    await statusIs(page, "Paused");
+    await page.evaluate("globalThis.wasNeverLoadedAgain = true");
+    const approval = JSON.stringify({ kind: "keyframe", index: 0, decision: "approve" });
+    await send(ada, `/jobs/${jobId}/reviews`, approval, "application/json");
+    await page.getByRole("progressbar", { name: "Progress" }).waitFor();
+    await statusIs(page, "Completed");
+
+    const words = page.getByRole("group", { name: "Script, word by word" }).getByRole("button");
+    await words.first().click();
+    await waitFor("the video to play", async () => (await played(page)) > 0.3);
+    await words.last().click();
+    await waitFor("the last word to be spoken", async () => {
+      const current = await words.last().getAttribute("aria-current");
+      return current === "true";
+    });
+    expect(await played(page)).toBeGreaterThan(0.5);
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Download MP4" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(
+      `citrus-fizz-${jobId.replaceAll("-", "").slice(0, 12)}.mp4`,
+    );
+    await page.getByRole("button", { name: "Captions on" }).click();
+    await words.first().click();
+    await waitFor("the soundtrack to play", async () => (await played(page)) > 0.3);
+    await expectAccessible(page);
+
+    await page.getByRole("button", { name: "Retry" }).click();
+    const dialog = page.getByRole("dialog", { name: "Retry from a stage" });
+    await dialog.getByLabel("First stage that runs again").selectOption("captions");
+    await dialog.getByText("2 credits ($0.02)").waitFor();
+    await dialog.getByRole("button", { name: "Retry" }).click();
+    await page.getByText("Run 2", { exact: true }).first().waitFor();
+    await statusIs(page, "Completed");
+    await page.getByText("kept from an earlier run").first().waitFor();
+    expect(await page.evaluate("globalThis.wasNeverLoadedAgain")).toBe(true);
+  },
+  2 * longMs,
+);
+
+test(
+  "a job is found in the list on a phone, paused, and cancelled with its credits released",
+  async () => {
+    const ben = await dashboard.account(900);
+    const page = await dashboard.open("/jobs", { as: ben, size: "phone" });
+    await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+    const jobId = await order(ben, "Garden Lamp", { segment_count: 10 });
+    await page.getByRole("searchbox", { name: "Search by product" }).fill("garden");
+    await page.waitForURL(/q=garden/);
+    await expectNoOverflow(page);
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Garden Lamp" }).click();
+    await page.waitForURL(new RegExp(jobId));
+    await page.getByRole("button", { name: "Pause" }).click();
+    await statusIs(page, "Paused");
+    await page.getByRole("button", { name: "Resume" }).waitFor();
+    await expectNoOverflow(page);
+    await page.getByRole("button", { name: "Cancel job" }).click();
+    const dialog = page.getByRole("dialog", { name: "Cancel this job?" });
+    await dialog.getByText(/reserved credits are released/).waitFor();
+    await dialog.getByRole("button", { name: "Cancel job" }).click();
+    await statusIs(page, "Cancelled");
+    await page.getByRole("link", { name: "Make another like this" }).waitFor();
+    await expectAccessible(page);
+    const answer = await fetch(`${dashboard.baseUrl()}/api/v1/credits/balance`, {
+      headers: { "x-api-key": ben.apiKey },
+    });
+    expect(await answer.json()).toMatchObject({ available_credits: 900, credit_reserved: 0 });
+  },
+  longMs,
+);
+
+test("an account without jobs is led to its first video, and a wrong id to the list", async () => {
+  const eve = await dashboard.account(0);
+  dashboard.allow(/404/);
+  const page = await dashboard.open("/jobs", { as: eve });
+  await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+  await expectAccessible(page);
+  await visit(page, `${dashboard.baseUrl()}/jobs/00000000-0000-4000-8000-000000000000`);
+  await page.getByRole("heading", { name: "There is no such job" }).waitFor();
+  await page.getByRole("link", { name: "All jobs" }).click();
+  await page.waitForURL(`${dashboard.baseUrl()}/jobs`);
+});

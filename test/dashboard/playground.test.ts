@@ -1,0 +1,52 @@
+/** The playground in a browser: a model's form, a run, and what comes of it. */
+import { expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
+import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { dashboardSuite } from "./suite.ts";
+
+const dashboard = dashboardSuite();
+
+test("makes a picture, and begins a clip with it", async () => {
+  const as = await dashboard.account(500);
+  const page = await dashboard.open("/playground?model=imgA_2", { as });
+  const run = page.getByRole("button", { name: "Run" });
+  await page.getByText("Write a prompt first.").waitFor();
+  expect(await run.isDisabled()).toBe(true);
+  await page.getByLabel("Prompt").fill("A red mug on a wooden table");
+  await page.getByText("2k", { exact: true }).click();
+  await page.getByRole("status").filter({ hasText: "12 credits" }).waitFor();
+  await expectAccessible(page);
+
+  await run.click();
+  const result = page.getByRole("article");
+  await result.getByText("Done").waitFor({ timeout: 60_000 });
+  const picture = result.getByRole("img");
+  await picture.waitFor();
+  const widthOf = "document.querySelector('article img').naturalWidth";
+  await waitFor("the picture to be seen", async () => (await page.evaluate<number>(widthOf)) > 0);
+  await expectAccessible(page);
+
+  await result.getByRole("button", { name: "Use as first picture" }).click();
+  await page.waitForURL(/model=vid/);
+  await page.getByRole("img", { name: "Begins with" }).waitFor();
+  await page.getByRole("status").filter({ hasText: "60 credits" }).waitFor();
+});
+
+test("on a phone, models are chosen from a list, and what can't be paid for is explained", async () => {
+  const as = await dashboard.account(5);
+  const page = await dashboard.open("/playground", { as, size: "phone" });
+  await page.getByRole("combobox", { name: "Models" }).selectOption("vidC2_storyboard");
+  await page.getByText("10 s in all; the model makes 10, 15, 25 s.").waitFor();
+  await page.getByLabel("Shot 1", { exact: true }).fill("A door opens");
+  await page.getByLabel("Shot 2", { exact: true }).fill("A room in the morning");
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  dashboard.allow(/402/);
+  await page.getByRole("button", { name: "Run" }).click();
+  await page
+    .getByText(/credits/i)
+    .filter({ hasText: /not enough|insufficient|needs/i })
+    .first()
+    .waitFor();
+  expect(await page.getByRole("article").count()).toBe(0);
+});

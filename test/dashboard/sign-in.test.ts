@@ -1,0 +1,78 @@
+/** Signing in to the dashboard: by the printed link, at a deep link, again after a reload; and out. */
+import { expect, test } from "@jest/globals";
+import { waitFor } from "@reelwright/platform/testing";
+import type { Page } from "playwright-core";
+import { expectAccessible, expectNoOverflow } from "./accessible.ts";
+import { dashboardSuite, reload, signIn, visit } from "./suite.ts";
+
+const dashboard = dashboardSuite();
+
+const stored = (page: Page): Promise<readonly string[]> =>
+  page.evaluate("[localStorage, sessionStorage].flatMap((each) => Object.values({ ...each }))");
+
+/** Tokens that the page has been given, as the requests show them. */
+const tokensIn = (page: Page): Set<string> => {
+  const tokens = new Set<string>();
+  page.on("request", (request) => {
+    const token = request.headers()["authorization"]?.replace(/^Bearer /, "");
+    if (token) tokens.add(token);
+  });
+  return tokens;
+};
+
+const at = (path: string): string => `${dashboard.baseUrl()}${path}`;
+
+test("the printed link signs the demo user in without a form, and no token is stored", async () => {
+  const page = await dashboard.open("/", { size: "phone" });
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  const tokens = tokensIn(page);
+  await visit(page, at("/?sign_in=demo"));
+  await page.waitForURL(at("/create"));
+  await waitFor("a request with a token", async () => tokens.size > 0);
+  const values = (await stored(page)).join("\n");
+  for (const token of tokens) expect(values).not.toContain(token);
+  expect(values).not.toMatch(/eyJ[\w-]{8}/);
+  expect(await page.evaluate("document.cookie")).toBe("");
+});
+
+test("a deep link is kept through the sign-in and a reload, which asks nothing", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/jobs?status=completed");
+  await signIn(page, ada.email);
+  await page.waitForURL(at("/jobs?status=completed"));
+  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+  await reload(page);
+  await page.getByRole("heading", { level: 1, name: "Jobs" }).waitFor();
+  expect(page.url()).toBe(at("/jobs?status=completed"));
+});
+
+test("signing out leads back to the welcome, and stays so", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/jobs", { as: ada });
+  await page.getByRole("button", { name: ada.email }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.waitForURL(at("/"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  await visit(page, at("/jobs"));
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(page.url()).toBe(at("/jobs"));
+});
+
+test("the demo link signs the demo user in where somebody else was", async () => {
+  const page = await dashboard.open("/jobs", { as: await dashboard.account(0) });
+  await visit(page, at("/?sign_in=demo"));
+  await page.waitForURL(at("/create"));
+  await page.getByRole("button", { name: "demo@reelwright.local" }).waitFor();
+});
+
+test("the page's policy is strict", async () => {
+  const { headers } = await fetch(at("/jobs"), { headers: { accept: "text/html" } });
+  const policy = headers.get("content-security-policy") ?? "";
+  expect(policy).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-[\w-]+'; /,
+  );
+  expect(policy).not.toMatch(/unsafe|\*/);
+});
