@@ -145,6 +145,26 @@ describe("money that goes back", () => {
     expect(await world.balance(sale.tenantId)).toBe(500);
   });
 
+  test("of two words on one failed refund in the same second, the same one counts in either order", async () => {
+    const balances = await Promise.all(
+      [
+        [1_000, 2_000],
+        [2_000, 1_000],
+      ].map(async (amounts) => {
+        const sale = await world.sale();
+        await world.tell(randomUUID(), paid(sale));
+        await world.tell(randomUUID(), reversed(sale, { cents: 4_500 }));
+        for (const cents of amounts) {
+          const failed = reversed(sale, { scope: "returned", reference: "re_1", cents });
+          await world.tell(randomUUID(), failed);
+        }
+        return world.balance(sale.tenantId);
+      }),
+    );
+    // The larger sum counts: 25 of 45 dollars stay refunded, 555 of 1,000 credits, rounded in the buyer's favour.
+    expect(balances).toEqual([445, 445]);
+  });
+
   test("refunds of more than was paid take what was bought, and are told to people", async () => {
     const sale = await world.sale();
     await world.tell(randomUUID(), paid(sale));

@@ -9,13 +9,14 @@ import { type Context, lockedPayment } from "./context.ts";
 import { collect, lockAccount, movements, reckon } from "./ledger.ts";
 
 // The later word counts. A refund fails once: what tells of it later must not undo a total that knows of it already.
+// Of two words of one second the order doesn't decide, since callbacks come in any.
 const recordReversal: Statement = {
   name: "billing_reversal",
   text: `
     INSERT INTO payment_reversals AS r (payment_id, scope, reference, cents, state, at) VALUES ($1, $2, $3, $4, $5, $6)
     ON CONFLICT (payment_id, scope, reference) DO UPDATE
       SET cents = EXCLUDED.cents, state = EXCLUDED.state, at = EXCLUDED.at
-      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at
+      WHERE CASE EXCLUDED.scope WHEN 'returned' THEN EXCLUDED.at < r.at OR (EXCLUDED.at = r.at AND EXCLUDED.cents > r.cents)
         ELSE (EXCLUDED.at, array_position(ARRAY['opened', 'lost', 'won'], EXCLUDED.state), EXCLUDED.cents)
           > (r.at, array_position(ARRAY['opened', 'lost', 'won'], r.state), r.cents) END`,
 };
