@@ -26,7 +26,7 @@ const colourOf = ({ brief, index, itemAttempt }: KeyframeRequest): Rgb => {
 /** Keyframes of one colour. Their recipe is null, as a vendor's is: the real adapter can animate them all the same. */
 export const fakeImages = (cache: FileCache): Images => ({
   keyframe: async (request, path, { signal, progress }) => {
-    await cache.put(flatCard(request.brief.frame, colourOf(request)), path, signal);
+    await cache.put(flatCard(request.size ?? request.brief.frame, colourOf(request)), path, signal);
     progress(1);
     return { recipe: null };
   },
@@ -34,9 +34,10 @@ export const fakeImages = (cache: FileCache): Images => ({
 
 /** Segments of the ordered size and length, and silence where sound is ordered; all of them show the same colour, whatever their keyframes show. */
 export const fakeVideos = (cache: FileCache): Videos => ({
-  segment: async ({ brief, seconds, sound }, path, { signal, progress }) => {
+  maxResolution: "standard",
+  segment: async ({ brief, size = brief.frame, seconds, sound }, path, { signal, progress }) => {
     const frames = seconds * segmentFormat.framesPerSecond;
-    await cache.put(videoCard(cache, { size: brief.frame, frames, hasSound: false }), path, signal);
+    await cache.put(videoCard(cache, { size, frames, hasSound: false }), path, signal);
     if (sound) await cache.put(silence(seconds * 10, 2), sound, signal);
     progress(1);
   },

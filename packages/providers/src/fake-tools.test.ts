@@ -112,7 +112,7 @@ describe("the product's stages run on the fake tools", () => {
         height,
       });
       for (const keyframe of made.keyframes)
-        expect(await pictureSize(await made.open(keyframe.image))).toEqual(made.brief.frame);
+        expect(await pictureSize(await made.open(keyframe.image))).toEqual(made.brief.keyframeSize);
       for (const segment of made.segments) {
         expect(await streamFields(await made.open(segment.video))).toMatchObject({
           ...made.brief.frame,

@@ -6,7 +6,7 @@ import { safeDownloads } from "@reelwright/integrations/downloads";
 import { captionRenderer } from "@reelwright/media/captions";
 import { pictureDecoder } from "@reelwright/media/decoding";
 import { fontsDirectory, localEditor } from "@reelwright/media/editor";
-import { scaledImages, scaledVideos } from "@reelwright/media/generation";
+import { scaledVideos } from "@reelwright/media/generation";
 import { inspection } from "@reelwright/media/inspection";
 import { photos } from "@reelwright/media/photos";
 import { closeLettering } from "@reelwright/studio/advice";
@@ -23,7 +23,7 @@ export const localTools = (
     tools: {
       downloads: safeDownloads({ allowPrivateUrls: options.allowPrivateUrls }),
       photos: photos(),
-      images: scaledImages(localImages()),
+      images: localImages(),
       videos: scaledVideos(localVideos()),
       language: localLanguage(),
       speech,

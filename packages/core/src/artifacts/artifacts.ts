@@ -114,11 +114,11 @@ export type Brief = {
   readonly music: MusicTrack | null;
   /** `Auto` resolved against the product's picture. */
   readonly aspectRatio: "9:16" | "16:9" | "1:1";
-  /** Segments and keyframes are made at this size … */
+  /** The standard size of the ratio: the least that keyframes and segments have. */
   readonly frame: Size;
-  /** … and the final video has this one. Both are even. */
+  /** The final video's. All sizes are even. */
   readonly output: Size;
-  /** Sizes of keyframes and segments where a vendor makes them in the ordered resolution; left out: the frame's. */
+  /** What was ordered of keyframes and segments; left out by jobs of earlier releases: the frame's. */
   readonly keyframeSize?: Size;
   readonly segmentSize?: Size;
   /** 32-bit seed; everything that looks random in this job derives from it. */

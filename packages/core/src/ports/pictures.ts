@@ -27,7 +27,7 @@ export type Photos = {
   }>;
 };
 
-/** What was ordered of the models. The embedded provider, which stands for all of them, doesn't look at it. */
+/** What was ordered of the models; what a request's `size` is made from. */
 export type ModelOrder = {
   /** Whose work it is: decoding is shared fairly. */
   readonly tenantId: string;
@@ -67,9 +67,7 @@ export type KeyframeRequest = SceneContext & {
 
 /** Makes still pictures. */
 export type Images = {
-  /** Whether pictures can be made in the resolution that is ordered; otherwise all have the frame's size. */
-  readonly hasOrderedSize?: boolean;
-  /** Writes a PNG of the request's size to `path`. */
+  /** Writes a PNG of exactly the request's size to `path`, never one that was made much smaller and enlarged. */
   keyframe(
     request: KeyframeRequest,
     path: string,
@@ -100,8 +98,8 @@ export type SegmentRequest = SceneContext & {
 
 /** Animates from one keyframe to the next. */
 export type Videos = {
-  /** Whether segments can be made in the resolution that is ordered; otherwise all have the frame's size. */
-  readonly hasOrderedSize?: boolean;
+  /** The highest resolution in which segments are made; the final encode enlarges what is ordered above it. */
+  readonly maxResolution: "standard" | "1080p" | "4k";
   /**
    * Writes a conformed segment (see `segmentFormat`) of the request's size to `path`. The embedded provider's first and
    * last frames are the keyframes; a vendor's model is told to begin and end with them, and comes as near as it can.

@@ -17,6 +17,6 @@ export {
   markup,
   modelPrices,
 } from "./price-list.ts";
-export type { PricedParams } from "./priced-params.ts";
+export { type PricedParams, pricedParamsOf } from "./priced-params.ts";
 export { priceEntriesOf, priceEntrySchema } from "./pricing-schema.ts";
 export type { ItemCountsByStage, Quote } from "./quote.ts";

@@ -7,11 +7,11 @@ import { type StageContext, stage } from "../pipeline/stage.ts";
 import { quick } from "./retry-policy.ts";
 import {
   frameSize,
+  keyframeSize,
   nearestRatio,
   outputSize,
   resolutionOf,
-  vendorKeyframeSize,
-  vendorSegmentSize,
+  segmentSize,
 } from "./video-size.ts";
 
 const imageLimits = { maxBytes: 10 * 1024 * 1024, timeoutMs: 20_000 } as const;
@@ -92,10 +92,8 @@ export const prepare = stage({
       aspectRatio,
       frame: frameSize(aspectRatio),
       output: outputSize(aspectRatio, resolutionOf(params)),
-      ...(tools.images.hasOrderedSize && {
-        keyframeSize: vendorKeyframeSize(aspectRatio, params.keyframe_resolution),
-      }),
-      ...(tools.videos.hasOrderedSize && { segmentSize: vendorSegmentSize(aspectRatio, params) }),
+      keyframeSize: keyframeSize(aspectRatio, params.keyframe_resolution),
+      segmentSize: segmentSize(aspectRatio, params, tools.videos.maxResolution),
       seed,
     };
   },

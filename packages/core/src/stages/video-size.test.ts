@@ -1,11 +1,11 @@
 import { describe, expect, test } from "@jest/globals";
 import {
   frameSize,
+  keyframeSize,
   nearestRatio,
   outputSize,
   resolutionOf,
-  vendorKeyframeSize,
-  vendorSegmentSize,
+  segmentSize,
 } from "./video-size.ts";
 
 describe("outputSize", () => {
@@ -40,7 +40,7 @@ test("frames are made at the standard size of their ratio", () => {
   expect(frameSize("16:9")).toEqual({ width: 1280, height: 720 });
 });
 
-describe("vendorSegmentSize", () => {
+describe("segmentSize", () => {
   test.each([
     ["vidA", "standard", 720, 1280],
     ["vidA", "1080p", 1080, 1920],
@@ -51,18 +51,23 @@ describe("vendorSegmentSize", () => {
     ["vidB_4k", "standard", 2160, 3840],
   ] as const)("%s, ordered %s, is cut at %i×%i", (video_model, video_resolution, width, height) => {
     const order = { video_model, video_resolution };
-    expect(vendorSegmentSize("9:16", order)).toEqual({ width, height });
+    expect(segmentSize("9:16", order, "4k")).toEqual({ width, height });
+  });
+
+  test("it is no larger than the provider makes", () => {
+    const order = { video_model: "vidA", video_resolution: "4k" } as const;
+    expect(segmentSize("16:9", order, "1080p")).toEqual({ width: 1_920, height: 1_080 });
   });
 });
 
-describe("vendorKeyframeSize", () => {
+describe("keyframeSize", () => {
   test.each([
     ["9:16", "1k", 720, 1280],
     ["9:16", "2k", 1152, 2048],
     ["16:9", "4k", 4096, 2304],
     ["1:1", "1k", 1024, 1024],
   ] as const)("%s in %s is %i×%i, never below the frame", (ratio, resolution, width, height) => {
-    expect(vendorKeyframeSize(ratio, resolution)).toEqual({ width, height });
+    expect(keyframeSize(ratio, resolution)).toEqual({ width, height });
   });
 });
 

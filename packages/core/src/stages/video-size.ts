@@ -17,10 +17,11 @@ const sized = (ratio: Ratio, short: number): Size => {
   return { width: width * unit, height: height * unit };
 };
 
-/** Segments and keyframes are made at this size; the final encode scales where more is ordered. */
+/** The least that segments and keyframes are made at; scenes are composed and measured against it. */
 export const frameSize = (ratio: Ratio): Size => sized(ratio, shortSide.standard);
 
-type Resolution = keyof typeof shortSide;
+/** By the short side of a video: 720, 1,080 and 2,160 pixels. */
+export type Resolution = keyof typeof shortSide;
 
 /** Models whose videos are 4K whatever is ordered. Spec: "Job creation fields", `video_model`. */
 const native4k: ReadonlySet<VideoModel> = new Set(["vidB_4k"]);
@@ -45,19 +46,20 @@ const bestOf: { readonly [model in VideoModel]: Resolution } = {
 };
 
 /**
- * Size of segments that a vendor makes: the ordered resolution as far as the model has it, so that nothing that is paid
- * for is lost on the way to the final video.
+ * Size of segments: the ordered resolution as far as the model and the provider behind it (`most`) have it, so that
+ * nothing that is paid for is lost on the way to the final video. The final encode scales what is left.
  */
-export const vendorSegmentSize = (
+export const segmentSize = (
   ratio: Ratio,
   order: { readonly video_model: VideoModel; readonly video_resolution: Resolution },
+  most: Resolution,
 ): Size => {
-  const [ordered, best] = [shortSide[resolutionOf(order)], shortSide[bestOf[order.video_model]]];
-  return sized(ratio, Math.min(ordered, best));
+  const limits = [resolutionOf(order), bestOf[order.video_model], most];
+  return sized(ratio, Math.min(...limits.map((each) => shortSide[each])));
 };
 
-/** Size of keyframes that a vendor makes: the ordered resolution, and never less than the frame. */
-export const vendorKeyframeSize = (ratio: Ratio, resolution: "1k" | "2k" | "4k"): Size => {
+/** Size of keyframes: the ordered resolution, and never less than the frame. */
+export const keyframeSize = (ratio: Ratio, resolution: "1k" | "2k" | "4k"): Size => {
   const [ordered, frame] = [pictureSize(ratio, resolution), frameSize(ratio)];
   return ordered.width > frame.width ? ordered : frame;
 };

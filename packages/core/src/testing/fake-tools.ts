@@ -61,7 +61,7 @@ export const fakeTools = (
       }),
     },
     images: { keyframe: async ({ index }) => ({ recipe: { index } }) },
-    videos: { segment: async () => undefined },
+    videos: { maxResolution: "4k", segment: async () => undefined },
     language: {
       write: async (request) => ({
         language: request.language,

@@ -17,6 +17,8 @@ const minShare = 0.4;
 type Shape = Size & { readonly seconds: number };
 type Clip = {
   readonly video: ProbedStream;
+  /** Of its pictures, before any of ours. */
+  readonly madeSize: Size;
   readonly hasSound: boolean;
   /** By what its times are multiplied. */
   readonly stretch: number;
@@ -28,7 +30,8 @@ type Clip = {
  * Turns any vendor's clip into a segment in the segment format at `path`: exactly `seconds × 30` frames of `width` × `height` (even
  * numbers), filled by centre cropping, upright, without sound. A clip whose length is a little wrong plays a little
  * faster or slower, a shorter one holds its last picture, a longer one is cut. With `soundPath`, the clip's own sound goes there
- * (WAV, 48 kHz stereo, `seconds` long, in step with the pictures); returns whether it has one. Throws `Failure`, all of
+ * (WAV, 48 kHz stereo, `seconds` long, in step with the pictures); returns whether it has one, and the size of the clip's
+ * own pictures. Throws `Failure`, all of
  * them retryable: `SEGMENT_UNREADABLE` (no video, damaged, absurdly large), `SEGMENT_CUT_OFF` (most of it is missing),
  * `FRAMES_LOST`; and `MEDIA_TOOL_…`.
  */
@@ -38,7 +41,7 @@ export const conformSegment = async (
   path: string,
   control: Control,
   soundPath: string | null = null,
-): Promise<{ readonly hasSound: boolean }> => {
+): Promise<{ readonly hasSound: boolean; readonly madeSize: Size }> => {
   const clip = await clipAt(source, shape, control.signal);
   const frames = shape.seconds * segmentFormat.framesPerSecond;
   const written = soundPath === null ? [path] : [path, soundPath];
@@ -49,9 +52,10 @@ export const conformSegment = async (
       throw new Failure("upstream", "FRAMES_LOST", "A segment came out incomplete.", {
         details: { expected: frames, written: info.video?.frames },
       });
-    if (soundPath === null || !clip.hasSound) return { hasSound: false };
+    const { madeSize } = clip;
+    if (soundPath === null || !clip.hasSound) return { hasSound: false, madeSize };
     await writeSound(source, clip, shape.seconds, soundPath, control.signal);
-    return { hasSound: true };
+    return { hasSound: true, madeSize };
   });
 };
 
@@ -119,11 +123,13 @@ const clipAt = async (
   const probed = await orUnreadable(probeFile(source, signal, videoContainers));
   const { info, video, startSeconds } = probed;
   if (video === undefined) throw unreadable(undefined);
-  const sides = [video.width ?? 0, video.height ?? 0];
+  const madeSize = { width: video.width ?? 0, height: video.height ?? 0 };
+  const sides = Object.values(madeSize);
   if (Math.max(...sides) > maxSidePx || Math.min(...sides) < minSidePx)
     throw unreadable(new Error(`its pictures are ${sides.join(" × ")}`));
   return {
     video,
+    madeSize,
     hasSound: info.audio !== null,
     stretch: stretchOf(Number(video.duration) || info.seconds, shape.seconds),
     firstSeconds: Math.max(0, (Number(video.start_time) || 0) - startSeconds),

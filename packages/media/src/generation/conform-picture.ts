@@ -5,6 +5,7 @@ import { VendorFailure } from "@reelwright/core/vendors";
 import { locateProduct } from "../inspection/locate-product.ts";
 import { decodeApart, opened } from "../photos/decoding.ts";
 import type { Raster } from "../photos/raster.ts";
+import { checkDeliveredSize } from "./delivered-size.ts";
 
 export type PictureShape = {
   /** Size of the result, where need be by the size of what was made. */
@@ -59,8 +60,8 @@ const decoded = async (picture: SentPicture, scratch: string, signal: AbortSigna
 
 /**
  * Writes a vendor's picture anew at `path`: decoded in a process of its own, upright, sRGB, without alpha and metadata, of
- * exactly `size`; one of another ratio is cropped around the product. Throws `VendorFailure` `malformed_output`, and
- * `DECODING_BUSY`, `DECODING_INTERRUPTED`.
+ * exactly `size`; one of another ratio is cropped around the product. Throws `VendorFailure` `malformed_output` for
+ * what can't be read or is much smaller (see `checkDeliveredSize`), and `DECODING_BUSY`, `DECODING_INTERRUPTED`.
  */
 export const conformPicture = async (
   source: SentPicture,
@@ -71,6 +72,7 @@ export const conformPicture = async (
   const { format, around } = shape;
   const picture = await decoded(source, `${path}.pixels`, signal);
   const size = typeof shape.size === "function" ? shape.size(picture) : shape.size;
+  checkDeliveredSize(picture, size);
   const window = windowOf(picture, size, await focusOf(picture, size, around, signal));
   const image = opened(picture)
     .extract(window)

@@ -1,4 +1,4 @@
-export { scaledImages, scaledVideos } from "./ordered-size.ts";
+export { scaledVideos } from "./ordered-size.ts";
 export { vendorImages } from "./vendor-images.ts";
 export { type SourceTask, vendorPlayground } from "./vendor-playground.ts";
 export { vendorVideos } from "./vendor-videos.ts";

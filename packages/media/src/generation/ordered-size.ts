@@ -1,31 +1,26 @@
-/** What the embedded provider draws, in the size that a job has settled with a vendor. */
-import type { Images, Videos } from "@reelwright/core/ports";
-import sharp from "sharp";
+/** Segments beyond the size in which the embedded provider draws: what it stands in for may have been ordered in 4K. */
+import type { Videos } from "@reelwright/core/ports";
 import { conformSegment } from "../editor/conform.ts";
 
-/** Keyframes drawn at the frame's size and scaled where the request has another. */
-export const scaledImages = (images: Images): Images => ({
-  keyframe: async (request, path, control) => {
-    const { brief, size = brief.frame } = request;
-    if (size.width === brief.frame.width) return images.keyframe(request, path, control);
-    const drawn = `${path}.drawn.png`;
-    const made = await images.keyframe({ ...request, size: brief.frame }, drawn, control);
-    await sharp(drawn).resize(size.width, size.height, { fit: "fill" }).png().toFile(path);
-    return made;
-  },
-});
+/** Short side of the largest segments that are drawn; drawing one in 4K takes four times as long. */
+const largestDrawn = 1_080;
 
-/** Segments drawn at the frame's size and scaled where the request has another. */
+const even = (length: number): number => 2 * Math.round(length / 2);
+
+/** Segments drawn in at most 1080p, and enlarged where the request has more. */
 export const scaledVideos = (videos: Videos): Videos => ({
+  ...videos,
   segment: async (request, path, control) => {
     const { brief, size = brief.frame, seconds } = request;
-    if (size.width === brief.frame.width) return videos.segment(request, path, control);
+    const excess = Math.min(size.width, size.height) / largestDrawn;
+    if (excess <= 1) return videos.segment(request, path, control);
     const drawn = `${path}.drawn.mp4`;
     const half = (from: number) => ({
       ...control,
       progress: (done: number) => control.progress(from + done / 2),
     });
-    await videos.segment({ ...request, size: brief.frame }, drawn, half(0));
+    const drawnSize = { width: even(size.width / excess), height: even(size.height / excess) };
+    await videos.segment({ ...request, size: drawnSize }, drawn, half(0));
     await conformSegment(drawn, { ...size, seconds }, path, half(0.5));
   },
 });

@@ -101,6 +101,19 @@ describe("a vendor's keyframe", () => {
     expect(blue / (360 * 640)).toBeGreaterThan(0.08);
   });
 
+  test("smaller than was ordered is the vendor's fault, and not enlarged", async () => {
+    const drawn = sharp({ create: { width: 576, height: 1_024, channels: 3, background: "teal" } });
+    const bytes = await drawn.png().toBuffer();
+    const small = drawingModel(() => ({ kind: "image", bytes }));
+    const order = { ...requests.keyframe.order, keyframeResolution: "2k" } as const;
+    await expect(
+      made({ size: { width: 1_152, height: 2_048 }, order }, small),
+    ).rejects.toMatchObject({
+      errorClass: "malformed_output",
+      code: "RESULT_TOO_SMALL",
+    });
+  });
+
   test("that can't be read is the vendor's fault", async () => {
     const bytes = await readFile(await requests.keyframe.cutout());
     const cut = drawingModel(() => ({ kind: "image", bytes: bytes.subarray(0, 400) }));

@@ -42,7 +42,6 @@ export const vendorImages = ({
 }: {
   readonly vendor: Vendor<GenerationRequest>;
 }): Images => ({
-  hasOrderedSize: true,
   keyframe: async (request, path, control) => {
     const conform: FinishAnswer = async (made) => {
       const picture = { path: fileOf(made, "image").path, tenantId: orderOf(request).tenantId };

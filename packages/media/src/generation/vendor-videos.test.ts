@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Control, SegmentRequest } from "@reelwright/core/ports";
@@ -61,7 +62,7 @@ describe("a vendor's segment", () => {
 
   test("of vidA is raised by a second call, by the task that made it; its sound is the clip's", async () => {
     const sound = join(requests.directory, "raised.wav");
-    const size = { width: 1_080, height: 1_920 };
+    const size = { width: 396, height: 704 };
     const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
     const { path, asked } = await made({ size, order, sound, seconds: 1 });
     expect(await streamFields(path)).toMatchObject({ ...size, nb_frames: "30" });
@@ -82,13 +83,26 @@ describe("a vendor's segment", () => {
   });
 
   test.each([
-    ["another family's, which has no upscale", "vidB_std", { width: 1_080, height: 1_920 }],
+    ["another family's, which has no upscale", "vidB_std", { width: 396, height: 704 }],
     ["a job that was begun with the frame's size", "vidA", { width: 360, height: 640 }],
   ])("is not raised: %s", async (_why, videoModel, size) => {
     const order = { ...requests.segment.order, videoModel, videoResolution: "1080p" } as const;
     const { path, asked } = await made({ size, order, seconds: 1 });
     expect(asked.map(({ name }) => name)).toEqual(["segment"]);
     expect(await streamFields(path)).toMatchObject({ ...size, nb_frames: "30" });
+  });
+
+  test("smaller than was ordered is the vendor's fault, and not enlarged", async () => {
+    const size = { width: 1_080, height: 1_920 };
+    const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
+    const unraised = drawingModel((output, { kind }) =>
+      kind === "upscale" ? { kind: "video", bytes: clip } : output,
+    );
+    const clip = await readFile((await made({ seconds: 1 })).path);
+    await expect(made({ size, order, seconds: 1 }, true, unraised)).rejects.toMatchObject({
+      errorClass: "malformed_output",
+      code: "RESULT_TOO_SMALL",
+    });
   });
 
   test("that can't be read is the vendor's fault, before it is raised", async () => {
@@ -102,7 +116,7 @@ describe("a vendor's segment", () => {
     });
     const unreadable = { errorClass: "malformed_output", code: "SEGMENT_UNREADABLE" };
     await expect(made({ seconds: 1 }, true, cut)).rejects.toMatchObject(unreadable);
-    const size = { width: 1_080, height: 1_920 };
+    const size = { width: 396, height: 704 };
     const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
     await expect(made({ size, order, seconds: 1 }, true, cut)).rejects.toMatchObject(unreadable);
     expect(asked).toEqual(["clip", "clip"]);
@@ -119,7 +133,7 @@ describe("a vendor's segment", () => {
       bytes.fill(0, from + Math.floor((bytes.length - from) / 10));
       return { kind: "video", bytes };
     });
-    const size = { width: 1_080, height: 1_920 };
+    const size = { width: 396, height: 704 };
     const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
     await expect(made({ size, order, seconds: 2 }, true, cut)).rejects.toMatchObject({
       errorClass: "malformed_output",

@@ -13,6 +13,7 @@ import {
 } from "@reelwright/core/vendors";
 import { checkWholeClip, conformSegment, conformSound } from "../editor/conform.ts";
 import { callsOf, fileOf, orMalformed } from "./answers.ts";
+import { checkDeliveredSize } from "./delivered-size.ts";
 import { onFreeCore } from "./free-core.ts";
 import { inputImage } from "./input-image.ts";
 import { orderOf } from "./model-order.ts";
@@ -70,6 +71,10 @@ const raisedTo = (request: SegmentRequest): "1080p" | "4k" | null => {
   return isRaised && videoResolution !== "standard" ? videoResolution : null;
 };
 
+/** Whether the segment's resolution has a price of its own; another model's is what that model makes. */
+const isPricedBySize = (request: SegmentRequest): boolean =>
+  raisedTo(request) !== null || orderOf(request).videoModel === "vidB_4k";
+
 /** The second call that raises a clip. */
 const upscaleRequest = (request: SegmentRequest, clip: VendorAnswer): UpscaleRequest | null => {
   const resolution = raisedTo(request);
@@ -100,7 +105,9 @@ const conformer =
     let isHeard = false;
     const conform = async (): Promise<void> => {
       const shape = { ...size, seconds };
-      isHeard = (await conformSegment(source, shape, video, control, sound)).hasSound;
+      const { hasSound, madeSize } = await conformSegment(source, shape, video, control, sound);
+      if (isPricedBySize(request)) checkDeliveredSize(madeSize, size);
+      isHeard = hasSound;
       // An upscale may return the pictures alone.
       if (sound === null || isHeard || raised === null) return;
       isHeard = await conformSound(fileOf(raised, "video").path, shape, sound, control.signal);
@@ -131,7 +138,7 @@ const waiting = (error: unknown): never => {
  * one, is cut at its end and so stops before the last keyframe.
  */
 export const vendorVideos = ({ vendor, canUpscale = true }: VendorVideosOptions): Videos => ({
-  hasOrderedSize: true,
+  maxResolution: "4k",
   segment: async (request, path, control) => {
     const calls = callsOf(control);
     const isRaised = canUpscale && raisedTo(request) !== null;

@@ -14,6 +14,8 @@ type Order = {
   /** Temporary files lie below it. */
   readonly scratch: string;
   readonly jobId: string;
+  /** Key of the brand kit's logo; none where left out. */
+  readonly logo?: string;
 };
 type AnyStage = {
   readonly name: string;
@@ -53,7 +55,12 @@ const runUnit = async (
     run: 1,
     itemAttempt: 0,
     feedback: [],
-    tools: { ...order.tools, catalogue, logo: async () => null, ownTrack: async () => null },
+    tools: {
+      ...order.tools,
+      catalogue,
+      logo: async () => order.logo ?? null,
+      ownTrack: async () => null,
+    },
     workspace: workspaceIn(directory, order),
     signal: new AbortController().signal,
     progress: () => undefined,

@@ -130,7 +130,7 @@ describe.each(Object.entries(hosts))("ports that are set to %s", (name, host) =>
   });
 
   test("a segment of vidA in 1080p is raised, or ordered in it where nothing raises it", async () => {
-    const size = { width: 1_080, height: 1_920 };
+    const size = { width: 396, height: 704 };
     const order = { ...requests.segment.order, videoResolution: "1080p" } as const;
     const sound = host.hasSound ? join(directory, "raised.wav") : null;
     const { path, calls } = await segment("raised.mp4", { seconds: 1, size, order, sound });

@@ -45,13 +45,12 @@ const served = async <Port, Result>(
 };
 
 export const servedImages = (by: Served<Images>): Images => ({
-  hasOrderedSize: true,
   keyframe: (request, path, control) =>
     served(by, control, (images) => images.keyframe(request, path, control)),
 });
 
 export const servedVideos = (by: Served<Videos>): Videos => ({
-  hasOrderedSize: true,
+  maxResolution: by.vendor.maxResolution,
   segment: (request, path, control) =>
     served(by, control, (videos) => videos.segment(request, path, control)),
 });

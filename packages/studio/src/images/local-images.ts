@@ -9,11 +9,11 @@ export type LocalImagesDeps = {
 
 /** The request without local paths and functions, as a thread can take it. */
 const jobOf = async (request: KeyframeRequest, path: string): Promise<DrawingJob> => {
-  const { cutout, anchor, ...plain } = request;
+  const { cutout, anchor, size, ...plain } = request;
   const { brief } = plain;
   return {
     kind: "keyframe",
-    frame: brief.frame,
+    frame: size ?? brief.frame,
     cutout: await cutout(),
     palette: brief.product.palette,
     appearance: brief.persona?.appearance ?? null,

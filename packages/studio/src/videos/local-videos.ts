@@ -12,7 +12,7 @@ export type LocalVideosDeps = {
 
 /** Keyframes with recipes are drawn in motion; those of a vendor are moved and dissolved as pictures. */
 const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob> => {
-  const { brief, cutout, seconds, narration } = request;
+  const { brief, cutout, size = brief.frame, seconds, narration } = request;
   const seed = seedOf(brief.seed, "segment", request.index, request.itemAttempt);
   const [start, end] = [request.start, request.end].map(({ keyframe }) =>
     readRecipe(keyframe.recipe),
@@ -20,7 +20,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   if (!start || !end || start.place !== end.place) {
     return {
       kind: "dissolve",
-      frame: brief.frame,
+      frame: size,
       start: await request.start.image(),
       end: await request.end.image(),
       seconds,
@@ -30,7 +30,7 @@ const jobOf = async (request: SegmentRequest, path: string): Promise<DrawingJob>
   }
   return {
     kind: "segment",
-    frame: brief.frame,
+    frame: size,
     cutout: await cutout(),
     palette: brief.product.palette,
     appearance: brief.persona?.appearance ?? null,
@@ -61,6 +61,7 @@ const soundOf = ({ brief, index, seconds, start, end }: SegmentRequest): SceneSo
 
 /** The embedded motion: the scene of the keyframes, drawn frame by frame in the segment format. */
 export const localVideos = ({ draw = drawOnThread }: LocalVideosDeps = {}): Videos => ({
+  maxResolution: "1080p",
   async segment(request: SegmentRequest, path: string, control: Control) {
     await draw(await jobOf(request, path), control);
     if (request.sound) await writeSceneSound(soundOf(request), request.sound, control.signal);
