@@ -23,6 +23,7 @@ import {
   type UploadConcurrency,
 } from "./http/body/upload-slots.ts";
 import { corsFor } from "./http/cors.ts";
+import { compressJson } from "./http/json-compression.ts";
 import { readOnly } from "./http/methods.ts";
 import { mount } from "./http/mount.ts";
 import { type RequestTracing, trackRequests } from "./http/request-context.ts";
@@ -153,7 +154,7 @@ export const createApp = (options: AppOptions): Express => {
   const api = express.Router({ caseSensitive: true });
   const authenticate = authenticateWith(ports.tenants, options.checkToken ?? null);
   mount(api, prefix, endpoints, { ...mounting, authenticate, cors });
-  app.use(prefix, api);
+  app.use(prefix, compressJson(), api);
   // Lets web pages read the 404 of an unknown path.
   app.use(prefix, cors.preflight("GET, HEAD, POST, PUT, PATCH, DELETE"));
   const { dashboard = null, dashboardFolder = builtDashboard } = options;

@@ -43,6 +43,8 @@ export type Route = {
    */
   readonly location?: `/${string}` | "{url}";
   readonly reply?: Schema;
+  /** The reply holds a secret: nobody on its way may compress it. */
+  readonly showsSecret?: true;
   /** Replies with server-sent events instead of JSON; `reply` is then the data of one event. */
   readonly produces?: "events";
 };

@@ -52,14 +52,15 @@ const send = async (
   request: Request,
   response: Response,
   streams: Streams,
-  result: HandlerResult<unknown> & { readonly status: number },
+  result: HandlerResult<unknown> & { readonly status: number; readonly showsSecret?: true },
 ): Promise<void> => {
   for (const [name, value] of Object.entries(result.headers ?? {})) response.setHeader(name, value);
   if (result.events && request.method !== "HEAD") {
     return streams.send(response, requestContextOf(response).tenantId ?? "", result.events);
   }
   if (result.body === undefined) return sendEmpty(response, result.status);
-  sendJson(response, result.status, result.body);
+  const caching = result.showsSecret ? "no-store, no-transform" : "no-store";
+  sendJson(response, result.status, result.body, caching);
 };
 
 /** The caller of a public operation. */
@@ -164,7 +165,9 @@ const handlerOf = <Ports>(
       if (endpoint.location && outcome.status === undefined) {
         response.setHeader("Location", locationOf(endpoint.location, prefix, outcome.body));
       }
-      await send(request, response, mounting.streams, { status: endpoint.status, ...outcome });
+      const { status, showsSecret } = endpoint;
+      const result = { status, ...(showsSecret && { showsSecret }), ...outcome };
+      await send(request, response, mounting.streams, result);
     } catch (error) {
       sendError(response, error);
     }

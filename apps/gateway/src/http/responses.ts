@@ -11,14 +11,19 @@ const defaultRetryAfterSeconds = 2;
 
 /**
  * Sends JSON. Unlike Express's `json`, it computes no ETag, since replies change all the time. A string lets Node send
- * head and body in one write.
+ * head and body in one write. `caching`: its `Cache-Control`.
  */
-export const sendJson = (response: Response, status: number, body: unknown): void => {
+export const sendJson = (
+  response: Response,
+  status: number,
+  body: unknown,
+  caching = "no-store",
+): void => {
   const text = JSON.stringify(body);
   response.statusCode = status;
   response.setHeader("Content-Type", jsonType);
   response.setHeader("Content-Length", Buffer.byteLength(text));
-  response.setHeader("Cache-Control", "no-store");
+  response.setHeader("Cache-Control", caching);
   response.end(text);
 };
 

@@ -17,6 +17,7 @@ export const createApiKeyEndpoint = endpoint(
     description:
       "`api_key` is shown only in this response; a lost key must be revoked and replaced. An account may have at most 50 keys that are neither revoked nor expired. Needs an access token: an API key can't create keys.",
     access: "bearer",
+    showsSecret: true,
     body: newApiKeySchema,
     status: 201,
     reply: createdApiKeySchema,
