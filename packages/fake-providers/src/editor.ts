@@ -3,7 +3,7 @@ import type { Editor, MediaInfo } from "@reelwright/core/ports";
 import { probeFile, removeOnFailure } from "@reelwright/media/ffmpeg";
 import type { FileCache } from "./file-cache.ts";
 import { readLabel } from "./label.ts";
-import { soundCard, stillCard, videoCard } from "./test-card.ts";
+import { previewCard, soundCard, stillCard, videoCard } from "./test-card.ts";
 
 type Moving = NonNullable<MediaInfo["video"]>;
 
@@ -49,6 +49,7 @@ export const fakeEditor = (cache: FileCache): Editor => ({
     checkFrame(frame, frames);
     await cache.put(stillCard(cache, { width, height }), path, signal);
   },
+  preview: ({ size }, path, signal) => cache.put(previewCard(size), path, signal),
   concat: async (segments, path, { signal, progress }) => {
     const all = await Promise.all(segments.map((segment) => moving(segment, signal)));
     const { size, frames } = surveyed(all);

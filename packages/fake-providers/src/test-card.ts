@@ -1,6 +1,6 @@
 /** What the fake's media show and sound like: flat colours and a tone, made once per size and length. */
 import { writeFile } from "node:fs/promises";
-import { type Size, segmentFormat } from "@reelwright/core/artifacts";
+import { previewSize, type Size, segmentFormat } from "@reelwright/core/artifacts";
 import { Failure } from "@reelwright/core/errors";
 import {
   ffmpeg,
@@ -92,6 +92,20 @@ export const stillCard = (cache: FileCache, size: Size): Recipe => ({
     await writeStill(pictures, 0, path, signal);
   },
 });
+
+/** A WebP of one colour, as large as the preview of a picture of this size. */
+export const previewCard = (of: Size): Recipe => {
+  const size = previewSize(of);
+  return {
+    name: named("webp", "preview", pixels(size)),
+    make: async (path, signal) => {
+      signal.throwIfAborted();
+      const { default: sharp } = await import("sharp");
+      const create = { ...size, channels: 3 as const, background: colour.replace("0x", "#") };
+      await sharp({ create }).webp({ lossless: true }).toFile(path);
+    },
+  };
+};
 
 /** A PNG of one colour: three bytes of sRGB, and its opacity from 0 to 255. */
 export const flatCard = (

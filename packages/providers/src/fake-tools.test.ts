@@ -392,6 +392,15 @@ describe("single tools", () => {
     });
   });
 
+  test("previews have the size of real ones", async () => {
+    const made = await job({ aspect_ratio: "16:9" });
+    const previews = [made.keyframes[0]?.preview, made.segments[0]?.preview];
+    for (const preview of previews) {
+      const { format, width, height } = await sharp(await made.open(preview ?? "")).metadata();
+      expect({ format, width, height }).toEqual({ format: "webp", width: 853, height: 480 });
+    }
+  });
+
   test("the editor refuses what the numbers forbid", async () => {
     const made = await job({});
     const segment = await made.open(made.segments[0]?.video ?? "");

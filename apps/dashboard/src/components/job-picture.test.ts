@@ -25,6 +25,8 @@ test("the video's picture comes before the product's, the whole one's before a c
   });
   expect(jobPicture(job({ segments }), own)).toEqual({ url: "b.jpg", isOfVideo: true });
   expect(jobPicture(job({ segments, thumbnail_url: "v.jpg" }), own)?.url).toBe("v.jpg");
+  const small = { segments, thumbnail_url: "v.jpg", preview_url: "v.webp" };
+  expect(jobPicture(job(small), own)?.url).toBe("v.webp");
 });
 
 test("a picture on another server is shown only where the files lie", () => {

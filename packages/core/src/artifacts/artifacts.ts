@@ -157,6 +157,8 @@ export type Keyframe = {
   readonly index: number;
   /** PNG or JPEG of exactly the brief's size for keyframes. */
   readonly image: string;
+  /** The same, small: WebP. Keyframes of earlier versions have none. */
+  readonly preview?: string;
   readonly prompt: string;
   /** The drawing's parameters, understood by the adapter that made it; null from a vendor. */
   readonly recipe: unknown;
@@ -168,6 +170,8 @@ export type Segment = {
   readonly index: number;
   readonly video: string;
   readonly thumbnail: string;
+  /** The thumbnail, small: WebP. Segments of earlier versions have none. */
+  readonly preview?: string;
   /** What the model lets be heard with it, as long as the segment; null or left out: nothing. */
   readonly sound?: string | null;
   readonly seconds: number;
@@ -211,6 +215,8 @@ export type Captions = {
 export type FinalVideo = {
   readonly video: string;
   readonly thumbnail: string;
+  /** The thumbnail, small: WebP. Videos of earlier versions have none. */
+  readonly preview?: string;
   readonly seconds: number;
   readonly frames: number;
   /** The same two as addresses, for the event of a job that stops here; earlier versions have none. */

@@ -21,4 +21,5 @@ export type {
   Voice,
   Word,
 } from "./artifacts.ts";
+export { previewSize } from "./preview-size.ts";
 export { safeArea, segmentFormat } from "./segment-format.ts";

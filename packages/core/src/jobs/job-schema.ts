@@ -5,6 +5,7 @@ import { vendorErrorClasses } from "../vendors/vendor-failure.ts";
 import { jobStatusSchema, pauseReasons } from "./model/job-state.ts";
 import { createJobSchema, jobParamNames } from "./model/params-schema.ts";
 import { stageNameSchema } from "./model/stage-names.ts";
+import { previewUrl } from "./preview-url.ts";
 
 const url = nullable({ type: "string" });
 const time = schema({ type: "string", format: "date-time" });
@@ -37,6 +38,7 @@ const segmentSchema = schema({
     "duration_seconds",
     "video_url",
     "thumbnail_url",
+    "preview_url",
     "qai_score",
     "attempts",
     "error_message",
@@ -47,6 +49,7 @@ const segmentSchema = schema({
     duration_seconds: { type: "number" },
     video_url: url,
     thumbnail_url: url,
+    preview_url: previewUrl,
     qai_score: score,
     attempts: { type: "integer" },
     error_message: nullable({ type: "string" }),
@@ -138,6 +141,7 @@ const stateFields = {
   segments: { type: "array", items: segmentSchema },
   final_video_url: url,
   thumbnail_url: url,
+  preview_url: previewUrl,
   captions: {
     title: "CaptionFiles",
     type: "object",
@@ -198,6 +202,7 @@ export const keyframeSchema = schema({
     "index",
     "status",
     "image_url",
+    "preview_url",
     "is_anchor",
     "qai_score",
     "qai_passed",
@@ -209,6 +214,7 @@ export const keyframeSchema = schema({
     index: { type: "integer" },
     status: itemStatus,
     image_url: url,
+    preview_url: previewUrl,
     is_anchor: { type: "boolean" },
     qai_score: score,
     qai_passed: nullable({ type: "boolean" }),
@@ -228,6 +234,7 @@ export const videoSchema = schema({
     "status",
     "video_url",
     "thumbnail_url",
+    "preview_url",
     "start_keyframe_index",
     "end_keyframe_index",
     "duration_seconds",

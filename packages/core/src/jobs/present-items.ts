@@ -21,6 +21,9 @@ const unitStatus = (task: TaskRow | null): KeyframeView["status"] => {
   return task.claimCount > 0 ? "generating" : "pending";
 };
 
+/** Address of a file that need not be there. */
+const addressOf = (key: string | undefined, url: FileUrl): string | null => (key ? url(key) : null);
+
 /** The item to look at: the accepted one, or the one that waits for a human. */
 const shownItem = (task: TaskRow | null): unknown => {
   if (task?.status === "done") return task.output;
@@ -69,6 +72,7 @@ export const presentVideos = (record: JobRecord, url: FileUrl): VideoView[] =>
       status,
       video_url: item && url(item.video),
       thumbnail_url: item && url(item.thumbnail),
+      preview_url: addressOf(item?.preview, url),
       start_keyframe_index: index,
       end_keyframe_index: index + 1,
       duration_seconds: record.job.params.segment_duration,
@@ -96,6 +100,7 @@ export const presentKeyframes = (record: JobRecord, url: FileUrl): KeyframeView[
       index,
       status,
       image_url: item && url(item.image),
+      preview_url: addressOf(item?.preview, url),
       is_anchor: index === 0,
       ...quality,
       attempts,
@@ -122,6 +127,7 @@ const reviewOf = (record: JobRecord, item: KeyframeView | VideoView): ReviewView
   image_url: "image_url" in item ? item.image_url : null,
   video_url: "video_url" in item ? item.video_url : null,
   thumbnail_url: "image_url" in item ? item.image_url : item.thumbnail_url,
+  preview_url: item.preview_url,
   prompt: "prompt" in item ? item.prompt : null,
   qai_score: item.qai_score,
   qai_passed: item.qai_passed,

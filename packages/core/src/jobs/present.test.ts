@@ -34,7 +34,7 @@ describe("items", () => {
         output: { segments: [], keyframePrompts: ["a", "b", "c"], warnings: [] },
       }),
       sampleTask("init", 0, "done", {
-        output: { image: "k.png", prompt: "drawn", score: { score } },
+        output: { image: "k.png", preview: "k.webp", prompt: "drawn", score: { score } },
         candidates: [
           { output: { image: "first.png" }, score: 10, refused: "score", feedback: null },
           { output: { image: "k.png" }, score, refused: null, feedback: null },
@@ -50,6 +50,7 @@ describe("items", () => {
     const [anchor, next] = presentKeyframes(scored(70), url);
     expect(anchor).toMatchObject({
       image_url: "https://files/k.png",
+      preview_url: "https://files/k.webp",
       is_anchor: true,
       qai_score: 70,
       attempts: 2,
@@ -57,6 +58,7 @@ describe("items", () => {
     });
     expect(next).toMatchObject({
       image_url: null,
+      preview_url: null,
       is_anchor: false,
       qai_score: null,
       qai_passed: null,
@@ -65,6 +67,8 @@ describe("items", () => {
     const [made, failed] = presentVideos(scored(70), url);
     expect(made).toMatchObject({
       video_url: "https://files/s.mp4",
+      // Of a version that made none.
+      preview_url: null,
       start_keyframe_index: 0,
       end_keyframe_index: 1,
       duration_seconds: 8,
@@ -102,6 +106,7 @@ describe("reviews", () => {
       image: `${name}.png`,
       video: `${name}.mp4`,
       thumbnail: `${name}.jpg`,
+      preview: `${name}.webp`,
       prompt: name,
       score: { score },
     },
@@ -130,6 +135,7 @@ describe("reviews", () => {
       kind: "keyframe",
       index: 0,
       image_url: "https://files/third.png",
+      preview_url: "https://files/third.webp",
       video_url: null,
       prompt: "third",
       qai_score: 60,
@@ -144,6 +150,7 @@ describe("reviews", () => {
       image_url: null,
       video_url: "https://files/clip.mp4",
       thumbnail_url: "https://files/clip.jpg",
+      preview_url: "https://files/clip.webp",
       prompt: null,
       qai_score: 40,
       qai_passed: false,

@@ -67,6 +67,7 @@ const outcomeOf = (record: JobRecord, url: FileUrl) => {
   return {
     final_video_url: addressOf(finalVideo?.video),
     thumbnail_url: addressOf(finalVideo?.thumbnail),
+    preview_url: addressOf(finalVideo?.preview),
     captions: {
       srt_url: addressOf(captions?.srt),
       vtt_url: addressOf(captions?.vtt),

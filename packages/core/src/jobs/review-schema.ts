@@ -1,4 +1,5 @@
 import { nullable, type Static, schema } from "../validation/schema.ts";
+import { previewUrl } from "./preview-url.ts";
 
 const url = nullable({ type: "string" });
 
@@ -24,6 +25,7 @@ const required = [
   "image_url",
   "video_url",
   "thumbnail_url",
+  "preview_url",
   "prompt",
   "qai_score",
   "qai_passed",
@@ -41,6 +43,7 @@ const properties = {
   image_url: url,
   video_url: url,
   thumbnail_url: url,
+  preview_url: previewUrl,
   prompt: nullable({ type: "string" }),
   qai_score: nullable({ type: "number", minimum: 0, maximum: 100 }),
   qai_passed: nullable({ type: "boolean" }),

@@ -54,6 +54,12 @@ export type Editor = {
   probe(path: string, signal: AbortSignal): Promise<MediaInfo>;
   /** One JPEG of frame `frame` of a video. */
   still(video: string, frame: number, path: string, signal: AbortSignal): Promise<void>;
+  /** A small WebP of a picture of this size, as `previewSize` says. */
+  preview(
+    picture: { readonly path: string; readonly size: Size },
+    path: string,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** Joins conformed segments without re-encoding. */
   concat(
     segments: readonly string[],

@@ -32,9 +32,12 @@ export const finalMerge = stage({
       { video, thumbnail },
       { signal, progress },
     );
+    const preview = workspace.path("preview.webp");
+    await tools.editor.preview({ path: thumbnail, size: brief.output }, preview, signal);
     const kept = {
       video: await workspace.keep(video),
       thumbnail: await workspace.keep(thumbnail),
+      preview: await workspace.keep(preview),
     };
     return {
       ...kept,

@@ -115,15 +115,19 @@ export const generation = stage({
     );
     const best = bestMoment(moments, frames, [start.keyframe.score, end.keyframe.score]);
     await tools.editor.still(video, best?.frame ?? Math.floor(frames / 2), thumbnail, signal);
-    const [videoKey, thumbnailKey, soundKey] = await Promise.all([
+    const preview = workspace.path("preview.webp");
+    await tools.editor.preview({ path: thumbnail, size }, preview, signal);
+    const [videoKey, thumbnailKey, previewKey, soundKey] = await Promise.all([
       workspace.keep(video),
       workspace.keep(thumbnail),
+      workspace.keep(preview),
       sound === null ? null : keptIfMade(sound, workspace),
     ]);
     return {
       index: unit,
       video: videoKey,
       thumbnail: thumbnailKey,
+      preview: previewKey,
       sound: soundKey,
       seconds,
       frames,

@@ -53,7 +53,7 @@ export const init = stage({
   retry: patient,
   cost: keyframeCost,
   run: async (context): Promise<Keyframe> => {
-    const { unit, input, itemAttempt, feedback, tools, workspace, progress } = context;
+    const { unit, input, itemAttempt, feedback, tools, workspace, signal, progress } = context;
     const { brief, script } = input;
     const { frame, keyframeSize: size = frame } = brief;
     const prompt = [script.keyframePrompts[unit] ?? "", ...feedback].join("\n");
@@ -70,6 +70,12 @@ export const init = stage({
       { image, cutout: scene.cutout, anchor: anchor?.image ?? null, frame: size },
       controlOf(context, (fraction) => progress(0.8 + fraction * 0.2)),
     );
-    return { index: unit, image: await workspace.keep(image), prompt, recipe, score };
+    const preview = workspace.path("preview.webp");
+    await tools.editor.preview({ path: image, size }, preview, signal);
+    const [imageKey, previewKey] = await Promise.all([
+      workspace.keep(image),
+      workspace.keep(preview),
+    ]);
+    return { index: unit, image: imageKey, preview: previewKey, prompt, recipe, score };
   },
 });

@@ -28,7 +28,7 @@ const inspected = () => {
       images: { keyframe: async () => ({ recipe: {} }) },
       videos: { segment: async () => undefined },
       inspection: { keyframe: score, segment: score },
-      editor: { still: async () => undefined },
+      editor: { still: async () => undefined, preview: async () => undefined },
     },
     workspace: {
       path: (name: string) => `/scratch/${name}`,

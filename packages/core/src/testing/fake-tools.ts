@@ -110,6 +110,7 @@ export const fakeTools = (
         };
       },
       still: async () => undefined,
+      preview: async () => undefined,
       concat: async (segments, path) => {
         const count = segments.length * secondsPerSegment * segmentFormat.framesPerSecond;
         frames.set(path, count);

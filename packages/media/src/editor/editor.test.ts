@@ -1,6 +1,8 @@
+import { existsSync } from "node:fs";
 import { readdir, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Editor } from "@reelwright/core/ports";
+import sharp from "sharp";
 import {
   failed,
   freeControl,
@@ -59,6 +61,41 @@ describe("probe", () => {
     const refusal = await editor.probe(at("hostile.mp4"), signal).catch((error: Error) => error);
     expect(refusal).toMatchObject(failed);
     expect((refusal as Error).message).not.toContain(directory);
+  });
+});
+
+describe("preview", () => {
+  test.each([
+    [
+      { width: 720, height: 1280 },
+      { width: 480, height: 853 },
+    ],
+    [
+      { width: 1280, height: 720 },
+      { width: 853, height: 480 },
+    ],
+    [
+      { width: 320, height: 400 },
+      { width: 320, height: 400 },
+    ],
+  ])("of %j is a small WebP of the same colours", async (of, expected) => {
+    const create = { ...of, channels: 3 as const, background: "#c23b22" };
+    await sharp({ create }).png().toFile(at("picture.png"));
+    await editor.preview({ path: at("picture.png"), size: of }, at("preview.webp"), signal);
+    const { format, width, height } = await sharp(at("preview.webp")).metadata();
+    expect({ format, width, height }).toEqual({ format: "webp", ...expected });
+    const { channels } = await sharp(at("preview.webp")).stats();
+    const off = channels.map(({ mean }, index) => Math.abs(mean - ([194, 59, 34][index] ?? 0)));
+    expect(Math.max(...off)).toBeLessThan(6);
+  });
+
+  test("of what is no picture throws and leaves nothing", async () => {
+    await writeFile(at("no-picture.png"), "words");
+    const size = { width: 720, height: 1280 };
+    await expect(
+      editor.preview({ path: at("no-picture.png"), size }, at("none.webp"), signal),
+    ).rejects.toThrow();
+    expect(existsSync(at("none.webp"))).toBe(false);
   });
 });
 

@@ -5,6 +5,7 @@ import { captionColours } from "./burned-colours.ts";
 import { concatSegments } from "./concat.ts";
 import { mergeVideo } from "./merge.ts";
 import { mixSound } from "./mix.ts";
+import { writePreview } from "./preview.ts";
 
 /**
  * The editor that runs ffmpeg on this machine. `fontsDir` holds the captions' fonts (see `fontsDirectory`); `threads`
@@ -18,6 +19,7 @@ export const localEditor = (options: {
   return {
     probe: async (path, signal) => (await probeFile(path, signal)).info,
     still: writeStill,
+    preview: writePreview,
     concat: concatSegments,
     mix: mixSound,
     merge: (request, into, control) => mergeVideo(request, into, merging, control),

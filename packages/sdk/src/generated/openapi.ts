@@ -1921,6 +1921,8 @@ export interface components {
             segments: components["schemas"]["Segment"][];
             final_video_url: string | null;
             thumbnail_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             captions: components["schemas"]["CaptionFiles"];
             audio_url: string | null;
             credits_estimated: number;
@@ -2028,6 +2030,8 @@ export interface components {
             index: number;
             status: components["schemas"]["ItemStatus"];
             image_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             is_anchor: boolean;
             qai_score: number | null;
             qai_passed: boolean | null;
@@ -2308,6 +2312,8 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;
             qai_passed: boolean | null;
@@ -2368,6 +2374,8 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             qai_score: number | null;
             attempts: number;
             error_message: string | null;
@@ -2822,6 +2830,8 @@ export interface components {
             duration_seconds: number;
             video_url: string | null;
             thumbnail_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             qai_score: number | null;
             attempts: number;
             error_message: string | null;
@@ -2909,6 +2919,8 @@ export interface components {
             image_url: string | null;
             video_url: string | null;
             thumbnail_url: string | null;
+            /** @description Extension: a small WebP of the picture, its shorter side 480 pixels at most. Null while there is no picture, and for what earlier versions made. */
+            preview_url: string | null;
             prompt: string | null;
             qai_score: number | null;
             qai_passed: boolean | null;

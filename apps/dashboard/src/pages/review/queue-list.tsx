@@ -21,7 +21,7 @@ const Entry = ({
   useEffect(() => {
     if (isCurrent) button.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [isCurrent]);
-  const picture = review.image_url ?? review.thumbnail_url;
+  const picture = review.preview_url ?? review.image_url ?? review.thumbnail_url;
   const Kind = review.kind === "keyframe" ? Image : Film;
   return (
     <li>
@@ -33,7 +33,11 @@ const Entry = ({
         onClick={onChoose}
       >
         <span className={classes["thumb"]}>
-          {picture === null ? <Kind size={16} aria-hidden /> : <img src={picture} alt="" />}
+          {picture === null ? (
+            <Kind size={16} aria-hidden />
+          ) : (
+            <img src={picture} alt="" loading="lazy" decoding="async" />
+          )}
         </span>
         <span className={classes["entryText"]}>
           <strong>{review.product_name}</strong>

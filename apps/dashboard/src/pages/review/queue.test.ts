@@ -12,6 +12,7 @@ const waiting = (part: Partial<WaitingReview>): WaitingReview => ({
   image_url: null,
   video_url: null,
   thumbnail_url: null,
+  preview_url: null,
   prompt: null,
   qai_score: null,
   qai_passed: null,

@@ -63,7 +63,7 @@ const KeyframeCard = ({ keyframe }: { readonly keyframe: Keyframe }) => {
         {keyframe.image_url ? (
           <a href={keyframe.image_url} target="_blank" rel="noreferrer">
             <img
-              src={keyframe.image_url}
+              src={keyframe.preview_url ?? keyframe.image_url}
               alt={keyframe.prompt ?? name}
               loading="lazy"
               decoding="async"
@@ -84,6 +84,7 @@ const ClipPicture = ({ clip, name }: { readonly clip: Video; readonly name: stri
   const t = useTexts("job");
   const [isPlaying, setPlaying] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const picture = clip.preview_url ?? clip.thumbnail_url;
   if (clip.video_url === null) return <Missing status={clip.status} />;
   if (isPlaying)
     return (
@@ -97,9 +98,7 @@ const ClipPicture = ({ clip, name }: { readonly clip: Video; readonly name: stri
       onClick={() => setPlaying(true)}
       aria-label={t("playClip", { name })}
     >
-      {clip.thumbnail_url ? (
-        <img src={clip.thumbnail_url} alt="" loading="lazy" decoding="async" />
-      ) : null}
+      {picture ? <img src={picture} alt="" loading="lazy" decoding="async" /> : null}
       <span className={classes["playMark"]} aria-hidden>
         <Play size={14} fill="currentColor" />
       </span>
@@ -127,6 +126,7 @@ const waitingKeyframe = (index: number): Keyframe => ({
   index,
   status: "pending",
   image_url: null,
+  preview_url: null,
   is_anchor: index === 0,
   qai_score: null,
   qai_passed: null,

@@ -48,7 +48,7 @@ export const ClipsPlayer = ({
         className={classes["video"]}
         src={clips[0]?.video_url ?? undefined}
         data-index="0"
-        poster={clips[0]?.thumbnail_url ?? undefined}
+        poster={clips[0]?.preview_url ?? clips[0]?.thumbnail_url ?? undefined}
         muted
         playsInline
         preload="auto"

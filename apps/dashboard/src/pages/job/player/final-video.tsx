@@ -4,6 +4,13 @@ import { useTexts } from "../../../texts/texts.tsx";
 import classes from "./player.module.css";
 import { useSubtitles } from "./use-subtitles.ts";
 
+/** Above it, the small picture isn't sharp in the player. */
+const smallPixelRatio = 1.8;
+
+/** The picture that stands for a video until it is played. */
+const posterOf = ({ preview_url, thumbnail_url }: Job): string | null =>
+  window.devicePixelRatio < smallPixelRatio ? (preview_url ?? thumbnail_url) : thumbnail_url;
+
 /** The video with its captions in the picture; the player's own menu offers them as text, too. */
 export const FinalVideo = ({
   job,
@@ -25,7 +32,7 @@ export const FinalVideo = ({
       ref={ref as Ref<HTMLVideoElement>}
       className={classes["video"]}
       src={url}
-      poster={job.thumbnail_url ?? undefined}
+      poster={posterOf(job) ?? undefined}
       controls
       playsInline
       preload="metadata"

@@ -20,7 +20,8 @@ export const Preview = ({ job }: { readonly job: Job }) => {
   const t = useTexts("job");
   const [broken, setBroken] = useState<string | null>(null);
   const { data: keyframes = [] } = useQuery(keyframesQuery(useClient(), job.job_id));
-  const keyframe = keyframes.findLast(({ image_url }) => image_url !== null)?.image_url ?? null;
+  const drawn = keyframes.findLast(({ image_url }) => image_url !== null);
+  const keyframe = drawn?.preview_url ?? drawn?.image_url ?? null;
   const own = jobPicture(job, location.origin);
   const picture = own?.isOfVideo ? own.url : (keyframe ?? own?.url);
   const { icon: Icon, text } = noteOf(job);

@@ -31,6 +31,7 @@ export const jobValues: ExampleValues = {
   image_url: [`${media}/keyframe-0.png`],
   video_url: [`${media}/segment-0.mp4`],
   thumbnail_url: [`${media}/thumbnail.jpg`],
+  preview_url: [`${media}/preview.webp`],
   final_video_url: [`${media}/final.mp4`],
   audio_url: [`${media}/audio.m4a`],
   srt_url: [`${media}/captions.srt`],
