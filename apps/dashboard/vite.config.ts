@@ -3,6 +3,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { compiledTexts } from "./build/compiled-texts.ts";
 import { mantineStyles } from "./build/mantine-styles.ts";
+import { preloadedApp } from "./build/preloaded-app.ts";
 
 /** The server whose API the development server passes requests to. */
 // biome-ignore lint/style/noProcessEnv: a setting of the development server alone
@@ -25,9 +26,39 @@ const { version } = JSON.parse(
   readFileSync(new URL("../../package.json", import.meta.url), "utf8"),
 ) as { version: string };
 
+/**
+ * Few files in place of many small ones, each of which costs a request: the first script with all that it needs, the app,
+ * and the texts that every page shows. What a page alone needs is its own file.
+ */
+const groups = [
+  {
+    name: "start",
+    test: /\/src\/(start|session\/(?!session-context)|app\/pages|config\.ts)/,
+    priority: 3,
+  },
+  {
+    name: (id: string) => `texts-${/texts\/(\w+)/.exec(id)?.[1]}`,
+    test: /\/src\/texts\/\w+\/(common|shell|welcome)\.ts$/,
+    priority: 2,
+  },
+  { name: "app", tags: ["$initial" as const], priority: 1 },
+  // Icons, and little components of most pages.
+  {
+    name: "parts",
+    test: /lucide-react|\/mantine-?hooks|@mantine\/hooks|\/src\/(api|components)\/(error-text|job-picture|loaded|page|panel|shared-queries|status-badge|use-action)|\/(Progress|create-safe-context|use-resolved-styles-api|get-auto-contrast-value)\./,
+    minShareCount: 2,
+  },
+];
+
 // biome-ignore lint/style/noDefaultExport: Vite asks for one
 export default defineConfig({
-  plugins: [compiledTexts(), mantineStyles(), react(), configuration()],
+  plugins: [
+    compiledTexts(),
+    mantineStyles(),
+    react(),
+    configuration(),
+    preloadedApp("/src/main.tsx"),
+  ],
   resolve: { conditions: ["source", "module", "browser", "development|production"] },
   define: { __VERSION__: JSON.stringify(version) },
   server: {
@@ -41,5 +72,9 @@ export default defineConfig({
     // Scripts and styles of other origins are refused by the page's policy, and so are those in `data:` addresses.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ["index.html", "src/main.tsx"],
+      output: { codeSplitting: { groups } },
+    },
   },
 });

@@ -44,31 +44,44 @@ const isFirst = (file: string): boolean =>
 
 const texts = (name: string): string => `src/texts/en/${name}.ts`;
 /** What every address loads: the frame and its texts. */
-const frame = ["index.html", ...["common", "shell", "welcome"].map(texts)];
+const frame = ["src/start.ts", "src/main.tsx", ...["common", "shell", "welcome"].map(texts)];
+const html = readFileSync(join(dist, "index.html"), "utf8");
+const named = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file);
 
-const router = readFileSync(join(root, "src/app/router.tsx"), "utf8");
-/** Each page with the names of its texts, as the router lists them. */
-const pages = [
-  ...router.matchAll(/import\("\.\.\/(pages\/[\w/-]+\.tsx)"\),\s*"\w+"((?:,\s*"\w+")*)/g),
-].map(([, path = "", names = ""]) => ({
-  page: `src/${path}`,
-  texts: [...names.matchAll(/"(\w+)"/g)].map(([, name = ""]) => texts(name)),
-}));
+const list = readFileSync(join(root, "src/app/pages.ts"), "utf8");
+/** Each page with the name of its texts. */
+const pages = [...list.matchAll(/import\("\.\.\/(pages\/[\w/-]+\.tsx)"\),\s*texts: "(\w+)"/g)].map(
+  ([, path = "", name = ""]) => ({ page: `src/${path}`, texts: [texts(name)] }),
+);
 
-const firstLoad = (roots: readonly string[]): number => {
-  const files = new Set([...frame, ...roots].flatMap((name) => filesOf(name)).filter(isFirst));
-  return [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+const firstFiles = (roots: readonly string[]): readonly string[] => {
+  const imported = [...frame, ...roots].flatMap((name) => filesOf(name));
+  return [...new Set([...named, ...imported])].filter(isFirst);
 };
+const firstLoad = (roots: readonly string[]): number =>
+  firstFiles(roots).reduce((sum, file) => sum + sizeOf(file), 0);
 
 test("every route has a page of its own, built apart", () => {
   expect(pages.length).toBeGreaterThan(12);
-  const all = [...frame, ...pages.flatMap((each) => [each.page, ...each.texts])];
+  const all = [...pages.flatMap((each) => [each.page, ...each.texts])];
   expect(all.filter((name) => !manifest[name])).toEqual([]);
 });
 
 test.each(pages)("$page: its first load is within the budget", ({ page, texts: own }) => {
   const kibibytes = firstLoad([page, ...own]) / 1_024;
   expect(kibibytes).toBeLessThanOrEqual(budget);
+});
+
+test("the app comes beside the first script, which needs nothing of it to begin", () => {
+  const [start] = named.filter((file) => /\/start-.*\.js$/.test(file));
+  const chunk = Object.values(manifest).find(({ file }) => file === start);
+  expect(chunk?.imports ?? []).toEqual([]);
+  expect(named.filter((file) => /\/(app|main)-.*\.js$/.test(file))).toHaveLength(2);
+});
+
+test("a job's page is a handful of files: each of them costs a request", () => {
+  const files = firstFiles(["src/pages/job/job-page.tsx", texts("job")]);
+  expect(files.filter((file) => file.endsWith(".js")).length).toBeLessThanOrEqual(12);
 });
 
 test("nothing in the build asks another server, and nothing is evaluated", () => {

@@ -48,6 +48,62 @@ test("a deep link is kept through the sign-in and a reload, which asks nothing",
   expect(page.url()).toBe(at("/jobs?status=completed"));
 });
 
+/** Addresses that the page itself has gone to, not a frame in it. */
+const visitsOf = (page: Page): string[] => {
+  const visits: string[] = [];
+  page.on("request", (request) => {
+    const isPage = request.isNavigationRequest() && request.frame() === page.mainFrame();
+    if (isPage) visits.push(new URL(request.url()).pathname);
+  });
+  return visits;
+};
+
+const issuerOf = async (): Promise<string> => (await dashboard.stack().runtime()).issuer ?? "";
+
+test("a reload renews the sign-in without leaving the page", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/settings/profile", { as: ada });
+  await page.getByRole("button", { name: ada.email }).waitFor();
+  const visits = visitsOf(page);
+  const tokens = tokensIn(page);
+  await reload(page);
+  await page.getByRole("button", { name: ada.email }).waitFor();
+  await waitFor("a request with a token", async () => tokens.size > 0);
+  expect(visits).toEqual(["/settings/profile"]);
+  expect(await page.locator("iframe").count()).toBe(0);
+});
+
+test("where the issuer can't be shown in a frame the page goes there, and at once the next time", async () => {
+  const ada = await dashboard.account(0);
+  const page = await dashboard.open("/settings/keys", { as: ada });
+  await page.getByRole("button", { name: ada.email }).waitFor();
+  dashboard.allow(/X-Frame-Options|frame/i);
+  let framed = 0;
+  await page.route(`${await issuerOf()}/auth?*`, async (route) => {
+    if (route.request().frame() === page.mainFrame()) return route.continue();
+    framed += 1;
+    return route.fulfill({ headers: { "X-Frame-Options": "DENY" }, body: "not in a frame" });
+  });
+  const visits = visitsOf(page);
+  for (const framesUntilNow of [1, 1]) {
+    visits.length = 0;
+    await reload(page);
+    await page.waitForURL(/\/auth\/callback/, { waitUntil: "commit" });
+    await page.getByRole("button", { name: ada.email }).waitFor();
+    expect(visits).toEqual(["/settings/keys", "/auth", "/auth/callback"]);
+    expect(framed).toBe(framesUntilNow);
+    expect(page.url()).toBe(at("/settings/keys"));
+  }
+});
+
+test("who is no longer signed in at the issuer is asked to sign in, at the same address", async () => {
+  const page = await dashboard.open("/jobs", { as: await dashboard.account(0) });
+  await page.context().clearCookies();
+  await reload(page);
+  await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
+  expect(page.url()).toBe(at("/jobs"));
+});
+
 test("signing out leads back to the welcome, and stays so", async () => {
   const ada = await dashboard.account(0);
   const page = await dashboard.open("/jobs", { as: ada });

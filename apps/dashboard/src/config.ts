@@ -1,7 +1,18 @@
+/** Of the issuer's discovery document, what a sign-in needs. */
+type IssuerMetadata = {
+  readonly issuer: string;
+  readonly authorization_endpoint?: string;
+  readonly token_endpoint?: string;
+  readonly end_session_endpoint?: string;
+  readonly authorization_response_iss_parameter_supported?: boolean;
+};
+
 /** What the gateway wrote into the page. */
 export type DashboardConfig = {
   /** The OpenID Connect issuer; null where nobody can sign in. */
   readonly issuer: string | null;
+  /** What the issuer says of itself, as far as the gateway has read it; null: the page asks. */
+  readonly issuerMetadata: IssuerMetadata | null;
   readonly clientId: string;
   /** What a sign-in asks for, words separated by blanks. */
   readonly scope: string;
@@ -17,6 +28,7 @@ export type DashboardConfig = {
 
 const absent: DashboardConfig = {
   issuer: null,
+  issuerMetadata: null,
   clientId: "reelwright-dashboard",
   scope: "openid",
   audience: null,

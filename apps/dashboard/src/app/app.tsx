@@ -34,16 +34,14 @@ const restMs = 2_000;
 
 const colorScheme = localStorageColorSchemeManager({ key: "reelwright.theme" });
 
-/** The dashboard, with all that its pages find around them. */
-export const App = ({
-  config,
-  session,
-  texts,
-}: {
+export type AppProps = {
   readonly config: DashboardConfig;
   readonly session: Session;
   readonly texts: LoadedTexts;
-}) => {
+};
+
+/** The dashboard, with all that its pages find around them. */
+export const App = ({ config, session, texts }: AppProps) => {
   const [queries] = useState(createQueryClient);
   const [router] = useState(createAppRouter);
   return (

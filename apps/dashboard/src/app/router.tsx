@@ -7,24 +7,15 @@ import {
 } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { jobsSearch } from "../pages/jobs/search.ts";
-import { preferredLanguage } from "../texts/languages.ts";
-import { openTexts, type TextsName } from "../texts/load-texts.ts";
 import { Crashed, NotFound } from "./failures.tsx";
 import { Frame } from "./frame.tsx";
+import { type Loadable, loadPage, pages } from "./pages.ts";
 
-/** Asks for a page's texts; the page finds them in the browser's memory. */
-const preloadTexts = (name: TextsName) => openTexts(preferredLanguage(), [name]);
-
-/** A page's code, loaded when somebody goes there or points at a link to it, beside its texts. */
+/** A page, loaded when somebody goes there or points at a link to it. */
 const page = <Name extends string>(
-  load: () => Promise<{ readonly [N in Name]: () => ReactNode }>,
+  part: Loadable<{ readonly [N in Name]: () => ReactNode }>,
   name: Name,
-  texts: TextsName,
-) =>
-  lazyRouteComponent(async () => {
-    const [module] = await Promise.all([load(), preloadTexts(texts)]);
-    return module;
-  }, name);
+) => lazyRouteComponent(() => loadPage(part), name);
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const getParentRoute = () => root;
@@ -42,74 +33,66 @@ const home = createRoute({
 });
 const create = createRoute({
   getParentRoute,
-  path: "/create",
+  path: pages.create.path,
   validateSearch: (search): { from?: string | undefined; template?: string | undefined } => ({
     from: text(search["from"]),
     template: text(search["template"]),
   }),
-  component: page(() => import("../pages/create/create-page.tsx"), "CreatePage", "create"),
+  component: page(pages.create, "CreatePage"),
 });
 const templates = createRoute({
   getParentRoute,
-  path: "/templates",
-  component: page(
-    () => import("../pages/templates/templates-page.tsx"),
-    "TemplatesPage",
-    "templates",
-  ),
+  path: pages.templates.path,
+  component: page(pages.templates, "TemplatesPage"),
 });
 const jobs = createRoute({
   getParentRoute,
-  path: "/jobs",
+  path: pages.jobs.path,
   validateSearch: jobsSearch,
-  component: page(() => import("../pages/jobs/jobs-page.tsx"), "JobsPage", "jobs"),
+  component: page(pages.jobs, "JobsPage"),
 });
 const job = createRoute({
   getParentRoute,
-  path: "/jobs/$jobId",
-  component: page(() => import("../pages/job/job-page.tsx"), "JobPage", "job"),
+  path: pages.job.path,
+  component: page(pages.job, "JobPage"),
 });
 const review = createRoute({
   getParentRoute,
-  path: "/review",
-  component: page(() => import("../pages/review/review-page.tsx"), "ReviewPage", "review"),
+  path: pages.review.path,
+  component: page(pages.review, "ReviewPage"),
 });
 const playground = createRoute({
   getParentRoute,
-  path: "/playground",
+  path: pages.playground.path,
   validateSearch: (search): { model?: string | undefined } => ({ model: text(search["model"]) }),
-  component: page(
-    () => import("../pages/playground/playground-page.tsx"),
-    "PlaygroundPage",
-    "playground",
-  ),
+  component: page(pages.playground, "PlaygroundPage"),
 });
 const usage = createRoute({
   getParentRoute,
-  path: "/usage",
+  path: pages.usage.path,
   validateSearch: (search): { from?: string | undefined; to?: string | undefined } => ({
     from: text(search["from"]),
     to: text(search["to"]),
   }),
-  component: page(() => import("../pages/usage/usage-page.tsx"), "UsagePage", "usage"),
+  component: page(pages.usage, "UsagePage"),
 });
 const billing = createRoute({
   getParentRoute,
-  path: "/billing",
+  path: pages.billing.path,
   validateSearch: (search): { session?: string | undefined; page?: number | undefined } => ({
     session: text(search["session"]),
     page: Number(search["page"]) || undefined,
   }),
-  component: page(() => import("../pages/billing/billing-page.tsx"), "BillingPage", "billing"),
+  component: page(pages.billing, "BillingPage"),
 });
 const keys = createRoute({
   getParentRoute,
-  path: "/settings/keys",
-  component: page(() => import("../pages/keys/keys-page.tsx"), "KeysPage", "keys"),
+  path: pages.keys.path,
+  component: page(pages.keys, "KeysPage"),
 });
 const webhook = createRoute({
   getParentRoute,
-  path: "/settings/webhook",
+  path: pages.webhook.path,
   validateSearch: (
     search,
   ): {
@@ -121,26 +104,26 @@ const webhook = createRoute({
     page: Number(search["page"]) || undefined,
     delivery: text(search["delivery"]),
   }),
-  component: page(() => import("../pages/webhook/webhook-page.tsx"), "WebhookPage", "webhook"),
+  component: page(pages.webhook, "WebhookPage"),
 });
 const brand = createRoute({
   getParentRoute,
-  path: "/settings/brand",
-  component: page(() => import("../pages/brand/brand-page.tsx"), "BrandPage", "brand"),
+  path: pages.brand.path,
+  component: page(pages.brand, "BrandPage"),
 });
 const profile = createRoute({
   getParentRoute,
-  path: "/settings/profile",
-  component: page(() => import("../pages/profile/profile-page.tsx"), "ProfilePage", "profile"),
+  path: pages.profile.path,
+  component: page(pages.profile, "ProfilePage"),
 });
 const operator = createRoute({
   getParentRoute,
-  path: "/operator",
-  component: page(() => import("../pages/operator/operator-page.tsx"), "OperatorPage", "operator"),
+  path: pages.operator.path,
+  component: page(pages.operator, "OperatorPage"),
 });
 const work = createRoute({
   getParentRoute,
-  path: "/operator/work",
+  path: pages.work.path,
   validateSearch: (
     search,
   ): {
@@ -154,7 +137,7 @@ const work = createRoute({
     stage: text(search["stage"]),
     tenant: text(search["tenant"]),
   }),
-  component: page(() => import("../pages/operator/work-page.tsx"), "WorkPage", "operator"),
+  component: page(pages.work, "WorkPage"),
 });
 
 const routeTree = root.addChildren([

@@ -6,7 +6,7 @@ import { useSession } from "../session/session-context.tsx";
 import { useTexts } from "../texts/texts.tsx";
 import classes from "./welcome.module.css";
 
-type Out = Exclude<SessionState, { status: "signed-in" }>;
+type Out = Exclude<SessionState, { status: "signed-in" | "resuming" }>;
 
 const SignIn = ({ error }: { readonly error: string | null }) => {
   const t = useTexts("welcome");

@@ -19,14 +19,22 @@ export type SignInOptions = {
   readonly to: string;
   /** `"none"`: never shows a form; comes back with an error where one would be needed. */
   readonly prompt?: "none";
+  /** The issuer is asked after it wouldn't answer in a frame. */
+  readonly isAfterFrame?: boolean;
   /** Who it probably is. */
   readonly loginHint?: string;
 };
 
+type BegunSignIn = { readonly url: string; readonly pending: PendingSignIn };
+
 /** The issuer, from this page's side. */
 export type Authorization = {
-  /** Returns where the browser goes, and what to remember until it is back. */
-  begin(options: SignInOptions): Promise<{ readonly url: string; readonly pending: PendingSignIn }>;
+  /** Where the issuer sends people, and frames, back to. */
+  readonly callback: string;
+  /** Returns where the browser goes, and what to remember until it is back. Throws where the issuer can't be reached. */
+  begin(options: SignInOptions): Promise<BegunSignIn>;
+  /** Returns where a frame goes that asks the issuer who is signed in, and what to remember until it is back. */
+  beginInFrame(): Promise<BegunSignIn>;
   /** Takes the address that the browser came back to. Throws `SignInError`. */
   finish(pending: PendingSignIn, returned: URL): Promise<Tokens>;
   /** Returns new tokens. Throws `SignInError` where the issuer doesn't accept the refresh token any more. */
@@ -74,26 +82,31 @@ const tokensOf = (response: oauth.TokenEndpointResponse, former: Tokens | null):
 
 type Issuer = {
   readonly client: oauth.Client;
+  /** As the gateway has read it, or the issuer says. */
   readonly discover: () => Promise<oauth.AuthorizationServer>;
+  /** Asks the issuer itself. */
+  readonly reach: () => Promise<oauth.AuthorizationServer>;
   /** Options of a request: a limit on its time. */
   readonly patience: () => { readonly signal: AbortSignal };
 };
 
-/** The issuer's own description is asked for once. */
-const issuerOf = ({ issuer, clientId }: OpenConfig): Issuer => {
+/** The issuer's own description is asked for once, unless it came with the page. */
+const issuerOf = ({ issuer, issuerMetadata, clientId }: OpenConfig): Issuer => {
   const url = new URL(issuer);
   const insecure = { [oauth.allowInsecureRequests]: url.protocol === "http:" };
   const patience = () => ({ ...insecure, signal: AbortSignal.timeout(requestMs) });
-  let known: Promise<oauth.AuthorizationServer> | null = null;
-  const discover = async (): Promise<oauth.AuthorizationServer> => {
+  let known: Promise<oauth.AuthorizationServer> | null =
+    issuerMetadata && Promise.resolve(issuerMetadata);
+  const reach = async (): Promise<oauth.AuthorizationServer> => {
     const response = await oauth.discoveryRequest(url, patience());
     return oauth.processDiscoveryResponse(url, response);
   };
   return {
     client: { client_id: clientId },
     patience,
+    reach,
     discover: () => {
-      known ??= discover().catch((error: unknown) => {
+      known ??= reach().catch((error: unknown) => {
         known = null;
         throw error;
       });
@@ -128,22 +141,26 @@ const authorizationUrl = async (
   return url.href;
 };
 
-const begin = async (issuer: Issuer, config: OpenConfig, call: BeginCall) => {
-  const { authorization_endpoint } = await issuer.discover();
+type BeginCall = SignInOptions & { readonly redirectUri: string };
+
+const begin = async (
+  { authorization_endpoint }: oauth.AuthorizationServer,
+  config: OpenConfig,
+  call: BeginCall,
+): Promise<BegunSignIn> => {
   if (!authorization_endpoint) throw new SignInError("invalid_issuer", "no authorization_endpoint");
   const pending: PendingSignIn = {
     state: oauth.generateRandomState(),
     nonce: oauth.generateRandomNonce(),
     verifier: oauth.generateRandomCodeVerifier(),
     to: call.to,
+    ...(call.isAfterFrame && { isAfterFrame: true }),
   };
   return {
     url: await authorizationUrl(authorization_endpoint, config, { ...call, pending }),
     pending,
   };
 };
-
-type BeginCall = SignInOptions & { readonly redirectUri: string };
 
 const redeem = async (
   { discover, client, patience }: Issuer,
@@ -187,7 +204,10 @@ export const openAuthorization = (config: OpenConfig, origin: string): Authoriza
     throw asRefusal(error);
   };
   return {
-    begin: (options) => begin(issuer, config, { ...options, redirectUri }),
+    callback: redirectUri,
+    begin: async (options) => begin(await issuer.reach(), config, { ...options, redirectUri }),
+    beginInFrame: async () =>
+      begin(await issuer.discover(), config, { to: "", prompt: "none", redirectUri }),
     finish: (pending, returned) =>
       redeem(issuer, pending, { returned, redirectUri }).catch(refusal),
     refresh: (tokens) => renew(issuer, tokens).catch(refusal),

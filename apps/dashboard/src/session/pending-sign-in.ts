@@ -5,6 +5,8 @@ export type PendingSignIn = {
   readonly verifier: string;
   /** Where the person was: a path of ours with its query. */
   readonly to: string;
+  /** The issuer wouldn't answer in a frame. */
+  readonly isAfterFrame?: boolean;
 };
 
 const key = "reelwright.sign-in";

@@ -1,10 +1,12 @@
 /** Who is signed in. Tokens are kept in memory: a page that is loaded anew asks the issuer, which knows the browser. */
 import type { DashboardConfig } from "../config.ts";
+import { askInFrame, FrameRefused } from "./ask-in-frame.ts";
 import {
   type Authorization,
   openAuthorization,
   SignInError,
   type SignInOptions,
+  type Tokens,
 } from "./authorization.ts";
 import { storePending, takePending } from "./pending-sign-in.ts";
 import { keepTokens } from "./token-keeper.ts";
@@ -12,8 +14,10 @@ import { keepTokens } from "./token-keeper.ts";
 export type SessionState =
   /** Nobody can sign in, since no issuer is configured. */
   | { readonly status: "unavailable" }
-  /** On the way to or from the issuer. */
+  /** Not yet known. */
   | { readonly status: "starting" }
+  /** Was signed in before the page was loaded; the issuer is being asked whether that still holds. */
+  | { readonly status: "resuming" }
   | { readonly status: "signed-out"; readonly error: string | null }
   | {
       readonly status: "signed-in";
@@ -27,7 +31,10 @@ export type SessionState =
 export type Session = {
   readonly getState: () => SessionState;
   readonly subscribe: (listener: () => void) => () => void;
-  /** Returns a token that is good for another half minute at least. Throws `SignInError` once the session has ended. */
+  /**
+   * Returns a token that is good for another half minute at least, once the session is resumed. Throws `SignInError` when it
+   * has ended.
+   */
   readonly accessToken: () => Promise<string>;
   /** Goes to the issuer, and comes back to `to`, by default to this address. Throws where the issuer can't be reached. */
   readonly signIn: (options?: Partial<SignInOptions>) => Promise<void>;
@@ -36,8 +43,11 @@ export type Session = {
   readonly expire: () => void;
 };
 
-/** Says that the issuer may know this browser. It is neither a token nor a secret. */
+/** Says that the issuer may know this browser, and how it is asked. It is neither a token nor a secret. */
 const returningKey = "reelwright.returning";
+const viaFrame = "frame";
+/** The issuer has answered the page after it wouldn't answer a frame. */
+const viaPage = "page";
 
 const here = (): string => location.pathname + location.search + location.hash;
 const wordsOf = (error: unknown): string =>
@@ -84,6 +94,7 @@ const sessionAt = (authorization: Authorization): StartedSession => {
     if (state.status === "signed-in" && !state.isExpired) set({ ...state, isExpired: true });
   };
   const keeper = keepTokens(authorization, expire);
+  let resumed: Promise<void> = Promise.resolve();
 
   const forget = (error: string | null): void => {
     keeper.set(null);
@@ -96,6 +107,12 @@ const sessionAt = (authorization: Authorization): StartedSession => {
     storePending(begun.pending);
     location.assign(begun.url);
   };
+  const enter = (tokens: Tokens, way: string): void => {
+    keeper.set(tokens);
+    localStorage.setItem(returningKey, way);
+    const { name, email } = tokens;
+    set({ status: "signed-in", name, email, isExpired: false });
+  };
   const finish = async (): Promise<void> => {
     const pending = takePending();
     const returned = new URL(location.href);
@@ -103,35 +120,57 @@ const sessionAt = (authorization: Authorization): StartedSession => {
     if (!pending) return forget(null);
     try {
       const tokens = await authorization.finish(pending, returned);
-      keeper.set(tokens);
-      localStorage.setItem(returningKey, "1");
-      const { name, email } = tokens;
-      set({ status: "signed-in", name, email, isExpired: false });
+      enter(tokens, pending.isAfterFrame ? viaPage : viaFrame);
     } catch (error) {
       forget(isQuiet(error) ? null : wordsOf(error));
+    }
+  };
+  /** Leaves this page for the issuer. */
+  const leave = async (options: SignInOptions): Promise<void> => {
+    try {
+      await signIn(options);
+    } catch (error) {
+      // The issuer may be back soon: the browser is still known to it.
+      set({ status: "signed-out", error: wordsOf(error) });
+      return;
+    }
+    // Nothing more happens here.
+    await new Promise(() => undefined);
+  };
+  const resume = async (): Promise<void> => {
+    set({ status: "resuming" });
+    try {
+      const { url, pending } = await authorization.beginInFrame();
+      const returned = await askInFrame(url, authorization.callback);
+      enter(await authorization.finish(pending, returned), viaFrame);
+    } catch (error) {
+      // Where browsers keep the issuer's cookies from frames, nobody seems to be signed in: the page itself asks again.
+      if (!(error instanceof FrameRefused) && !isQuiet(error)) return forget(wordsOf(error));
+      await leave({ to: here(), prompt: "none", isAfterFrame: true });
     }
   };
   const start: StartedSession["start"] = async (demoUser) => {
     if (location.pathname === "/auth/callback") return finish();
     const address = new URL(location.href);
-    const isWanted = address.searchParams.has("sign_in");
-    address.searchParams.delete("sign_in");
-    const to = address.pathname + address.search + address.hash;
-    if (!isWanted && localStorage.getItem(returningKey) === null) return forget(null);
-    const asDemo = demoUser === null ? {} : { loginHint: demoUser };
-    try {
-      await signIn({ to, ...(isWanted ? asDemo : { prompt: "none" }) });
-    } catch (error) {
-      // The issuer may be back soon: the browser is still known to it.
-      set({ status: "signed-out", error: wordsOf(error) });
+    if (address.searchParams.has("sign_in")) {
+      address.searchParams.delete("sign_in");
+      const to = address.pathname + address.search + address.hash;
+      return leave({ to, ...(demoUser !== null && { loginHint: demoUser }) });
     }
+    const way = localStorage.getItem(returningKey);
+    if (way === null) return forget(null);
+    if (way === viaPage) return leave({ to: here(), prompt: "none", isAfterFrame: true });
+    resumed = resume();
   };
   const signOut = async (): Promise<void> => {
     const url = await authorization.endSession(keeper.current()).catch(() => null);
     forget(null);
     if (url !== null) location.assign(url);
   };
-  const { accessToken } = keeper;
+  const accessToken = async (): Promise<string> => {
+    await resumed;
+    return keeper.accessToken();
+  };
   return { start, signIn, signOut, expire, accessToken, getState, subscribe };
 };
 
@@ -146,7 +185,7 @@ const unavailable: Session = {
   expire: () => undefined,
 };
 
-/** Opens this tab's session. It is not signed in yet where the browser has to go to the issuer first. */
+/** Opens this tab's session; never returns where the browser goes to the issuer first. */
 export const openSession = async (config: DashboardConfig): Promise<Session> => {
   const { issuer, demoUser } = config;
   if (issuer === null) return unavailable;

@@ -3,7 +3,7 @@ import { parsedUrl } from "@reelwright/core/util";
 import type { Config, gatewaySettings, Log } from "@reelwright/platform";
 import { apiVersion } from "../openapi/openapi.ts";
 import { fileOriginsOf } from "./file-origins.ts";
-import { openIssuerOrigins } from "./issuer-origins.ts";
+import { openIssuerDescription } from "./issuer-description.ts";
 import type { DashboardOptions } from "./serve-dashboard.ts";
 
 /** Where an issuer's name is no address, nobody can be sent there. */
@@ -24,7 +24,7 @@ export const dashboardOf = (
     edition: config.edition,
     version: apiVersion,
   },
-  issuerOrigins: openIssuerOrigins(config.issuer, (error) =>
+  describeIssuer: openIssuerDescription(config.issuer, (error) =>
     log("issuer.error", { error }, "warn"),
   ),
   fileOrigins: fileOriginsOf(config),

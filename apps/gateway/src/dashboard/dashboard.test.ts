@@ -10,7 +10,7 @@ import { openIssuer } from "../testing/issuer.ts";
 import { openTestGateway, type TestGateway } from "../testing/test-gateway.ts";
 import { dashboardOf } from "./dashboard-of.ts";
 import { fileOriginsOf } from "./file-origins.ts";
-import { openIssuerOrigins } from "./issuer-origins.ts";
+import { openIssuerDescription } from "./issuer-description.ts";
 
 const browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 type Environment = { readonly [name: string]: string };
@@ -94,6 +94,7 @@ describe("once it is built", () => {
       /<script type="application\/json" id="dashboard-config">(.*?)<\/script>/s.exec(text) ?? [];
     expect(JSON.parse(json)).toEqual({
       issuer: null,
+      issuerMetadata: null,
       clientId: "reelwright-dashboard",
       scope: "openid email profile offline_access api",
       audience: "</script>",
@@ -112,6 +113,19 @@ describe("once it is built", () => {
     expect(policy).toContain("img-src 'self' data: blob: https://files.example.com;");
     expect(policy).toContain("form-action 'self'; base-uri 'none'; frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|\*/);
+  });
+
+  test("what the issuer leads a frame back to is empty, and no other site's frame may show it", async () => {
+    const { text, headers } = await open("/auth/callback?code=1&state=2").set(
+      "Sec-Fetch-Dest",
+      "iframe",
+    );
+    expect(text).toBe("<!doctype html><title>Reelwright</title>");
+    expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'self'");
+    expect([headers["cache-control"], headers["x-frame-options"]]).toEqual([
+      "no-store",
+      "SAMEORIGIN",
+    ]);
   });
 
   test("assets are kept for good, other files are asked for by their ETag", async () => {
@@ -160,22 +174,32 @@ describe("who the page may ask", () => {
     const issuer = await openIssuer();
     const errors: unknown[] = [];
     const token_endpoint = "https://tokens.example.com/token";
+    const authorization_endpoint = "https://sign-in.example.com/auth";
     const strange = {
       issuer: issuer.url,
       token_endpoint,
+      authorization_endpoint,
       jwks_uri: "https://a;b/",
       userinfo_endpoint: 1,
     };
     issuer.misbehave(() => ({ status: 500, body: "{}" }));
-    const before = openIssuerOrigins(issuer.url, (error) => errors.push(error));
-    expect(await before()).toEqual([issuer.url]);
+    const before = openIssuerDescription(issuer.url, (error) => errors.push(error));
+    const own = [issuer.url];
+    expect(await before()).toEqual({ origins: own, frameOrigins: own, metadata: null });
     expect(errors).toHaveLength(1);
     issuer.misbehave(() => ({ status: 200, body: JSON.stringify(strange) }));
-    const origins = openIssuerOrigins(issuer.url, (error) => errors.push(error));
-    expect(await origins()).toEqual([issuer.url, "https://tokens.example.com"]);
+    const describe = openIssuerDescription(issuer.url, (error) => errors.push(error));
+    expect(await describe()).toEqual({
+      origins: [issuer.url, "https://tokens.example.com"],
+      frameOrigins: [issuer.url, "https://sign-in.example.com"],
+      metadata: { issuer: issuer.url, token_endpoint, authorization_endpoint },
+    });
     const { length } = issuer.asked;
-    expect(await origins()).toHaveLength(2);
+    expect((await describe()).origins).toHaveLength(2);
     expect(issuer.asked).toHaveLength(length);
+    issuer.misbehave(() => ({ status: 200, body: '{"issuer":"https://another.example.com"}' }));
+    const another = openIssuerDescription(issuer.url, (error) => errors.push(error));
+    expect((await another()).metadata).toBeNull();
     await issuer.close();
   });
 

@@ -1,5 +1,7 @@
 /** The dashboard's page as each response has it: the built one, with a nonce, what the page has to know, and a policy. */
 
+import type { IssuerDescription } from "./issuer-description.ts";
+
 /** What the dashboard is told about the installation. */
 export type DashboardConfig = {
   /** Who people sign in at; null: nobody is configured. */
@@ -16,15 +18,18 @@ export type DashboardConfig = {
   readonly version: string;
 };
 
+/** What one page is told: the installation, and what its issuer says of itself now. */
+type PageConfig = DashboardConfig & Pick<IssuerDescription, "metadata">;
+
 /** JSON that ends no script. */
-const embedded = (config: DashboardConfig): string =>
-  JSON.stringify(config).replaceAll("<", "\\u003c");
+const embedded = ({ metadata, ...config }: PageConfig): string =>
+  JSON.stringify({ ...config, issuerMetadata: metadata }).replaceAll("<", "\\u003c");
 
 /** Where the built page leaves room for its configuration. */
 const place = '<script type="application/json" id="dashboard-config"></script>';
 
 /** Returns the page with a nonce for the styles that it makes, and its configuration. Throws where it has no room for it. */
-export const filledPage = (template: string, nonce: string, config: DashboardConfig): string => {
+export const filledPage = (template: string, nonce: string, config: PageConfig): string => {
   if (!template.includes(place)) throw new Error(`the dashboard's index.html has no ${place}`);
   const filled = `<meta name="csp-nonce" property="csp-nonce" content="${nonce}" nonce="${nonce}">
     ${place.replace("></", () => `>${embedded(config)}</`)}`;
@@ -33,14 +38,14 @@ export const filledPage = (template: string, nonce: string, config: DashboardCon
 
 export type PolicyParts = {
   readonly nonce: string;
-  readonly issuerOrigins: readonly string[];
+  readonly issuer: IssuerDescription;
   readonly fileOrigins: readonly string[];
 };
 
 /** What the page may load and whom it may ask: this gateway, the file store and the issuer. */
-export const pagePolicy = ({ nonce, issuerOrigins, fileOrigins }: PolicyParts): string => {
+export const pagePolicy = ({ nonce, issuer, fileOrigins }: PolicyParts): string => {
   const files = fileOrigins.join(" ");
-  const asked = [...new Set([...issuerOrigins, ...fileOrigins])].join(" ");
+  const asked = [...new Set([...issuer.origins, ...fileOrigins])].join(" ");
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -49,6 +54,8 @@ export const pagePolicy = ({ nonce, issuerOrigins, fileOrigins }: PolicyParts): 
     `img-src 'self' data: blob: ${files}`,
     `media-src 'self' blob: ${files}`,
     `connect-src 'self' ${asked}`,
+    // Where the issuer is asked who is signed in, and leads back to.
+    `frame-src 'self' ${issuer.frameOrigins.join(" ")}`,
     "manifest-src 'self'",
     "worker-src 'self'",
     "form-action 'self'",
@@ -56,3 +63,7 @@ export const pagePolicy = ({ nonce, issuerOrigins, fileOrigins }: PolicyParts): 
     "frame-ancestors 'none'",
   ].join("; ");
 };
+
+/** What a frame ends at that asks the issuer: empty, since the page around it reads its address. */
+export const framePage = "<!doctype html><title>Reelwright</title>";
+export const framePagePolicy = "default-src 'none'; frame-ancestors 'self'";

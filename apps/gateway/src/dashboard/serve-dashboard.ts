@@ -3,15 +3,22 @@ import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import type { Request, RequestHandler, Response } from "express";
 import { requestContextOf } from "../http/request-context.ts";
-import { compress, sendCompressed } from "../sites/compressed-text.ts";
+import { compressFor, sendCompressed } from "../sites/compressed-text.ts";
 import { sendPending } from "../sites/pending-page.ts";
 import { sendFile, wantsPage } from "../sites/send-file.ts";
 import { openSite, type Site } from "../sites/site.ts";
-import { type DashboardConfig, filledPage, pagePolicy } from "./page.ts";
+import type { IssuerDescription } from "./issuer-description.ts";
+import {
+  type DashboardConfig,
+  filledPage,
+  framePage,
+  framePagePolicy,
+  pagePolicy,
+} from "./page.ts";
 
 export type DashboardOptions = {
   readonly config: DashboardConfig;
-  readonly issuerOrigins: () => Promise<readonly string[]>;
+  readonly describeIssuer: () => Promise<IssuerDescription>;
   readonly fileOrigins: readonly string[];
 };
 
@@ -34,11 +41,23 @@ const sendPage = async (
   if (!template) throw new Error("the dashboard's build has no index.html");
   const nonce = randomBytes(18).toString("base64url");
   const { config, fileOrigins } = options;
-  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, config);
-  const issuerOrigins = await options.issuerOrigins();
-  response.setHeader("Content-Security-Policy", pagePolicy({ nonce, issuerOrigins, fileOrigins }));
+  const issuer = await options.describeIssuer();
+  const told = { ...config, metadata: issuer.metadata };
+  const page = filledPage(template.bodies.identity.toString("utf8"), nonce, told);
+  response.setHeader("Content-Security-Policy", pagePolicy({ nonce, issuer, fileOrigins }));
   response.setHeader("Cache-Control", "no-store");
-  sendCompressed(request, response, await compress(template.type, page));
+  sendCompressed(request, response, await compressFor(request, template.type, page));
+};
+
+/** Whether the issuer leads a frame of the dashboard's back to it. */
+const isFrameCallback = (request: Request): boolean =>
+  request.path === "/auth/callback" && request.get("Sec-Fetch-Dest") === "iframe";
+
+const sendFramePage = (response: Response): void => {
+  response.setHeader("Content-Security-Policy", framePagePolicy);
+  response.setHeader("Content-Type", "text/html; charset=utf-8");
+  response.setHeader("Cache-Control", "no-store");
+  response.end(framePage);
 };
 
 /** Serves the dashboard in this folder; a page that asks again where none is yet. */
@@ -53,6 +72,7 @@ export const serveDashboard = (options: DashboardOptions, folder: string): Reque
     }
     if (ownPaths.test(request.path) || !isPage(request)) return next();
     requestContextOf(response).route = "/{page}";
+    if (isFrameCallback(request)) return sendFramePage(response);
     return site
       ? sendPage(request, response, { site, options })
       : sendPending(response, "Dashboard");

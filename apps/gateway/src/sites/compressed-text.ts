@@ -19,19 +19,37 @@ export type CompressedText = {
 const [zip, squeeze] = [promisify(gzip), promisify(brotliCompress)];
 /** Above it a megabyte takes seconds, for a few per cent. */
 const brotliQuality = 9;
+const onceQuality = 4;
 
 const hashOf = (bytes: Buffer): string =>
   createHash("sha256").update(bytes).digest("base64url").slice(0, 22);
 
-/** Packs a text, beside the event loop. */
+const packers = {
+  br: (bytes: Buffer, quality: number) =>
+    squeeze(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }),
+  gzip: (bytes: Buffer) => zip(bytes, { level: 9 }),
+} as const;
+
+/** Packs a text in all encodings, beside the event loop: it is sent many times. */
 export const compress = async (type: string, text: string): Promise<CompressedText> => {
   const identity = Buffer.from(text);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: brotliQuality };
   const [zipped, br] = await Promise.all([
-    zip(identity, { level: 9 }),
-    squeeze(identity, { params }),
+    packers.gzip(identity),
+    packers.br(identity, brotliQuality),
   ]);
   return { type, bodies: { identity, gzip: zipped, br }, hash: hashOf(identity) };
+};
+
+/** Packs a text that is sent once: as this request takes it, and quickly. */
+export const compressFor = async (
+  request: Request,
+  type: string,
+  text: string,
+): Promise<CompressedText> => {
+  const identity = Buffer.from(text);
+  const taken = encodings.find((each) => request.acceptsEncodings(each) === each);
+  const packed = taken && { [taken]: await packers[taken](identity, onceQuality) };
+  return { type, bodies: { identity, ...packed }, hash: hashOf(identity) };
 };
 
 /** What is packed already: a picture, a film. */

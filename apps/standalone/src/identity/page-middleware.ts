@@ -23,18 +23,29 @@ const readForm = async (request: IncomingMessage): Promise<URLSearchParams> => {
 };
 
 /**
+ * Whether who is signed in is asked for without a form. The dashboard asks that in a frame; the answer, a redirect or an
+ * error, has nothing to press.
+ */
+const asksQuietly = (ctx: Context): boolean =>
+  ctx.path === "/auth" && ctx.query["prompt"] === "none";
+
+/**
  * Nothing runs in a page and nothing is fetched from elsewhere. Browsers also hold what a form's answer redirects to
  * against `form-action`: the dashboard, and the command line's own little server.
  */
 const protect = (apps: WebApps): Door => {
-  const targets = ["'self'", ...dashboardOrigins(apps), "http://127.0.0.1:*"].join(" ");
-  const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}; frame-ancestors 'none'`;
+  const origins = dashboardOrigins(apps);
+  const targets = ["'self'", ...origins, "http://127.0.0.1:*"].join(" ");
+  const policy = `default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action ${targets}`;
   return async (ctx, next) => {
+    const isFramed = asksQuietly(ctx);
+    const ancestors = isFramed ? origins.join(" ") : "'none'";
     ctx.set({
-      "Content-Security-Policy": policy,
+      "Content-Security-Policy": `${policy}; frame-ancestors ${ancestors}`,
       "Referrer-Policy": "no-referrer",
       "X-Content-Type-Options": "nosniff",
-      "X-Frame-Options": "DENY",
+      // It can't name origins.
+      ...(!isFramed && { "X-Frame-Options": "DENY" }),
     });
     await next();
   };

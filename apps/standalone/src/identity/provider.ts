@@ -86,7 +86,8 @@ const configurationOf = ({
   adapter: (kind: string) => records.adapter(kind),
   clients: clientsOf({ gatewayUrl, corsOrigins }),
   jwks: { keys: [keys.signing] } as NonNullable<Configuration["jwks"]>,
-  cookies: { keys: [keys.cookies] },
+  // The library's own `none` is refused by browsers without https.
+  cookies: { keys: [keys.cookies], long: { sameSite: "lax" } },
   pkce: { methods: ["S256"], required: () => true },
   scopes: scopes.split(" "),
   claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },

@@ -1,0 +1,95 @@
+/** The pages by their addresses: the code and the texts of each are files of their own. */
+import { preferredLanguage } from "../texts/languages.ts";
+import { openTexts, type TextsName } from "../texts/load-texts.ts";
+
+/** A page's code and its texts. */
+export type Loadable<Module> = {
+  readonly load: () => Promise<Module>;
+  readonly texts: TextsName;
+};
+
+export const pages = {
+  create: {
+    path: "/create",
+    load: () => import("../pages/create/create-page.tsx"),
+    texts: "create",
+  },
+  templates: {
+    path: "/templates",
+    load: () => import("../pages/templates/templates-page.tsx"),
+    texts: "templates",
+  },
+  jobs: {
+    path: "/jobs",
+    load: () => import("../pages/jobs/jobs-page.tsx"),
+    texts: "jobs",
+  },
+  job: {
+    path: "/jobs/$jobId",
+    load: () => import("../pages/job/job-page.tsx"),
+    texts: "job",
+  },
+  review: {
+    path: "/review",
+    load: () => import("../pages/review/review-page.tsx"),
+    texts: "review",
+  },
+  playground: {
+    path: "/playground",
+    load: () => import("../pages/playground/playground-page.tsx"),
+    texts: "playground",
+  },
+  usage: {
+    path: "/usage",
+    load: () => import("../pages/usage/usage-page.tsx"),
+    texts: "usage",
+  },
+  billing: {
+    path: "/billing",
+    load: () => import("../pages/billing/billing-page.tsx"),
+    texts: "billing",
+  },
+  keys: {
+    path: "/settings/keys",
+    load: () => import("../pages/keys/keys-page.tsx"),
+    texts: "keys",
+  },
+  webhook: {
+    path: "/settings/webhook",
+    load: () => import("../pages/webhook/webhook-page.tsx"),
+    texts: "webhook",
+  },
+  brand: {
+    path: "/settings/brand",
+    load: () => import("../pages/brand/brand-page.tsx"),
+    texts: "brand",
+  },
+  profile: {
+    path: "/settings/profile",
+    load: () => import("../pages/profile/profile-page.tsx"),
+    texts: "profile",
+  },
+  operator: {
+    path: "/operator",
+    load: () => import("../pages/operator/operator-page.tsx"),
+    texts: "operator",
+  },
+  work: {
+    path: "/operator/work",
+    load: () => import("../pages/operator/work-page.tsx"),
+    texts: "operator",
+  },
+} as const satisfies { readonly [name: string]: Loadable<object> & { readonly path: string } };
+
+/** Loads a page's code beside its texts, which the page finds in the browser's memory. */
+export const loadPage = async <Module>({ load, texts }: Loadable<Module>): Promise<Module> => {
+  const [module] = await Promise.all([load(), openTexts(preferredLanguage(), [texts])]);
+  return module;
+};
+
+const isAt = (address: string, { path }: { readonly path: string }): boolean =>
+  new RegExp(`^${path.replaceAll(/\$\w+/g, "[^/]+")}/?$`).test(address);
+
+/** Returns the page at this address, a path; undefined: there is none. */
+export const pageAt = (address: string): Loadable<object> | undefined =>
+  Object.values(pages).find((each) => isAt(address === "/" ? pages.create.path : address, each));
