@@ -26,11 +26,7 @@ const hurried = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_
 
 const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
-    const node = [
-      "--experimental-vm-modules",
-      "--disable-warning=ExperimentalWarning",
-      "node_modules/jest/bin/jest.js",
-    ];
+    const node = ["--disable-warning=ExperimentalWarning", "node_modules/jest/bin/jest.js"];
     const isSaid = args.some((arg) => /^(-i|-w|--runInBand|--maxWorkers(=.*)?)$/.test(arg));
     const workers = isSaid ? [] : [`--maxWorkers=${workerCount}`];
     const child = spawn(process.execPath, [...node, ...workers, ...args], {

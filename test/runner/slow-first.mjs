@@ -4,9 +4,9 @@ import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import Sequencer from "@jest/test-sequencer";
 
-const root = new URL("..", import.meta.url).pathname;
+const root = new URL("../..", import.meta.url).pathname;
 /** By path from the root. */
-const seconds = JSON.parse(readFileSync(new URL("slow-suites.json", import.meta.url), "utf8"));
+const seconds = JSON.parse(readFileSync(new URL("../slow-suites.json", import.meta.url), "utf8"));
 
 // As Node imports it, the class is a member of CommonJS's default.
 export default class SlowFirst extends (Sequencer.default ?? Sequencer) {

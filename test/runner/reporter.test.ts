@@ -1,0 +1,73 @@
+import { describe, expect, test } from "@jest/globals";
+import { failures, slowest } from "./reporter.mjs";
+
+const suite = (name: string, seconds = 1) => ({
+  testFilePath: `/root/${name}.test.ts`,
+  perfStats: { start: 0, end: seconds * 1_000 },
+  cpu: { own: seconds / 2, children: 0.25 },
+  testResults: [],
+});
+const failed = (fullName: string, message: string) => ({
+  fullName,
+  status: "failed",
+  failureMessages: [message],
+});
+const passed = { fullName: "passes", status: "passed", failureMessages: [] };
+
+describe("the slowest suites", () => {
+  test("come first, with what they computed", () => {
+    expect(slowest([suite("a", 1), suite("b", 62.04)], "/root")).toEqual([
+      "  seconds      CPU children  slowest suites",
+      "     62.0     31.0      0.3  b.test.ts",
+      "      1.0      0.5      0.3  a.test.ts",
+    ]);
+  });
+
+  test("are at most a dozen", () => {
+    const many = Array.from({ length: 20 }, (_, index) => suite(`s${index}`, index));
+    expect(slowest(many, "/root")).toHaveLength(13);
+  });
+});
+
+describe("the failures", () => {
+  test("are none where all passed", () => {
+    expect(failures([{ ...suite("a"), testResults: [passed] }], "/root")).toEqual([]);
+  });
+
+  test("are named with their message, without colours and the frames of packages", () => {
+    const message = [
+      "Error: \u001b[31mexpected\u001b[39m 1",
+      "",
+      "    at check (/root/a.ts:1:2)",
+      "    at run (/root/node_modules/jest/index.js:3:4)",
+      "    at node:internal/timers:5:6",
+    ].join("\n");
+    const result = { ...suite("a"), testResults: [passed, failed("adds up", message)] };
+    expect(failures([result], "/root")).toEqual([
+      "FAILED a.test.ts › adds up",
+      "  Error: expected 1",
+      "      at check (/root/a.ts:1:2)",
+    ]);
+  });
+
+  test("of a suite that could not run are its own", () => {
+    const message = "  ● Test suite failed to run\n\n    Cannot find module";
+    const result = { ...suite("a"), failureMessage: message, testExecError: { message } };
+    expect(failures([result], "/root")).toEqual([
+      "FAILED a.test.ts › the suite itself",
+      "      Cannot find module",
+    ]);
+  });
+
+  test.each([
+    [1, 30],
+    [3, 30],
+    [10, 40],
+  ])("%d of them take at most %d lines together", (count, most) => {
+    const long = Array.from({ length: 100 }, (_, line) => `line ${line}`).join("\n");
+    const testResults = Array.from({ length: count }, (_, index) => failed(`t${index}`, long));
+    const lines = failures([{ ...suite("a"), testResults }], "/root");
+    expect(lines.length).toBeLessThanOrEqual(most);
+    expect(lines.filter((line) => line.startsWith("FAILED"))).toHaveLength(count);
+  });
+});

@@ -1,0 +1,53 @@
+// Jest's `testRunner`: runs a suite by jest-circus, its modules being loaded by Node itself. A worker loads each module once
+// for all its suites.
+import { createRequire, register } from "node:module";
+import { pathToFileURL } from "node:url";
+import circusModule from "jest-circus/runner";
+import { countCpu } from "./cpu.mjs";
+import { install } from "./globals.mjs";
+
+const { default: circus } = circusModule;
+register("./hooks.mjs", import.meta.url);
+const require = createRequire(import.meta.url);
+const imported = new Set();
+
+/** A suite that is run again, as in Jest's watch mode, is another module. */
+const importSuite = async (path) => {
+  const again = imported.has(path) ? `?${performance.now()}` : "";
+  imported.add(path);
+  await import(`${pathToFileURL(path).href}${again}`);
+};
+
+/** Loads it anew: it keeps a suite's state. */
+const requireAnew = (path) => {
+  delete require.cache[path];
+  return require(path);
+};
+
+/** The functions of `jest` that suites use: those which mock modules cannot be had where suites share them. */
+const jestObject = ({ fakeTimersModern: timers, moduleMocker: mocker }) => ({
+  fn: mocker.fn.bind(mocker),
+  spyOn: mocker.spyOn.bind(mocker),
+  setTimeout: (milliseconds) => {
+    globalThis[Symbol.for("TEST_TIMEOUT_SYMBOL")] = milliseconds;
+  },
+  useFakeTimers: (options) => timers.useFakeTimers(options),
+  useRealTimers: () => timers.useRealTimers(),
+  advanceTimersByTimeAsync: (milliseconds) => timers.advanceTimersByTimeAsync(milliseconds),
+});
+
+export default (globalConfig, config, environment, _runtime, path, sendMessageToJest) => {
+  const runtime = {
+    requireInternalModule: requireAnew,
+    requireModule: require,
+    setGlobalsForRuntime: (globals) => install({ ...globals, jest: jestObject(environment) }),
+    unstable_shouldLoadAsEsm: () => true,
+    unstable_importModule: importSuite,
+    enterTestCode() {},
+    leaveTestCode() {},
+  };
+  const cpu = countCpu();
+  const run = circus(globalConfig, config, environment, runtime, path, sendMessageToJest);
+  // Awaited, it would be in the stack of each failure.
+  return run.then((result) => ({ ...result, cpu: cpu() }));
+};
