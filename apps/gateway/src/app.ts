@@ -30,7 +30,7 @@ import { type RequestTracing, trackRequests } from "./http/request-context.ts";
 import { checkHead } from "./http/request-head.ts";
 import { sendError } from "./http/responses.ts";
 import type { Streams } from "./http/sse.ts";
-import { createAjv } from "./http/validation/formats.ts";
+import { requestAjv } from "./http/validation/formats.ts";
 import type { Mailing } from "./mail/mailing.ts";
 import { openapiOf } from "./openapi/openapi.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "./operators/operator-routes.ts";
@@ -140,7 +140,7 @@ export const createApp = (options: AppOptions): Express => {
     ...defaultUploadConcurrency,
     ...options.uploadConcurrency,
   });
-  const mounting = { ...options, bodyTimeouts, uploadSlots, ajv: createAjv() };
+  const mounting = { ...options, bodyTimeouts, uploadSlots, ajv: requestAjv() };
   if (options.operators) mountOperatorRoutes(app, options.operators, mounting);
   mountVendorCallbacks(app, { callbacks: ports.vendorCallbacks, bodyTimeouts, deadlineMs });
   const stored = options.filesDirectory === null ? null : serveStoredFiles(options.filesDirectory);

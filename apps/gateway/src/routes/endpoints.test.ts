@@ -6,7 +6,7 @@ import type { Schema } from "@reelwright/core/validation";
 import type request from "supertest";
 import type { Endpoint } from "../http/endpoint.ts";
 import { type FailureCode, meaningOf, statusOf } from "../http/failure-codes.ts";
-import { createAjv } from "../http/validation/formats.ts";
+import { requestAjv } from "../http/validation/formats.ts";
 import { errorSchema, validationErrorSchema } from "../openapi/error-schemas.ts";
 import { openapiOf } from "../openapi/openapi.ts";
 import type { GatewayPorts } from "../ports/gateway-ports.ts";
@@ -105,7 +105,7 @@ const closed = (schema: unknown): unknown => {
   const isOpen = "properties" in schema && "type" in schema && !("additionalProperties" in schema);
   return isOpen ? { ...inner, additionalProperties: false } : inner;
 };
-const ajv = createAjv();
+const ajv = requestAjv();
 const problems = (schema: Schema, body: unknown) => {
   const validate = ajv.compile(closed(schema) as Schema);
   validate(body);

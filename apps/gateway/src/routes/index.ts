@@ -17,8 +17,7 @@ import { usageEndpoints } from "./usage/index.ts";
 import { voiceEndpoints } from "./voices/index.ts";
 import { webhookEndpoints } from "./webhook/index.ts";
 
-/** Every endpoint below `/api/v1`, in the order of the documentation. */
-export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
+const declare = (edition: Edition): readonly Endpoint<GatewayPorts>[] => [
   ...jobEndpoints(edition),
   ...creditEndpoints(edition),
   ...billingEndpoints(edition),
@@ -35,3 +34,12 @@ export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[]
   ...auditLogEndpoints,
   ...webhookEndpoints,
 ];
+
+const declared = new WeakMap<Edition, readonly Endpoint<GatewayPorts>[]>();
+
+/** Every endpoint below `/api/v1`, in the order of the documentation; the same objects at each call with an edition. */
+export const endpointsOf = (edition: Edition): readonly Endpoint<GatewayPorts>[] => {
+  const known = declared.get(edition) ?? declare(edition);
+  declared.set(edition, known);
+  return known;
+};

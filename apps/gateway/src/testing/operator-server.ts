@@ -10,7 +10,7 @@ import { defaultBodyTimeouts } from "../http/body/body-timeouts.ts";
 import { defaultUploadConcurrency, openUploadSlots } from "../http/body/upload-slots.ts";
 import { trackRequests } from "../http/request-context.ts";
 import { openStreams } from "../http/sse.ts";
-import { createAjv } from "../http/validation/formats.ts";
+import { requestAjv } from "../http/validation/formats.ts";
 import { lazyTokens } from "../identity/lazy-tokens.ts";
 import type { OperatorPorts } from "../operators/api/operator-ports.ts";
 import { mountOperatorRoutes, type OperatorOptions } from "../operators/operator-routes.ts";
@@ -56,7 +56,7 @@ export const openOperatorServer = async ({
   const tokens = lazyTokens(settings, identity, { onError: () => undefined });
   app.use(trackRequests(() => undefined, silentMeter));
   const mounting = {
-    ajv: createAjv(),
+    ajv: requestAjv(),
     bodyTimeouts: defaultBodyTimeouts,
     uploadSlots: openUploadSlots(defaultUploadConcurrency),
     deadlineMs: 15_000,

@@ -14,8 +14,7 @@ const isHttpUrl = (text: string): boolean => {
   return url !== null && /^https?:$/.test(url.protocol) && url.hostname !== "";
 };
 
-/** The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. */
-export const createAjv = (): Ajv2020 => {
+const createAjv = (): Ajv2020 => {
   const ajv = new Ajv2020({
     allErrors: true,
     useDefaults: true,
@@ -30,4 +29,15 @@ export const createAjv = (): Ajv2020 => {
   ajv.addFormat("uuid", uuid);
   ajv.addFormat("http-url", isHttpUrl);
   return ajv;
+};
+
+let made: Ajv2020 | undefined;
+
+/**
+ * The validator of every schema: strict about schemas, reports all errors, fills defaults, coerces nothing. There is one in the
+ * process, which compiles each schema once however many apps use it.
+ */
+export const requestAjv = (): Ajv2020 => {
+  made ??= createAjv();
+  return made;
 };
