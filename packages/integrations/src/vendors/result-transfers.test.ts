@@ -3,6 +3,7 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import {
   film,
+  impatient,
   limits,
   never,
   open,
@@ -116,12 +117,13 @@ describe("a slow server", () => {
   ])("%s is cut and asked again", async (_, everyMs, bytes) => {
     files.handler = (request, response, count) =>
       count === 1 ? trickle(response, everyMs, bytes) : serve(request, response);
-    expect((await fetchIt()).equals(film)).toBe(true);
+    expect((await fetchIt("video", at(), {}, impatient)).equals(film)).toBe(true);
   });
 
   test("that delivers steadily is given time", async () => {
     files.handler = (_, response) => trickle(response, 10, 1_500);
-    expect((await fetchIt()).equals(film)).toBe(true);
+    const steady = { ...limits, pace: { ...impatient.pace, idleMs: 30_000, windowMs: 2_000 } };
+    expect((await fetchIt("video", at(), {}, steady)).equals(film)).toBe(true);
     expect(files.requests).toHaveLength(1);
   });
 
