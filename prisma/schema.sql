@@ -1261,13 +1261,13 @@ BEGIN
 END $function$
 ;
 
-CREATE OR REPLACE FUNCTION count_usage(tenant uuid, ended_as text, spent bigint, by_component jsonb)
+CREATE OR REPLACE FUNCTION count_usage(tenant uuid, settled timestamp with time zone, ended_as text, spent bigint, by_component jsonb)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   INSERT INTO usage_days (tenant_id, day, jobs_completed, jobs_failed, jobs_cancelled, credits, components)
-  VALUES (tenant, (clock_timestamp() AT TIME ZONE 'UTC')::date, coalesce((ended_as = 'completed')::integer, 0),
+  VALUES (tenant, (settled AT TIME ZONE 'UTC')::date, coalesce((ended_as = 'completed')::integer, 0),
     coalesce((ended_as = 'failed')::integer, 0), coalesce((ended_as = 'cancelled')::integer, 0), spent, by_component)
   ON CONFLICT (tenant_id, day) DO UPDATE SET
     jobs_completed = usage_days.jobs_completed + excluded.jobs_completed,
@@ -1406,8 +1406,10 @@ BEGIN
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
-    SELECT r.tenant_id, today, count(*) FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid)
-    WHERE r.job_id = ANY (accepted) GROUP BY 1 ORDER BY 1
+    SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)
+    FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid)
+    WHERE r.job_id = ANY (accepted) GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (tenant_id, day) DO UPDATE SET jobs_created = usage_days.jobs_created + excluded.jobs_created;
 
     -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
@@ -1920,7 +1922,7 @@ BEGIN
   account.live_jobs := account.live_jobs - 1;
   account := count_ended(account, ended_as, 1);
   PERFORM append_to_ledger(ROW(account, entries));
-  PERFORM count_usage(tenant, ended_as, spent, credits_by_component(settle_hold.charges));
+  PERFORM count_usage(tenant, hold.settled_at, ended_as, spent, credits_by_component(settle_hold.charges));
   RETURN true;
 END $function$
 ;
@@ -1947,7 +1949,7 @@ BEGIN
       playground_task => task)
     ELSE ledger_entry(entry_id, 'release', hold.amount, 'Released by a playground task', playground_task => task) END]));
   IF hold.consumed > 0 THEN
-    PERFORM count_usage(hold.tenant_id, NULL, hold.consumed, jsonb_build_object('playground', hold.consumed));
+    PERFORM count_usage(hold.tenant_id, hold.settled_at, NULL, hold.consumed, jsonb_build_object('playground', hold.consumed));
   END IF;
   RETURN true;
 END $function$

@@ -107,8 +107,10 @@ BEGIN
     FROM given, jsonb_to_recordset(given.tasks) AS t(task_id uuid, stage text, unit integer);
 
     INSERT INTO usage_days (tenant_id, day, jobs_created)
-    SELECT r.tenant_id, today, count(*) FROM jsonb_to_recordset(items) AS r(job_id uuid, tenant_id uuid)
-    WHERE r.job_id = ANY (accepted) GROUP BY 1 ORDER BY 1
+    SELECT r.tenant_id, ((base + e.n * interval '1 microsecond') AT TIME ZONE 'UTC')::date, count(*)
+    FROM jsonb_array_elements(items) WITH ORDINALITY AS e(item, n),
+      jsonb_to_record(e.item) AS r(job_id uuid, tenant_id uuid)
+    WHERE r.job_id = ANY (accepted) GROUP BY 1, 2 ORDER BY 1, 2
     ON CONFLICT (tenant_id, day) DO UPDATE SET jobs_created = usage_days.jobs_created + excluded.jobs_created;
 
     -- Locked in the order of their ids, as everywhere; one that was deleted meanwhile counts no more.
@@ -235,6 +237,6 @@ BEGIN
   account.live_jobs := account.live_jobs - 1;
   account := count_ended(account, ended_as, 1);
   PERFORM append_to_ledger(ROW(account, entries));
-  PERFORM count_usage(tenant, ended_as, spent, credits_by_component(settle_hold.charges));
+  PERFORM count_usage(tenant, hold.settled_at, ended_as, spent, credits_by_component(settle_hold.charges));
   RETURN true;
 END $$;

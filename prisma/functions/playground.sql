@@ -42,7 +42,7 @@ BEGIN
       playground_task => task)
     ELSE ledger_entry(entry_id, 'release', hold.amount, 'Released by a playground task', playground_task => task) END]));
   IF hold.consumed > 0 THEN
-    PERFORM count_usage(hold.tenant_id, NULL, hold.consumed, jsonb_build_object('playground', hold.consumed));
+    PERFORM count_usage(hold.tenant_id, hold.settled_at, NULL, hold.consumed, jsonb_build_object('playground', hold.consumed));
   END IF;
   RETURN true;
 END $$;

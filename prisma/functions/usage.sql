@@ -17,13 +17,13 @@ CREATE OR REPLACE FUNCTION add_components(one jsonb, other jsonb) RETURNS jsonb 
     GROUP BY 1) AS sums
 $$;
 
--- Adds the end of a run (`ended_as`; null: of none) and the credits it consumed to the current day. The caller holds the
--- account's lock.
-CREATE OR REPLACE FUNCTION count_usage(tenant uuid, ended_as text, spent bigint, by_component jsonb) RETURNS void
-LANGUAGE plpgsql AS $$
+-- Adds what was settled at a time to its day: the end of a run (`ended_as`; null: of none) and the credits consumed. The
+-- caller holds the account's lock.
+CREATE OR REPLACE FUNCTION count_usage(tenant uuid, settled timestamptz, ended_as text, spent bigint, by_component jsonb)
+RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO usage_days (tenant_id, day, jobs_completed, jobs_failed, jobs_cancelled, credits, components)
-  VALUES (tenant, (clock_timestamp() AT TIME ZONE 'UTC')::date, coalesce((ended_as = 'completed')::integer, 0),
+  VALUES (tenant, (settled AT TIME ZONE 'UTC')::date, coalesce((ended_as = 'completed')::integer, 0),
     coalesce((ended_as = 'failed')::integer, 0), coalesce((ended_as = 'cancelled')::integer, 0), spent, by_component)
   ON CONFLICT (tenant_id, day) DO UPDATE SET
     jobs_completed = usage_days.jobs_completed + excluded.jobs_completed,

@@ -63,6 +63,14 @@ const spoilings: { readonly [check: string]: string } = {
       next_attempt_at, created_at, begun_at, finished_at)
     SELECT gen_random_uuid(), tenant_id, 9, 8, 'paid', 'starter', 200, 1000, 'card', now(), now(), now(), now()
     FROM tenants LIMIT 1`,
+  "a usage day counts the jobs created on it":
+    "UPDATE usage_days SET jobs_created = jobs_created + 1",
+  "a usage day's credits are what was consumed on it":
+    "UPDATE usage_days SET day = day - 1, jobs_created = 0",
+  "a usage day's components are the charges of what was settled on it": `
+    UPDATE usage_days SET components = '{"captions": 7}' WHERE credits > 0`,
+  "usage days count each end of a run once":
+    "UPDATE usage_days SET jobs_completed = jobs_completed + 1",
   "a tenant has at most 20 templates, one of them the default": `
     INSERT INTO templates (template_id, tenant_id, name, config)
     SELECT gen_random_uuid(), t.tenant_id, n::text, '{}' FROM tenants t, generate_series(1, 21) AS n`,

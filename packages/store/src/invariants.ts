@@ -100,9 +100,51 @@ const listChecks: Checks = {
       ELSE m.place IS DISTINCT FROM job.place END`,
 };
 
+/** The day of a time, as usage days have it. */
+const dayOf = (time: string): string => `(${time} AT TIME ZONE 'UTC')::date`;
+
+/** What is counted by days beside what it counts. */
+const usageChecks: Checks = {
+  "a usage day counts the jobs created on it": `
+    SELECT FROM (SELECT * FROM usage_days WHERE jobs_created > 0) AS u FULL JOIN (
+      SELECT tenant_id, ${dayOf("created_at")} AS day, count(*) AS jobs FROM jobs GROUP BY 1, 2) AS j USING (tenant_id, day)
+    WHERE u.jobs_created IS DISTINCT FROM j.jobs`,
+  "a usage day's credits are what was consumed on it": `
+    SELECT FROM (SELECT * FROM usage_days WHERE credits > 0) AS u FULL JOIN (
+      SELECT tenant_id, ${dayOf("settled_at")} AS day, sum(consumed) AS credits FROM (
+        SELECT tenant_id, settled_at, consumed FROM credit_holds
+        UNION ALL SELECT tenant_id, settled_at, consumed FROM playground_holds) AS holds
+      WHERE consumed > 0 GROUP BY 1, 2) AS h USING (tenant_id, day)
+    WHERE u.credits IS DISTINCT FROM h.credits`,
+  "a usage day's components are the charges of what was settled on it": `
+    SELECT FROM (
+      SELECT tenant_id, day, key AS component, value::numeric AS credits FROM usage_days, jsonb_each_text(components)) AS u
+    FULL JOIN (
+      SELECT tenant_id, ${dayOf("settled_at")} AS day, component, sum(credits) AS credits FROM (
+        SELECT tenant_id, settled_at, c.component, c.quantity * c."unitCredits" AS credits
+        FROM credit_holds, jsonb_to_recordset(charges) AS c(component text, quantity numeric, "unitCredits" numeric)
+        UNION ALL SELECT tenant_id, settled_at, 'playground', consumed FROM playground_holds WHERE state = 'settled') AS parts
+      GROUP BY 1, 2, 3 HAVING sum(credits) > 0) AS h USING (tenant_id, day, component)
+    WHERE u.credits IS DISTINCT FROM h.credits`,
+  // Of runs before a job's last one, nothing is known from the time before usage was counted.
+  "usage days count each end of a run once": `
+    SELECT FROM (
+      SELECT tenant_id, count(*) FILTER (WHERE status = 'completed') AS completed,
+        count(*) FILTER (WHERE status = 'failed') AS failed, count(*) FILTER (WHERE status = 'cancelled') AS cancelled
+      FROM jobs GROUP BY 1) AS j
+    FULL JOIN (SELECT tenant_id, count(*) AS runs FROM credit_holds WHERE state = 'settled' GROUP BY 1) AS h USING (tenant_id)
+    FULL JOIN (
+      SELECT tenant_id, sum(jobs_completed) AS completed, sum(jobs_failed) AS failed, sum(jobs_cancelled) AS cancelled
+      FROM usage_days GROUP BY 1) AS u USING (tenant_id)
+    WHERE coalesce(u.completed, 0) < coalesce(j.completed, 0) OR coalesce(u.failed, 0) < coalesce(j.failed, 0)
+      OR coalesce(u.cancelled, 0) < coalesce(j.cancelled, 0)
+      OR coalesce(u.completed + u.failed + u.cancelled, 0) > coalesce(h.runs, 0)`,
+};
+
 const checks: Checks = {
   ...creditChecks,
   ...listChecks,
+  ...usageChecks,
   "a tenant has at most 20 templates, one of them the default": `
     SELECT FROM templates GROUP BY tenant_id
     HAVING count(*) > ${maxTemplates} OR count(*) FILTER (WHERE is_default) > 1`,

@@ -101,6 +101,7 @@ describe("constraints", () => {
     await client.query("UPDATE jobs SET status = 'cancelled'");
     expect(await broken()).toEqual([
       "an account counts its ended jobs and its ledger rows",
+      "usage days count each end of a run once",
       "an ended job has no pending hold",
       "an ended job has no open task",
     ]);

@@ -71,6 +71,19 @@ const eventRows = `
   SELECT job_id, seq, 'stage.progress', '{"stage": "generation", "progress_percent": 40}', at + seq * interval '1 second'
   FROM (${numbered}) AS n, generate_series(1, 24) AS seq`;
 
+const day = (of: string) => `(${of} AT TIME ZONE 'UTC')::date`;
+/** What was written day by day as the jobs were created and ended. */
+const usageRows = `
+  INSERT INTO usage_days (tenant_id, day, jobs_created, jobs_completed, jobs_failed, jobs_cancelled, credits, components)
+  SELECT tenant_id, day, sum(created), sum(completed), sum(failed), sum(cancelled), sum(credits),
+    CASE WHEN sum(credits) > 0 THEN jsonb_build_object('script', sum(credits)) ELSE '{}' END
+  FROM (
+    SELECT tenant_id, ${day("created_at")} AS day, 1 AS created, 0 AS completed, 0 AS failed, 0 AS cancelled, 0 AS credits FROM jobs
+    UNION ALL
+    SELECT tenant_id, ${day("completed_at")}, 0, (status = 'completed')::int, (status = 'failed')::int, (status = 'cancelled')::int, credits_consumed
+    FROM jobs) AS counted
+  GROUP BY 1, 2`;
+
 const accounts = `
   WITH made AS (
     SELECT ${tenant("k")} AS tenant_id, max(${place("k")}) AS jobs
@@ -124,6 +137,7 @@ export const fillJobs = async (
     "UPDATE jobs SET event_seq = 24 WHERE job_id IN (SELECT job_id FROM job_events)",
   );
   await client.query(accounts, [jobs, credits]);
+  await client.query(usageRows);
   await client.query("SELECT setval('credit_transactions_seq_seq', $1)", [2_000 + 2 * jobs]);
   for (const { name, definition } of indexes) {
     await client.query(definition);
