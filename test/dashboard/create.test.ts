@@ -1,5 +1,8 @@
 /** Ordering a video in the dashboard: a sample, or one's own picture; the price beside it; what the API refuses. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { beforeAll, expect, jest, test } from "@jest/globals";
+import { encodeWav } from "@reelwright/audio/sound";
 import { waitFor } from "@reelwright/platform/testing";
 import type { Page } from "playwright-core";
 import { Reelwright } from "reelwright";
@@ -79,6 +82,51 @@ test("a picture of one's own, whose texts are suggested but never overwritten; t
   expect(jobs.filter(({ cta_text }) => cta_text === "Taste it")).toHaveLength(1);
 });
 
+test("a video that is ordered while its picture is still on its way waits for it", async () => {
+  const page = await dashboard.open("/create", { as: ada, size: "phone" });
+  let letGo = (): void => undefined;
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/uploads/product-image", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await page.getByRole("button", { name: "Try Halo Desk Lamp" }).click();
+  await createButton(page).click();
+  await createButton(page).locator("[data-loading], .mantine-Loader-root").first().waitFor();
+  letGo();
+  expect((await jobOf(page)).product_name).toBe("Halo Desk Lamp");
+});
+
+const picturePath = join(process.cwd(), "apps/standalone/assets/sample-product.png");
+const addPicture = (page: Page) => page.getByRole("button", { name: /^Add a picture/ });
+const removePicture = (page: Page) => page.getByRole("button", { name: "Remove the picture" });
+
+test("a picture is dropped from another window and removed; another is pasted", async () => {
+  const page = await dashboard.open("/create", { as: ada });
+  const { x = 0, y = 0 } = (await addPicture(page).boundingBox()) ?? {};
+  const devtools = await page.context().newCDPSession(page);
+  const data = { items: [], files: [picturePath], dragOperationsMask: 1 };
+  for (const type of ["dragEnter", "dragOver", "drop"] as const) {
+    await devtools.send("Input.dispatchDragEvent", { type, x: x + 20, y: y + 20, data });
+  }
+  await removePicture(page).waitFor();
+  await waitFor(
+    "the file's name",
+    async () => (await page.locator("#field-product_name").inputValue()) === "Sample product",
+  );
+  await removePicture(page).click();
+  await addPicture(page).waitFor();
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  const bytes = JSON.stringify([...readFileSync(picturePath)]);
+  await page.evaluate(`navigator.clipboard.write([new ClipboardItem({
+    "image/png": new Blob([new Uint8Array(${bytes})], { type: "image/png" }) })])`);
+  await page.keyboard.press("ControlOrMeta+v");
+  await removePicture(page).waitFor();
+  await expectAccessible(page);
+});
+
 test("what is missing or refused is told at its field, which has the focus", async () => {
   dashboard.allow(/422/);
   const page = await dashboard.open("/create", { as: ada });
@@ -154,4 +202,28 @@ test("presenters, voices and music are chosen from what can be looked at and hea
   await page.locator("#field-custom_music_id").click();
   await page.getByRole("dialog", { name: "Music" }).getByText("Sunny Side Street").click();
   await page.getByRole("button", { name: /^Music.*Sunny Side Street/ }).waitFor();
+});
+
+test("music of one's own is uploaded, heard, used and deleted", async () => {
+  const page = await dashboard.open("/create", { as: ada });
+  await page.getByRole("button", { name: /^Music/ }).click();
+  await page.locator("#field-custom_music_id").click();
+  const music = page.getByRole("dialog", { name: "Music" });
+  const own = music.getByRole("region", { name: "Your tracks" });
+  const samples = Float32Array.from({ length: 24_000 }, (_, at) => Math.sin(at / 6) / 4);
+  const file = {
+    name: "our-jingle.wav",
+    mimeType: "audio/wav",
+    buffer: encodeWav([samples], 8_000),
+  };
+  await own.locator("input[type=file]").setInputFiles(file);
+  await own.getByRole("button", { name: "Play our-jingle" }).click();
+  await own.getByRole("button", { name: "Stop our-jingle" }).waitFor();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: /^Music.*our-jingle/ }).waitFor();
+  await page.locator("#field-custom_music_id").click();
+  await own.getByRole("button", { name: "Delete our-jingle" }).click();
+  await own.getByText(/^None yet/).waitFor();
+  expect((await client.music.custom()).total).toBe(0);
 });

@@ -19,10 +19,12 @@ import { PriceBar } from "./price/price-bar.tsx";
 import { PricePanel } from "./price/price-panel.tsx";
 import { usePrice } from "./price/use-price.ts";
 import { ProductPanel } from "./product/product-panel.tsx";
+import { usePicture } from "./product/use-picture.ts";
 import { useSuggestions } from "./product/use-suggestions.ts";
 import { useFilling } from "./use-filling.ts";
 import { type OpenGroups, useOpenGroups } from "./use-open-groups.ts";
 import { type Order, useOrder } from "./use-order.ts";
+import { usePatientOrder } from "./use-patient-order.ts";
 import { VideoPanel } from "./video/video-panel.tsx";
 
 const CodeModal = lazy(async () => ({
@@ -61,24 +63,27 @@ const Parts = ({
 }) => {
   const t = useTexts("create");
   const price = usePrice();
+  const picture = usePicture();
   const suggestions = useSuggestions(suggest);
+  const patient = usePatientOrder(order, picture.isComing);
+  useHotkeys([["mod+Enter", patient.create]], []);
   return (
     <div className={classes["columns"]}>
       <div className={classes["form"]}>
-        <ProductPanel suggestions={suggestions} />
+        <ProductPanel picture={picture} suggestions={suggestions} />
         <VideoPanel />
         <Suspense fallback={<Skeleton height={420} radius="lg" />}>
           <SettingsGroups open={groups.open} onToggle={groups.toggle} />
         </Suspense>
       </div>
       <PricePanel price={price}>
-        <CreateButton order={order} />
+        <CreateButton order={patient} />
         <Button variant="default" leftSection={<Code size={15} />} onClick={onCode}>
           {t("copyAsCode")}
         </Button>
       </PricePanel>
       <PriceBar price={price}>
-        <CreateButton order={order} />
+        <CreateButton order={patient} />
       </PriceBar>
     </div>
   );
@@ -96,7 +101,6 @@ const CreateForm = ({ fields, models }: Known) => {
   const order = useOrder(state, fields, onErrors);
   const filling = useFilling(state, fields, useSearch({ from: "/create" }));
   const [isCode, code] = useDisclosure();
-  useHotkeys([["mod+Enter", order.create]], []);
   const actions = (
     <>
       <Button

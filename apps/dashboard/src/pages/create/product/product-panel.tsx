@@ -7,7 +7,7 @@ import { PictureField } from "./picture-field.tsx";
 import { PointsField } from "./points-field.tsx";
 import classes from "./product.module.css";
 import { SampleList } from "./sample-list.tsx";
-import { usePicture } from "./use-picture.ts";
+import type { Picture } from "./use-picture.ts";
 import type { Suggestions } from "./use-suggestions.ts";
 
 /** What became of the suggestions. */
@@ -38,9 +38,14 @@ const SuggestionState = ({ suggestions }: { readonly suggestions: Suggestions })
 };
 
 /** The product: its picture, its name, and what is said about it. */
-export const ProductPanel = ({ suggestions }: { readonly suggestions: Suggestions }) => {
+export const ProductPanel = ({
+  picture,
+  suggestions,
+}: {
+  readonly picture: Picture;
+  readonly suggestions: Suggestions;
+}) => {
   const t = useTexts("create");
-  const picture = usePicture();
   return (
     <Panel title={t("product")}>
       <div className={classes["product"]}>

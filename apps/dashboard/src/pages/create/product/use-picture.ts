@@ -35,6 +35,8 @@ export type Picture = Omit<Upload<unknown>, "start"> & {
   /** What is shown: the picture that is on its way, or the form's. */
   readonly url: string | null;
   readonly fault: PictureFault;
+  /** A picture was given that the form doesn't have yet. */
+  readonly isComing: boolean;
   readonly choose: (file: File) => Promise<void>;
   readonly takeSample: (sample: Sample) => Promise<void>;
   readonly again: () => Promise<void>;
@@ -48,22 +50,30 @@ export const usePicture = (): Picture => {
   const [file, setFile] = useState<Blob | null>(null);
   const [uploaded, setUploaded] = useState<string | null>(null);
   const [fault, setFault] = useState<PictureFault>(null);
+  const [coming, setComing] = useState(0);
   const own = useObjectUrl(file);
   const there = draft.values["product_image_url"] ?? null;
   // Another picture may have come since: a template's or job's form was filled in.
   const isOwn = own !== null && (there === null || there === uploaded);
   const upload = useCallback(
-    async (blob: Blob) => {
-      setFile(blob);
-      const image = await start(blob);
-      if (!image) return;
-      setUploaded(image.url);
-      set({ product_image_url: image.url });
+    async (read: () => Promise<Blob>) => {
+      setComing((before) => before + 1);
+      try {
+        const blob = await read();
+        setFile(blob);
+        const image = await start(blob);
+        if (!image) return;
+        setUploaded(image.url);
+        set({ product_image_url: image.url });
+      } finally {
+        setComing((before) => before - 1);
+      }
     },
     [set, start],
   );
   return {
     ...{ share, error, cancel, fault },
+    isComing: coming > 0,
     url: isOwn ? own : (there as string | null),
     choose: async (chosen) => {
       const found = faultOf(chosen);
@@ -72,17 +82,18 @@ export const usePicture = (): Picture => {
       set({ product_image_url: null });
       const name = nameOfFile(chosen.name);
       if (name !== null) offer({ product_name: name });
-      await upload(chosen);
+      await upload(async () => chosen);
     },
     takeSample: async ({ name, picture }) => {
       setFault(null);
       set({ product_name: name, product_image_url: null });
-      const answer = await fetch(picture);
-      const blob = await answer.blob();
-      await upload(new File([blob], "sample.webp", { type: "image/webp" }));
+      await upload(async () => {
+        const blob = await (await fetch(picture)).blob();
+        return new File([blob], "sample.webp", { type: "image/webp" });
+      });
     },
     again: async () => {
-      if (file) await upload(file);
+      if (file) await upload(async () => file);
     },
     remove: () => {
       cancel();
