@@ -1,5 +1,7 @@
 /** What belongs to an account: credits bought in the sandbox, keys, the webhook with its deliveries, usage, the profile. */
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "@jest/globals";
+import { bottlePicture } from "../support/bottle-picture.ts";
 import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { dashboardSuite, reload, type Size, visit } from "./suite.ts";
 
@@ -46,6 +48,45 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
   });
 });
 
+describe.each<Size>(["phone", "desktop"])("templates, on a %s", (size) => {
+  test("one is saved from the form, renamed, made the default, used and deleted", async () => {
+    const page = await dashboard.open("/create", { as: await dashboard.account(0), size });
+    await page.getByLabel("Call to action").fill("Taste it");
+    await page.getByRole("button", { name: "Templates" }).click();
+    await page.getByRole("menuitem", { name: "Save as a template" }).click();
+    const saving = page.getByRole("dialog", { name: "Save as a template" });
+    await saving.getByLabel("Name").fill("Summer");
+    await expectAccessible(page);
+    await saving.getByRole("button", { name: "Save" }).click();
+    await page.getByText("The template is saved.").waitFor();
+    await visit(page, `${dashboard.baseUrl()}/templates`);
+    const choose = async (item: string): Promise<void> => {
+      await page.getByRole("button", { name: /^More for Su/ }).click();
+      await page.getByRole("menuitem", { name: item }).click();
+    };
+    await choose("Rename");
+    const renaming = page.getByRole("dialog", { name: "Rename" });
+    await renaming.getByLabel("Name").fill("Sunny days");
+    await renaming.getByLabel("What it is for").fill("Drinks");
+    await renaming.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Drinks").waitFor();
+    await choose("Make it the default");
+    await page.getByText("Default", { exact: true }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await page.evaluate("sessionStorage.clear()");
+    await visit(page, `${dashboard.baseUrl()}/create`);
+    await page.getByRole("button", { name: "Sunny days" }).waitFor();
+    expect(await page.getByLabel("Call to action").inputValue()).toBe("Taste it");
+    await visit(page, `${dashboard.baseUrl()}/templates`);
+    await page.getByText("Used once").waitFor();
+    await choose("Delete");
+    const deleting = page.getByRole("dialog", { name: "Delete “Sunny days”?" });
+    await deleting.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("heading", { name: "No template yet" }).waitFor();
+  });
+});
+
 test("a webhook is set and tried, and a delivery that was given up is sent again", async () => {
   const ada = await dashboard.account(500);
   const page = await dashboard.open("/settings/webhook", { as: ada });
@@ -83,6 +124,38 @@ test("the profile is renamed, and the audit log tells of a key", async () => {
   await page.getByRole("table", { name: "Audit log" }).getByText("tenant.created").waitFor();
   await expectAccessible(page);
   await expectNoOverflow(page);
+});
+
+describe.each<Size>(["phone", "desktop"])("the brand kit, on a %s", (size) => {
+  test("takes a logo and an account picture, refuses what is none, and lets them go", async () => {
+    const page = await dashboard.open("/settings/brand", { as: await dashboard.account(0), size });
+    const logo = page.getByRole("region", { name: "Logo" });
+    const avatar = page.getByRole("region", { name: "Account picture" });
+    const [png, jpeg] = [
+      await readFile("apps/standalone/assets/sample-product.png"),
+      await bottlePicture(),
+    ];
+    await logo
+      .locator("input[type=file]")
+      .setInputFiles({ name: "logo.png", mimeType: "image/png", buffer: png });
+    await logo.getByRole("img", { name: "Logo" }).waitFor();
+    await avatar
+      .locator("input[type=file]")
+      .setInputFiles({ name: "me.jpg", mimeType: "image/jpeg", buffer: jpeg });
+    await avatar.getByRole("img", { name: "Account picture" }).waitFor();
+    dashboard.allow(/4\d\d/);
+    const text = { name: "logo.png", mimeType: "image/png", buffer: Buffer.from("not a picture") };
+    await logo.locator("input[type=file]").setInputFiles(text);
+    await page.getByText("That didn’t work").waitFor();
+    await logo.getByRole("img", { name: "Logo" }).waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    for (const panel of [logo, avatar]) {
+      await panel.getByRole("button", { name: "Remove" }).click();
+      await panel.getByRole("img").waitFor({ state: "detached" });
+      await panel.getByRole("button", { name: "Upload" }).waitFor();
+    }
+  });
 });
 
 test("the brand kit shows captions as they look, and keeps them for new videos", async () => {

@@ -146,3 +146,23 @@ test("an account without jobs is led to its first video, and a wrong id to the l
   await page.getByRole("link", { name: "All jobs" }).click();
   await page.waitForURL(`${dashboard.baseUrl()}/jobs`);
 });
+
+test(
+  "a job that stops at its credit limit says so, and goes on with a higher one",
+  async () => {
+    const ivy = await dashboard.account(900);
+    const page = await dashboard.open("/jobs", { as: ivy, size: "phone" });
+    await page.getByRole("heading", { name: "No videos yet" }).waitFor();
+    const jobId = await order(ivy, "Garden Chair", { segment_count: 1, max_credits: 10 });
+    await visit(page, `${dashboard.baseUrl()}/jobs/${jobId}`);
+    await statusIs(page, "Paused");
+    await page.getByRole("button", { name: "Resume" }).click();
+    const dialog = page.getByRole("dialog", { name: "Raise the credit limit" });
+    await dialog.getByText("The job paused at its limit of 10 credits.").waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await dialog.getByRole("button", { name: "Resume" }).click();
+    await statusIs(page, "Completed");
+  },
+  longMs,
+);

@@ -1,6 +1,8 @@
 /** What operators see of a running stack, and what they do about what is stuck. */
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { waitFor } from "@reelwright/platform/testing";
+import { openStore } from "@reelwright/store";
+import type { Page } from "playwright-core";
 import { type Pictures, servePictures } from "../support/picture-server.ts";
 import { expectAccessible, expectNoOverflow } from "./accessible.ts";
 import { type Account, dashboardSuite, reload, type Size, visit } from "./suite.ts";
@@ -15,23 +17,30 @@ beforeAll(async () => {
 });
 afterAll(() => pictures?.close());
 
-/** Orders a job that is paused as soon as it has begun: it goes on by itself no more. */
-const pausedJob = async ({ apiKey }: Account): Promise<string> => {
-  const api = dashboard.stack().api(apiKey);
-  const fields = {
-    product_name: "Fizz",
-    product_image_url: pictures.url("bottle.jpg"),
-    segment_count: 1,
-  };
-  const created = await api("/jobs", { method: "POST", body: JSON.stringify(fields) });
+/** Orders a job of one segment; returns its id. */
+const orderWith = async ({ apiKey }: Account, product_image_url: string): Promise<string> => {
+  const fields = { product_name: "Fizz", product_image_url, segment_count: 1 };
+  const order = { method: "POST", body: JSON.stringify(fields) };
+  const created = await dashboard.stack().api(apiKey)("/jobs", order);
   expect(created.status).toBe(201);
-  const id = String(created.body["job_id"]);
+  return String(created.body["job_id"]);
+};
+
+/** Orders a job that is paused as soon as it has begun: it goes on by itself no more. */
+const pausedJob = async (account: Account): Promise<string> => {
+  const id = await orderWith(account, pictures.url("bottle.jpg"));
   await waitFor("a job that can be paused", async () => {
-    const { status } = await api(`/jobs/${id}/pause`, { method: "POST" });
-    return status === 200;
+    const api = dashboard.stack().api(account.apiKey);
+    return (await api(`/jobs/${id}/pause`, { method: "POST" })).status === 200;
   });
   return id;
 };
+
+const completed = ({ apiKey }: Account, id: string) =>
+  waitFor("the job's end", async () => {
+    const { body } = await dashboard.stack().api(apiKey)(`/jobs/${id}`);
+    return body["status"] === "completed";
+  });
 
 describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
   test("the overview shows every stage, who loads the installation, and what it was lately", async () => {
@@ -81,6 +90,73 @@ describe.each<Size>(["phone", "desktop"])("on a %s", (size) => {
         details: { job_id: id, run: 1, reason: "asked by phone" },
       }),
     );
+  });
+});
+
+/** Does an operator's action in its dialog, and waits for what is said about it. */
+const act = async (page: Page, button: string | RegExp, action: string, done: string) => {
+  await page.getByRole("button", { name: button }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Reason").fill("somebody called");
+  await dialog.getByRole("button", { name: action, exact: true }).click();
+  await page.getByText(done).waitFor();
+  await dialog.waitFor({ state: "detached" });
+};
+
+describe.each<Size>(["phone", "desktop"])("actions, on a %s", (size) => {
+  test("a paused job is resumed", async () => {
+    const ada = await dashboard.account(500);
+    const id = await pausedJob(ada);
+    const path = `/operator/work?tenant=${ada.tenantId}`;
+    const page = await dashboard.open(path, { as: demo, size });
+    await act(page, /^Resume: /, "Resume", "The job goes on.");
+    await completed(ada, id);
+  });
+
+  test("a process is drained and put back to work", async () => {
+    const { database_url: url } = await dashboard.stack().runtime();
+    const name = `worker-of-${size}`;
+    const store = await openStore({ url, poolSize: 1 });
+    // Not one of those that other suites wait for.
+    const worker = await store.registerWorker(name);
+    await worker.announce({ complete: 0 });
+    const page = await dashboard.open("/operator/work?view=workers", { as: demo, size });
+    const row = page.getByRole("listitem").filter({ hasText: name });
+    await act(page, `Drain: ${name} #${worker.owner}`, "Drain", "The process drains.");
+    await row.getByText("Drained").waitFor();
+    await expectAccessible(page);
+    await expectNoOverflow(page);
+    await act(
+      page,
+      `Undrain: ${name} #${worker.owner}`,
+      "Undrain",
+      "The process takes units again.",
+    );
+    await row.getByText("Serving").waitFor();
+    await worker.close();
+    await store.close();
+  });
+});
+
+test("a webhook that was given up is sent again", async () => {
+  const ada = await dashboard.account(500);
+  const api = dashboard.stack().api(ada.apiKey);
+  const body = JSON.stringify({
+    ...{ product_name: "Fizz", product_image_url: `${dashboard.baseUrl()}/files/none.png` },
+    ...{ segment_count: 1, webhook_url: "https://hooks.invalid/reelwright" },
+  });
+  expect((await api("/jobs", { method: "POST", body })).status).toBe(201);
+  const path = `/operator/work?view=deliveries&tenant=${ada.tenantId}`;
+  const page = await dashboard.open(path, { as: demo });
+  await page.getByRole("button", { name: /^Replay: / }).waitFor();
+  await expectAccessible(page);
+  await act(page, /^Replay: /, "Replay", "It is attempted within a second.");
+  await waitFor("it to be given up again", async () => {
+    const { body: list } = await api("/tenants/me/webhook/deliveries");
+    const [delivery] = list["items"] as readonly { delivery_id: string; state: string }[];
+    const { body: details } = await api(`/tenants/me/webhook/deliveries/${delivery?.delivery_id}`);
+    const { length } = details["attempts"] as readonly unknown[];
+    return delivery?.state === "abandoned" && length === 6;
   });
 });
 

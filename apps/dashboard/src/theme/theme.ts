@@ -104,7 +104,6 @@ export const theme = createTheme({
     InputWrapper: { defaultProps: { size: "sm" } },
     Button: { defaultProps: { size: "sm" } },
     SegmentedControl: { defaultProps: { size: "sm" } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
     Modal: { defaultProps: { centered: true, overlayProps: { backgroundOpacity: 0.45 } } },
     // A dialog's head is no banner of the page.
     ModalHeader: { defaultProps: { role: "presentation" } },

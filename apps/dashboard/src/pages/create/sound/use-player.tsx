@@ -1,5 +1,5 @@
 /** Plays previews, one at a time. */
-import { ActionIcon, Tooltip } from "@mantine/core";
+import { ActionIcon } from "@mantine/core";
 import { Pause, Play } from "lucide-react";
 import {
   createContext,
@@ -82,20 +82,19 @@ export const PlayButton = ({
       ? t("stopPreview", { name })
       : t("playPreview", { name });
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        variant={isPlaying ? "filled" : "light"}
-        color={hasFailed ? "red" : "violet"}
-        radius="xl"
-        size={38}
-        disabled={url === null}
-        loading={isPlaying && player.isLoading}
-        aria-label={label}
-        aria-pressed={isPlaying}
-        onClick={() => url !== null && player.toggle(url)}
-      >
-        {isPlaying ? <Pause size={17} /> : <Play size={17} />}
-      </ActionIcon>
-    </Tooltip>
+    <ActionIcon
+      variant={isPlaying ? "filled" : "light"}
+      color={hasFailed ? "red" : "violet"}
+      radius="xl"
+      size={38}
+      disabled={url === null}
+      loading={isPlaying && player.isLoading}
+      aria-label={label}
+      title={label}
+      aria-pressed={isPlaying}
+      onClick={() => url !== null && player.toggle(url)}
+    >
+      {isPlaying ? <Pause size={17} /> : <Play size={17} />}
+    </ActionIcon>
   );
 };
