@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import { localeOf } from "../texts/languages.ts";
 import { useLanguage } from "../texts/texts.tsx";
 
 /** How numbers and times are written in the page's language. */
@@ -30,7 +31,12 @@ const formatOf = (language: string): Format => {
       new Intl.NumberFormat(language, { style: "unit", unit, unitDisplay: "short" }),
     ]),
   );
-  const usd = new Intl.NumberFormat(language, { style: "currency", currency: "USD" });
+  const usd = new Intl.NumberFormat(language, {
+    style: "currency",
+    currency: "USD",
+    // "$" wherever it is read: all prices are in dollars.
+    currencyDisplay: "narrowSymbol",
+  });
   const percent = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 1 });
   const date = new Intl.DateTimeFormat(language, { dateStyle: "medium" });
   const dateTime = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
@@ -59,8 +65,11 @@ const formatOf = (language: string): Format => {
   };
 };
 
+/** Returns the tag of the page's language that its dates and numbers are written by. */
+export const useLocale = (): string => localeOf(useLanguage().language, navigator.languages);
+
 /** Returns how numbers and times are written in the page's language. */
 export const useFormat = (): Format => {
-  const { language } = useLanguage();
-  return useMemo(() => formatOf(language), [language]);
+  const locale = useLocale();
+  return useMemo(() => formatOf(locale), [locale]);
 };

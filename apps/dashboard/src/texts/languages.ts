@@ -14,4 +14,11 @@ export const preferredLanguage = (): Language => {
   return ours ?? "en";
 };
 
+/**
+ * Returns the browser's own variant of a language ("en-GB" of "en"), which says how its dates and numbers are written; the
+ * language where the browser has none of it.
+ */
+export const localeOf = (language: Language, tags: readonly string[]): string =>
+  tags.find((tag) => tag.split("-")[0] === language) ?? language;
+
 export const storeLanguage = (language: Language): void => localStorage.setItem(key, language);

@@ -11,8 +11,8 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { useFormat } from "../../components/format.ts";
-import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { useFormat, useLocale } from "../../components/format.ts";
+import { useTexts } from "../../texts/texts.tsx";
 import { ChartTooltip } from "./chart-tooltip.tsx";
 import classes from "./charts.module.css";
 import { type Sample, spendOf, throughputOf } from "./series.ts";
@@ -32,12 +32,12 @@ const shades = [
 const shadeOf = (index: number): string => shades[index % shades.length] ?? "currentcolor";
 
 const useClock = () => {
-  const { language } = useLanguage();
+  const locale = useLocale();
   return useMemo(() => {
     const minutes = { hour: "2-digit", minute: "2-digit" } as const;
-    const time = new Intl.DateTimeFormat(language, minutes);
-    const second = new Intl.DateTimeFormat(language, { ...minutes, second: "2-digit" });
-    const day = new Intl.DateTimeFormat(language, {
+    const time = new Intl.DateTimeFormat(locale, minutes);
+    const second = new Intl.DateTimeFormat(locale, { ...minutes, second: "2-digit" });
+    const day = new Intl.DateTimeFormat(locale, {
       day: "numeric",
       month: "short",
       timeZone: "UTC",
@@ -47,7 +47,7 @@ const useClock = () => {
       second: (at: number) => second.format(at),
       day: (date: string) => day.format(new Date(date)),
     };
-  }, [language]);
+  }, [locale]);
 };
 
 /** What waited and what ran since the page was opened. */

@@ -3,9 +3,10 @@ import { skipToken, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { useEffect } from "react";
 import { useOperatorApi } from "../../api/client-context.tsx";
+import { useLocale } from "../../components/format.ts";
 import { Loaded } from "../../components/loaded.tsx";
 import { Page } from "../../components/page.tsx";
-import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { useTexts } from "../../texts/texts.tsx";
 import { ChartPanels } from "./chart-panels.tsx";
 import { Figures } from "./figures.tsx";
 import { OperatorsAlone } from "./operators-alone.tsx";
@@ -35,9 +36,9 @@ const useOverview = () => {
 
 const Overview = () => {
   const t = useTexts("operator");
-  const { language } = useLanguage();
+  const locale = useLocale();
   const { query, samples } = useOverview();
-  const time = query.data ? new Date(query.data.at).toLocaleTimeString(language) : "…";
+  const time = query.data ? new Date(query.data.at).toLocaleTimeString(locale) : "…";
   const board = (
     <Button
       component="a"

@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from "recharts";
 import type { Usage } from "reelwright";
-import { useFormat } from "../../components/format.ts";
-import { useLanguage, useTexts } from "../../texts/texts.tsx";
+import { useFormat, useLocale } from "../../components/format.ts";
+import { useTexts } from "../../texts/texts.tsx";
 import { byGroup, type Group, groups } from "./groups.ts";
 import classes from "./usage.module.css";
 
@@ -31,11 +31,11 @@ const axis = { fontSize: 12, fill: "var(--mantine-color-dimmed)" } as const;
 
 /** Credits of each day, one part of a bar for each group. Who can't see it has the table. */
 export const CreditChart = ({ days }: { readonly days: Usage["days"] }) => {
-  const { language } = useLanguage();
+  const locale = useLocale();
   const { number } = useFormat();
   const data: Day[] = days.map(({ date, components }) => ({ date, ...byGroup(components) }));
   const used = groups.filter((group) => data.some((day) => day[group] > 0));
-  const short = new Intl.DateTimeFormat(language, { day: "numeric", month: "short" });
+  const short = new Intl.DateTimeFormat(locale, { day: "numeric", month: "short" });
   return (
     <div className={classes["chart"]} aria-hidden>
       <ResponsiveContainer width="100%" height="100%">

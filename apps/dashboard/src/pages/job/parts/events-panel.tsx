@@ -1,7 +1,8 @@
 import { Anchor } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
+import { useLocale } from "../../../components/format.ts";
 import { Panel } from "../../../components/panel.tsx";
-import { useLanguage, useTexts } from "../../../texts/texts.tsx";
+import { useTexts } from "../../../texts/texts.tsx";
 import type { LoggedEvent } from "../live/job-state.ts";
 import classes from "./facts.module.css";
 
@@ -17,8 +18,8 @@ const detailOf = ({ data }: LoggedEvent): string =>
 /** All events of the job's run, the newest first, as the API sent them. */
 export const EventsPanel = ({ events }: { readonly events: readonly LoggedEvent[] }) => {
   const t = useTexts("job");
-  const { language } = useLanguage();
-  const clock = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
+  const locale = useLocale();
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "medium" });
   return (
     <Panel
       title={t("events")}
