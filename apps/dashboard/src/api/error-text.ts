@@ -1,7 +1,6 @@
 import { APIError, ConnectionError, TimeoutError } from "reelwright";
 import { SignInError } from "../session/authorization.ts";
 import { useTexts } from "../texts/texts.tsx";
-import { OperatorApiError } from "./operator-api.ts";
 
 /** What went wrong, for a person. */
 export type ErrorText = {
@@ -23,7 +22,7 @@ const knownText = (error: unknown) => {
 export const useErrorText = (): ((error: unknown) => ErrorText) => {
   const t = useTexts("common");
   return (error) => {
-    if (error instanceof APIError || error instanceof OperatorApiError) {
+    if (error instanceof APIError) {
       const { message, requestId } = error;
       return { message, detail: requestId ? t("requestId", { id: requestId }) : null };
     }

@@ -1,24 +1,22 @@
-import type { Fetch } from "reelwright";
+import { APIError, type Fetch } from "reelwright";
 
-/** `/admin/…` of the gateway. Every call throws `OperatorApiError`, or a TypeError where nothing is reached. */
+/** `/admin/…` of the gateway. Every call throws `APIError`, or a TypeError where nothing is reached. */
 export type OperatorApi = {
   get<T>(path: string, signal?: AbortSignal): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
 };
 
+type Refusal = { readonly code?: string; readonly message?: string };
+
 /** What the gateway refused, in its own words. */
-export class OperatorApiError extends Error {
-  readonly status: number;
-  readonly code: string | null;
-  readonly requestId: string | null;
-  constructor(response: Response, body: { readonly code?: string; readonly message?: string }) {
-    super(body.message ?? `The gateway answered ${response.status}.`);
-    this.name = "OperatorApiError";
-    this.status = response.status;
-    this.code = body.code ?? null;
-    this.requestId = response.headers.get("x-request-id");
-  }
-}
+const refused = ({ status, headers }: Response, { code, message }: Refusal): APIError =>
+  new APIError({
+    status,
+    code: code ?? null,
+    message: message ?? `The gateway answered ${status}.`,
+    requestId: headers.get("x-request-id"),
+    ...{ details: {}, fields: [], retryAfterSeconds: null },
+  });
 
 /** Opens it with the token of whoever is signed in. */
 export const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>): OperatorApi => {
@@ -32,8 +30,8 @@ export const openOperatorApi = (send: Fetch, accessToken: () => Promise<string>)
     const isJson = response.headers.get("content-type")?.includes("json") ?? false;
     const body: unknown = isJson ? await response.json() : {};
     if (response.ok) return body as T;
-    const { error } = body as { readonly error?: { code?: string; message?: string } };
-    throw new OperatorApiError(response, error ?? {});
+    const { error } = body as { readonly error?: Refusal };
+    throw refused(response, error ?? {});
   };
   return {
     get: (path, signal) => call(path, signal ? { signal } : {}),

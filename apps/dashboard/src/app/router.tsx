@@ -10,6 +10,7 @@ import { jobsSearch } from "../pages/jobs/search.ts";
 import { Crashed, NotFound } from "./failures.tsx";
 import { Frame } from "./frame.tsx";
 import { type Loadable, loadPage, pages } from "./pages.ts";
+import { pagedTextsIn, textsIn } from "./search.ts";
 
 /** A page, loaded when somebody goes there or points at a link to it. */
 const page = <Name extends string>(
@@ -19,10 +20,6 @@ const page = <Name extends string>(
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const getParentRoute = () => root;
-
-/** Reads a text of an address's query. */
-const text = (value: unknown): string | undefined =>
-  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 const home = createRoute({
   getParentRoute,
@@ -34,10 +31,7 @@ const home = createRoute({
 const create = createRoute({
   getParentRoute,
   path: pages.create.path,
-  validateSearch: (search): { from?: string | undefined; template?: string | undefined } => ({
-    from: text(search["from"]),
-    template: text(search["template"]),
-  }),
+  validateSearch: textsIn("from", "template"),
   component: page(pages.create, "CreatePage"),
 });
 const templates = createRoute({
@@ -64,25 +58,19 @@ const review = createRoute({
 const playground = createRoute({
   getParentRoute,
   path: pages.playground.path,
-  validateSearch: (search): { model?: string | undefined } => ({ model: text(search["model"]) }),
+  validateSearch: textsIn("model"),
   component: page(pages.playground, "PlaygroundPage"),
 });
 const usage = createRoute({
   getParentRoute,
   path: pages.usage.path,
-  validateSearch: (search): { from?: string | undefined; to?: string | undefined } => ({
-    from: text(search["from"]),
-    to: text(search["to"]),
-  }),
+  validateSearch: textsIn("from", "to"),
   component: page(pages.usage, "UsagePage"),
 });
 const billing = createRoute({
   getParentRoute,
   path: pages.billing.path,
-  validateSearch: (search): { session?: string | undefined; page?: number | undefined } => ({
-    session: text(search["session"]),
-    page: Number(search["page"]) || undefined,
-  }),
+  validateSearch: pagedTextsIn("session"),
   component: page(pages.billing, "BillingPage"),
 });
 const keys = createRoute({
@@ -93,17 +81,7 @@ const keys = createRoute({
 const webhook = createRoute({
   getParentRoute,
   path: pages.webhook.path,
-  validateSearch: (
-    search,
-  ): {
-    state?: string | undefined;
-    page?: number | undefined;
-    delivery?: string | undefined;
-  } => ({
-    state: text(search["state"]),
-    page: Number(search["page"]) || undefined,
-    delivery: text(search["delivery"]),
-  }),
+  validateSearch: pagedTextsIn("state", "delivery"),
   component: page(pages.webhook, "WebhookPage"),
 });
 const brand = createRoute({
@@ -124,19 +102,7 @@ const operator = createRoute({
 const work = createRoute({
   getParentRoute,
   path: pages.work.path,
-  validateSearch: (
-    search,
-  ): {
-    view?: string | undefined;
-    show?: string | undefined;
-    stage?: string | undefined;
-    tenant?: string | undefined;
-  } => ({
-    view: text(search["view"]),
-    show: text(search["show"]),
-    stage: text(search["stage"]),
-    tenant: text(search["tenant"]),
-  }),
+  validateSearch: textsIn("view", "show", "stage", "tenant"),
   component: page(pages.work, "WorkPage"),
 });
 

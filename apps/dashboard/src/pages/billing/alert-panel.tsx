@@ -1,6 +1,6 @@
-import { Button, Group, Skeleton, Stack, Switch, TextInput } from "@mantine/core";
+import { Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { CreditAlert } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
@@ -10,6 +10,7 @@ import { Panel } from "../../components/panel.tsx";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { alertKey, alertQuery } from "./queries.ts";
+import { SwitchedForm } from "./switched-form.tsx";
 
 const Fields = ({
   alert,
@@ -49,7 +50,6 @@ const Fields = ({
 
 const AlertForm = ({ alert }: { readonly alert: CreditAlert }) => {
   const t = useTexts("billing");
-  const save = useTexts("common")("save");
   const client = useClient();
   const [wanted, setWanted] = useState(alert);
   const update = useAction({
@@ -62,28 +62,17 @@ const AlertForm = ({ alert }: { readonly alert: CreditAlert }) => {
     invalidates: [alertKey],
     onDone: setWanted,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update.mutate();
-  };
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Switch
-          label={t("alertOn")}
-          checked={wanted.enabled}
-          onChange={(event) => setWanted({ ...wanted, enabled: event.currentTarget.checked })}
-        />
-        {wanted.enabled ? <Fields alert={wanted} onChange={setWanted} /> : null}
-        {wanted.enabled || alert.enabled ? (
-          <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={update.isPending}>
-              {save}
-            </Button>
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
+    <SwitchedForm
+      label={t("alertOn")}
+      isOn={wanted.enabled}
+      wasOn={alert.enabled}
+      isBusy={update.isPending}
+      onSwitch={(enabled) => setWanted({ ...wanted, enabled })}
+      onSave={() => update.mutate()}
+    >
+      <Fields alert={wanted} onChange={setWanted} />
+    </SwitchedForm>
   );
 };
 

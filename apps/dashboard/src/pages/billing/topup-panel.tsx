@@ -1,6 +1,6 @@
-import { Button, Group, NativeSelect, Skeleton, Stack, Switch } from "@mantine/core";
+import { NativeSelect, Skeleton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { AutoTopup, CreditPack, PaymentMethod } from "reelwright";
 import { useClient } from "../../api/client-context.tsx";
 import { useAction } from "../../api/use-action.ts";
@@ -11,6 +11,7 @@ import { Panel } from "../../components/panel.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { cardName } from "./methods-panel.tsx";
 import { methodsQuery, packsQuery, topupKey, topupQuery } from "./queries.ts";
+import { SwitchedForm } from "./switched-form.tsx";
 
 type Known = {
   readonly topup: AutoTopup;
@@ -77,7 +78,6 @@ const Fields = ({
 
 const TopupForm = ({ topup, packs, methods }: Known) => {
   const t = useTexts("billing");
-  const save = useTexts("common")("save");
   const client = useClient();
   const [wanted, setWanted] = useState(topup);
   const update = useAction({
@@ -85,33 +85,20 @@ const TopupForm = ({ topup, packs, methods }: Known) => {
     done: t("topupSaved"),
     invalidates: [topupKey],
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update.mutate();
-  };
   const canBuy = methods.length > 0;
   return (
-    <form onSubmit={submit}>
-      <Stack gap="sm">
-        <Switch
-          label={t("topupOn")}
-          description={canBuy ? null : t("topupNeedsCard")}
-          checked={wanted.enabled}
-          disabled={!canBuy && !wanted.enabled}
-          onChange={(event) => setWanted({ ...wanted, enabled: event.currentTarget.checked })}
-        />
-        {wanted.enabled ? (
-          <Fields packs={packs} methods={methods} wanted={wanted} onChange={setWanted} />
-        ) : null}
-        {wanted.enabled || topup.enabled ? (
-          <Group justify="flex-end">
-            <Button type="submit" variant="default" loading={update.isPending}>
-              {save}
-            </Button>
-          </Group>
-        ) : null}
-      </Stack>
-    </form>
+    <SwitchedForm
+      label={t("topupOn")}
+      description={canBuy ? null : t("topupNeedsCard")}
+      isOn={wanted.enabled}
+      wasOn={topup.enabled}
+      isDisabled={!canBuy && !wanted.enabled}
+      isBusy={update.isPending}
+      onSwitch={(enabled) => setWanted({ ...wanted, enabled })}
+      onSave={() => update.mutate()}
+    >
+      <Fields packs={packs} methods={methods} wanted={wanted} onChange={setWanted} />
+    </SwitchedForm>
   );
 };
 

@@ -1,5 +1,6 @@
 /** What the address of the list asks for. Pure. */
 import type { Job, JobStatus } from "reelwright";
+import { pageIn, textIn } from "../../app/search.ts";
 
 export type PauseReason = NonNullable<Job["pause_reason"]>;
 
@@ -33,14 +34,12 @@ const oneOf = <T extends string>(values: readonly T[], value: unknown): T | unde
 /** Reads an address's query; what makes no sense is left out. */
 export const jobsSearch = (query: { readonly [name: string]: unknown }): JobsSearch => {
   const status = oneOf(statuses, query["status"]);
-  const page = Number(query["page"]);
-  const q =
-    typeof query["q"] === "string" || typeof query["q"] === "number" ? String(query["q"]) : "";
+  const q = textIn(query, "q") ?? "";
   return {
     status,
     pause_reason: status === "paused" ? oneOf(pauseReasons, query["pause_reason"]) : undefined,
     q: q.trim() === "" ? undefined : q.slice(0, 200),
-    page: Number.isSafeInteger(page) && page > 1 ? page : undefined,
+    page: pageIn(query),
   };
 };
 

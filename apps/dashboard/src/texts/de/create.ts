@@ -133,8 +133,6 @@ export const create: Translated<typeof english> = {
   saveTemplate: "Als Vorlage speichern",
   updateTemplate: "„{name}“ aktualisieren",
   manageTemplates: "Vorlagen verwalten",
-  templateName: "Name",
-  templateDescription: "Wofür sie gedacht ist",
   makeDefault: "Jedes neue Video damit beginnen",
   templateSaved: "Die Vorlage ist gespeichert.",
   templateUpdated: "Die Vorlage ist auf dem neuesten Stand.",

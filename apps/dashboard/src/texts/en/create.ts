@@ -128,8 +128,6 @@ export const create = {
   saveTemplate: "Save as a template",
   updateTemplate: "Update “{name}”",
   manageTemplates: "Manage templates",
-  templateName: "Name",
-  templateDescription: "What it is for",
   makeDefault: "Begin every new video with it",
   templateSaved: "The template is saved.",
   templateUpdated: "The template is up to date.",

@@ -132,8 +132,6 @@ export const create: Translated<typeof english> = {
   saveTemplate: "Guardar como plantilla",
   updateTemplate: "Actualizar «{name}»",
   manageTemplates: "Gestionar plantillas",
-  templateName: "Nombre",
-  templateDescription: "Para qué sirve",
   makeDefault: "Empezar con ella cada vídeo nuevo",
   templateSaved: "La plantilla se ha guardado.",
   templateUpdated: "La plantilla está al día.",

@@ -132,8 +132,6 @@ export const create: Translated<typeof english> = {
   saveTemplate: "テンプレートとして保存",
   updateTemplate: "「{name}」を更新",
   manageTemplates: "テンプレートを管理",
-  templateName: "名前",
-  templateDescription: "用途",
   makeDefault: "新しい動画をこれで始める",
   templateSaved: "テンプレートを保存しました。",
   templateUpdated: "テンプレートを更新しました。",

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Modal, Stack, Textarea, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
+import { Checkbox } from "@mantine/core";
+import { useState } from "react";
 import type { CreateTemplateParams } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { useAction } from "../../../api/use-action.ts";
 import { useTexts } from "../../../texts/texts.tsx";
+import { TemplateForm } from "../../templates/template-form.tsx";
 import type { Values } from "../form/values.ts";
 
 /** Asks for the name of a template, and saves it. */
@@ -15,10 +16,7 @@ export const SaveTemplate = ({
   readonly onClose: () => void;
 }) => {
   const t = useTexts("create");
-  const common = useTexts("common");
   const client = useClient();
-  const [name, setName] = useState("");
-  const [description, setDescription] = useState("");
   const [isDefault, setDefault] = useState(false);
   const save = useAction({
     run: (params: CreateTemplateParams) => client.templates.create(params),
@@ -26,51 +24,18 @@ export const SaveTemplate = ({
     invalidates: [["templates"]],
     onDone: onClose,
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const about = description.trim() === "" ? {} : { description: description.trim() };
-    save.mutate({ name: name.trim(), config, is_default: isDefault, ...about });
-  };
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <TemplateForm
       title={t("saveTemplate")}
-      closeButtonProps={{ "aria-label": common("close") }}
+      isBusy={save.isPending}
+      onSave={(about) => save.mutate({ ...about, config, is_default: isDefault })}
+      onClose={onClose}
     >
-      <form onSubmit={submit}>
-        <Stack gap="sm">
-          <TextInput
-            label={t("templateName")}
-            value={name}
-            maxLength={100}
-            required
-            data-autofocus
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Textarea
-            label={t("templateDescription")}
-            value={description}
-            maxLength={500}
-            autosize
-            minRows={2}
-            onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-          />
-          <Checkbox
-            label={t("makeDefault")}
-            checked={isDefault}
-            onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
-          />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              {common("cancel")}
-            </Button>
-            <Button type="submit" loading={save.isPending} disabled={name.trim() === ""}>
-              {common("save")}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
-    </Modal>
+      <Checkbox
+        label={t("makeDefault")}
+        checked={isDefault}
+        onChange={({ currentTarget }) => setDefault(currentTarget.checked)}
+      />
+    </TemplateForm>
   );
 };

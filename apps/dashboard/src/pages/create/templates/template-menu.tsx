@@ -2,7 +2,7 @@ import { Badge, Button, Menu, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown, LayoutTemplate, Save } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { Template } from "reelwright";
 import { useClient } from "../../../api/client-context.tsx";
 import { templatesQuery } from "../../../api/shared-queries.ts";
@@ -10,7 +10,10 @@ import { useAction } from "../../../api/use-action.ts";
 import { useTexts } from "../../../texts/texts.tsx";
 import { useCreateForm } from "../form/form-context.tsx";
 import { templateConfigOf } from "../form/values.ts";
-import { SaveTemplate } from "./save-template.tsx";
+
+const SaveTemplate = lazy(async () => ({
+  default: (await import("./save-template.tsx")).SaveTemplate,
+}));
 
 /** Templates: use one, or save the form as one. */
 export const TemplateMenu = ({ onUse }: { readonly onUse: (template: Template) => void }) => {
@@ -74,7 +77,9 @@ export const TemplateMenu = ({ onUse }: { readonly onUse: (template: Template) =
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      {isSaving ? <SaveTemplate config={config} onClose={() => setSaving(false)} /> : null}
+      <Suspense fallback={null}>
+        {isSaving ? <SaveTemplate config={config} onClose={() => setSaving(false)} /> : null}
+      </Suspense>
     </>
   );
 };
