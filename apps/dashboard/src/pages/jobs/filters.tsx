@@ -3,7 +3,7 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useTexts } from "../../texts/texts.tsx";
-import classes from "./jobs-list.module.css";
+import classes from "./filters.module.css";
 import { type JobsSearch, pauseReasons, statuses } from "./search.ts";
 
 /** A pause between keys after which it is searched, in milliseconds. */

@@ -2,8 +2,8 @@ import { ImageOff } from "lucide-react";
 import { useState } from "react";
 import type { WaitingReview } from "reelwright";
 import { useTexts } from "../../texts/texts.tsx";
+import classes from "./item.module.css";
 import { productPictureOf } from "./queue.ts";
-import classes from "./review.module.css";
 import { useItemName } from "./use-item-name.ts";
 
 const Product = ({ review }: { readonly review: WaitingReview }) => {
@@ -11,7 +11,7 @@ const Product = ({ review }: { readonly review: WaitingReview }) => {
   const [isBroken, setBroken] = useState(false);
   const picture = productPictureOf(review, location.origin);
   return (
-    <figure className={classes["product"]}>
+    <figure>
       <div className={classes["productFrame"]}>
         {picture === null || isBroken ? (
           <span className={classes["noPicture"]}>
@@ -36,7 +36,7 @@ export const ItemView = ({ review }: { readonly review: WaitingReview }) => {
   return (
     <div className={classes["view"]}>
       <Product review={review} />
-      <figure className={classes["made"]}>
+      <figure>
         <div className={classes["madeFrame"]}>
           {review.video_url === null ? (
             <img src={review.image_url ?? review.thumbnail_url ?? ""} alt={name} />

@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import type { WaitingReview } from "reelwright";
 import { useFormat } from "../../components/format.ts";
 import { useTexts } from "../../texts/texts.tsx";
+import classes from "./queue.module.css";
 import { keyOf } from "./queue.ts";
-import classes from "./review.module.css";
 
 const Entry = ({
   review,

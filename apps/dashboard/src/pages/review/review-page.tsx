@@ -9,12 +9,13 @@ import { Page } from "../../components/page.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { Desk } from "./desk.tsx";
 import { reviewsQuery } from "./queries.ts";
+import queueClasses from "./queue.module.css";
 import classes from "./review.module.css";
 import { useDecisions } from "./use-decisions.ts";
 
 const DeskSkeleton = () => (
   <div className={classes["desk"]}>
-    <Skeleton className={classes["queue"] ?? ""} height={480} radius="md" />
+    <Skeleton className={queueClasses["queue"] ?? ""} height={480} radius="md" />
     <Skeleton height={520} radius="md" />
     <Skeleton height={420} radius="md" />
   </div>

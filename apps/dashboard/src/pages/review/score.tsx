@@ -4,7 +4,7 @@ import { useFormat } from "../../components/format.ts";
 import { StateBadge } from "../../components/status-badge.tsx";
 import { useTexts } from "../../texts/texts.tsx";
 import { weakestFirst } from "./queue.ts";
-import classes from "./review.module.css";
+import classes from "./score.module.css";
 
 const knownParts = [
   "product",

@@ -1,6 +1,7 @@
 /** A caption style as it looks in a video, drawn with CSS after the styles of the renderer. */
 import { useTexts } from "../../../texts/texts.tsx";
-import classes from "./captions.module.css";
+import classes from "./caption-sample.module.css";
+import moving from "./moving-words.module.css";
 
 /** What somebody's own style says, as the API takes it. */
 export type CaptionOptions = {
@@ -63,10 +64,9 @@ export const CaptionSample = ({
       aria-hidden
     >
       <span
-        className={classes["caption"]}
+        className={`${classes["caption"]} ${isMoving ? moving["moving"] : ""}`}
         data-style={style}
         data-animation={isOwn ? (options.animation ?? "karaoke") : undefined}
-        data-moving={isMoving || undefined}
         style={isOwn ? ownStyle(options) : undefined}
       >
         {words.map((word, at) => (
