@@ -24,7 +24,9 @@ export const useConfigText = (): ((config: Template["config"]) => string) => {
   return (config) => {
     const { segment_count: scenes, segment_duration: seconds, ...others } = config;
     const length =
-      scenes == null ? [] : [seconds == null ? `${scenes} ×` : `${scenes} × ${seconds} s`];
+      scenes == null
+        ? []
+        : [seconds == null ? t("scenes", { scenes }) : t("scenesOf", { scenes, seconds })];
     const parts = Object.entries(others)
       .map(([name, value]) => wordOf(words, name, value))
       .filter((each) => each !== null);

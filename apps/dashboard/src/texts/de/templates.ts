@@ -25,4 +25,6 @@ export const templates: Translated<typeof english> = {
   uses: "{count, plural, =0 {Nie verwendet} one {Einmal verwendet} other {#-mal verwendet}}",
   updated: "geändert {ago}",
   settings: "{count, plural, =0 {Nur Standardwerte} one {# Einstellung} other {# Einstellungen}}",
+  scenes: "{scenes, plural, one {# Szene} other {# Szenen}}",
+  scenesOf: "{scenes, plural, one {# Szene} other {# Szenen}} zu {seconds} s",
 };

@@ -21,4 +21,6 @@ export const templates = {
   uses: "{count, plural, =0 {Never used} one {Used once} other {Used # times}}",
   updated: "changed {ago}",
   settings: "{count, plural, =0 {Only defaults} one {# setting} other {# settings}}",
+  scenes: "{scenes, plural, one {# scene} other {# scenes}}",
+  scenesOf: "{scenes, plural, one {# scene} other {# scenes}} of {seconds} s",
 };

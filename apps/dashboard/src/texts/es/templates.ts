@@ -24,4 +24,6 @@ export const templates: Translated<typeof english> = {
   uses: "{count, plural, =0 {Sin usar} one {Usada una vez} other {Usada # veces}}",
   updated: "cambiada {ago}",
   settings: "{count, plural, =0 {Solo valores predeterminados} one {# ajuste} other {# ajustes}}",
+  scenes: "{scenes, plural, one {# escena} other {# escenas}}",
+  scenesOf: "{scenes, plural, one {# escena} other {# escenas}} de {seconds} s",
 };

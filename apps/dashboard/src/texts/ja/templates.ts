@@ -24,4 +24,6 @@ export const templates: Translated<typeof english> = {
   uses: "{count, plural, =0 {未使用} other {# 回使用}}",
   updated: "{ago}に変更",
   settings: "{count, plural, =0 {既定値のみ} other {# 件の設定}}",
+  scenes: "{scenes} シーン",
+  scenesOf: "{seconds} 秒のシーン {scenes} 本",
 };
