@@ -44,6 +44,7 @@ const outcomes: { readonly [name: string]: { prints?: RegExp; leaves?: string } 
   "retries/idempotency.ts": { prints: /\n2\n$/ },
   "review/review.sh": { prints: /"attempt": 1.*"job_id"/s },
   "review/review.ts": {},
+  "sdk/account.ts": { prints: /^1 10 \[.*\d+ \d+ (\d|null).*job\.\w+ [0-9a-f-]{36}\n$/s },
   "sdk/client.ts": { prints: /\d+ of \d+\n.*complete 100 %.*http\S+\.mp4\n\[/s },
 };
 
