@@ -4,7 +4,8 @@ import { useTexts } from "../../../texts/texts.tsx";
 import { useWords } from "../fields/use-words.ts";
 import { type CreateForm, useCreateForm } from "../form/form-context.tsx";
 import type { Group } from "../form/groups.ts";
-import { catalogueTracksQuery, voiceQuery } from "../queries.ts";
+import { useTrack } from "../music/use-track.ts";
+import { voiceQuery } from "../queries.ts";
 
 /** Names of what is chosen by an id, once they are known. */
 const useNames = ({ value }: CreateForm) => {
@@ -14,11 +15,10 @@ const useNames = ({ value }: CreateForm) => {
     value<string | null>("custom_music_id"),
   ];
   const { data: found } = useQuery({ ...voiceQuery(client, voice ?? ""), enabled: voice !== null });
-  const { data: tracks } = useQuery({ ...catalogueTracksQuery(client), enabled: track !== null });
+  const chosen = useTrack(track);
   return {
     voice: voice === null ? null : (found?.name ?? ""),
-    track:
-      track === null ? null : (tracks?.find(({ music_id }) => music_id === track)?.title ?? null),
+    track: chosen?.title ?? null,
   };
 };
 

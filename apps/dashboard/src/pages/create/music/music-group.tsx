@@ -10,9 +10,10 @@ import { FieldLabel } from "../fields/field-label.tsx";
 import fieldClasses from "../fields/fields.module.css";
 import { useWords } from "../fields/use-words.ts";
 import { useCreateForm } from "../form/form-context.tsx";
-import { catalogueTracksQuery, ownTracksQuery } from "../queries.ts";
+import { catalogueTracksQuery } from "../queries.ts";
 import sound from "../sound/sound.module.css";
 import { PlayButton, PlayerProvider } from "../sound/use-player.tsx";
+import { useTrack } from "./use-track.ts";
 
 const MusicPicker = lazy(async () => ({
   default: (await import("./music-picker.tsx")).MusicPicker,
@@ -20,23 +21,21 @@ const MusicPicker = lazy(async () => ({
 
 /** The track that is chosen, of the catalogue or one's own. */
 const Chosen = ({ id }: { readonly id: string }) => {
-  const client = useClient();
-  const catalogue = useQuery(catalogueTracksQuery(client)).data?.find(
-    (each) => each.music_id === id,
-  );
-  const own = useQuery(ownTracksQuery(client)).data?.find((each) => each.music_id === id);
-  const title = catalogue?.title ?? own?.title ?? id;
+  const words = useWords();
+  const track = useTrack(id);
+  const title = track?.title ?? id;
   return (
     <PlayerProvider>
       <Group gap={10} wrap="nowrap" className={sound["chosenText"] ?? ""}>
-        <PlayButton url={catalogue?.preview_url ?? own?.url ?? null} name={title} />
+        <PlayButton url={track?.url ?? null} name={title} />
         <div>
           <Text fw={600} lh={1.3}>
             {title}
           </Text>
-          {catalogue ? (
+          {track?.listed ? (
             <Text size="xs" c="dimmed">
-              {catalogue.artist} · {catalogue.mood} · {catalogue.bpm} bpm
+              {track.listed.artist} · {words.value("music_mood", track.listed.mood)} ·{" "}
+              {track.listed.bpm} bpm
             </Text>
           ) : null}
         </div>
