@@ -2,6 +2,7 @@ import { applyBiquad, biquad, type FilterShape } from "../sound/biquad.ts";
 import { amplify, compress, peakOf, softenPeaks } from "../sound/dynamics.ts";
 import { integratedLufs } from "../sound/loudness.ts";
 import type { Mood } from "./mood.ts";
+import { balanceForPhones } from "./phone-balance.ts";
 import type { Plan } from "./plan.ts";
 import { rateHz } from "./tone.ts";
 
@@ -41,7 +42,7 @@ const fadeIn = (channels: readonly Float32Array[]): void => {
   }
 };
 
-/** Masters in place: colour, glue, −18 LUFS, peaks below −1.5 dBFS, soft beginning and end. */
+/** Masters in place: colour, balance for small speakers, glue, −18 LUFS, peaks below −1.5 dBFS, soft beginning and end. */
 export const master = async (
   channels: readonly Float32Array[],
   mood: Mood,
@@ -54,6 +55,7 @@ export const master = async (
       await breathe();
     }
   }
+  await balanceForPhones(channels, breathe);
   amplify(channels, 0.7 / Math.max(peakOf(channels), 1e-6));
   await breathe();
   compress(channels, glue, rateHz);

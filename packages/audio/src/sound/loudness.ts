@@ -1,7 +1,7 @@
 import { applyBiquad, type Biquad } from "./biquad.ts";
 
 /** The K-weighting of ITU-R BS.1770 at 48 kHz: a head's shelf and a high-pass. */
-const kWeighting: readonly Biquad[] = [
+export const kWeighting: readonly Biquad[] = [
   {
     b0: 1.535_124_859_586_97,
     b1: -2.691_696_189_406_38,

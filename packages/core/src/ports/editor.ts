@@ -20,9 +20,17 @@ export type MediaInfo = {
   } | null;
 };
 
+/** A spoken file, or the stretch of it from `fromMs` up to `toMs`, and when it is heard. */
+export type VoicePiece = {
+  readonly path: string;
+  readonly fromMs?: number;
+  readonly toMs?: number;
+  readonly startMs: number;
+};
+
 export type MixRequest = {
   readonly seconds: number;
-  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  readonly voices: readonly VoicePiece[];
   /** What the segments themselves sound like, where their model made sound. */
   readonly scenes?: readonly {
     readonly path: string;

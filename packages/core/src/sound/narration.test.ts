@@ -111,28 +111,66 @@ describe("the voice", () => {
   });
 });
 
+/** An ordered speed isn't changed by itself. */
+const ownPace: Partial<JobParams> = { voice_settings: { speed: 1.01 } };
+
 describe("the narration", () => {
   test("is silent without a voice, and skips segments that say nothing", async () => {
     const mute = stageWith(scriptOf(["One two."]), 0.3, { voice: null });
-    expect(await narrate(mute.context)).toEqual({ voices: [], words: [] });
+    expect(await narrate(mute.context)).toEqual({
+      voices: [],
+      words: [],
+      spokenSegments: 0,
+    });
     const { context, spoken } = stageWith(scriptOf(["One two.", "  ", "Three."]), 0.3);
     const { voices: takes, words } = await narrate(context);
-    expect(spoken.map(({ text }) => text)).toEqual(["One two.", "Three."]);
+    expect(spoken.slice(-2).map(({ text }) => text)).toEqual(["One two.", "Three."]);
     expect(takes.map(({ startMs }) => startMs)).toEqual([150, 8150]);
     expect(words.map(({ segment }) => segment)).toEqual([0, 0, 2]);
   });
 
   test("that fits is spoken once, at its natural rate, each word at its segment's place", async () => {
     const { context, spoken } = stageWith(scriptOf(["One two three.", "Four five."]), 0.4);
-    const { words } = await narrate(context);
-    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1]);
+    const { words } = await narrate({ ...context, params: { ...context.params, ...ownPace } });
+    expect(spoken.map(({ rate }) => rate)).toEqual([1.01, 1.01]);
     expect(words.map(({ text, startMs }) => [text, Math.round(startMs)])).toEqual([
       ["One", 150],
-      ["two", 550],
-      ["three.", 950],
+      ["two", 546],
+      ["three.", 942],
       ["Four", 4150],
-      ["five.", 4550],
+      ["five.", 4546],
     ]);
+  });
+
+  test("that leaves time to spare is spoken a little slower, unless a speed is ordered", async () => {
+    const { context, spoken } = stageWith(scriptOf(["One two three.", "Four five."]), 0.4);
+    const { words } = await narrate(context);
+    expect(spoken.map(({ rate }) => rate)).toEqual([1, 1, 0.92, 0.92]);
+    expect(words.map(({ startMs }) => Math.round(startMs))).toEqual([
+      150, 585, 1_020, 4_150, 4_585,
+    ]);
+    const filled = stageWith(scriptOf([Array(9).fill("word").join(" ")]), 0.4);
+    await narrate(filled.context);
+    expect(filled.spoken.map(({ rate }) => rate)).toEqual([1]);
+  });
+
+  test("takes what is left in its pauses between sentences, as stretches of one take", async () => {
+    const pausing: Context["tools"]["speech"]["speak"] = async () => ({
+      seconds: 2,
+      words: [
+        { text: "One.", startMs: 0, endMs: 800 },
+        { text: "Two.", startMs: 1_200, endMs: 2_000 },
+      ],
+    });
+    const { context } = stageWith(scriptOf(["One. Two."]), 0.4);
+    const tools = { ...context.tools, speech: { speak: pausing } };
+    const { voices: takes, words, spokenSegments } = await narrate({ ...context, tools });
+    expect(takes.map(({ path: _, ...stretch }) => stretch)).toEqual([
+      { fromMs: 0, toMs: 1_000, startMs: 150 },
+      { fromMs: 1_000, toMs: 2_000, startMs: 1_570 },
+    ]);
+    expect(words.map(({ startMs }) => startMs)).toEqual([150, 1_770]);
+    expect(spokenSegments).toBe(1);
   });
 
   test("that is too long is spoken faster as a whole, and no word is lost", async () => {

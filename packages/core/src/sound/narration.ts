@@ -4,13 +4,25 @@ import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
 import type { StageContext } from "../pipeline/stage.ts";
 import type { Catalogue } from "../ports/catalogue.ts";
+import type { VoicePiece } from "../ports/editor.ts";
 import type { Speaker } from "../ports/sound.ts";
-import { type Cue, fittingRate, layOut, maxRate } from "./timeline.ts";
+import { spreadPauses } from "./pauses.ts";
+import {
+  type Cue,
+  fittingRate,
+  layOut,
+  maxRate,
+  type ReelTime,
+  spareMs,
+  unhurriedRate,
+} from "./timeline.ts";
 
 type Context = StageContext<"brief" | "script" | "reel">;
 export type Narration = {
-  readonly voices: readonly { readonly path: string; readonly startMs: number }[];
+  readonly voices: readonly VoicePiece[];
   readonly words: readonly Word[];
+  /** Segments in which something is said: what is charged. */
+  readonly spokenSegments: number;
 };
 type Spoken = {
   readonly path: string;
@@ -76,25 +88,44 @@ const cuesOf = (spoken: readonly (Spoken | null)[]): readonly Cue[] =>
 const placed = (
   spoken: readonly (Spoken | null)[],
   startsMs: ReadonlyMap<number, number>,
+  reel: ReelTime,
 ): Narration => {
   const takes = spoken.flatMap((take, segment) => {
-    const startMs = startsMs.get(segment);
-    return take && startMs !== undefined ? [{ ...take, segment, startMs }] : [];
+    const beginMs = startsMs.get(segment);
+    if (!take || beginMs === undefined) return [];
+    const spare = spareMs({ segment, seconds: take.seconds }, beginMs, reel);
+    return [{ ...spreadPauses(take, spare), path: take.path, segment, beginMs }];
   });
   return {
-    voices: takes.map(({ path, startMs }) => ({ path, startMs })),
-    words: takes.flatMap(({ words, segment, startMs }) =>
+    spokenSegments: takes.length,
+    voices: takes.flatMap(({ path, pieces, beginMs }) =>
+      pieces.map((piece) => ({ path, ...piece, startMs: beginMs + piece.startMs })),
+    ),
+    words: takes.flatMap(({ words, segment, beginMs }) =>
       words.map((word) => ({
         text: word.text,
-        startMs: startMs + word.startMs,
-        endMs: startMs + word.endMs,
+        startMs: beginMs + word.startMs,
+        endMs: beginMs + word.endMs,
         segment,
       })),
     ),
   };
 };
 
-/** Speaks the whole narration with one speaker, faster until it fits. */
+/** Speaks what fits once more, a little slower, where it leaves much time to spare; the first time counts otherwise. */
+const unhurried = async (
+  speak: (rate: number) => Promise<readonly (Spoken | null)[]>,
+  spoken: readonly (Spoken | null)[],
+  reel: ReelTime,
+): Promise<Narration | null> => {
+  const rate = unhurriedRate(cuesOf(spoken), reel);
+  if (rate === 1) return null;
+  const slower = await speak(rate);
+  const starts = layOut(cuesOf(slower), reel);
+  return starts && placed(slower, starts, reel);
+};
+
+/** Speaks the whole narration with one speaker: faster until it fits. */
 const narrateWith = async (
   context: Context,
   speaker: Speaker,
@@ -102,11 +133,15 @@ const narrateWith = async (
 ): Promise<Narration> => {
   const { params, input } = context;
   const reel = { segmentSeconds: params.segment_duration, seconds: input.reel.seconds };
+  const isPaceOrdered = voiceSettingsOf(params).speed !== 1;
+  const speak = (rate: number) => speakAll(context, speaker, voice, rate);
   let rate = 1;
   for (let round = 0; round < 4; round++) {
-    const spoken = await speakAll(context, speaker, voice, rate);
+    const spoken = await speak(rate);
     const starts = layOut(cuesOf(spoken), reel);
-    if (starts) return placed(spoken, starts);
+    const slower =
+      starts && round === 0 && !isPaceOrdered && (await unhurried(speak, spoken, reel));
+    if (starts) return slower || placed(spoken, starts, reel);
     if (rate >= maxRate) break;
     rate = fittingRate(cuesOf(spoken), reel, rate);
   }
@@ -127,7 +162,7 @@ export const narrate = async (context: Context): Promise<Narration> => {
   const { params, input, tools } = context;
   const { speech, catalogue } = tools;
   const voice = voiceFor(input.brief, input.script, params.tts_voice_id, catalogue);
-  if (!voice) return { voices: [], words: [] };
+  if (!voice) return { voices: [], words: [], spokenSegments: 0 };
   const work = (speaker: Speaker) => narrateWith(context, speaker, voice);
   if (!speech.withOneSpeaker) return work(speech);
   return speech.withOneSpeaker(

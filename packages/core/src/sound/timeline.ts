@@ -31,6 +31,22 @@ export const layOut = (
   return free - gap + tail > reel.seconds && cues.length > 0 ? null : starts;
 };
 
+/** The slowest that speech is slowed by itself; at a vendor a take serves all rates this near (docs/sound.md). */
+const minRate = 0.92;
+/** Share of its segment that the longest piece may take when all are slowed. */
+const fullShare = 0.92;
+
+/** A rate, at most 1, at which pieces spoken at rate 1 fill their segments better: what they leave is dead air. */
+export const unhurriedRate = (cues: readonly Cue[], { segmentSeconds }: ReelTime): number => {
+  const longest = Math.max(0, ...cues.map(({ seconds }) => seconds));
+  const rate = longest / (fullShare * segmentSeconds - leadIn);
+  return rate >= 0.98 ? 1 : Math.max(minRate, rate);
+};
+
+/** Time that a piece beginning at `startMs` leaves in its segment, less a breath before the cut; ms, never negative. */
+export const spareMs = ({ segment, seconds }: Cue, startMs: number, reel: ReelTime): number =>
+  Math.max(0, ((segment + 1) * reel.segmentSeconds - tail - seconds) * 1000 - startMs);
+
 /** A rate at which pieces spoken at `rate` should fit, a little faster than needed; at most `maxRate`. */
 export const fittingRate = (cues: readonly Cue[], reel: ReelTime, rate: number): number => {
   const needed = cues.reduce((sum, { seconds }) => sum + seconds + gap, 0);

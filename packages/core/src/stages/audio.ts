@@ -76,6 +76,6 @@ export const audio = stage({
       { signal, progress: (fraction) => progress(0.7 + fraction * 0.3) },
     );
     const soundtrack = { audio: await workspace.keep(mixed), words: narration.words, ...loudness };
-    return new Completed(soundtrack, narration.voices.length);
+    return new Completed(soundtrack, narration.spokenSegments);
   },
 });

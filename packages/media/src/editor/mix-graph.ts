@@ -82,11 +82,18 @@ const duckedBeds = (plan: MixPlan, beds: readonly string[]): string[] => {
 
 const gain = (decibels: number) => `volume=${decibels.toFixed(2)}dB`;
 
+/** The stretch of a voice's file that is heard; nothing where that is all of it. */
+const stretchOf = ({ fromMs = 0, toMs }: MixRequest["voices"][number]): string => {
+  if (fromMs === 0 && toMs === undefined) return "";
+  const end = toMs === undefined ? "" : `:end=${(toMs / 1000).toFixed(3)}`;
+  return `atrim=start=${(fromMs / 1000).toFixed(3)}${end},`;
+};
+
 const voiceBus = (plan: MixPlan): string[] => {
-  const placed = plan.voices.map(
-    (voice, index) =>
-      `[${index}:a:0]${stereo},adelay=delays=${Math.max(0, Math.round(voice.startMs))}:all=1[v${index}]`,
-  );
+  const placed = plan.voices.map((voice, index) => {
+    const delay = `adelay=delays=${Math.max(0, Math.round(voice.startMs))}:all=1`;
+    return `[${index}:a:0]${stretchOf(voice)}${stereo},${delay}[v${index}]`;
+  });
   const all = plan.voices.map((_, index) => `[v${index}]`).join("");
   const sum = `${all}amix=inputs=${plan.voices.length}:duration=longest:normalize=0`;
   return [...placed, `${sum},${voiceChain},${exactly(plan.seconds)}[voice-bus]`];

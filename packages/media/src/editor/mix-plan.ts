@@ -24,7 +24,12 @@ const sceneLufs = -29;
 const maxLiftDb = 30;
 /** A room's quiet stays quiet. */
 const maxSceneLiftDb = 10;
-const musicDuckDb = 10;
+/** How far below the voice the music lies in pauses at the usual volume, which is the default of `music_volume`; others follow it. */
+const musicBedDb = 9;
+const usualVolume = 0.15;
+const musicLufs = referenceLufs - musicBedDb - 20 * Math.log10(usualVolume);
+/** Under speech it gives way by so much more. */
+const musicDuckDb = 4.5;
 const sceneDuckDb = 7;
 /** The control outlasts the mix: its resampler may end a little early. */
 const spareSeconds = 0.5;
@@ -143,7 +148,7 @@ export const planMix = async (
     gainsDb: {
       voice: lift("voice", referenceLufs),
       scenes: lift("scenes", sceneLufs, maxSceneLiftDb),
-      music: lift("music", referenceLufs),
+      music: lift("music", musicLufs),
     },
   };
 };

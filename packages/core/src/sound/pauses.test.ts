@@ -1,0 +1,73 @@
+import { describe, expect, test } from "@jest/globals";
+import fc from "fast-check";
+import { spreadPauses } from "./pauses.ts";
+
+/** Words of 300 ms, `gapMs` apart after those that end with a mark, 20 ms elsewhere. */
+const takeOf = (text: string, gapMs = 200) => {
+  let at = 0;
+  const words = text.split(" ").map((word) => {
+    const startMs = at;
+    at += 300 + (/[.,!?。]$/u.test(word) ? gapMs : 20);
+    return { text: word, startMs, endMs: startMs + 300 };
+  });
+  return { seconds: (words.at(-1)?.endMs ?? 0) / 1000, words };
+};
+
+describe("spreadPauses", () => {
+  test("parts a take between its sentences, in the middle of the silence", () => {
+    const take = takeOf("Meet Aurora. It glows.");
+    const { pieces, words } = spreadPauses(take, 300);
+    expect(pieces).toEqual([
+      { fromMs: 0, toMs: 720, startMs: 0 },
+      { fromMs: 720, toMs: 1_440, startMs: 1_020 },
+    ]);
+    expect(words.map(({ startMs }) => startMs)).toEqual([0, 320, 1_120, 1_440]);
+  });
+
+  test("gives sentences more than commas, and no pause more than a breath", () => {
+    const { pieces } = spreadPauses(takeOf("One, two. Three"), 10_000);
+    const grown = pieces.slice(1).map(({ fromMs, startMs }) => startMs - fromMs);
+    expect(grown).toEqual([160, 580]);
+  });
+
+  test("leaves a take whole that has no pause, no silence in it, or no time to spare", () => {
+    for (const [take, spareMs] of [
+      [takeOf("No pause here"), 900],
+      [takeOf("Hurried. Speech.", 10), 900],
+      [takeOf("One. Two."), 0],
+      [takeOf("One. Two."), -400],
+    ] as const) {
+      const toMs = Math.round(take.seconds * 1000);
+      expect(spreadPauses(take, spareMs)).toEqual({
+        pieces: [{ fromMs: 0, toMs, startMs: 0 }],
+        words: take.words,
+      });
+    }
+  });
+
+  test("plays everything once and in order, and takes no more time than there is", () => {
+    const word = fc.constantFrom("so", "then.", "well,", "終わり。", "yes!");
+    const text = fc.array(word, { minLength: 1, maxLength: 14 }).map((words) => words.join(" "));
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 4_000 }), (said, spareMs) => {
+        const take = takeOf(said);
+        const { pieces, words } = spreadPauses(take, spareMs);
+        expect(pieces[0]?.fromMs).toBe(0);
+        expect(pieces.at(-1)?.toMs).toBe(Math.round(take.seconds * 1000));
+        for (const [at, piece] of pieces.slice(1).entries()) {
+          expect(piece.fromMs).toBe(pieces[at]?.toMs);
+          const before = pieces[at];
+          expect(piece.startMs).toBeGreaterThanOrEqual(
+            (before?.startMs ?? 0) + piece.fromMs - (before?.fromMs ?? 0),
+          );
+        }
+        expect(words.map(({ text: each }) => each)).toEqual(
+          take.words.map(({ text: each }) => each),
+        );
+        const last = words.at(-1)?.endMs ?? 0;
+        // Rounding may add half a millisecond a pause.
+        expect(last - (take.words.at(-1)?.endMs ?? 0)).toBeLessThanOrEqual(spareMs + words.length);
+      }),
+    );
+  });
+});
