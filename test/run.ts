@@ -21,8 +21,10 @@ import { openStackHost } from "./support/shared-stack.ts";
 const stopLimitMs = 15_000;
 /** More than the two cores that the suite is measured on: many suites wait for a lease, a limit or a process. */
 const workerCount = 3;
-/** Nothing of the suite's has to survive a power cut. */
-const hurried = ["-c", "fsync=off", "-c", "synchronous_commit=off", "-c", "full_page_writes=off"];
+/** Nothing of the suites has to survive a power cut, and their databases are gone before a vacuum would be of use. */
+const hurried = ["fsync", "synchronous_commit", "full_page_writes", "autovacuum"].flatMap(
+  (setting) => ["-c", `${setting}=off`],
+);
 
 const jest = (args: readonly string[], environment: NodeJS.ProcessEnv): Promise<number> =>
   new Promise((resolve, reject) => {
