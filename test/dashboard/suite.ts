@@ -1,5 +1,5 @@
 /** The dashboard in a real browser, for suites: a running stack, people who are signed in, and what must never happen. */
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, jest } from "@jest/globals";
 import { createTenant } from "@reelwright/standalone/testing";
 import { openStore } from "@reelwright/store";
@@ -82,17 +82,33 @@ export const signIn = async (page: Page, email: string): Promise<void> => {
 
 type State = Exclude<BrowserContextOptions["storageState"], string | undefined>;
 
-/** What a browser knows of somebody who has signed in: the issuer's cookie, and that they may come back. */
-const signedInState = async (browser: Browser, baseUrl: string, email: string): Promise<State> => {
+/**
+ * What a browser knows of somebody who has signed in: the issuer's cookie, and that they may come back. It is had without a
+ * page, by the requests that the issuer's form makes.
+ */
+const signedInState = async (
+  browser: Browser,
+  { base_url, issuer }: { readonly base_url: string; readonly issuer: string | null },
+  email: string,
+): Promise<State> => {
   const context = await browser.newContext();
   try {
-    context.setDefaultTimeout(patienceMs);
-    const page = await context.newPage();
-    await visit(page, `${baseUrl}/jobs`);
-    await signIn(page, email);
-    await page.getByRole("main").getByRole("heading", { level: 1 }).waitFor();
-    await page.waitForURL(`${baseUrl}/jobs`);
-    return await context.storageState();
+    const authorization = new URL(`${issuer}/auth`);
+    authorization.search = new URLSearchParams({
+      client_id: "reelwright-dashboard",
+      redirect_uri: `${base_url}/auth/callback`,
+      response_type: "code",
+      scope: "openid",
+      code_challenge: randomBytes(32).toString("base64url"),
+      code_challenge_method: "S256",
+    }).toString();
+    const timeout = patienceMs;
+    const form = await context.request.get(authorization.href, { timeout });
+    const returned = await context.request.post(form.url(), { form: { email }, timeout });
+    expect(new URL(returned.url()).searchParams.get("code")).toEqual(expect.any(String));
+    const { cookies } = await context.storageState();
+    const localStorage = [{ name: "reelwright.returning", value: "frame" }];
+    return { cookies, origins: [{ origin: base_url, localStorage }] };
   } finally {
     await context.close();
   }
@@ -132,7 +148,8 @@ export const dashboardSuite = (
   afterAll(() => browser?.close());
 
   const stateOf = (email: string): Promise<State> => {
-    const known = states.get(email) ?? signedInState(browser, baseUrl, email);
+    const known =
+      states.get(email) ?? stack.runtime().then((at) => signedInState(browser, at, email));
     states.set(email, known);
     return known;
   };
