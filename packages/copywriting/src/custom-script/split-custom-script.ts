@@ -1,4 +1,5 @@
 import type { ScriptSegment } from "@reelwright/core/artifacts";
+import type { ScriptRequest } from "@reelwright/core/ports";
 import { clauses } from "../pacing/clauses.ts";
 import { spokenWords, wordBudget } from "../pacing/word-budget.ts";
 
@@ -89,23 +90,32 @@ const balanced = (whole: readonly string[], count: number, language: string): st
   return starts.map((start, index) => whole.slice(start, starts[index + 1] ?? n).join(" "));
 };
 
+export type CustomScript = Pick<
+  ScriptRequest,
+  "customScript" | "segmentCount" | "segmentSeconds" | "language" | "pace"
+>;
+
 /**
  * Shares the caller's own words over the segments, word for word: at sentence ends, and within sentences
  * only when there are fewer of them than segments. A script of fewer words than segments leaves the last
  * segments silent.
  */
-export const splitCustomScript = (
-  text: string,
-  segmentCount: number,
-  segmentSeconds: number,
-  language: string,
-): { readonly segments: readonly ScriptSegment[]; readonly warnings: readonly string[] } => {
+export const splitCustomScript = ({
+  customScript: text,
+  segmentCount,
+  segmentSeconds,
+  language,
+  pace,
+}: CustomScript): {
+  readonly segments: readonly ScriptSegment[];
+  readonly warnings: readonly string[];
+} => {
   const whole = sentences(text, language);
   const parts =
     whole.length >= segmentCount
       ? balanced(whole, segmentCount, language)
       : splitUp(whole, segmentCount, language);
-  const { most } = wordBudget(segmentSeconds, language);
+  const most = Math.floor(wordBudget(segmentSeconds, language, { pace }).most);
   const segments = Array.from({ length: segmentCount }, (_, index) => ({
     index,
     phase: "custom",

@@ -15,6 +15,8 @@ export type ScriptRequest = {
   readonly customScript: string;
   readonly segmentCount: number;
   readonly segmentSeconds: number;
+  /** How fast the chosen voice speaks at the ordered speed; 1 is its language's measured pace. */
+  readonly pace: number;
   readonly seed: number;
 };
 

@@ -36,8 +36,8 @@ type Spoken = {
 
 /** The persona's voice, or one alike in the script's language when it speaks another and none was ordered. */
 export const voiceFor = (
-  brief: Brief,
-  script: Script,
+  brief: Pick<Brief, "voice">,
+  script: Pick<Script, "language">,
   ordered: string | null,
   catalogue: Catalogue,
 ): Voice | null => {

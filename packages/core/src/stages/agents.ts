@@ -1,6 +1,8 @@
+import { voiceSettingsOf } from "../jobs/model/voice-settings.ts";
 import { controlOf } from "../pipeline/control-of.ts";
 import { stage } from "../pipeline/stage.ts";
 import { scriptCredits } from "../pricing/price-list.ts";
+import { voiceFor } from "../sound/narration.ts";
 import { patient } from "./retry-policy.ts";
 
 /** Writes the script: phases, narration that fits its seconds, a visual prompt per keyframe. */
@@ -19,6 +21,7 @@ export const agents = stage({
       input: { brief },
       tools,
     } = context;
+    const voice = voiceFor(brief, params, params.tts_voice_id, tools.catalogue);
     return tools.language.write(
       {
         productName: params.product_name,
@@ -33,6 +36,7 @@ export const agents = stage({
         customScript: params.custom_script ?? "",
         segmentCount: params.segment_count,
         segmentSeconds: params.segment_duration,
+        pace: (voice?.synthesis.rate ?? 1) * voiceSettingsOf(params).speed,
         // A retry from here wants another script.
         seed: (brief.seed + run - 1) >>> 0,
       },

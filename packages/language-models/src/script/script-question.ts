@@ -66,21 +66,30 @@ export const lengthOf = (
   language: string,
 ): { readonly words: object } | { readonly characters: object } => {
   const signs = signsPerWord[language];
-  if (signs === undefined) return { words: { least: Math.ceil(budget.least), most: budget.most } };
+  if (signs === undefined)
+    return { words: { least: Math.ceil(budget.least), most: Math.floor(budget.most) } };
   const [least, most] = [budget.least * signs, budget.most * signs].map(Math.floor);
   return { characters: { least, most } };
 };
 
 /** The closing words that the script must end with; null where none are given. */
-export const closingOf = ({ cta, segmentSeconds, language }: ScriptRequest): string | null =>
-  callToAction(cta, wordBudget(segmentSeconds, language).most)?.text ?? null;
+export const closingOf = ({
+  cta,
+  segmentSeconds,
+  language,
+  pace,
+}: ScriptRequest): string | null => {
+  const { most } = wordBudget(segmentSeconds, language, { pace, isLast: true });
+  return callToAction(cta, most, language)?.text ?? null;
+};
 
 const languageName = (language: string): string =>
   new Intl.DisplayNames(["en"], { type: "language" }).of(language) ?? language;
 
 /** Ours: what is to be written. */
 const taskOf = (request: ScriptRequest) => {
-  const budget = wordBudget(request.segmentSeconds, request.language);
+  const { language, pace } = request;
+  const budget = wordBudget(request.segmentSeconds, language, { pace });
   const phases = phasesOf(request.structure, request.segmentCount);
   return {
     language: request.language,

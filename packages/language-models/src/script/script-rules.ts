@@ -34,11 +34,12 @@ export const lengthIssue = (
   number: number,
   seconds: number,
   language: string,
+  pace = 1,
 ): string | null => {
-  const budget = wordBudget(seconds, language);
+  const budget = wordBudget(seconds, language, { pace });
   const words = Math.round(spokenWords(narration, language));
-  if (words > budget.most)
-    return `Segment ${number} counts ${words} words and is too long; at most ${budget.most} can be said.`;
+  if (words > Math.ceil(budget.most))
+    return `Segment ${number} counts ${words} words and is too long; at most ${Math.floor(budget.most)} can be said.`;
   return words < budget.least * shortest
     ? `Segment ${number} counts ${words} words and is too short; say at least ${Math.ceil(budget.least)}.`
     : null;
@@ -72,7 +73,8 @@ const narrationIssues = (request: ScriptRequest, narrations: readonly string[]):
   const inLanguage = languageIssue(whole, request.language);
   return [
     ...narrations.flatMap(
-      (text, at) => lengthIssue(text, at + 1, request.segmentSeconds, request.language) ?? [],
+      (text, at) =>
+        lengthIssue(text, at + 1, request.segmentSeconds, request.language, request.pace) ?? [],
     ),
     ...(inLanguage === null ? [] : [inLanguage]),
     ...(isClosed ? [] : [`The last segment must end with the call to action: ${closing}`]),
